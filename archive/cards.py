@@ -1,0 +1,175 @@
+"""Cards, packs and hands.
+
+A card is written as its rank and, where it was noted down, its suit: `9h`, `9`, `?h`, `?`. What was
+not noted is not known, and everything here says so instead of guessing. There are only seventy such
+cards, so each exists once and is compared by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from archive.errors import BadCards
+
+RANKS = "A23456789TJQK"
+SUITS = "cdhs"
+
+
+class Card:
+    """One card as a record names it. `rank` is one of `A23456789TJQK?`, `suit` one of `cdhs` or empty.
+
+    Cards are interned: get one from `CARDS["9h"]` or `cards("9hT")`, never by calling the class.
+    """
+
+    __slots__ = ("rank", "suit", "text")
+
+    def __init__(self, rank: str, suit: str) -> None:
+        self.rank = rank
+        self.suit = suit
+        self.text = rank + suit
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Card({self.text})"
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return CARDS.__getitem__, (self.text,)
+
+    def could_be(self, other: Card) -> bool:
+        """Whether the two may name the same card: nothing both of them say differs."""
+        return (self.rank == other.rank or "?" in (self.rank, other.rank)) and (
+            self.suit == other.suit or not self.suit or not other.suit
+        )
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """For sorting a hand as it is held: high cards first, the ace low, unknown cards last."""
+        return -RANKS.find(self.rank) if self.rank != "?" else 1, SUITS.find(self.suit)
+
+
+CARDS: dict[str, Card] = {
+    rank + suit: Card(rank, suit) for rank in RANKS + "?" for suit in ("", *SUITS)
+}
+UNKNOWN = CARDS["?"]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards of a run such as `9h9cT?`, in order.
+
+    Raises `BadCards` with the index of the first character that is no card.
+    """
+    found = []
+    at = 0
+    while at < len(text):
+        card = CARDS.get(text[at : at + 2]) or CARDS.get(text[at])
+        if card is None:
+            raise BadCards(text, at)
+        found.append(card)
+        at += len(card.text)
+    return tuple(found)
+
+
+def text_of(run: Iterable[Card]) -> str:
+    """The cards written one after the other, as `cards` reads them."""
+    return "".join(card.text for card in run)
+
+
+class Pack(NamedTuple):
+    """A pack by its ranks and the number of copies of it: `52` is one of thirteen ranks."""
+
+    ranks: str
+    copies: int
+
+    @property
+    def size(self) -> int:
+        return len(self.ranks) * len(SUITS) * self.copies
+
+    def holds(self, card: Card) -> int:
+        """How many cards of this pack a record may mean by `card`."""
+        ranks = len(self.ranks) if card.rank == "?" else int(card.rank in self.ranks)
+        suits = 1 if card.suit else len(SUITS)
+        return ranks * suits * self.copies
+
+
+PACKS = {"52": Pack(RANKS, 1), "32": Pack("A789TJQK", 1)}
+
+
+class Hand:
+    """A hand as far as the record tells it: what was listed, what has been played, what is left.
+
+    `listed` has one entry a card, `?` for a card not written down. A play is held against it as a
+    puzzle, not card by card: after `9` was played from `9h ?`, a `5` still fits, because the nine
+    may have been the nine of hearts.
+    """
+
+    __slots__ = ("at", "foreign", "left", "listed", "played", "played_at")
+
+    def __init__(self, listed: Sequence[Card], at: int = -1) -> None:
+        self.listed = tuple(listed)
+        self.at = at  # which event of the record listed it; -1 when none did
+        self.left = list(listed)
+        self.played: list[Card] = []
+        self.played_at: list[int] = []  # by which events
+        self.foreign: list[Card] = []  # played, though nothing listed can have been it
+
+    def copy(self) -> Hand:
+        twin = Hand.__new__(Hand)
+        twin.at = self.at
+        twin.listed = self.listed
+        twin.left = self.left.copy()
+        twin.played = self.played.copy()
+        twin.played_at = self.played_at.copy()
+        twin.foreign = self.foreign.copy()
+        return twin
+
+    def __len__(self) -> int:
+        return len(self.listed) - len(self.played)
+
+    @property
+    def known(self) -> bool:
+        """Whether every rank of the hand was written down."""
+        return all(card.rank != "?" for card in self.listed)
+
+    def take(self, card: Card, at: int) -> bool:
+        """Play a card from the hand, by the record's event `at`. False when no reading of the hand
+        holds it; it is played all the same, and remembered as foreign."""
+        self.played.append(card)
+        self.played_at.append(at)
+        left = self.left
+        if card in left:
+            left.remove(card)
+            return True
+        for held in left:
+            if held is UNKNOWN:
+                left.remove(held)
+                return True
+        rest = self._rest_after_matching()
+        if rest is None:
+            self.foreign.append(card)
+            return False
+        self.left = rest
+        return True
+
+    def _rest_after_matching(self) -> list[Card] | None:
+        """Match all that was played to what was listed, each listed card used once (augmenting
+        paths; a hand is small). What is left over, or None when no matching exists."""
+        played = self.played.copy()
+        for card in self.foreign:
+            played.remove(card)
+        owner: dict[int, int] = {}
+
+        def place(play: int, tried: set[int]) -> bool:
+            for slot, held in enumerate(self.listed):
+                if slot not in tried and held.could_be(played[play]):
+                    tried.add(slot)
+                    if slot not in owner or place(owner[slot], tried):
+                        owner[slot] = play
+                        return True
+            return False
+
+        if not all(place(play, set()) for play in range(len(played))):
+            return None
+        return [held for slot, held in enumerate(self.listed) if slot not in owner]

@@ -1,0 +1,24 @@
+"""What a reader has to say about a text: one value a fault, with its place."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+Severity: TypeAlias = Literal["error", "warning", "note"]
+
+
+class Diagnostic(NamedTuple):
+    """A fault of the writing itself.
+
+    `line` and `column` count from 1 within the record, columns in characters; `byte` is the offset
+    in the record's bytes. `fix` is text that would do, where there is an obvious one.
+    """
+
+    code: str
+    severity: Severity
+    line: int
+    column: int
+    byte: int
+    expected: str
+    found: str
+    fix: str | None = None

@@ -1,0 +1,38 @@
+"""The error tree. Errors carry data; the words for them are made where somebody reads them.
+
+Faults of a record are not here: a broken rule or an unreadable token is a value (`rules.kernel.Fault`,
+`notation.diagnostics.Diagnostic`), because a record full of mistakes is an ordinary thing to be
+handed. These exceptions are for callers who ask for something that does not exist.
+"""
+
+from __future__ import annotations
+
+
+class TwentiesError(Exception):
+    """Whatever this project raises on purpose."""
+
+
+class BadCards(TwentiesError):
+    """Text that is not a run of cards. `index` is the first character that does not fit."""
+
+    def __init__(self, text: str, index: int) -> None:
+        super().__init__(f"not cards: {text!r}, at character {index + 1}")
+        self.text = text
+        self.index = index
+
+
+class UnknownRules(TwentiesError):
+    """A rule set or an option that no game here knows. `expected` says what would do."""
+
+    def __init__(self, asked: str, expected: str) -> None:
+        super().__init__(f"no such rules: {asked!r}; expected {expected}")
+        self.asked = asked
+        self.expected = expected
+
+
+class UnknownClause(TwentiesError):
+    """A clause that the rulebook page does not have."""
+
+    def __init__(self, clause: str) -> None:
+        super().__init__(f"no such clause: {clause}")
+        self.clause = clause

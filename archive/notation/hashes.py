@@ -1,0 +1,46 @@
+"""Names for records that follow from what they hold (SHA-256, one prefix a purpose, so that a hash
+of one kind never equals one of another)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from archive.notation.writer import write
+from archive.record import Deal, Event, Held, Play, Record, Round, Up
+
+PLAYED_TAGS = ("Game", "Rules", "Deck")
+
+
+class Hashes(NamedTuple):
+    """`raw`: the bytes. `record`: the canonical form. `play`: the deals and actions alone, without
+    names, claims and comments, so that two sheets of one game meet."""
+
+    raw: str
+    record: str
+    play: str
+
+
+def hashes(record: Record) -> Hashes:
+    """The hashes of a record as read; 64 hexadecimal digits each."""
+    played = Record((tag for tag in record.tags if tag.name in PLAYED_TAGS), _played(record))
+    return Hashes(
+        _hash(b"raw", record.raw),
+        _hash(b"record", write(record).encode("utf-8", "surrogateescape")),
+        _hash(b"play", write(played).encode("utf-8", "surrogateescape")),
+    )
+
+
+def _played(record: Record) -> Iterator[Event]:
+    for event in record.events:
+        if isinstance(event, Play):
+            yield event._replace(number=None, tally=None, points=None, mark="")
+        elif isinstance(event, Up):
+            yield event._replace(bonus=None)
+        elif isinstance(event, Round | Deal | Held):
+            yield event
+
+
+def _hash(purpose: bytes, data: bytes) -> str:
+    return sha256(b"twenties/1/" + purpose + b"\0" + data).hexdigest()

@@ -1,0 +1,61 @@
+"""The words of XXN: one regular expression, one match a token.
+
+Every alternative is a group whose name says what it is, so `match.lastgroup` names the token; the
+groups inside give its parts, and where each part stands. `other` takes whatever nothing else does:
+no character is ever skipped but white space.
+"""
+
+from __future__ import annotations
+
+import re
+
+CARD = r"(?:[A2-9TJQK?][cdhs]?)"
+SEAT = r"p[1-9]\d?"
+END = r"(?=[\s{();$!?]|$)"
+
+TOKEN = re.compile(
+    rf"""\s*+(?:
+    (?P<play>
+        (?: (?P<number>\d{{1,6}}) \.\s*+ )?+
+        p(?P<seat>[1-9]\d?) \s++
+        (?P<mark> \^[A-Z]? )?+ [ \t]*+
+        (?P<cards> {CARD}++ )
+        (?: = (?P<tally>\d{{1,9}}) )?+
+        (?: / (?P<points>-?\d{{1,9}}) )?+
+    ) {END}
+  | (?P<badplay> (?: \d++ \.[ \t]*+ )?+ p\d++ [ \t]++ [^\s{{();]++ )
+  | (?P<hand> p(?P<owner>[1-9]\d?) : [ \t]*+ (?P<held>[^\s{{;]*+) )
+  | (?P<table> (?<![^\n\r]) @ (?P<word>[a-z][a-z-]*+) (?P<rest>[^\n\r{{;]*+) )
+  | (?P<comment> \{{ (?P<said>[^\\}}]*+ (?:\\. [^\\}}]*+)*+) \}} )
+  | (?P<nag> \$ (?P<glyph>\d{{1,3}}) {END} )
+  | (?P<suffix> !! | \?\? | !\? | \?! | ! | \? )
+  | (?P<open> \( )
+  | (?P<close> \) )
+  | (?P<stop> [*+] (?=\s|$) )
+  | (?P<tag> \[ (?P<name>[A-Za-z][A-Za-z0-9_]*+) [ \t]++ "(?P<value>[^"\\\n\r]*+ (?:\\. [^"\\\n\r]*+)*+)" [ \t]*+ \] )
+  | (?P<badtag> (?<![^\n\r]) \[ [^\n\r]*+ )
+  | (?P<remark> ; [^\n\r]*+ | (?<![^\n\r]) % [^\n\r]*+ )
+  | (?P<other> \{{ [\s\S]*+ | \S++ )
+  | (?P<end> \Z )
+  )""",
+    re.VERBOSE | re.DOTALL | re.ASCII,
+)
+
+ARGUMENT = re.compile(
+    rf"""[ \t]*+(?:
+    (?P<key>[a-z]+) = (?P<value>[^\s]*+)
+  | (?P<total_seat>{SEAT}) : (?P<total>-?\d{{1,9}}) (?=\s|$)
+  | (?P<points>/-?\d{{1,9}}) (?=\s|$)
+  | (?P<seat>{SEAT}) (?=\s|$)
+  | (?P<cards>{CARD}++) (?=\s|$)
+  | (?P<odd>\S++)
+  )""",
+    re.VERBOSE | re.ASCII,
+)
+"""What stands behind the word of a table line, one argument a match."""
+
+SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+
+RECORD = re.compile(rb'(?:(?<=[\r\n])|\A(?:\xef\xbb\xbf)?)\[XXN "')
+"""Where a record begins: this text at a line's start, whatever stands before it."""
+

@@ -1,0 +1,295 @@
+"""Tokens to a record. Reading never raises and never repairs: what cannot be used is reported, with
+its place and what was expected there, and kept in the record as `Unread`.
+
+The reader walks the tokens once, without recursion; each kind of token has one method.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from archive import record as said
+from archive.cards import Card, cards
+from archive.diagnostics import Diagnostic, Severity
+from archive.errors import BadCards
+from archive.notation import table_lines
+from archive.notation.lexer import SUFFIXES, TOKEN
+from archive.notation.source import BOM, NOT_UTF8, UTF16, byte_offset, text_of
+from archive.record import LINE_END, Event, Place, Play, Record, Tag
+
+LARGEST_RECORD = 1 << 20  # bytes
+LONGEST_COMMENT = 1 << 16  # characters
+DEEPEST_VARIATION = 32
+MOST_DIAGNOSTICS = 500
+
+PLAY = TOKEN.groupindex["play"]
+PLAY_PARTS = tuple(
+    TOKEN.groupindex[part] for part in ("number", "seat", "mark", "cards", "tally", "points")
+)
+MISNUMBERED = "misnumbered-play"
+
+run_of = lru_cache(maxsize=4096)(cards)
+"""The cards of a run, remembered: a file has few different ones."""
+
+
+def read(data: bytes, number: int = 1) -> Record:
+    """Read one record from its bytes; `number` is its place in the file.
+
+    Never raises on any bytes. What is wrong stands in `diagnostics`, in the order of the text.
+    """
+    return _Reader(data, number).read()
+
+
+class _Reader:
+    def __init__(self, data: bytes, number: int) -> None:
+        self.data = data
+        self.text = text_of(data)
+        self.record = Record(text=self.text, raw=data, number=number)
+        self.events: list[Event] = self.record.events
+        self.offsets: list[int] = self.record.offsets
+        self.open: list[tuple[int, list[Event], list[int]]] = []  # variations not yet closed
+        self.too_deep = 0  # how many variations below the deepest allowed
+        self.too_deep_at = 0
+        self.movetext = False
+        self.faults: list[tuple[int, str, Severity, str, str, str | None]] = []
+
+    def read(self) -> Record:
+        if self._is_text():
+            self._tokens()
+            self._close_what_is_open()
+            self._tags_present()
+        self.record.diagnostics = self._diagnostics()
+        return self.record
+
+    def fault(
+        self, at: int, code: str, expected: str, found: str, *,
+        severity: Severity = "error", fix: str | None = None,
+    ) -> None:  # fmt: skip
+        self.faults.append((at, code, severity, expected, found, fix))
+
+    def keep(self, at: int, event: Event) -> None:
+        self.events.append(event)
+        self.offsets.append(at)
+
+    # -- the walk
+
+    def _tokens(self) -> None:
+        methods = {
+            kind: getattr(self, f"_{kind}")
+            for kind in (
+                "badplay hand table comment nag suffix open close stop tag badtag remark other end"
+            ).split()
+        }
+        make = tuple.__new__
+        last = 0  # the number of the play before
+        for match in TOKEN.finditer(self.text):
+            kind = match.lastgroup
+            if kind != "play":
+                if self.too_deep and kind not in ("open", "close", "end"):
+                    continue
+                methods[kind](match)
+                continue
+            if self.too_deep:
+                continue
+            self.movetext = True
+            number, seat, mark, run, tally, points = match.group(*PLAY_PARTS)
+            self.events.append(
+                make(Play, (
+                    int(number) if number else None,
+                    int(seat),
+                    run_of(run),
+                    int(tally) if tally else None,
+                    int(points) if points else None,
+                    mark or "",
+                ))
+            )  # fmt: skip
+            self.offsets.append(match.start("play"))
+            if number and not self.open:
+                if int(number) != last + 1:
+                    self.fault(match.start("number"), MISNUMBERED, f"{last + 1}.", f"{number}.",
+                               severity="warning", fix=f"{last + 1}.")  # fmt: skip
+                last = int(number)
+            else:
+                last += not self.open
+
+    def _badplay(self, match: re.Match[str]) -> None:
+        self.movetext = True
+        at, text = match.start("badplay"), match["badplay"]
+        head = re.match(r"(?:\d+\.[ \t]*)?p\d+[ \t]+(?:\^[A-Z]?[ \t]*)?", text)
+        skip = head.end() if head else 0
+        sound = re.match(r"(?:[A2-9TJQK?][cdhs]?)*(?:=\d+)?(?:/-?\d+)?", text[skip:])
+        skip += sound.end() if sound else 0
+        expected, fix = "a play such as `p1 9h=20/10`: ranks A 2-9 T J Q K, suits c d h s", None
+        if text[skip:].startswith("10"):
+            expected, fix = "the rank T for a ten", text[:skip] + "T" + text[skip + 2 :]
+        self.fault(at + skip, "unreadable-play", expected, text[skip:], fix=fix)
+        seat = re.search(r"p([1-9]\d?)[ \t]", text)
+        self.keep(at, said.Unread(text, int(seat[1]) if seat else 0))
+
+    def _hand(self, match: re.Match[str]) -> None:
+        self.movetext = True
+        packets = []
+        at = match.start("held")
+        for packet in match["held"].split("+"):
+            try:
+                # a hand is held in no order: sorted, two ways to list it are the same
+                packets.append(tuple(sorted(run_of(packet), key=_held_order)))
+            except BadCards as bad:
+                self.fault(at + bad.index, "unreadable-hand", "cards such as `KhT9?`",
+                           packet[bad.index :])  # fmt: skip
+                self.keep(match.start("hand"), said.Unread(match["hand"]))
+                return
+            at += len(packet) + 1
+        self.keep(match.start("hand"), said.Held(int(match["owner"]), tuple(packets)))
+
+    def _table(self, match: re.Match[str]) -> None:
+        self.movetext = True
+        event, odd = table_lines.read(match["word"], match["rest"])
+        self.keep(match.start("table"), event)
+        for at, text, expected in odd:
+            at += match.start("rest")
+            self.fault(at, "unreadable-argument", expected, text)
+            if not isinstance(event, said.TableLine):  # which keeps its text whole
+                self.keep(at, said.Unread(text))
+
+    def _comment(self, match: re.Match[str]) -> None:
+        text = LINE_END.sub("\n", re.sub(r"\\([\\}\[])", r"\1", match["said"])).strip()
+        if len(text) > LONGEST_COMMENT:
+            self.fault(match.start("comment"), "long-comment",
+                       f"at most {LONGEST_COMMENT} characters", f"{len(text)}")  # fmt: skip
+        self.keep(match.start("comment"), said.Comment(text))
+
+    def _remark(self, match: re.Match[str]) -> None:
+        """`; …` and `% …`: comments of other tools, taken in as comments of ours."""
+        self.keep(match.start("remark"), said.Comment(match["remark"][1:].strip()))
+
+    def _nag(self, match: re.Match[str]) -> None:
+        glyph = int(match["glyph"])
+        if glyph > 255:
+            self.fault(match.start("nag"), "unknown-glyph", "$0 to $255", match["nag"])
+            self.keep(match.start("nag"), said.Unread(match["nag"]))
+        else:
+            self.keep(match.start("nag"), said.Nag(glyph))
+
+    def _suffix(self, match: re.Match[str]) -> None:
+        self.keep(match.start("suffix"), said.Nag(SUFFIXES[match["suffix"]]))
+
+    def _open(self, match: re.Match[str]) -> None:
+        at = match.start("open")
+        if self.too_deep:
+            self.too_deep += 1
+        elif len(self.open) == DEEPEST_VARIATION:
+            self.fault(at, "deep-variation", f"variations at most {DEEPEST_VARIATION} deep", "(")
+            self.too_deep, self.too_deep_at = 1, at
+        else:
+            self.open.append((at, self.events, self.offsets))
+            self.events, self.offsets = [], []
+
+    def _close(self, match: re.Match[str]) -> None:
+        at = match.start("close")
+        if self.too_deep:
+            self.too_deep -= 1
+            if not self.too_deep:
+                self.keep(self.too_deep_at, said.Unread(self.text[self.too_deep_at : at + 1]))
+        elif not self.open:
+            self.fault(at, "stray-parenthesis", "a ( before it", ")")
+            self.keep(at, said.Unread(")"))
+        else:
+            self._close_variation()
+
+    def _close_variation(self) -> None:
+        inner = tuple(self.events)
+        at, self.events, self.offsets = self.open.pop()
+        self.keep(at, said.Variation(inner))
+
+    def _stop(self, match: re.Match[str]) -> None:
+        self.movetext = True
+        self.keep(match.start("stop"), said.Stop(match["stop"]))
+
+    def _tag(self, match: re.Match[str]) -> None:
+        at, name = match.start("tag"), match["name"]
+        if self.movetext:
+            self.fault(at, "late-tag", "tags before the first line of play", match["tag"])
+            self.keep(at, said.Unread(match["tag"]))
+            return
+        if self.record.tag(name) is not None:
+            self.fault(at, "duplicate-tag", f"one {name} tag; the first one counts", match["tag"])
+        self.record.tags.append(Tag(name, re.sub(r'\\([\\"])', r"\1", match["value"])))
+
+    def _badtag(self, match: re.Match[str]) -> None:
+        self.fault(match.start("badtag"), "unreadable-tag", 'a tag such as [Event "…"]',
+                   match["badtag"])  # fmt: skip
+        self.keep(match.start("badtag"), said.Unread(match["badtag"]))
+
+    def _other(self, match: re.Match[str]) -> None:
+        at, text = match.start("other"), match["other"].rstrip()
+        if text.startswith("{"):
+            self.fault(at, "open-comment", "} to end the comment", _short(text))
+        else:
+            self.fault(at, "unreadable", "a tag, a table line or a play", _short(text))
+        self.keep(at, said.Unread(text))
+
+    def _end(self, match: re.Match[str]) -> None:
+        pass
+
+    # -- before and after
+
+    def _is_text(self) -> bool:
+        """Whether the bytes can be read as XXN at all; takes note of how they are written."""
+        if self.data.startswith(UTF16) or b"\0[\0X\0X\0N" in self.data[:64]:
+            self.fault(0, "utf-16", "UTF-8", "UTF-16")
+            return False
+        if len(self.data) > LARGEST_RECORD:
+            self.fault(0, "large-record", f"at most {LARGEST_RECORD} bytes", f"{len(self.data)}")
+            return False
+        if self.data.startswith(BOM):
+            self.fault(0, "byte-order-mark", "no byte order mark", "U+FEFF", severity="note")
+            self.text = " " + self.text[1:]  # offsets stay
+        if "\r" in self.text:
+            self.fault(self.text.index("\r"), "line-ends", "LF", "CR", severity="note")
+        for match in NOT_UTF8.finditer(self.text):
+            raw = match[0].encode("utf-8", "surrogateescape")
+            self.fault(match.start(), "not-utf-8", "UTF-8", f"byte {raw[:8].hex(' ')}")
+        return True
+
+    def _close_what_is_open(self) -> None:
+        if self.too_deep:
+            self.keep(self.too_deep_at, said.Unread(self.text[self.too_deep_at :].rstrip()))
+        while self.open:
+            self.fault(self.open[-1][0], "open-variation", ") to end the variation", "(")
+            self._close_variation()
+
+    def _tags_present(self) -> None:
+        version = self.record.tag("XXN")
+        if version is None or not self.record.tags or self.record.tags[0].name != "XXN":
+            self.fault(0, "no-version", 'the record to begin with [XXN "1.0"]',
+                       _short(self.text.strip()), severity="warning")  # fmt: skip
+        elif version.partition(".")[0] != "1":
+            self.fault(0, "unknown-version", "XXN 1", f"XXN {version}", severity="warning")
+        if self.record.game is None:
+            self.fault(0, "no-game", 'a tag such as [Game "twenty"]', "none")
+
+    def _diagnostics(self) -> list[Diagnostic]:
+        self.faults.sort(key=lambda fault: fault[0])
+        found = []
+        for at, code, severity, expected, what, fix in self.faults[:MOST_DIAGNOSTICS]:
+            place: Place = self.record.place(at)
+            found.append(Diagnostic(code, severity, *place, byte_offset(self.record.text, at),
+                                    expected, what, fix))  # fmt: skip
+        if len(self.faults) > MOST_DIAGNOSTICS:
+            rest = len(self.faults) - MOST_DIAGNOSTICS
+            found.append(found[-1]._replace(
+                code="too-many-faults", expected=f"at most {MOST_DIAGNOSTICS} faults a record",
+                found=f"{rest} more", fix=None))  # fmt: skip
+        return found
+
+
+def _held_order(card: Card) -> tuple[int, int]:
+    return card.order
+
+
+def _short(text: str) -> str:
+    """The first line of a text, cut to a readable length."""
+    line = (LINE_END.split(text, maxsplit=1) or [""])[0]
+    return line if len(line) <= 60 else line[:59] + "…"

@@ -1,0 +1,130 @@
+"""A record run through the rules, ply by ply.
+
+`run` is the one walk that everything uses: verdicts, score sheets and pages. It never stops at a
+fault, because what comes after can still be checked; the faults of each event are handed over with
+it, and each reader decides what it makes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
+
+from archive.cards import Card
+from archive.games import choose
+from archive.ledger import Line
+from archive.record import Comment, Event, Nag, Play, Record
+from archive.rules.kernel import Fault, Table, step
+
+T = TypeVar("T", bound=Table)
+
+
+def run(record: Record, table: T) -> Iterator[tuple[int, Event, list[Fault]]]:
+    """Let a record's events happen to the table, one a turn: its index, the event, its faults.
+
+    The table is the same one throughout; copy it to keep a moment.
+    """
+    for at, event in enumerate(record.events):
+        step(table, event, at)
+        faults = table.faults
+        if faults:
+            table.faults = []
+        yield at, event, faults
+
+
+class Step(NamedTuple):
+    """One ply as a page shows it: what was played, what it made and scored, and by which clauses.
+
+    `offset` is where it stands in the record's text. `tally`, `points` are the rules', None where
+    they cannot say; `claimed_tally`, `claimed_points` the record's, None where it says nothing.
+    """
+
+    ply: int
+    seat: int
+    cards: tuple[Card, ...]
+    tally: int | None
+    points: int | None
+    clauses: tuple[str, ...]
+    offset: int
+    claimed_tally: int | None
+    claimed_points: int | None
+    round: int
+    deal: int
+    comments: tuple[str, ...]
+    glyphs: tuple[int, ...]
+
+
+class Replay:
+    """A record as steps that can be walked in any direction.
+
+    Raises `UnknownRules` when the record's game is not known here.
+    """
+
+    EVERY = 20  # a copy of the table is kept every so many plies, so that any ply is near one
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.steps: list[Step] = []
+        self.opening = 0  # index of the first play, or the end of a record without one
+        self._kept: list[tuple[int, Table]] = []  # index of the next event, table
+        table = choose(record).open()
+        lines = 0
+        for at, event, _ in run(record, table):
+            if isinstance(event, Play):
+                if not self.steps:
+                    self.opening = at
+                self._add(at, event, table, table.ledger.lines[lines:])
+                lines = len(table.ledger.lines)
+                if table.ply % self.EVERY == 0:
+                    self._kept.append((at + 1, table.copy()))
+            elif self.steps and isinstance(event, Comment | Nag):
+                self._annotate(event)
+        if not self.steps:
+            self.opening = len(record.events)
+
+    @property
+    def last(self) -> int:
+        """The number of the last ply; 0 when nothing was played."""
+        return len(self.steps)
+
+    def at(self, ply: int) -> Table:
+        """The table right after a ply; ply 0 is the table before the first play, cards dealt.
+
+        Raises `IndexError` for a ply the record does not have.
+        """
+        if not 0 <= ply <= self.last:
+            raise IndexError(ply)
+        start, table = 0, choose(self.record).open()
+        for after, kept in self._kept:
+            if kept.ply <= ply:
+                start, table = after, kept.copy()
+        events = self.record.events
+        for at in range(start, len(events)):
+            if table.ply == ply and (ply or at == self.opening):
+                break
+            step(table, events[at], at)
+        return table
+
+    def _add(self, at: int, play: Play, table: Table, lines: list[Line]) -> None:
+        clauses = [line.clause for line in lines] or [table.reason]
+        self.steps.append(
+            Step(
+                table.ply, play.seat, play.cards, table.tally, table.earned, tuple(clauses),
+                self.record.offsets[at] if at < len(self.record.offsets) else 0,
+                play.tally, play.points,
+                getattr(table, "round", 0), getattr(table, "deal", 0), (), (),
+            )
+        )  # fmt: skip
+
+    def _annotate(self, event: Comment | Nag) -> None:
+        last = self.steps[-1]
+        self.steps[-1] = (
+            last._replace(comments=(*last.comments, event.text))
+            if isinstance(event, Comment)
+            else last._replace(glyphs=(*last.glyphs, event.value))
+        )
+
+
+def replay(record: Record) -> Replay:
+    """The record as steps. Raises `UnknownRules` when its game is not known here."""
+    return Replay(record)

@@ -1,0 +1,1 @@
+"""What the games share: the kernel that runs them, and the reading of rulebook pages."""

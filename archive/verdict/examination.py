@@ -1,0 +1,209 @@
+"""The examination of a record: it runs through the rules once, and every claim is held against them.
+
+When a claim is wrong, the question is what else follows from it. The examiner then keeps a second
+table, the *story*: it believes every wrong claim and goes on by the same rules. A later claim that
+is wrong too, but is what the story gives, only follows from the first; one that fits neither the
+rules nor the story is a new mistake.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from archive.notation.places import offset_of, tag_offset
+from archive.record import Bonus, End, Event, Play, Record, Score, Unread, Up
+from archive.replay import run
+from archive.rules.kernel import Claim, Fault, Table, step
+from archive.verdict.findings import Effect, Finding
+
+CLAIMANTS = frozenset({Play, Up, Bonus, Score, End})
+TALLY = "tally"
+
+RESULT_KINDS = frozenset({"result", "winner"})
+
+
+class Examination:
+    """What one walk through a record finds.
+
+    `held`, `claimed`, `unknown` count claims by kind: right, made at all, and not to be judged.
+    """
+
+    def __init__(self, record: Record, table: Table) -> None:
+        self.record = record
+        self.table = table
+        self.story: Table | None = None
+        self.findings: list[Finding] = []
+        self.held: Counter[str] = Counter()
+        self.claimed: Counter[str] = Counter()
+        self.unknown: Counter[str] = Counter()
+        self.ends: list[End] = []
+        self._open: dict[int | str, list[Finding]] = {}  # first mistakes not yet put right, by what they moved
+
+    def walk(self) -> Examination:
+        """Examine the whole record. Sound plays pass by here without making any object."""
+        table = self.table
+        tallies = points = 0
+        for at, event, faults in run(self.record, table):
+            if faults:
+                for fault in faults:
+                    self._fault(fault, event)
+            kind = type(event)
+            if self.story is None and kind is Play:
+                tally, scored = event.tally, event.points  # type: ignore[union-attr]
+                if (tally is None or tally == table.tally) and (
+                    scored is None or scored == table.earned
+                ):
+                    tallies += tally is not None
+                    points += scored is not None
+                    continue
+            if self.story is not None:
+                step(self.story, event, at)
+                self.story.faults.clear()
+            if kind in CLAIMANTS:
+                self._hold(event)
+        for counts in (self.held, self.claimed):
+            counts["tally"] += tallies
+            counts["points"] += points
+        self._hold_result_tag()
+        self._settle_effects()
+        return self
+
+    # -- faults
+
+    def _fault(self, fault: Fault, event: Event) -> None:
+        if isinstance(event, Unread) and fault.code == "unknown-card":
+            return  # the reader has said it already
+        self.findings.append(
+            Finding(
+                fault.code, fault.severity, self.table.at, self._offset(fault.part),
+                self.table.ply, fault.clause, fault.seat, fault.expected, fault.found,
+                known=isinstance(event, Play) and bool(event.mark),
+            )
+        )  # fmt: skip
+
+    def _offset(self, part: str) -> int:
+        return offset_of(self.record.text, self.record.offsets[self.table.at], part)
+
+    # -- claims
+
+    def _hold(self, event: Event) -> None:
+        """Hold every claim of an event against the rules, and against the story where they differ."""
+        if isinstance(event, End):
+            self.ends.append(event)
+        told = list(self.story.claims(event)) if self.story else []
+        for place, claim in enumerate(self.table.claims(event)):
+            if claim.claimed is None:
+                continue
+            self.claimed[claim.kind] += 1
+            if claim.computed is None or (claim.kind in RESULT_KINDS and not self.table.over):
+                self.unknown[claim.kind] += 1
+            elif claim.claimed == claim.computed:
+                self.held[claim.kind] += 1
+                self._agree(claim)
+            else:
+                # believing the tally may have changed what the story makes of the points
+                if self.story:
+                    told = list(self.story.claims(event))
+                self._disagree(claim, told[place] if told else claim)
+
+    def _hold_result_tag(self) -> None:
+        """The Result tag claims the same as `@end` does."""
+        tag = self.record.tag("Result")
+        totals = self.record.result
+        at = tag_offset(self.record.text, "Result")
+        if totals is None:
+            if tag not in (None, "*", "?", ""):
+                self.findings.append(Finding("unreadable-result", "error", None, at, None, None, None,
+                                             "points by seat, such as p1:82 p2:110", tag))  # fmt: skip
+            return
+        for seat, total in totals:
+            self.claimed["result"] += 1
+            computed = self.table.ledger.total(seat) if self.table.over else None
+            claim = Claim("result", seat, total, computed, self.table.clauses["result"], "")
+            if computed is None:
+                self.unknown["result"] += 1
+            elif computed == total:
+                self.held["result"] += 1
+            else:
+                told = self.story.ledger.total(seat) if self.story else computed
+                self._disagree(claim, claim._replace(computed=told), at)
+
+    def _agree(self, claim: Claim) -> None:
+        """A claim that is right puts the story right, where it went another way."""
+        if self.story is None:
+            return
+        key = TALLY if claim.kind == "tally" else claim.seat
+        if claim.kind in ("tally", "score", "result") and self._open.get(key or 0):
+            self._open.pop(key or 0)
+            if claim.kind == "tally":
+                self.story.believe(claim)
+            elif claim.seat is not None:
+                told = self.story.ledger.total(claim.seat)
+                self.story.believe(claim._replace(computed=told))
+
+    def _disagree(self, claim: Claim, told: Claim, offset: int | None = None) -> None:
+        key = TALLY if claim.kind == "tally" else claim.seat or 0
+        finding = Finding(
+            f"wrong-{claim.kind}", "error", self.table.at if offset is None else None,
+            self._offset(claim.part) if offset is None else offset, self.table.ply,
+            claim.clause, claim.seat, str(claim.computed), str(claim.claimed), effect=Effect(),
+        )  # fmt: skip
+        moved = (claim.computed or 0) - (claim.claimed or 0)
+        if self.story is not None and told.computed == claim.claimed:
+            openers = self._open.get(key) or self._open.get(TALLY) or []
+            finding.follows = openers[0] if openers else None
+        root = finding.follows or finding
+        if claim.kind in ("points", "bonus"):
+            self._moves(root, claim.seat, moved)
+        elif claim.kind in ("score", "result") and finding.follows is None:
+            self._moves(root, claim.seat, (told.computed or 0) - (claim.claimed or 0))
+        if finding.follows is None:
+            self._open.setdefault(key, []).append(finding)
+            if self.story is None:
+                self.story = self.table.copy()
+            self.story.believe(told)
+        self.findings.append(finding)
+
+    def _moves(self, root: Finding, seat: int | None, points: int) -> None:
+        """Book what a first mistake moved, and remember that it stands open for that seat."""
+        if seat is None or root.effect is None:
+            return
+        root.effect.points[seat] = root.effect.points.get(seat, 0) + points
+        still_open = self._open.setdefault(seat, [])
+        if root not in still_open and root.code != "wrong-result":
+            still_open.append(root)
+
+    # -- what it changes in the end
+
+    def _settle_effects(self) -> None:
+        """A mistake reaches the result when nothing put it right before the end."""
+        claimed = self.claimed_result()
+        if claimed is None or not self.table.over:
+            return
+        winner = "same"
+        if claimed_winners(claimed, self.ends) != self.table.winners:
+            winner = "changes"
+        wrong = {seat for seat, total in claimed.items() if self.table.ledger.total(seat) != total}
+        for finding in self.findings:
+            if finding.effect is None or finding.follows:
+                continue
+            finding.effect.result = {
+                seat: moved
+                for seat, moved in finding.effect.points.items()
+                if seat in wrong
+                and (finding in self._open.get(seat, ()) or finding.code == "wrong-result")
+            }
+            carried = finding.effect.result or finding.code == "wrong-winner"
+            finding.effect.winner = winner if carried else "same"
+
+    def claimed_result(self) -> dict[int, int] | None:
+        """Points by seat as the record claims them in the end: the Result tag, else `@end`."""
+        totals = self.record.result or next((end.totals for end in self.ends if end.totals), None)
+        return dict(totals) if totals else None
+
+
+def claimed_winners(claimed: dict[int, int], ends: list[End]) -> list[int]:
+    """Who wins by the record's own account: what `@end` says, else who has the most points."""
+    said = next((end.winners for end in ends if end.winners), None)
+    best = max(claimed.values())
+    return list(said) if said else [seat for seat, total in sorted(claimed.items()) if total == best]
