@@ -1,0 +1,231 @@
+"""Settings: one frozen value, read once from the environment and checked before anything starts.
+
+Every setting has a default that works on a fresh machine, so `twenties serve` needs none of them.
+A value that cannot be used is refused here, in one sentence that names the variable, rather than
+an hour later in the middle of somebody's upload. docs/operations.md lists them all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+# The address of a Unix socket must fit into 104 bytes on macOS and 108 on Linux.
+SOCKET_PATH_LIMIT = 100
+
+# Variables a process hands to those it starts; see Settings.environment().
+_VARIABLES = {
+    "instance": "TWENTIES_INSTANCE",
+    "database_url": "DATABASE_URL",
+    "redis_url": "REDIS_URL",
+    "secret_key": "TWENTIES_SECRET_KEY",
+    "max_upload": "TWENTIES_MAX_UPLOAD",
+    "host": "TWENTIES_HOST",
+    "port": "TWENTIES_PORT",
+    "threads": "TWENTIES_THREADS",
+    "workers": "TWENTIES_WORKERS",
+    "batch": "TWENTIES_BATCH",
+    "overdue": "TWENTIES_OVERDUE",
+    "patience": "TWENTIES_PATIENCE",
+}
+
+
+N = TypeVar("N", int, float)
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; its text is the sentence to show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a process of the archive has to be told."""
+
+    instance: Path
+    """The folder that holds what this archive owns: database, queue, secret key."""
+    database_url: str
+    """Where the rows are: SQLite in the instance folder, or PostgreSQL."""
+    redis_url: str | None
+    """A Redis or Valkey server of your own; without it the embedded Valkey is used."""
+    secret_key: str = field(repr=False)
+    """Signs the forms' tokens. Generated once and kept in the instance folder."""
+    max_upload: int
+    """The largest upload accepted, in bytes."""
+    host: str
+    """The address the web server listens on."""
+    port: int
+    """The port the web server listens on; 0 takes any free one."""
+    threads: int
+    """Threads of the web server: how many people can be answered at once."""
+    workers: int
+    """Worker processes that judge records."""
+    batch: int
+    """Records judged by one task."""
+    overdue: float
+    """Seconds without progress after which an upload is queued again."""
+    patience: float
+    """Seconds one record may take before it is given up."""
+
+    @classmethod
+    def from_environment(
+        cls,
+        environ: Mapping[str, str] | None = None,
+        *,
+        instance: Path | str | None = None,
+        host: str | None = None,
+        port: int | None = None,
+    ) -> Settings:
+        """Read and check the settings; the keyword arguments are the command line's and win.
+
+        Creates the instance folder, because a folder that cannot be written is a bad setting too.
+        """
+        env = os.environ if environ is None else environ
+        folder = _folder(instance or env.get("TWENTIES_INSTANCE") or "instance")
+        default_url = f"sqlite:///{folder / 'archive.sqlite3'}"
+        return cls(
+            instance=folder,
+            database_url=_database_url(env.get("DATABASE_URL") or default_url),
+            redis_url=_redis_url(env.get("REDIS_URL") or None),
+            secret_key=_secret_key(env.get("TWENTIES_SECRET_KEY") or None, folder),
+            max_upload=_number(env, "TWENTIES_MAX_UPLOAD", _size, "8M", 1024, 1 << 30),
+            host=host or env.get("TWENTIES_HOST") or "127.0.0.1",
+            port=_number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
+            threads=_number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
+            workers=_number(env, "TWENTIES_WORKERS", int, str(_cores()), 1, 256),
+            batch=_number(env, "TWENTIES_BATCH", int, "100", 1, 1000),
+            overdue=_number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),
+            patience=_number(env, "TWENTIES_PATIENCE", float, "20", 0.1, 3600),
+        )
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the queue lives in the Valkey server that this archive starts itself."""
+        return self.redis_url is None
+
+    @property
+    def socket(self) -> Path:
+        """The embedded server's socket: the same path for every process of one instance.
+
+        It stands in the instance folder where its path is short enough, otherwise in a folder of
+        the temporary directory whose name is derived from the instance's.
+        """
+        path = self.instance / "valkey.sock"
+        if len(os.fsencode(path)) <= SOCKET_PATH_LIMIT:
+            return path
+        mark = hashlib.sha256(os.fsencode(self.instance)).hexdigest()[:12]
+        for base in (tempfile.gettempdir(), "/tmp"):  # noqa: S108 - made private by embedded.py
+            path = Path(base) / f"twenties-{os.getuid()}-{mark}" / "valkey.sock"
+            if len(os.fsencode(path)) <= SOCKET_PATH_LIMIT:
+                break
+        return path
+
+    @property
+    def broker_url(self) -> str:
+        """The queue's address, as the redis client writes it."""
+        return self.redis_url or f"unix://{self.socket}?db=0"
+
+    def environment(self) -> dict[str, str]:
+        """These settings as variables, for the processes that this one starts."""
+        values = {name: getattr(self, field) for field, name in _VARIABLES.items()}
+        return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def _folder(path: Path | str) -> Path:
+    folder = Path(path).expanduser().absolute()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsError(
+            f"TWENTIES_INSTANCE: {folder} cannot be made ({error.strerror})."
+        ) from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise SettingsError(f"TWENTIES_INSTANCE: {folder} cannot be written to.")
+    return folder
+
+
+def _database_url(url: str) -> str:
+    """Name the driver, so that the short addresses hosting services hand out work as they are."""
+    scheme, colon, rest = url.partition(":")
+    if colon and scheme in ("postgres", "postgresql", "postgresql+psycopg"):
+        return f"postgresql+psycopg:{rest}"
+    if scheme == "sqlite" and rest.startswith("///") and len(rest) > 3 and ":memory:" not in rest:
+        return url
+    raise SettingsError(
+        "DATABASE_URL must begin with sqlite:/// and the path of a file, or with postgresql://."
+    )
+
+
+def _redis_url(url: str | None) -> str | None:
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if parts.scheme in ("redis", "rediss") and parts.hostname:
+        return url
+    if parts.scheme == "unix" and parts.path:
+        return url
+    raise SettingsError("REDIS_URL must begin with redis://, rediss:// or unix://.")
+
+
+def _secret_key(given: str | None, folder: Path) -> str:
+    """The key given, or the one kept in the instance folder, made on first need.
+
+    The file appears under its name only when it is complete, so that two processes starting at
+    once agree on one key.
+    """
+    if given is not None:
+        if len(given) < 16:
+            raise SettingsError("TWENTIES_SECRET_KEY must have at least 16 characters.")
+        return given
+    path = folder / "secret.key"
+    try:
+        if not path.exists():
+            descriptor, name = tempfile.mkstemp(prefix="secret.", dir=folder)  # of mode 600
+            draft = Path(name)
+            os.write(descriptor, secrets.token_urlsafe(32).encode())
+            os.close(descriptor)
+            with suppress(FileExistsError):  # another process was first, and its key is as good
+                path.hardlink_to(draft)
+            draft.unlink()
+        key = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"The secret key in {path} cannot be used ({error}).") from error
+    if len(key) < 16:
+        raise SettingsError(f"The secret key in {path} is too short; remove the file to renew it.")
+    return key
+
+
+def _number(
+    env: Mapping[str, str],
+    name: str,
+    read: Callable[[str], N],
+    default: str,
+    low: float,
+    high: float,
+) -> N:
+    written = env.get(name) or default
+    try:
+        value = read(written)
+    except ValueError:
+        raise SettingsError(f"{name} is {written!r}, which is not a number.") from None
+    if not low <= value <= high:
+        raise SettingsError(f"{name} is {written}; it must be between {low:g} and {high:g}.")
+    return value
+
+
+def _size(text: str) -> int:
+    """`8M`, `512K` or plain bytes."""
+    factor = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(text[-1:].upper(), 1)
+    return int(text[:-1] if factor > 1 else text) * factor
+
+
+def _cores() -> int:
+    """One worker for every core, up to four: past that somebody should have decided."""
+    return min(4, os.cpu_count() or 1)
