@@ -1,0 +1,1 @@
+"""The store: rows, queries, migrations. Nothing outside names SQLModel, SQLAlchemy or Alembic."""

@@ -1,0 +1,85 @@
+"""The database: one engine a process, short transactions, readers apart from writers.
+
+SQLite needs care that PostgreSQL does not. Python's driver, left to its defaults, begins a
+transaction late and loses updates between processes. So the driver is told to begin none, and
+every transaction says what it is: a writer takes the write lock at once (BEGIN IMMEDIATE) and
+waits its turn for it, a reader reads a snapshot (BEGIN) and, thanks to the write-ahead log, never
+waits for anyone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from archive.errors import TwentiesError
+
+
+class Unreachable(TwentiesError):
+    """The database does not answer, or not as a database of ours should."""
+
+
+# How long a writer waits for its turn, in milliseconds.
+BUSY_TIMEOUT = 20_000
+_WRITES = "archive_writes"
+
+
+class Database:
+    """An engine and the two kinds of session taken from it. Make one after forking, not before."""
+
+    def __init__(self, url: str) -> None:
+        options: dict[str, Any] = {"pool_pre_ping": True, "max_overflow": 30}
+        if url.startswith("sqlite"):
+            options = {"connect_args": {"timeout": BUSY_TIMEOUT / 1000}, "max_overflow": 60}
+        self.engine: Engine = create_engine(url, **options)
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        if self.sqlite:
+            event.listen(self.engine, "connect", _prepare)
+            event.listen(self.engine, "begin", _begin)
+        self.writer = self.engine.execution_options(**{_WRITES: True})
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A snapshot to read from."""
+        with Session(self.engine, autoflush=False) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction that writes; committed at the end of the block, undone by an exception."""
+        with Session(self.writer, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    def reachable(self) -> bool:
+        """Whether the database answers and has been migrated."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(text("SELECT 1 FROM upload LIMIT 1"))
+        except SQLAlchemyError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.engine.dispose()
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")  # a receipt given is kept through a power cut
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

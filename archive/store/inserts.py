@@ -1,0 +1,42 @@
+"""Writing so that doing it twice does no harm, and so that every database takes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import CursorResult
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+from sqlmodel import SQLModel
+
+from archive.store.rows import NAME_LENGTH
+
+
+def insert_new(
+    session: Session, table: type[SQLModel], rows: list[dict[str, Any]], unique: list[str]
+) -> int:
+    """Insert the rows that are not there yet, by a unique constraint; how many were new.
+
+    Only that constraint is forgiven: any other clash is an error, as it should be.
+    """
+    if not rows:
+        return 0
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    statement = (
+        insert(table.__table__)  # type: ignore[attr-defined]
+        .values(rows)
+        .on_conflict_do_nothing(index_elements=unique)
+    )
+    result = session.execute(statement)
+    assert isinstance(result, CursorResult)
+    return result.rowcount
+
+
+def column_text(text: str | None, limit: int = NAME_LENGTH) -> str | None:
+    """Text that every database takes into a column: no NUL, no lone surrogate, not too long.
+
+    Only for the columns that lists show; the uploaded bytes are kept as they are.
+    """
+    if text is None:
+        return None
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")[:limit]

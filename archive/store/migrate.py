@@ -1,0 +1,126 @@
+"""Bringing a database to the shape this version expects.
+
+The tables are only ever made by the migrations beside this file, which are part of the installed
+package. All of them run in one transaction: a migration that fails leaves the database as it was.
+Several processes may start at once; the first migrates while the others wait, and then find
+nothing left to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
+
+from archive.errors import TwentiesError
+from archive.store.database import Database, Unreachable
+
+# PostgreSQL's advisory locks are numbers; this one is ours.
+_LOCK = 20_2020_01
+
+
+class TooNew(TwentiesError):
+    """The database was migrated by a later version of this archive."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(
+            f"The database is at revision {revision}, which this version does not know; "
+            "a later version has migrated it."
+        )
+        self.revision = revision
+
+
+def upgrade(database: Database, revision: str = "head") -> bool:
+    """Migrate forward. Answers whether anything had to be done."""
+    with _explained(database), _alone(database) as connection:
+        before = _revision(connection)
+        _refuse_newer(before)
+        command.upgrade(_config(connection), revision)
+        return _revision(connection) != before
+
+
+def downgrade(database: Database, revision: str) -> None:
+    """Migrate back to a revision, or to `base`: an empty database."""
+    with _alone(database) as connection:
+        command.downgrade(_config(connection), revision)
+
+
+def current(database: Database) -> str | None:
+    """The revision the database is at; None for an empty one."""
+    with _explained(database), database.engine.connect() as connection:
+        return _revision(connection)
+
+
+def is_current(database: Database) -> bool:
+    """Whether the database is at the latest revision that this version knows."""
+    return current(database) == ScriptDirectory(str(_scripts())).get_current_head()
+
+
+@contextmanager
+def _explained(database: Database) -> Iterator[None]:
+    """A database that cannot be used, in a sentence instead of a traceback."""
+    try:
+        yield
+    except DBAPIError as error:
+        url = database.engine.url.render_as_string(hide_password=True)
+        reason = str(error.orig).strip().splitlines()[0]
+        raise Unreachable(f"The database {url} cannot be used: {reason}") from error
+
+
+@contextmanager
+def _alone(database: Database) -> Iterator[Connection]:
+    """A transaction that no other migration can run beside.
+
+    On SQLite foreign keys are off meanwhile, as its manual asks of a migration: altering a table
+    there means to copy and drop it, and a drop would count as deleting rows that others refer to.
+    They are checked before the commit instead. The switch has no effect inside a transaction,
+    and so comes before it.
+    """
+    with database.writer.connect() as connection:
+        if not database.sqlite:
+            with connection.begin():
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+                yield connection
+            return
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        driver.execute("PRAGMA foreign_keys = OFF")
+        try:
+            with connection.begin():
+                yield connection
+                broken = connection.execute(text("PRAGMA foreign_key_check")).first()
+                if broken is not None:
+                    raise RuntimeError(f"The migration would orphan rows of {broken[0]}.")
+        finally:
+            driver.execute("PRAGMA foreign_keys = ON")
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_scripts()).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _scripts() -> Path:
+    return Path(__file__).parent / "migrations"
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _refuse_newer(revision: str | None) -> None:
+    if revision is None:
+        return
+    known = {script.revision for script in ScriptDirectory(str(_scripts())).walk_revisions()}
+    if revision not in known:
+        raise TooNew(revision)

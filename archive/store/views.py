@@ -1,0 +1,95 @@
+"""What the store answers with: plain frozen values, safe to keep after the session has closed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A record as a list shows it."""
+
+    id: str
+    upload_id: str
+    number: int
+    """Its place in its upload, from 1."""
+    line: int
+    """The line of the uploaded file on which it begins, from 1."""
+    state: str
+    """waiting, judged or failed"""
+    standing: str
+    """waiting, upheld, flawed or impossible"""
+    created_at: datetime
+    players: list[str]
+    event: str | None
+    date: str | None
+    game: str | None
+    rules: str | None
+    answers: dict[str, str] | None
+    score: dict[str, int | None] | None
+    claimed: dict[str, int] | None
+    winner: str | None
+    findings: int
+    note: str | None
+    listed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameView(GameSummary):
+    """A record with its own bytes and its latest verdict."""
+
+    data: bytes
+    verdict_json: str | None
+    """The verdict exactly as stored; None while there is none."""
+
+    @property
+    def verdict(self) -> dict[str, Any] | None:
+        """The verdict, parsed anew at each call: keep what you take."""
+        return None if self.verdict_json is None else json.loads(self.verdict_json)
+
+
+@dataclass(frozen=True, slots=True)
+class UploadView:
+    """An upload and how far it has come."""
+
+    id: str
+    filename: str | None
+    source: str
+    listed: bool
+    state: str
+    """queued, working, done or failed"""
+    received_at: datetime
+    size: int
+    sha256: str
+    total: int | None
+    """How many records it holds; None until that is known."""
+    judged: int
+    """How many of them are settled, those the engine failed on included."""
+    games: list[GameSummary]
+    note: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A record about to be judged: its row and its bytes."""
+
+    id: str
+    number: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What judging one record brought: a verdict with what lists show of it, or only a note."""
+
+    record_id: str
+    verdict_json: str | None = None
+    rules: str = ""
+    engine: str = ""
+    columns: dict[str, Any] = field(default_factory=dict)
+    """Values for the record's listing columns."""
+    note: str | None = None
+    """Why there is no verdict, where there is none."""

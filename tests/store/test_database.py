@@ -1,0 +1,85 @@
+"""SQLite's traps: no update is lost between processes, and readers wait for nobody."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, StatementError
+
+from archive.service import Archive
+from archive.store import uploads
+from archive.store.database import Database
+
+PROCESSES, TIMES = 3, 60
+
+
+def _count_up(url: str, upload_id: str) -> None:
+    database = Database(url)
+    for _ in range(TIMES):
+        with database.writing() as session:
+            found = session.execute(text("SELECT attempts FROM upload")).scalar_one()
+            session.execute(text("UPDATE upload SET attempts = :n"), {"n": found + 1})
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_no_update_is_lost_between_processes(archive: Archive, rows: Callable[..., Any]) -> None:
+    upload_id = archive.submit(b"x", filename=None, source="test")
+    spawn = multiprocessing.get_context("spawn")
+    all_of_them = [
+        spawn.Process(target=_count_up, args=(archive.settings.database_url, upload_id))
+        for _ in range(PROCESSES)
+    ]
+    for process in all_of_them:
+        process.start()
+    for process in all_of_them:
+        process.join(60)
+    assert rows("SELECT attempts FROM upload")[0][0] == PROCESSES * TIMES
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_readers_do_not_wait_for_a_writer(archive: Archive) -> None:
+    upload_id = archive.submit(b"x", filename="before", source="test")
+    with archive.database.writing() as session:
+        session.execute(text("UPDATE upload SET filename = 'after'"))
+        view = archive.upload(upload_id)
+        assert view is not None
+        assert view.filename == "before"
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_sqlite_is_set_up(archive: Archive, rows: Callable[..., Any]) -> None:
+    assert rows("PRAGMA journal_mode")[0][0] == "wal"
+    assert rows("PRAGMA foreign_keys")[0][0] == 1
+    assert rows("PRAGMA busy_timeout")[0][0] > 1000
+
+
+def test_moments_keep_their_zone(archive: Archive) -> None:
+    east = datetime(2026, 3, 1, 12, tzinfo=timezone(timedelta(hours=3)))
+    with archive.database.writing() as session:
+        uploads.add(
+            session,
+            b"x",
+            upload_id="abc",
+            filename=None,
+            source="test",
+            listed=False,
+            now=east,
+            overdue=timedelta(0),
+        )
+    view = archive.upload("abc")
+    assert view is not None
+    assert view.received_at == east
+    assert view.received_at.tzinfo is UTC or view.received_at.utcoffset() == timedelta(0)
+    with pytest.raises(StatementError), archive.database.writing() as session:
+        uploads.progress(session, "abc", datetime(2026, 3, 1))  # noqa: DTZ001 - on purpose
+
+
+def test_the_database_checks_words_itself(archive: Archive) -> None:
+    archive.submit(b"x", filename=None, source="test")
+    with pytest.raises(IntegrityError), archive.database.writing() as session:
+        session.execute(text("UPDATE upload SET state = 'lost'"))

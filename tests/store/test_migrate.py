@@ -1,0 +1,116 @@
+"""Migrations: forward and back with rows in place, one at a time, and equal to the models."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlmodel import SQLModel
+
+import archive.store.rows  # noqa: F401 - fills the metadata
+from archive.config import Settings
+from archive.service import Archive
+from archive.store import migrate
+from archive.store.database import Database, Unreachable
+
+Ask = Callable[[str], list[Any]]
+
+
+def test_forward_and_back_with_rows_in_place(archive: Archive, rows: Ask, record: bytes) -> None:
+    upload_id = archive.submit(record, filename="a.xxn", source="test")
+    archive.receive(upload_id)
+    assert migrate.upgrade(archive.database) is False
+    assert archive.database.reachable()
+
+    migrate.downgrade(archive.database, "base")
+    assert migrate.current(archive.database) is None
+    assert not archive.database.reachable()
+    assert not archive.migrated()
+
+    assert archive.migrate() is True
+    assert archive.migrated()
+    assert rows("SELECT count(*) FROM upload")[0][0] == 0
+    archive.receive(archive.submit(record, filename=None, source="test"))
+    assert rows("SELECT count(*) FROM verdict")[0][0] == 1
+
+
+def test_the_migrations_make_what_the_models_say(archive: Archive) -> None:
+    with archive.database.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, SQLModel.metadata) == []
+
+
+def test_a_table_that_others_refer_to_can_be_altered(
+    archive: Archive, rows: Ask, record: bytes
+) -> None:
+    """SQLite alters by copy and drop; the rows that refer to the dropped table must live on."""
+    archive.receive(archive.submit(record, filename=None, source="test"))
+    with migrate._alone(archive.database) as connection:
+        operations = Operations(MigrationContext.configure(connection))
+        with operations.batch_alter_table("upload", recreate="auto") as table:
+            table.alter_column("source", nullable=True)
+    assert rows("SELECT count(*) FROM record")[0][0] == 1
+    assert rows("SELECT count(*) FROM verdict")[0][0] == 1
+
+
+def test_a_migration_that_fails_leaves_everything_as_it_was(
+    archive: Archive, rows: Ask, record: bytes
+) -> None:
+    archive.submit(record, filename=None, source="test")
+
+    def break_off() -> None:
+        with migrate._alone(archive.database) as connection:
+            Operations(MigrationContext.configure(connection)).drop_table("verdict")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        break_off()
+    assert rows("SELECT count(*) FROM verdict")[0][0] == 0
+    assert rows("SELECT count(*) FROM upload")[0][0] == 1
+
+
+def _migrate(url: str, barrier: Any, changed: Any) -> None:
+    database = Database(url)
+    barrier.wait()
+    changed.put(migrate.upgrade(database))
+
+
+def test_two_processes_at_once(settings: Settings) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    barrier, changed = spawn.Barrier(2), spawn.Queue()
+    both = [
+        spawn.Process(target=_migrate, args=(settings.database_url, barrier, changed))
+        for _ in range(2)
+    ]
+    for process in both:
+        process.start()
+    for process in both:
+        process.join(30)
+    assert [process.exitcode for process in both] == [0, 0]
+    assert sorted([changed.get(timeout=5), changed.get(timeout=5)]) == [False, True]
+
+
+def test_a_database_of_a_later_version_is_left_alone(archive: Archive) -> None:
+    with archive.database.writer.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(migrate.TooNew, match="9999"):
+        archive.migrate()
+    assert not archive.migrated()
+
+
+def test_an_unusable_database_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "not.sqlite3").write_bytes(b"this is no database" * 100)
+    for url in (
+        f"sqlite:///{tmp_path}/not.sqlite3",
+        f"sqlite:///{tmp_path}/nowhere/a.sqlite3",
+        "postgresql+psycopg://u:secret@127.0.0.1:1/d",
+    ):
+        with pytest.raises(Unreachable, match="cannot be used") as refusal:
+            migrate.upgrade(Database(url))
+        assert "secret" not in str(refusal.value)
