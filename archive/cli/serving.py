@@ -1,0 +1,209 @@
+"""`twenties serve`, `web`, `worker` and `migrate`: the commands that run the archive.
+
+Importing the whole stack takes seconds, so what a command needs is imported inside it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import click
+
+from archive.cli.listening import address, answers, listening
+from archive.cli.supervising import Child, Supervisor
+from archive.config import Settings, SettingsError
+
+if TYPE_CHECKING:
+    from archive.embedded import Embedded
+    from archive.service import Archive
+
+logger = logging.getLogger(__name__)
+
+# The longest that an overdue upload waits for the sweeper.
+SWEEP_EVERY = 10.0
+# A web server that fails to come up this often in a row will not.
+WEB_FAILURES = 4
+
+_instance = click.option(
+    "--instance",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder that holds the archive's database, queue and key.  [default: instance]",
+)
+_host = click.option("--host", help="The address to listen on.  [default: 127.0.0.1]")
+_port = click.option(
+    "--port", type=click.IntRange(0, 65535), help="The port to listen on.  [default: 2020]"
+)
+
+
+@click.command()
+@_instance
+@_host
+@_port
+def serve(instance: Path | None, host: str | None, port: int | None) -> None:
+    """Run the whole archive: pages, workers and queue in one command."""
+    settings = _settings(instance, host, port)
+    with listening(settings) as listener, _archive(settings) as archive, _queue(settings) as queue:
+        archive.migrate()
+        if new := archive.load_samples():
+            click.echo(f"Took in {new} sample game{'s' if new > 1 else ''}.")
+        web_server = Child(
+            "web server", _gunicorn(listener), fds=(listener.fileno(),), vital=WEB_FAILURES
+        )
+        _run(settings, archive, queue, [web_server], _announcement(listener))
+    click.echo("Stopped.")
+
+
+@click.command()
+@_instance
+@_host
+@_port
+def web(instance: Path | None, host: str | None, port: int | None) -> None:
+    """Run the web server alone; `twenties worker` does the judging."""
+    settings = _settings(instance, host, port)
+    with listening(settings) as listener:
+        with _archive(settings) as archive:
+            _require_migrated(archive)
+        click.echo(f"The archive is at {address(listener)}")
+        sys.stdout.flush()
+        listener.set_inheritable(True)
+        command = _gunicorn(listener)
+        os.execve(command[0], command, {**os.environ, **settings.environment()})  # noqa: S606
+
+
+@click.command()
+@_instance
+def worker(instance: Path | None) -> None:
+    """Run the workers, and the queue where no REDIS_URL names one."""
+    settings = _settings(instance)
+    with _archive(settings) as archive, _queue(settings) as queue:
+        _require_migrated(archive)
+        _run(settings, archive, queue, [], lambda: None)
+    click.echo("Stopped.")
+
+
+@click.command()
+@_instance
+def migrate(instance: Path | None) -> None:
+    """Bring the database to the shape this version expects."""
+    with _archive(_settings(instance)) as archive:
+        changed = archive.migrate()
+    click.echo("The database was migrated." if changed else "The database was up to date.")
+
+
+def _settings(instance: Path | None, host: str | None = None, port: int | None = None) -> Settings:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    try:
+        return Settings.from_environment(instance=instance, host=host, port=port)
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@contextmanager
+def _archive(settings: Settings) -> Iterator[Archive]:
+    """The archive; what it has to say about its database becomes the command's error."""
+    from archive.errors import TwentiesError
+    from archive.service import Archive
+
+    archive = Archive(settings)
+    try:
+        yield archive
+    except TwentiesError as error:
+        raise click.ClickException(str(error)) from error
+    finally:
+        archive.close()
+
+
+@contextmanager
+def _queue(settings: Settings) -> Iterator[Embedded | None]:
+    """The embedded queue, running; None where REDIS_URL names a server that is not our care."""
+    if not settings.embedded:
+        yield None
+        return
+    from archive.embedded import Embedded, EmbeddedError
+
+    signal.signal(signal.SIGTERM, _exit)  # so that the block below is left in order
+    queue = Embedded(settings)
+    try:
+        queue.ensure()
+        yield queue
+    except EmbeddedError as error:
+        raise click.ClickException(str(error)) from error
+    finally:
+        queue.stop()
+
+
+def _require_migrated(archive: Archive) -> None:
+    if not archive.migrated():
+        raise click.ClickException("The database is not up to date: run `twenties migrate` first.")
+
+
+def _run(
+    settings: Settings,
+    archive: Archive,
+    queue: Embedded | None,
+    children: list[Child],
+    every_turn: Callable[[], None],
+) -> None:
+    """Keep the workers and the other children running, keep the queue up, sweep."""
+    command = [sys.executable, "-m", "workers"]
+    workers = [Child(f"worker {n}", command) for n in range(1, settings.workers + 1)]
+    pause = min(SWEEP_EVERY, settings.overdue / 4)
+    next_round = 0.0
+
+    def turn() -> None:
+        nonlocal next_round
+        every_turn()
+        if time.monotonic() < next_round:
+            return
+        try:
+            if queue is not None:
+                queue.ensure()
+            if found := archive.sweep():
+                logger.info("Queued %d overdue upload(s) again", found)
+        except Exception:  # the next round may have more luck; stopping would help nobody
+            logger.exception("This round of the sweeper failed")
+        next_round = time.monotonic() + pause
+
+    if not Supervisor([*children, *workers], settings.environment()).run(turn):
+        raise click.ClickException("The web server does not come up; its reasons stand above.")
+
+
+def _announcement(listener: socket.socket) -> Callable[[], None]:
+    """Say where the archive is, once, as soon as it answers."""
+    said = False
+
+    def announce() -> None:
+        nonlocal said
+        if not said and answers(listener):
+            click.echo(f"The archive is at {address(listener)}  (Ctrl-C stops it)")
+            sys.stdout.flush()
+            said = True
+
+    return announce
+
+
+def _gunicorn(listener: socket.socket) -> list[str]:
+    """The web server's command, on a socket that is open already."""
+    return [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        "--config=python:archive.cli.web_server",
+        f"--bind=fd://{listener.fileno()}",
+        "archive.web:create_app()",
+    ]
+
+
+def _exit(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)

@@ -1,0 +1,98 @@
+"""Settings: good defaults, and every bad value refused by name."""
+
+from __future__ import annotations
+
+import re
+import stat
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from archive.config import _VARIABLES, SOCKET_PATH_LIMIT, Settings, SettingsError
+
+
+def read(folder: Path, **variables: str) -> Settings:
+    return Settings.from_environment({"TWENTIES_INSTANCE": str(folder), **variables})
+
+
+def test_nothing_has_to_be_set(instance: Path) -> None:
+    settings = read(instance)
+    assert settings.database_url == f"sqlite:///{instance}/archive.sqlite3"
+    assert settings.embedded
+    assert settings.max_upload == 8 << 20
+    assert settings.host == "127.0.0.1"
+
+
+def test_the_command_line_wins(instance: Path, tmp_path: Path) -> None:
+    env = {"TWENTIES_INSTANCE": str(instance), "TWENTIES_PORT": "1", "TWENTIES_HOST": "::1"}
+    settings = Settings.from_environment(env, instance=tmp_path / "other", host="0.0.0.0", port=0)
+    assert (settings.instance, settings.host, settings.port) == (tmp_path / "other", "0.0.0.0", 0)
+
+
+def test_the_secret_key_is_made_once_and_kept_private(instance: Path) -> None:
+    first = read(instance)
+    assert read(instance).secret_key == first.secret_key
+    assert stat.S_IMODE((instance / "secret.key").stat().st_mode) == 0o600
+    assert first.secret_key not in repr(first)
+    assert [path.name for path in instance.iterdir()] == ["secret.key"]
+
+
+def test_children_get_the_same_settings(instance: Path) -> None:
+    settings = read(
+        instance, REDIS_URL="redis://example/3", TWENTIES_OVERDUE="7", TWENTIES_MAX_UPLOAD="2M"
+    )
+    assert Settings.from_environment(settings.environment()) == settings
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["postgres://u:p@h/d", "postgresql://u:p@h/d", "postgresql+psycopg://u:p@h/d"],
+)
+def test_postgresql_addresses_name_the_driver(instance: Path, url: str) -> None:
+    assert read(instance, DATABASE_URL=url).database_url == "postgresql+psycopg://u:p@h/d"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "mysql://h/d"),
+        ("DATABASE_URL", "archive.sqlite3"),
+        ("DATABASE_URL", "sqlite:///:memory:"),
+        ("DATABASE_URL", "sqlite://"),
+        ("REDIS_URL", "http://h"),
+        ("REDIS_URL", "redis://"),
+        ("TWENTIES_SECRET_KEY", "short"),
+        ("TWENTIES_MAX_UPLOAD", "lots"),
+        ("TWENTIES_MAX_UPLOAD", "-1"),
+        ("TWENTIES_MAX_UPLOAD", "4T"),
+        ("TWENTIES_PORT", "65536"),
+        ("TWENTIES_PORT", "http"),
+        ("TWENTIES_THREADS", "0"),
+        ("TWENTIES_WORKERS", "1.5"),
+        ("TWENTIES_BATCH", "0"),
+        ("TWENTIES_OVERDUE", "nan"),
+        ("TWENTIES_PATIENCE", "0"),
+        ("TWENTIES_INSTANCE", "/dev/null/here"),
+    ],
+)
+def test_a_bad_value_is_refused_by_name(instance: Path, name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=name) as refusal:
+        Settings.from_environment({"TWENTIES_INSTANCE": str(instance), name: value})
+    assert str(refusal.value).endswith(".")
+
+
+def test_a_socket_fits_wherever_the_instance_stands(tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 60) / ("e" * 60)
+    settings = read(deep)
+    assert len(str(settings.socket)) <= SOCKET_PATH_LIMIT
+    assert not settings.socket.is_relative_to(deep)
+    assert settings.socket == read(deep).socket
+    assert settings.socket != read(deep / "other").socket
+
+
+def test_every_setting_is_documented() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "operations.md").read_text(encoding="utf-8")
+    documented = set(re.findall(r"^\| `([A-Z_]+)` \|", page, re.MULTILINE))
+    assert set(_VARIABLES) == {field.name for field in fields(Settings)}
+    assert documented == set(_VARIABLES.values())
