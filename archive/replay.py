@@ -112,7 +112,7 @@ class Replay:
                 table.ply, play.seat, play.cards, table.tally, table.earned, tuple(clauses),
                 self.record.offsets[at] if at < len(self.record.offsets) else 0,
                 play.tally, play.points,
-                getattr(table, "round", 0), getattr(table, "deal", 0), (), (),
+                table.round, table.deal, (), (),
             )
         )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
@@ -93,8 +93,8 @@ class Twenty(Table):
     """
 
     __slots__ = (
-        "bonus", "bonus_to", "dealt", "gapped", "hands", "listed", "options", "pile", "plays",
-        "round", "starter", "swept", "up", "ups",
+        "bonus", "bonus_to", "deals", "dealt", "gapped", "hands", "listed", "options", "pile", "plays",
+        "starter", "swept", "up", "ups",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty"
@@ -103,9 +103,9 @@ class Twenty(Table):
     def __init__(self, options: Options) -> None:
         super().__init__(self.seats)
         self.options = options
-        self.round = 0
         self.plays = 0
         self.starter = 0
+        self.deals = 0  # deal lines in this round
         self.up: tuple[Card, ...] = ()
         self.ups: dict[int, tuple[tuple[Card, ...], int]] = {}  # by round, with the event's index
         self.bonus: int | None = None
@@ -121,9 +121,9 @@ class Twenty(Table):
         twin = Twenty.__new__(Twenty)
         self.copy_into(twin)
         twin.options = self.options
-        twin.round = self.round
         twin.plays = self.plays
         twin.starter = self.starter
+        twin.deals = self.deals
         twin.up = self.up
         twin.ups = self.ups.copy()
         twin.bonus = self.bonus
@@ -178,12 +178,14 @@ class Twenty(Table):
                 for seat in (1, 2)
                 for k, hand in enumerate(self.dealt.get((number, seat), ()), 1)
             ]
-            listed = [card for seat, k, hand in hands for card in _listed(hand, seat, k)]
-            played = [
-                card
-                for seat, k, hand in hands
-                for card in (_played if hand.foreign else _listed)(hand, seat, k)
-            ]
+            listed = [one for seat, k, hand in hands for one in _listed(hand, seat, k)]
+            played = listed
+            if any(hand.foreign for _, _, hand in hands):
+                played = [
+                    one
+                    for seat, k, hand in hands
+                    for one in (_played if hand.foreign else _listed)(hand, seat, k)
+                ]
             yield Dealing(f"round {number}", PACK, ONE_PACK, seen + listed, seen + played)
 
     # -- rounds and deals
@@ -207,7 +209,8 @@ class Twenty(Table):
             self.fault("wrong-starter", OTHER_BEGINS, f"p{due}", f"p{first}", seat=first, part="first")
         self.round += 1
         self.plays = 0
-        self.starter = self.turn = first or due or 0
+        self.starter = self.turn = due or first or 0
+        self.deals = 0
         self.up, self.bonus, self.bonus_to = (), None, None
         self.pile, self.swept, self.hands = [], [], {}
         self.tally = 0
@@ -239,10 +242,11 @@ class Twenty(Table):
     def deal_hands(self, event: Deal) -> None:
         if self._between_rounds():
             self._open_round(None)
-        due = self.plays // (2 * HAND) + 1
-        if event.number is not None and event.number != due:
-            self.fault("misnumbered-line", REFILL, f"n={due}", f"n={event.number}", part="n",
+        self.deals += 1
+        if event.number is not None and event.number != self.deals:
+            self.fault("misnumbered-line", REFILL, f"n={self.deals}", f"n={event.number}", part="n",
                        severity="warning")  # fmt: skip
+            self.deals = event.number
 
     def list_hand(self, event: Held) -> None:
         """A hand as written down. It is held from the owner's next turn on (2.4)."""
@@ -259,7 +263,7 @@ class Twenty(Table):
         if self.hands.get(seat) or seat in self.listed:
             self.fault("dealt-early", REFILL, f"p{seat} to have no cards left", "a new hand",
                        seat=seat)  # fmt: skip
-            return
+            self._give_up_hand(seat)
         again = self._open_hand(seat)
         if again and not _same_cards(again, held):
             self.fault("not-swapped", SWAPPED, text_of(again), text_of(held), seat=seat,
@@ -267,6 +271,13 @@ class Twenty(Table):
         self.listed[seat] = held, self.at
         if self.options.replenish == "both" or not self.dealt.get((self.round, seat)):
             self._refill(seat)  # the first hands are dealt together (2.3)
+
+    def _give_up_hand(self, seat: int) -> None:
+        """A new hand is listed too early: believe the listing. A hand that nobody listed, begun
+        only because plays and deals were out of step, never was one."""
+        hand = self.hands.pop(seat, None)
+        if hand is not None and hand.at < 0:
+            self.dealt[self.round, seat].remove(hand)
 
     def _open_hand(self, seat: int) -> tuple[Card, ...]:
         """Clause 7.1: the other player's hand of the same number in round 1; empty if hands are
@@ -427,29 +438,25 @@ class Twenty(Table):
     }  # fmt: skip
 
 
-def _listed(hand: Hand, seat: int, number: int) -> Iterator[Seen]:
+def _listed(hand: Hand, seat: int, number: int) -> list[Seen]:
     """What a hand held by its listing, and by its plays where the listing is silent."""
-    open_plays = list(zip(hand.played, hand.played_at, strict=True))
-    for card in hand.listed:
-        if card.rank != "?" or card.suit:
-            yield Seen(card, hand.at, seat, number)
-            fitting = next((play for play in open_plays if play[0].could_be(card)), None)
-            if fitting:
-                open_plays.remove(fitting)
+    seen = [Seen(card, hand.at, seat, number) for card in hand.listed if card is not UNKNOWN]
     if not hand.known:
-        for card, at in open_plays:
-            if card is not UNKNOWN:
-                yield Seen(card, at, seat, number)
+        named = [one.card for one in seen]
+        for card, at in zip(hand.played, hand.played_at, strict=True):
+            fitting = next((other for other in named if other.could_be(card)), None)
+            if fitting:
+                named.remove(fitting)
+            elif card is not UNKNOWN:
+                seen.append(Seen(card, at, seat, number))
+    return seen
 
 
-def _played(hand: Hand, seat: int, number: int) -> Iterator[Seen]:
-    """What a hand held by its plays, and by its listing where they are silent."""
-    for card, at in zip(hand.played, hand.played_at, strict=True):
-        if card is not UNKNOWN:
-            yield Seen(card, at, seat, number)
-    for card in hand.left[: max(0, len(hand))]:
-        if card is not UNKNOWN:
-            yield Seen(card, hand.at, seat, number)
+def _played(hand: Hand, seat: int, number: int) -> list[Seen]:
+    """What a hand held by its plays, and by its listing for the cards not played."""
+    plays = zip(hand.played, hand.played_at, strict=True)
+    rest = [(card, hand.at) for card in hand.left[: max(0, len(hand))]]
+    return [Seen(card, at, seat, number) for card, at in [*plays, *rest] if card is not UNKNOWN]
 
 
 def _same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:

@@ -79,10 +79,12 @@ class Table(ABC):
 
     `turn` is the seat that must act next, 0 when anyone may. `tally` and `earned` are what the last
     play made and scored, None when the record does not say enough; `reason` is the clause that
-    decided it. `at` is the index of the event now happening, `ply` the number of plays so far.
+    decided it. `round` counts from 1, 0 before the game begins. `at` is the index of the event now happening, `ply` the number of plays so far.
     """
 
-    __slots__ = ("at", "awaits", "earned", "faults", "ledger", "ply", "reason", "tally", "turn")
+    __slots__ = (
+        "at", "awaits", "earned", "faults", "ledger", "ply", "reason", "round", "tally", "turn",
+    )  # fmt: skip
 
     game: ClassVar[str]
     rules: ClassVar[Mapping[type, Rule]]
@@ -92,6 +94,7 @@ class Table(ABC):
     def __init__(self, seats: int) -> None:
         self.at = -1
         self.ply = 0
+        self.round = 0
         self.turn = 0
         self.awaits: frozenset[type] = frozenset(self.rules)
         self.tally: int | None = 0
@@ -104,6 +107,7 @@ class Table(ABC):
         """Give a new table this one's share of the state; games add their own in `copy`."""
         twin.at = self.at
         twin.ply = self.ply
+        twin.round = self.round
         twin.turn = self.turn
         twin.awaits = self.awaits
         twin.tally = self.tally
@@ -115,6 +119,11 @@ class Table(ABC):
     @abstractmethod
     def copy(self) -> Table:
         """A table that goes its own way from here."""
+
+    @property
+    @abstractmethod
+    def deal(self) -> int:
+        """The number of the deal in play within its round; 0 before the first card."""
 
     @property
     @abstractmethod

@@ -27,7 +27,8 @@ class Tally(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The census of one dealing. `missing` is filled only when every card of the pack was seen."""
+    """The census of one dealing. `missing` is what stands against a surplus, where as many cards
+    were seen as the pack has."""
 
     dealing: Dealing
     surplus: list[Tally]
@@ -36,11 +37,8 @@ class Count(NamedTuple):
 
 def count(dealing: Dealing) -> Count:
     """Count the cards as listed against the pack."""
-    return Count(
-        dealing,
-        surplus_in(dealing.listed, dealing.pack),
-        missing_from(dealing.listed, dealing.pack),
-    )
+    surplus = surplus_in(dealing.listed, dealing.pack)
+    return Count(dealing, surplus, missing_from(dealing.listed, dealing.pack) if surplus else [])
 
 
 def surplus_in(seen: Iterable[Seen], pack: Pack) -> list[Tally]:
@@ -68,8 +66,8 @@ def missing_from(seen: list[Seen], pack: Pack) -> list[Tally]:
     """Ranks seen less often than the pack has them, once as many cards were seen as it holds."""
     if len(seen) < pack.size or any(one.card.rank == "?" for one in seen):
         return []
-    found = {CARDS[rank]: [one for one in seen if one.card.rank == rank] for rank in pack.ranks}
-    return [Tally(card, s, pack.holds(card)) for card, s in found.items() if len(s) < pack.holds(card)]
+    found = [(CARDS[rank], [one for one in seen if one.card.rank == rank]) for rank in pack.ranks]
+    return [Tally(card, s, pack.holds(card)) for card, s in found if len(s) < pack.holds(card)]
 
 
 def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) -> list[Finding]:
@@ -119,7 +117,7 @@ def _impossible_hand(
 
 def _too_many(tally: Tally, counted: Count, record: Record) -> Finding:
     places = spots([tally], record)
-    last = tally.seen[-1]
+    last = max(tally.seen, key=lambda seen: seen.at)
     return Finding(
         "too-many-of-a-card", "error", last.at, record.offsets[last.at], places[-1].ply,
         counted.dealing.clause, last.seat, f"{tally.pack} of {tally.card} in {counted.dealing.name}",
@@ -132,7 +130,7 @@ def spots(surplus: Iterable[Tally], record: Record) -> list[Spot]:
     found = []
     for tally in surplus:
         nth: defaultdict[tuple[int, str], int] = defaultdict(int)
-        for one in tally.seen:
+        for one in sorted(tally.seen, key=lambda seen: seen.at):
             offset = card_offset(record.text, record.offsets[one.at], one.card.text, nth[one.at, one.card.text])
             nth[one.at, one.card.text] += 1
             found.append(Spot(*record.place(offset), ply_of(record, one.at)))

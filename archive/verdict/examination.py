@@ -9,15 +9,20 @@ rules nor the story is a new mistake.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from archive.notation.places import offset_of, tag_offset
-from archive.record import Bonus, End, Event, Play, Record, Score, Unread, Up
+from archive.record import Bonus, End, Event, Play, Record, Round, Score, Unread, Up
 from archive.replay import run
 from archive.rules.kernel import Claim, Fault, Table, step
 from archive.verdict.findings import Effect, Finding
 
 CLAIMANTS = frozenset({Play, Up, Bonus, Score, End})
 TALLY = "tally"
+
+DISPLACING = frozenset({"wrong-turn", "dealt-early", "no-cards-left", "wrong-starter"})
+OUT_OF_STEP = frozenset({"dealt-early", "no-cards-left", "short-round", "not-now"})
+"""Once a play went to the wrong seat, hands run out at the wrong moment until the round is over."""
 
 RESULT_KINDS = frozenset({"result", "winner"})
 
@@ -28,15 +33,17 @@ class Examination:
     `held`, `claimed`, `unknown` count claims by kind: right, made at all, and not to be judged.
     """
 
-    def __init__(self, record: Record, table: Table) -> None:
+    def __init__(self, record: Record, open_table: Callable[[], Table]) -> None:
         self.record = record
-        self.table = table
+        self.open_table = open_table
+        self.table = open_table()
         self.story: Table | None = None
         self.findings: list[Finding] = []
         self.held: Counter[str] = Counter()
         self.claimed: Counter[str] = Counter()
         self.unknown: Counter[str] = Counter()
         self.ends: list[End] = []
+        self._displaced: Finding | None = None  # since when plays and hands are out of step
         self._open: dict[int | str, list[Finding]] = {}  # first mistakes not yet put right, by what they moved
 
     def walk(self) -> Examination:
@@ -44,10 +51,13 @@ class Examination:
         table = self.table
         tallies = points = 0
         for at, event, faults in run(self.record, table):
+            told = self._tell(event, at) if self.story is not None else None
             if faults:
                 for fault in faults:
-                    self._fault(fault, event)
+                    told = self._fault(fault, event, told)
             kind = type(event)
+            if kind is Round:
+                self._displaced = None
             if self.story is None and kind is Play:
                 tally, scored = event.tally, event.points  # type: ignore[union-attr]
                 if (tally is None or tally == table.tally) and (
@@ -56,9 +66,6 @@ class Examination:
                     tallies += tally is not None
                     points += scored is not None
                     continue
-            if self.story is not None:
-                step(self.story, event, at)
-                self.story.faults.clear()
             if kind in CLAIMANTS:
                 self._hold(event)
         for counts in (self.held, self.claimed):
@@ -70,16 +77,54 @@ class Examination:
 
     # -- faults
 
-    def _fault(self, fault: Fault, event: Event) -> None:
+    def _fault(self, fault: Fault, event: Event, told: set[str] | None) -> set[str] | None:
+        """Enter a fault. `told` are those the story has at this event, None when there is no story;
+        they are given back, because a fault may begin one."""
         if isinstance(event, Unread) and fault.code == "unknown-card":
-            return  # the reader has said it already
-        self.findings.append(
-            Finding(
-                fault.code, fault.severity, self.table.at, self._offset(fault.part),
-                self.table.ply, fault.clause, fault.seat, fault.expected, fault.found,
-                known=isinstance(event, Play) and bool(event.mark),
-            )
+            return told  # the reader has said it already
+        finding = Finding(
+            fault.code, fault.severity, self.table.at, self._offset(fault.part), self.table.ply,
+            fault.clause, fault.seat, fault.expected, fault.found,
+            known=isinstance(event, Play) and bool(event.mark),
         )  # fmt: skip
+        self.findings.append(finding)
+        if self._displaced and self._out_of_step(fault.code, told):
+            finding.follows = self._displaced
+        elif fault.code in DISPLACING:
+            self._displaced = self._displaced or finding
+            if fault.code == "wrong-turn":
+                return self._retell(finding)
+        return told
+
+    def _out_of_step(self, code: str, told: set[str] | None) -> bool:
+        """Whether a fault is there only because plays and hands are out of step already."""
+        if told is not None and code not in told:
+            return True
+        began_wrong = self._displaced is not None and self._displaced.code == "wrong-starter"
+        return code in OUT_OF_STEP or (code == "wrong-turn" and began_wrong)
+
+    def _retell(self, finding: Finding) -> set[str]:
+        """Begin a story in which the player whose turn it was made this play; its faults there."""
+        events = self.record.events
+        story = self.open_table()
+        for at in range(self.table.at):
+            step(story, events[at], at)
+        play = events[self.table.at]
+        if isinstance(play, Play):
+            play = play._replace(seat=story.turn or play.seat)
+        story.faults = []
+        self.story = story
+        for key in (TALLY, *self.table.ledger.totals()):
+            self._open.setdefault(key, []).append(finding)
+        return self._tell(play, self.table.at)
+
+    def _tell(self, event: Event, at: int) -> set[str]:
+        """Let the event happen in the story too; the faults it has there."""
+        assert self.story is not None
+        step(self.story, event, at)
+        told = {fault.code for fault in self.story.faults}
+        self.story.faults = []
+        return told
 
     def _offset(self, part: str) -> int:
         return offset_of(self.record.text, self.record.offsets[self.table.at], part)
@@ -136,7 +181,8 @@ class Examination:
         if claim.kind in ("tally", "score", "result") and self._open.get(key or 0):
             self._open.pop(key or 0)
             if claim.kind == "tally":
-                self.story.believe(claim)
+                if self.story.tally != claim.claimed:
+                    self.story.believe(claim)
             elif claim.seat is not None:
                 told = self.story.ledger.total(claim.seat)
                 self.story.believe(claim._replace(computed=told))

@@ -132,3 +132,8 @@ class Finding:
     @property
     def question(self) -> Question:
         return CODES.get(self.code, Question.WRITING)
+
+    @property
+    def root(self) -> Finding:
+        """The finding this one follows from in the end; itself when it follows from none."""
+        return self.follows.root if self.follows else self

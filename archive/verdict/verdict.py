@@ -51,7 +51,7 @@ class Verdict:
         else:
             self.rules = chosen.title
             if self.readable:
-                self._examine(Examination(record, chosen.open()).walk())
+                self._examine(Examination(record, chosen.open).walk())
         self._write_up()
 
     def _examine(self, examination: Examination) -> None:
@@ -123,6 +123,14 @@ class Verdict:
     def _errors(self, question: Question) -> list[Finding]:
         return [f for f in self.findings if f.question == question and f.severity == "error"]
 
+    def _disagreement(self, question: Question) -> Answer | None:
+        """What wrong claims make of an answer. A claim that is wrong only because of an event that
+        was not allowed is not refuted: by the other reading of that event it is right."""
+        errors = self._errors(question)
+        if any(error.root.question != Question.LEGALITY for error in errors):
+            return Answer.REFUTED
+        return Answer.UNDERDETERMINED if errors else None
+
     def _legality(self) -> Answer:
         errors = self._errors(Question.LEGALITY)
         if any(finding.code in IMPOSSIBLE for finding in errors):
@@ -136,8 +144,8 @@ class Verdict:
         examination = self.examination
         assert examination is not None
         kinds = [kind for kind in KINDS if kind not in ("result", "winner")]
-        if self._errors(Question.ARITHMETIC):
-            return Answer.REFUTED
+        if disagreement := self._disagreement(Question.ARITHMETIC):
+            return disagreement
         if any(examination.unknown[kind] for kind in kinds):
             return Answer.UNDERDETERMINED
         claimed = any(examination.claimed[kind] for kind in kinds)
@@ -145,8 +153,8 @@ class Verdict:
 
     def _result(self, examination: Examination) -> Answer:
         claimed = examination.claimed["result"] + examination.claimed["winner"]
-        if self._errors(Question.RESULT):
-            return Answer.REFUTED
+        if disagreement := self._disagreement(Question.RESULT):
+            return disagreement
         if claimed and (examination.unknown["result"] or examination.unknown["winner"]):
             return Answer.UNDERDETERMINED
         if claimed:

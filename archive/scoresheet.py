@@ -1,0 +1,72 @@
+"""The score sheet: a game hand by hand, what the rules give beside what the record claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from archive.games import choose
+from archive.ledger import Line
+from archive.record import Play, Record, Score
+from archive.replay import run
+from archive.rules.kernel import Table
+
+
+@dataclass(slots=True)
+class Row:
+    """One hand, or the bonus of a round.
+
+    `points` are scored in it, `total` the standing after it, both by seat and None where the rules
+    cannot say; `claimed` is the standing the record gives there, None where it gives none.
+    """
+
+    round: int
+    deal: int
+    label: str
+    first_ply: int
+    last_ply: int
+    points: dict[int, int | None]
+    total: dict[int, int | None]
+    claimed: dict[int, int] | None = None
+
+
+def scoresheet(record: Record) -> list[Row]:
+    """The rows of a record's score sheet, in order of play; a standing written into the record
+    belongs to the row before it. Raises `UnknownRules` when the record's game is not known here.
+    """
+    table = choose(record).open()
+    rows: list[Row] = []
+    lines = 0
+    for _, event, _ in run(record, table):
+        if isinstance(event, Score) and rows:
+            rows[-1].claimed = dict(event.totals)
+        if not isinstance(event, Play):
+            continue
+        if not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal):
+            rows.append(_row(table, f"Hand {table.deal}"))
+        new, lines = table.ledger.lines[lines:], len(table.ledger.lines)
+        bonus = [line for line in new if line.clause == table.clauses["bonus"]]
+        _enter(rows[-1], table, [line for line in new if line not in bonus])
+        if bonus:
+            rows[-1].total = {
+                seat: None
+                if total is None
+                else total - sum(b.points for b in bonus if b.seat == seat)
+                for seat, total in rows[-1].total.items()
+            }
+            rows.append(_row(table, "Bonus"))
+            _enter(rows[-1], table, bonus)
+    return rows
+
+
+def _row(table: Table, label: str) -> Row:
+    nothing: dict[int, int | None] = dict.fromkeys(table.ledger.totals(), 0)
+    return Row(table.round, table.deal, label, table.ply, table.ply, nothing, {})
+
+
+def _enter(row: Row, table: Table, lines: list[Line]) -> None:
+    """Bring a row up to the ply just played."""
+    row.last_ply = table.ply
+    row.total = table.ledger.totals()
+    for seat, points in row.points.items():
+        scored = sum(line.points for line in lines if line.seat == seat)
+        row.points[seat] = None if table.ledger.unknown or points is None else points + scored
