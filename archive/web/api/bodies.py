@@ -1,0 +1,46 @@
+"""What a program sends: a form with a file, or the bytes as the body."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import abort, request
+
+from archive.web.intake import Handed, from_file
+
+RAW: Final = ("text/plain", "application/octet-stream", "application/x-xxn")
+
+_BYTES = {"schema": {"type": "string", "format": "binary"}}
+_FORM = {
+    "schema": {
+        "type": "object",
+        "properties": {"file": {"type": "string", "format": "binary"}},
+        "required": ["file"],
+    }
+}
+
+REQUEST_BODY: Final[dict[str, Any]] = {
+    "required": True,
+    "content": {"multipart/form-data": _FORM, **dict.fromkeys(RAW, _BYTES)},
+}
+"""For the description of the API."""
+
+
+def from_body(filename: str | None = None) -> Handed:
+    """The bytes sent, untouched whatever they claim to be."""
+    if request.mimetype == "multipart/form-data":
+        file = request.files.get("file")
+        if file is None:
+            abort(HTTPStatus.UNPROCESSABLE_ENTITY, "The form has no part named “file”.")
+        handed = from_file(file)
+    elif request.mimetype in RAW:
+        handed = Handed(request.get_data(cache=False), filename)
+    else:
+        abort(
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+            f"Send multipart/form-data with a part named “file”, or the bytes as {', '.join(RAW)}.",
+        )
+    if not handed.data:
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, "There is nothing in what was sent.")
+    return handed

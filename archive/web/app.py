@@ -1,0 +1,46 @@
+"""The app factory. Importing this starts nothing and reads nothing."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask_wtf.csrf import CSRFProtect
+
+from archive.config import Settings
+from archive.service import Archive
+from archive.verdict import ENGINE
+from archive.web import api, filters, pages
+from archive.web.headers import add_headers
+from archive.web.limits import add_limits
+from archive.web.problems import add_error_pages, megabytes
+
+
+def create_app(settings: Settings | None = None, archive: Archive | None = None) -> Flask:
+    """The web application over one archive.
+
+    Without arguments both come from the environment, which is what a web server calls.
+    """
+    if settings is None:
+        settings = archive.settings if archive is not None else Settings.from_environment()
+    app = Flask("archive.web")
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        MAX_CONTENT_LENGTH=settings.max_upload,
+        MAX_FORM_MEMORY_SIZE=settings.max_upload,  # a pasted record may be as large as a file
+        SESSION_COOKIE_NAME="twenties",
+        SESSION_COOKIE_SAMESITE="Lax",
+        WTF_CSRF_TIME_LIMIT=None,  # as long as the session: somebody may type for a day
+        WTF_CSRF_SSL_STRICT=False,
+    )
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.extensions["archive"] = archive if archive is not None else Archive(settings)
+    csrf = CSRFProtect(app)
+    filters.add_filters(app)
+    app.jinja_env.globals.update(engine=ENGINE, largest=megabytes(settings.max_upload))
+    pages.add_pages(app)
+    for blueprint in api.add_api(app):
+        csrf.exempt(blueprint)  # answers programs, and reads no cookie
+    add_error_pages(app)
+    add_headers(app)
+    add_limits(app, settings.broker_url)
+    return app

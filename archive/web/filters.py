@@ -1,0 +1,40 @@
+"""The words templates ask for."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from archive.scoresheet import Row
+from archive.web import words
+from archive.web.problems import megabytes
+from archive.web.views.findings import basis
+
+
+def add_filters(app: Flask) -> None:
+    app.jinja_env.filters.update(
+        answer=lambda answer: words.ANSWERS.get(answer, answer),
+        basis=basis,
+        card_name=lambda text: words.card_words(text[0], text[1:]),
+        card_names=_card_names,
+        counted=words.counted,
+        date_words=words.date_words,
+        headline=words.headline,
+        moment=words.moment,
+        name_at=lambda name, seat: words.name_of([""] * (seat - 1) + [name or ""], seat),
+        question=lambda question: words.QUESTIONS[question],
+        row_name=_row_name,
+        size=megabytes,
+        standing=words.standing_words,
+        state=lambda state: words.STATES.get(state, state),
+        written=words.written,
+    )
+
+
+def _card_names(text: str) -> str:
+    """Several of a card: `sixes`, `jacks`, `nines of hearts`."""
+    rank, _, suit = words.card_words(text[0], text[1:]).partition(" ")
+    return rank + ("es" if rank == "six" else "s") + (f" {suit}" if suit else "")
+
+
+def _row_name(row: Row) -> str:
+    return row.label

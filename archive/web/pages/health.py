@@ -1,0 +1,27 @@
+"""Two addresses for whoever watches over the service."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint
+
+from archive.web.reach import archive
+
+pages = Blueprint("health", __name__)
+
+
+@pages.get("/healthz")
+def live() -> dict[str, str]:
+    """The process answers."""
+    return {"state": "live"}
+
+
+@pages.get("/readyz")
+def ready() -> tuple[dict[str, Any], int]:
+    """What it needs can be reached. Without the broker uploads are still taken in, and judged
+    when it is back: only a missing database makes the service unready."""
+    parts = archive().ready()
+    status = HTTPStatus.OK if parts["database"] else HTTPStatus.SERVICE_UNAVAILABLE
+    return {"state": "ready" if parts["database"] else "not ready", **parts}, status

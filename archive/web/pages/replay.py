@@ -1,0 +1,89 @@
+"""The table at every ply, each at its own address."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.service import GameView
+from archive.web import caching
+from archive.web.reach import game_or_404
+from archive.web.views.findings import FindingShown, findings_of, flagged
+from archive.web.views.opened import Opened, opened
+from archive.web.views.playlist import hands_of, run_of
+from archive.web.views.table import TableShown, table_at
+
+pages = Blueprint("replay", __name__)
+
+
+@pages.get("/g/<game_id>/<int:ply>")
+def ply(game_id: str, ply: int) -> AnyResponse:
+    """The table right after a ply; 0 is before the first.
+
+    `?seat=2` shows it from the other side, `?fragment=1` sends the board alone.
+    """
+    game = game_or_404(game_id)
+    shown = opened(game.data, game.number)
+    if shown.replay is None:
+        return redirect(url_for("game.game", game_id=game_id))
+    if ply > shown.last:
+        abort(404, f"This game has {shown.last} plies, numbered from 1; 0 is before the first.")
+    near = 2 if request.args.get("seat") == "2" else 1
+    names = shown.names()
+    table = table_at(shown.replay, ply, names, near)
+    if table is None:
+        return redirect(url_for("game.game", game_id=game_id))
+    return _page(game, shown, table, names, near)
+
+
+def _page(
+    game: GameView, shown: Opened, table: TableShown, names: Sequence[str], near: int
+) -> Response:
+    assert shown.replay is not None
+    findings = findings_of(game.verdict, names)
+    flags = flagged(findings)
+    turned = {"seat": 2} if near == 2 else {}
+
+    def ply_url(target: int, **other: Any) -> str:
+        return url_for("replay.ply", game_id=game.id, ply=target, **(other or turned))
+
+    fragment = "fragment" in request.args
+    at = table.ply
+    values: dict[str, Any] = {
+        "game": game,
+        "names": names,
+        "table": table,
+        "last": shown.last,
+        "before": at - 1 if at else None,
+        "after": at + 1 if at < shown.last else None,
+        "ply_url": ply_url,
+        "turned_url": ply_url(at, seat=1 if near == 2 else 2),
+        "finding_plies": sorted(flags),
+        "previous_finding": max((ply for ply in flags if ply < at), default=None),
+        "next_finding": min((ply for ply in flags if ply > at), default=None),
+        "at_ply": [finding for finding in findings if finding.ply == at],
+        "announcement": announcement(table, [f for f in findings if f.ply == at]),
+    }
+    if fragment:
+        return caching.page(render_template("parts/board.html", **values))
+    hands = hands_of(shown.replay, shown.rows, flags)
+    run = run_of(shown.replay, flags, names)
+    page = render_template("replay.html", hands=hands, run=run, here=max(at, 1), **values)
+    return caching.page(page)
+
+
+def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
+    """A ply as it is read out."""
+    if table.step is None:
+        return "Before the first play."
+    said = [f"{table.mover} plays {table.played}"]
+    if table.tally is not None:
+        said.append(f"tally {table.tally}")
+    said += [
+        f"{gain.points} points to {gain.name} for {gain.clause.name if gain.clause else 'the play'}"
+        for gain in table.gains
+    ]
+    return ", ".join(said) + "." + "".join(f" {found.sentence}" for found in findings)

@@ -1,0 +1,38 @@
+"""The rulebooks, an anchor a clause."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from flask import Blueprint, Response, abort, render_template
+
+from archive.games import GAMES
+from archive.web import caching
+from archive.web.views.clauses import block, rulebook
+
+pages = Blueprint("rules", __name__)
+
+
+@pages.get("/rules")
+def rules() -> Response:
+    books = [game.book for game in GAMES.values()]
+    return caching.page(render_template("rules_index.html", books=books))
+
+
+@pages.get("/rules/<game>")
+def page(game: str) -> Response:
+    book = rulebook(game)
+    if book is None:
+        abort(404, f"No rulebook of that name. There is one for {', '.join(sorted(GAMES))}.")
+    sections = [
+        {
+            "heading": heading.lstrip("0123456789. "),
+            "clauses": [{"number": one.number, "html": block(one.text)} for one in clauses],
+        }
+        for heading, clauses in groupby(book.clauses, key=lambda one: one.section)
+    ]
+    return caching.page(
+        render_template(
+            "rules.html", book=book, introduction=block(book.introduction), sections=sections
+        )
+    )

@@ -1,0 +1,71 @@
+"""The same verdict with nothing stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from archive.notation import split
+from archive.scoresheet import Row
+from archive.verdict import verify
+from archive.web.intake import from_form
+from archive.web.views.findings import FindingShown, findings_of
+from archive.web.views.opened import Opened, open_record
+from archive.web.views.source import LineShown, lines_of
+
+pages = Blueprint("verify", __name__)
+
+CHECKED = 20
+"""Records worked out while somebody waits; an upload has all of them judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    number: int
+    line: int
+    names: list[str]
+    verdict: dict[str, Any]
+    findings: list[FindingShown]
+    rows: list[Row]
+    lines: list[LineShown]
+
+
+@pages.get("/verify")
+def form() -> str:
+    return render_template("verify.html", checked=None)
+
+
+@pages.post("/verify")
+def check() -> Response:
+    handed = from_form()
+    if handed is None:
+        page = render_template(
+            "verify.html", checked=None, problem="Paste a record or choose a file first."
+        )
+        return make_response(page, HTTPStatus.BAD_REQUEST)
+    total, checked = 0, []
+    for piece in split(handed.data):
+        total += 1
+        if len(checked) < CHECKED:
+            checked.append(_check(handed.data[piece.start : piece.end], piece.number, piece.line))
+    answer = make_response(
+        render_template(
+            "verify.html", checked=checked, total=total, text=request.form.get("text", "")
+        )
+    )
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _check(data: bytes, number: int, line: int) -> Checked:
+    judged = verify(data, number)
+    shown: Opened = open_record(judged.record)
+    verdict = judged.as_dict()
+    findings = findings_of(verdict, shown.names())
+    return Checked(
+        number, line, shown.names(), verdict, findings, list(shown.rows),
+        lines_of(judged.record, findings),
+    )  # fmt: skip

@@ -1,0 +1,97 @@
+"""What is said when something cannot be answered: a page for people, RFC 9457 for programs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, TooManyRequests
+
+logger = logging.getLogger(__name__)
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+SAID: Final = {
+    400: ("That could not be read.", "The request was not one this page understands."),
+    404: ("There is nothing at this address.", "The address may be incomplete, or the game gone."),
+    405: ("This address does not do that.", "It exists, but cannot be asked in this way."),
+    413: ("That is too large.", ""),
+    415: ("That kind of content is not taken here.", ""),
+    422: ("Something in the request is missing or wrong.", ""),
+    429: ("A little too fast.", "Too many requests came from your address. Wait a moment."),
+    500: ("Something broke here.", "The fault is ours, and it has been noted down. Nothing that was "
+          "accepted before is lost."),
+}  # fmt: skip
+
+
+def wants_json() -> bool:
+    """Programs say so by the address; everybody else by what they accept."""
+    if request.path.startswith("/api/") or request.path.endswith(".json"):
+        return True
+    best = request.accept_mimetypes.best_match(["text/html", MEDIA_TYPE, "application/json"])
+    return best is not None and best != "text/html"
+
+
+def problem(status: int, detail: str, **more: Any) -> Response:
+    """An RFC 9457 problem. `type` is left out: the status says what kind it is."""
+    body = {"title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    return Response(json.dumps(body, ensure_ascii=False), status, content_type=MEDIA_TYPE)
+
+
+def megabytes(size: int) -> str:
+    return f"{size / (1 << 20):.3g} MB" if size >= 1 << 20 else f"{size / 1024:.3g} KB"
+
+
+def add_error_pages(app: Flask) -> None:
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> Response:
+        status = error.code or 500
+        if status < 400:  # a redirect that was raised
+            return make_response(error.get_response())
+        title, detail = _words(error, status)
+        if wants_json():
+            data = getattr(error, "data", None) or {}
+            more = {"errors": data["messages"]} if "messages" in data else {}
+            answer = problem(status, data.get("message") or detail or title, **more)
+        else:
+            page = render_template("error.html", status=status, title=title, detail=detail)
+            answer = make_response(page, status)
+        if isinstance(error, TooManyRequests) and error.response is None:
+            answer.headers["Retry-After"] = "60"
+        return _keep_headers(error, answer)
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> Response:
+        logger.exception("%s %s failed", request.method, request.path, exc_info=error)
+        title, detail = SAID[500]
+        if wants_json():
+            return problem(500, detail)
+        return make_response(render_template("error.html", status=500, title=title, detail=detail), 500)
+
+
+def _words(error: HTTPException, status: int) -> tuple[str, str]:
+    title, detail = SAID.get(status, (HTTPStatus(status).phrase, ""))
+    if isinstance(error, CSRFError):
+        return (
+            "The form had expired.",
+            "Nothing was sent on. Go back, load the page again, and send it once more; your text "
+            "is still in it. (The page's token was missing or too old.)",
+        )
+    if isinstance(error, RequestEntityTooLarge):
+        most = megabytes(current_app.config["MAX_CONTENT_LENGTH"])
+        return title, f"An upload may have {most}. Nothing of it was kept. Split it and try again."
+    own = error.description
+    is_own = own is not None and own != type(error).description and status != 429
+    return title, str(own) if is_own else detail
+
+
+def _keep_headers(error: HTTPException, answer: Response) -> Response:
+    """`Allow`, `Retry-After` and their like belong to the error, not to how it is told."""
+    for name, value in error.get_headers():
+        if name.lower() not in ("content-type", "content-length"):
+            answer.headers[name] = value
+    return answer

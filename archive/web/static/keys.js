@@ -1,0 +1,14 @@
+// Single keys, left alone while somebody types, in an open dialog, and with modifiers held.
+
+const TYPING = "input, textarea, select, [contenteditable]";
+
+export function bindKeys(actions) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.(TYPING) || document.querySelector("dialog[open]")) return;
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}

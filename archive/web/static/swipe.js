@@ -1,0 +1,20 @@
+// A horizontal swipe by one finger. A vertical one stays the page's, and so does a pinch.
+
+const FAR = 48;
+
+export function bindSwipe(element, { left, right }) {
+  let from = null;
+  element.addEventListener("touchstart", (event) => {
+    from = event.touches.length === 1 ? event.touches[0] : null;
+  }, { passive: true });
+  element.addEventListener("touchend", (event) => {
+    if (!from) return;
+    const to = event.changedTouches[0];
+    const across = to.clientX - from.clientX;
+    const down = to.clientY - from.clientY;
+    from = null;
+    if (Math.abs(across) < FAR || Math.abs(across) < 2 * Math.abs(down)) return;
+    if (across < 0) left();
+    else right();
+  }, { passive: true });
+}

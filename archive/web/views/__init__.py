@@ -1,0 +1,1 @@
+"""What the templates draw: plain values made from a record, its replay and its verdict."""

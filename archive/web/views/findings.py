@@ -1,0 +1,141 @@
+"""Findings as a page tells them, made from a verdict's JSON as it was stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from archive.web.views.clauses import ClauseShown, clause
+from archive.web.words import SEVERITIES, counted, name_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    line: int
+    column: int | None
+    ply: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FindingShown:
+    index: int
+    code: str
+    severity: str
+    severity_word: str
+    sentence: str
+    clause: ClauseShown | None
+    ply: int | None
+    line: int | None
+    column: int | None
+    first: bool
+    """Whether the record and the rules part here for the first time."""
+    follows: int | None
+    effect: str | None
+    places: list[PlaceShown]
+
+
+def findings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> list[FindingShown]:
+    if not verdict:
+        return []
+    first = verdict.get("first_divergence")
+    return [
+        _finding(index, found, names, first=index == first)
+        for index, found in enumerate(verdict.get("findings") or [])
+    ]
+
+
+def _finding(
+    index: int, found: Mapping[str, Any], names: Sequence[str], *, first: bool
+) -> FindingShown:
+    severity = found.get("severity") or "note"
+    code = found.get("code") or "finding"
+    return FindingShown(
+        index=index,
+        code=code,
+        severity=severity,
+        severity_word=SEVERITIES.get(severity, severity),
+        sentence=found.get("sentence") or _plain(found, code),
+        clause=clause(found["clause"]) if found.get("clause") else None,
+        ply=found.get("ply"),
+        line=found.get("line"),
+        column=found.get("column"),
+        first=first,
+        follows=found.get("follows"),
+        effect=_effect(found.get("effect"), names),
+        places=[
+            PlaceShown(place["line"], place.get("column"), place.get("ply"))
+            for place in found.get("places") or []
+            if place.get("line")
+        ],
+    )
+
+
+def _plain(found: Mapping[str, Any], code: str) -> str:
+    """Something readable for a finding that brings no sentence of its own."""
+    text = code.replace("-", " ").capitalize()
+    if found.get("expected") is not None and found.get("found") is not None:
+        return f"{text}: expected {found['expected']}, found {found['found']}."
+    return f"{text}."
+
+
+def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | None:
+    """What a finding changes: `Moves Albert by +2; the same player wins.`"""
+    if not effect:
+        return None
+    moved = [
+        f"{name_of(names, seat)} by {_signed(points)}"
+        for seat, points in (effect.get("result") or {}).items()
+        if points
+    ]
+    winner = {"same": "the winner stays the same", "changes": "the winner changes"}.get(
+        effect.get("winner") or ""
+    )
+    parts = [f"moves the result of {' and '.join(moved)}"] if moved else []
+    if winner and (moved or effect.get("winner") == "changes"):
+        parts.append(winner)
+    return "; ".join(parts).capitalize() + "." if parts else None
+
+
+def _signed(points: int) -> str:
+    return f"{'+' if points > 0 else '−'}{abs(points)}"
+
+
+def flagged(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
+    """By ply, the gravest finding there."""
+    order = {"error": 0, "warning": 1, "note": 2}
+    gravest: dict[int, FindingShown] = {}
+    for finding in findings:
+        if finding.ply:
+            known = gravest.get(finding.ply)
+            if known is None or order[finding.severity] < order[known.severity]:
+                gravest[finding.ply] = finding
+    return gravest
+
+
+BASES: Final = {
+    "legality": (("plays", "play", "plays"),),
+    "arithmetic": (
+        ("tally", "tally", "tallies"), ("points", "score of a play", "scores of plays"),
+        ("up", "announced bonus", "announced bonuses"), ("bonus", "bonus", "bonuses"),
+        ("score", "standing", "standings"),
+    ),
+    "result": (("result", "total", "totals"), ("winner", "winner", "winners")),
+}  # fmt: skip
+
+
+def basis(verdict: Mapping[str, Any], question: str) -> str:
+    """What an answer rests on: `99 of 100 tallies right, 38 scores of plays right`."""
+    parts = []
+    for key, one, more in BASES[question]:
+        checked = (verdict.get("checked") or {}).get(key)
+        if not checked:
+            continue
+        if isinstance(checked, int):
+            parts.append(counted(checked, one, more))
+        elif checked["claimed"] == checked["held"]:
+            parts.append(counted(checked["held"], one, more))
+        else:
+            claims = counted(checked["claimed"], one, more)
+            parts.append(f"only {checked['held']} of {claims}")
+    return ", ".join(parts) or "nothing to check"

@@ -1,0 +1,51 @@
+"""A record opened for showing: read once, replayed once, and kept for the next ply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from archive.errors import UnknownRules
+from archive.notation import read
+from archive.record import Record
+from archive.replay import Replay, replay
+from archive.scoresheet import Row, scoresheet
+from archive.web.words import name_of
+
+KEPT = 64
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A record with its replay; no replay where its game is not known here."""
+
+    record: Record
+    replay: Replay | None
+
+    @cached_property
+    def rows(self) -> Sequence[Row]:
+        return scoresheet(self.record) if self.replay else []
+
+    @property
+    def last(self) -> int:
+        return self.replay.last if self.replay else 0
+
+    def names(self) -> list[str]:
+        """A name a seat, two at the least."""
+        players = self.record.players
+        return [name_of(players, seat) for seat in range(1, max(len(players), 2) + 1)]
+
+
+@lru_cache(maxsize=KEPT)
+def opened(data: bytes, number: int = 1) -> Opened:
+    """Bytes never change under an address, so what was read from them may be kept."""
+    return open_record(read(data, number))
+
+
+def open_record(record: Record) -> Opened:
+    """A record already read, with its replay."""
+    try:
+        return Opened(record, replay(record))
+    except UnknownRules:
+        return Opened(record, None)

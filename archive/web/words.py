@@ -1,0 +1,131 @@
+"""Plain words for what the engine says in one: answers, cards, seats, states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+RANKS: Final = {
+    "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
+    "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
+}  # fmt: skip
+SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+QUESTIONS: Final = {
+    "legality": "Was every play allowed?",
+    "arithmetic": "Are the numbers right?",
+    "result": "Is the result right?",
+}
+
+ANSWERS: Final = {
+    "upheld": "Yes, it holds",
+    "refuted": "No",
+    "underdetermined": "Cannot be told",
+    "impossible": "Not possible",
+    "unfinished": "Right so far",
+    "unclaimed": "Nothing claimed",
+}
+
+SEVERITIES: Final = {"error": "Fault", "warning": "Warning", "note": "Note"}
+
+STATES: Final = {
+    "queued": "waiting for a worker",
+    "working": "being judged",
+    "done": "all judged",
+    "failed": "could not be finished",
+    "waiting": "waiting",
+    "judged": "judged",
+}
+
+
+def card_words(rank: str, suit: str) -> str:
+    """`nine of hearts`, `nine`, `a heart`, `unknown card`."""
+    if rank == "?":
+        return f"unknown card of {SUITS[suit]}" if suit else "unknown card"
+    return f"{RANKS[rank]} of {SUITS[suit]}" if suit else RANKS[rank]
+
+
+def card_sign(rank: str, suit: str) -> str:
+    """A card in a list: `9♥`, `10`, `J`."""
+    return ("10" if rank == "T" else rank) + SUIT_SIGNS.get(suit, "")
+
+
+def seat_number(seat: str | int | None) -> int | None:
+    """`p2` and 2 alike."""
+    if isinstance(seat, str):
+        return int(seat[1:]) if seat[1:].isdigit() else None
+    return seat
+
+
+def name_of(players: Sequence[str], seat: str | int | None) -> str:
+    """The name at a seat; `Player 2` where the record has none."""
+    number = seat_number(seat)
+    if number is None:
+        return "nobody"
+    name = players[number - 1] if 0 < number <= len(players) else ""
+    return name if name and name != f"p{number}" else f"Player {number}"
+
+
+def counted(number: int, one: str, more: str | None = None) -> str:
+    """`1 finding`, `3 findings`."""
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
+def date_words(date: str | None) -> str | None:
+    """A record's date as far as it was written down: `1997-05-12`, `1997-05`, `1997`, or None."""
+    known = [part for part in (date or "").split(".") if part and "?" not in part]
+    return "-".join(known) or None
+
+
+def written(value: str | None) -> str | None:
+    """A tag's text, or None where the record says it is unknown or does not apply."""
+    return value if value and value != "?" else None
+
+
+def moment(when: datetime) -> str:
+    return f"{when:%-d %B %Y, %H:%M} UTC"
+
+
+def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+    """The verdict in one sentence."""
+    answers = verdict["answers"]
+    score = standing_words(verdict.get("score"))
+    if answers["legality"] == "impossible" and answers["result"] == "upheld":
+        return f"The result holds, {score}; a hand as written down cannot have been held."
+    if answers["legality"] == "impossible":
+        return "No deal of this pack fits the record."
+    if answers["result"] == "refuted":
+        return "The result is not what the record says."
+    if answers["legality"] == "refuted":
+        holds = "; the result stands all the same" if answers["result"] == "upheld" else ""
+        return f"Something was played that the rules do not allow{holds}."
+    if answers["arithmetic"] == "refuted":
+        holds = ", but the result is right" if answers["result"] == "upheld" else ""
+        return f"A number in the record is wrong{holds}."
+    if "underdetermined" in answers.values():
+        return "The record does not say enough to judge all of it."
+    if answers["result"] == "unfinished":
+        return "Everything holds as far as the record goes."
+    if answers["result"] == "unclaimed":
+        return f"Every play holds. The record claims no result; by the rules it is {score}."
+    return f"Everything holds: {outcome(verdict.get('winner'), verdict.get('score'), players)}."
+
+
+def standing_words(score: Mapping[str, int | None] | None) -> str:
+    """`82–110`, with a question mark where a total is not known."""
+    if not score:
+        return "?"
+    return "–".join("?" if points is None else str(points) for points in score.values())
+
+
+def outcome(
+    winner: str | None, score: Mapping[str, int | None] | None, players: Sequence[str]
+) -> str:
+    """`Bertha wins 82–110`, `a draw, 90–90`."""
+    if winner == "draw":
+        return f"a draw, {standing_words(score)}"
+    if winner is None:
+        return f"nobody is known to win, {standing_words(score)}"
+    return f"{name_of(players, winner)} wins, {standing_words(score)}"

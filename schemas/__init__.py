@@ -1,0 +1,1 @@
+"""Shapes of the JSON API. A leaf: it knows nothing of the archive behind it."""

@@ -1,0 +1,38 @@
+"""An upload and how far it has come."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields
+
+from schemas.games import GameSchema
+
+
+class UploadSchema(Schema):
+    """What was handed in, and what has become of its records."""
+
+    id = fields.String(required=True)
+    filename = fields.String(required=True, allow_none=True)
+    state = fields.String(
+        required=True, metadata={"enum": ["queued", "working", "done", "failed"]}
+    )
+    listed = fields.Boolean(required=True)
+    received_at = fields.DateTime(required=True)
+    size = fields.Integer(required=True, metadata={"description": "In bytes."})
+    sha256 = fields.String(required=True, metadata={"description": "Of the bytes handed in."})
+    total = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Records; null until known."}
+    )
+    judged = fields.Integer(required=True)
+    games = fields.List(
+        fields.Nested(GameSchema), required=True, metadata={"description": "The first of them."}
+    )
+    note = fields.String(required=True, allow_none=True)
+
+
+class HandingInSchema(Schema):
+    """What may be said about an upload in its address."""
+
+    listed = fields.Boolean(
+        load_default=False, metadata={"description": "Show its games in public lists."}
+    )
+    filename = fields.String(load_default=None, metadata={"description": "For a raw body."})
