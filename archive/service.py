@@ -20,6 +20,8 @@ from archive.store.database import Database
 from archive.store.uploads import Range
 from archive.store.views import GameSummary, GameView, UploadView
 
+__all__ = ["Archive", "GameSummary", "GameView", "UploadView"]
+
 # A task's worth of records is bounded in bytes too, so that it never takes long.
 BATCH_BYTES = 1 << 20
 # Rows added in one transaction while a large upload is split: other writers get their turn between.
