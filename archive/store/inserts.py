@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import CursorResult
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import SQLModel
@@ -22,14 +21,14 @@ def insert_new(
     if not rows:
         return 0
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    columns = table.__table__  # type: ignore[attr-defined]
     statement = (
-        insert(table.__table__)  # type: ignore[attr-defined]
+        insert(columns)
         .values(rows)
         .on_conflict_do_nothing(index_elements=unique)
+        .returning(*(columns.c[name] for name in unique))  # drivers count differently
     )
-    result = session.execute(statement)
-    assert isinstance(result, CursorResult)
-    return result.rowcount
+    return len(session.execute(statement).all())
 
 
 def column_text(text: str | None, limit: int = NAME_LENGTH) -> str | None:

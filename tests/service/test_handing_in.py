@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from archive.service import Archive
 from archive.store import ids
 from archive.verdict import ENGINE, verify
+
+Ask = Callable[[str], list[Any]]
 
 
 def test_the_bytes_are_kept_exactly(archive: Archive, record: bytes) -> None:
@@ -92,12 +97,14 @@ def test_what_is_not_there(archive: Archive) -> None:
     archive.judge("nowhere", 1, 100)
 
 
-def test_samples_are_taken_in_once(archive: Archive) -> None:
+def test_samples_are_taken_in_once_and_listed(archive: Archive, rows: Ask) -> None:
     new = archive.load_samples()
+    assert new >= 1
     assert archive.load_samples() == 0
-    archive.sweep()
-    with archive.database.reading():
-        assert len(archive.recent(100)) <= new
+    for (upload_id,) in rows("SELECT id FROM upload WHERE source = 'sample'"):
+        archive.receive(upload_id)
+    assert len(archive.recent(100)) >= new
+    assert archive.counts()["waiting"] == 0
 
 
 def test_identifiers() -> None:
