@@ -98,6 +98,7 @@ class Twenty(Table):
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty"
+    deck: ClassVar[str] = "52"
     seats: ClassVar[int] = 2
 
     def __init__(self, options: Options) -> None:
@@ -176,7 +177,7 @@ class Twenty(Table):
             hands = [
                 (seat, k, hand)
                 for seat in (1, 2)
-                for k, hand in enumerate(self.dealt.get((number, seat), ()), 1)
+                for k, hand in enumerate(self.dealt.get((number, seat), ())[:HANDS], 1)
             ]
             listed = [one for seat, k, hand in hands for one in _listed(hand, seat, k)]
             played = listed
@@ -388,10 +389,16 @@ class Twenty(Table):
             return [Claim("up", None, event.bonus, self.bonus, TURNED_UP, "bonus")]
         if isinstance(event, Bonus):
             to = self.bonus_to if self.plays == PLAYS else None
-            points = self.bonus if to in (None, event.seat) else 0
+            points = self.bonus if to else None
+            whose = Claim("bonus-to", event.seat, event.seat, to, LAST_TO_SCORE, "seat")
+            if to in (None, event.seat):
+                amount = Claim("bonus", event.seat, event.points, points, LAST_TO_SCORE, "points")
+                return [whose, amount]
+            given = event.points if event.points is not None else points
             return [
-                Claim("bonus-to", event.seat, event.seat, to, LAST_TO_SCORE, "seat"),
-                Claim("bonus", event.seat, event.points, points, LAST_TO_SCORE, "points"),
+                whose,
+                Claim("bonus", event.seat, given, 0, LAST_TO_SCORE, "points"),
+                Claim("bonus", to, 0, points, LAST_TO_SCORE, "points"),
             ]
         return super().claims(event)
 

@@ -27,7 +27,6 @@ PLAY = TOKEN.groupindex["play"]
 PLAY_PARTS = tuple(
     TOKEN.groupindex[part] for part in ("number", "seat", "mark", "cards", "tally", "points")
 )
-MISNUMBERED = "misnumbered-play"
 
 run_of = lru_cache(maxsize=4096)(cards)
 """The cards of a run, remembered: a file has few different ones."""
@@ -52,6 +51,7 @@ class _Reader:
         self.too_deep = 0  # how many variations below the deepest allowed
         self.too_deep_at = 0
         self.movetext = False
+        self.last: int | None = 0  # the number of the play before; None when none is expected
         self.faults: list[tuple[int, str, Severity, str, str, str | None]] = []
 
     def read(self) -> Record:
@@ -82,7 +82,6 @@ class _Reader:
             ).split()
         }
         make = tuple.__new__
-        last = 0  # the number of the play before
         for match in TOKEN.finditer(self.text):
             kind = match.lastgroup
             if kind != "play":
@@ -105,19 +104,25 @@ class _Reader:
                 ))
             )  # fmt: skip
             self.offsets.append(match.start("play"))
-            if number and not self.open:
-                if int(number) != last + 1:
-                    self.fault(match.start("number"), MISNUMBERED, f"{last + 1}.", f"{number}.",
-                               severity="warning", fix=f"{last + 1}.")  # fmt: skip
-                last = int(number)
-            else:
-                last += not self.open
+            if not self.open:
+                self._count(number, match.start("number"))
+
+    def _count(self, number: str | None, at: int) -> None:
+        """Plays are numbered one by one; a gap takes an unknown number of them."""
+        due = None if self.last is None else self.last + 1
+        if number and due is not None and int(number) != due:
+            self.fault(at, "misnumbered-play", f"{due}.", f"{number}.", severity="warning",
+                       fix=f"{due}.")  # fmt: skip
+        self.last = int(number) if number else due
 
     def _badplay(self, match: re.Match[str]) -> None:
         self.movetext = True
         at, text = match.start("badplay"), match["badplay"]
         head = re.match(r"(?:\d+\.[ \t]*)?p\d+[ \t]+(?:\^[A-Z]?[ \t]*)?", text)
         skip = head.end() if head else 0
+        if not self.open:
+            numbered = re.match(r"\d{1,6}(?=\.)", text)
+            self._count(numbered[0] if numbered else None, at)
         sound = re.match(r"(?:[A2-9TJQK?][cdhs]?)*(?:=\d+)?(?:/-?\d+)?", text[skip:])
         skip += sound.end() if sound else 0
         expected, fix = "a play such as `p1 9h=20/10`: ranks A 2-9 T J Q K, suits c d h s", None
@@ -146,6 +151,8 @@ class _Reader:
     def _table(self, match: re.Match[str]) -> None:
         self.movetext = True
         event, odd = table_lines.read(match["word"], match["rest"])
+        if isinstance(event, said.Gap):
+            self.last = None
         self.keep(match.start("table"), event)
         for at, text, expected in odd:
             at += match.start("rest")

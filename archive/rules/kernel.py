@@ -2,8 +2,8 @@
 and faults with their clause.
 
 A game is a `Table` with one rule a kind of event. The kernel looks after what is the same
-everywhere (is this kind of event awaited, is it this player's turn), so that a rule never asks
-whose turn it is. A rule changes the table, enters what it earns in the ledger, and reports what is
+everywhere (does this kind of event belong to the game, is it this player's turn), so that a rule
+never asks whose turn it is. A rule changes the table, enters what it earns in the ledger, and reports what is
 wrong as a value; it never raises, because the rest of the record can still be checked.
 """
 
@@ -20,6 +20,10 @@ from archive.record import ANNOTATIONS, End, Event, Play, Score, Unread
 
 Rule: TypeAlias = Callable[[Any, Any], None]
 """One rule: what an event of one kind does to the table. Called with both."""
+
+
+POINTS = frozenset({"points", "bonus", "score", "result"})
+"""The kinds of claims that are about points on somebody's account."""
 
 
 class Fault(NamedTuple):
@@ -83,10 +87,12 @@ class Table(ABC):
     """
 
     __slots__ = (
-        "at", "awaits", "earned", "faults", "ledger", "ply", "reason", "round", "tally", "turn",
+        "at", "earned", "faults", "ledger", "ply", "reason", "round", "tally", "turn",
     )  # fmt: skip
 
     game: ClassVar[str]
+    deck: ClassVar[str]
+    """The pack it is played with, as a Deck tag names it."""
     rules: ClassVar[Mapping[type, Rule]]
     clauses: ClassVar[Mapping[str, str]]
     """The clause behind each kind of claim (`tally`, `score`, …) and each check of the kernel."""
@@ -96,7 +102,6 @@ class Table(ABC):
         self.ply = 0
         self.round = 0
         self.turn = 0
-        self.awaits: frozenset[type] = frozenset(self.rules)
         self.tally: int | None = 0
         self.earned: int | None = 0
         self.reason = ""
@@ -109,7 +114,6 @@ class Table(ABC):
         twin.ply = self.ply
         twin.round = self.round
         twin.turn = self.turn
-        twin.awaits = self.awaits
         twin.tally = self.tally
         twin.earned = self.earned
         twin.reason = self.reason
@@ -168,7 +172,7 @@ class Table(ABC):
             return
         if claim.kind == "tally":
             self.believe_tally(claim.seat, claim.claimed)
-        elif claim.computed is not None:
+        elif claim.kind in POINTS and claim.computed is not None:
             self.ledger.correct(claim.seat, claim.claimed - claim.computed)
 
     def score(self, seat: int, points: int, clause: str) -> None:
@@ -210,6 +214,4 @@ def step(table: Table, event: Event, at: int) -> None:
         if seat != table.turn and table.turn:
             table.fault("wrong-turn", table.clauses["turn"], f"p{table.turn}", f"p{seat}",
                         seat=seat, part="seat")  # fmt: skip
-    if kind not in table.awaits:
-        table.fault("not-now", table.clauses["order"], table.missing(), kind.__name__.lower())
     rule(table, event)

@@ -7,11 +7,11 @@ the listing does not, then it is the listing that is wrong.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from archive.cards import CARDS, Card, Pack, text_of
+from archive.cards import CARDS, SUITS, Card, Pack, text_of
 from archive.notation.places import card_offset
 from archive.record import Play, Record, Unread
 from archive.rules.kernel import Dealing, Seen
@@ -43,23 +43,52 @@ def count(dealing: Dealing) -> Count:
 
 def surplus_in(seen: Iterable[Seen], pack: Pack) -> list[Tally]:
     """What was seen more often than the pack has it: of a rank, a suit, or one very card."""
-    ranks: defaultdict[str, list[Seen]] = defaultdict(list)
-    suits: defaultdict[str, list[Seen]] = defaultdict(list)
-    exact: defaultdict[Card, list[Seen]] = defaultdict(list)
+    seen = list(seen)
+    if _fits(seen, pack):
+        return []
+    by_card: defaultdict[Card, list[Seen]] = defaultdict(list)
     for one in seen:
-        card = one.card
-        ranks[card.rank].append(one)
-        if card.suit:
-            suits[card.suit].append(one)
-            if card.rank != "?":
-                exact[card].append(one)
-    ranks.pop("?", None)
-    kinds = (
-        [(CARDS[rank], found) for rank, found in ranks.items()]
-        + [(CARDS[f"?{suit}"], found) for suit, found in suits.items()]
-        + list(exact.items())
+        by_card[one.card].append(one)
+    found: list[Tally] = []
+    for card in _kinds(by_card):
+        same = [one for other, ones in by_card.items() if _is_a(other, card) for one in ones]
+        explained = sum(len(t.seen) - t.pack for t in found if _is_a(t.card, card))
+        if len(same) - explained > pack.holds(card):
+            found.append(Tally(card, same, pack.holds(card)))
+    return found
+
+
+def _fits(seen: list[Seen], pack: Pack) -> bool:
+    """Whether no card, rank or suit was seen too often: the quick answer for a sound record."""
+    cards = Counter(one.card for one in seen)
+    ranks: Counter[str] = Counter()
+    suits: Counter[str] = Counter()
+    for card, times in cards.items():
+        ranks[card.rank] += times
+        suits[card.suit] += times
+        if times > pack.copies and times > pack.holds(card):
+            return False
+    del ranks["?"], suits[""]
+    of_a_rank, of_a_suit = pack.holds(CARDS[pack.ranks[0]]), pack.holds(CARDS[f"?{SUITS[0]}"])
+    known = all(rank in pack.ranks for rank in ranks)
+    return known and all(n <= of_a_rank for n in ranks.values()) and all(
+        n <= of_a_suit for n in suits.values()
     )
-    return [Tally(card, found, pack.holds(card)) for card, found in kinds if len(found) > pack.holds(card)]
+
+
+def _kinds(by_card: Iterable[Card]) -> list[Card]:
+    """What to count: very cards first, then ranks, then suits, so that what a card seen twice
+    explains is not reported again of its rank and suit."""
+    named = list(by_card)
+    exact = [card for card in named if card.suit and card.rank != "?"]
+    ranks = [CARDS[rank] for rank in dict.fromkeys(card.rank for card in named) if rank != "?"]
+    suits = [CARDS[f"?{suit}"] for suit in dict.fromkeys(card.suit for card in named) if suit]
+    return exact + ranks + suits
+
+
+def _is_a(card: Card, kind: Card) -> bool:
+    """Whether a card certainly is of a kind: the nine of hearts is a nine, a nine no nine of hearts."""
+    return (kind.rank in ("?", card.rank)) and (not kind.suit or kind.suit == card.suit)
 
 
 def missing_from(seen: list[Seen], pack: Pack) -> list[Tally]:
@@ -112,14 +141,15 @@ def _impossible_hand(
     )  # fmt: skip
     for proof in proofs:
         proof.follows = finding
+    finding.follows = next((f for f in earlier if f.at == at and f.severity == "error"), None)
     return finding
 
 
 def _too_many(tally: Tally, counted: Count, record: Record) -> Finding:
     places = spots([tally], record)
-    last = max(tally.seen, key=lambda seen: seen.at)
+    last, spot = max(tally.seen, key=lambda seen: seen.at), places[-1]
     return Finding(
-        "too-many-of-a-card", "error", last.at, record.offsets[last.at], places[-1].ply,
+        "too-many-of-a-card", "error", last.at, record.offset(spot.line, spot.column), spot.ply,
         counted.dealing.clause, last.seat, f"{tally.pack} of {tally.card} in {counted.dealing.name}",
         f"{len(tally.seen)}", places=places,
     )  # fmt: skip

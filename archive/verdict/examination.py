@@ -15,7 +15,7 @@ from archive.notation.places import offset_of, tag_offset
 from archive.record import Bonus, End, Event, Play, Record, Round, Score, Unread, Up
 from archive.replay import run
 from archive.rules.kernel import Claim, Fault, Table, step
-from archive.verdict.findings import Effect, Finding
+from archive.verdict.findings import Effect, Finding, Question
 
 CLAIMANTS = frozenset({Play, Up, Bonus, Score, End})
 TALLY = "tally"
@@ -71,6 +71,7 @@ class Examination:
         for counts in (self.held, self.claimed):
             counts["tally"] += tallies
             counts["points"] += points
+        self._check_deck_tag()
         self._hold_result_tag()
         self._settle_effects()
         return self
@@ -135,8 +136,7 @@ class Examination:
         """Hold every claim of an event against the rules, and against the story where they differ."""
         if isinstance(event, End):
             self.ends.append(event)
-        told = list(self.story.claims(event)) if self.story else []
-        for place, claim in enumerate(self.table.claims(event)):
+        for claim in self.table.claims(event):
             if claim.claimed is None:
                 continue
             self.claimed[claim.kind] += 1
@@ -146,15 +146,38 @@ class Examination:
                 self.held[claim.kind] += 1
                 self._agree(claim)
             else:
-                # believing the tally may have changed what the story makes of the points
-                if self.story:
-                    told = list(self.story.claims(event))
-                self._disagree(claim, told[place] if told else claim)
+                self._disagree(claim, self._as_told(claim, event))
+
+    def _as_told(self, claim: Claim, event: Event) -> Claim:
+        """The same claim with what the story gives for it; where the story sees no such claim, it
+        has nothing against it.
+
+        Asked anew for every claim: believing a tally may have changed what the play scores.
+        """
+        if self.story is None:
+            return claim
+        told = self.story.claims(event)
+        same = (one for one in told if (one.kind, one.seat) == (claim.kind, claim.seat))
+        return next(same, claim._replace(computed=claim.claimed))
+
+    def _check_deck_tag(self) -> None:
+        deck = self.record.tag("Deck")
+        if deck not in (None, "?", "", self.table.deck):
+            self.findings.append(
+                Finding("wrong-pack", "error", None, tag_offset(self.record.text, "Deck"), None,
+                        self.table.clauses["pack"], None, self.table.deck, deck)
+            )  # fmt: skip
 
     def _hold_result_tag(self) -> None:
         """The Result tag claims the same as `@end` does."""
         tag = self.record.tag("Result")
         totals = self.record.result
+        if totals and not self.table.over and not self.ends:
+            self.findings.append(
+                Finding("early-end", "note", None, len(self.record.text.rstrip()), self.table.ply,
+                        self.table.clauses["unfinished"], None,
+                        f"the record to go on: {self.table.missing()} is next", "nothing more")
+            )  # fmt: skip
         at = tag_offset(self.record.text, "Result")
         if totals is None:
             if tag not in (None, "*", "?", ""):
@@ -188,27 +211,50 @@ class Examination:
                 self.story.believe(claim._replace(computed=told))
 
     def _disagree(self, claim: Claim, told: Claim, offset: int | None = None) -> None:
-        key = TALLY if claim.kind == "tally" else claim.seat or 0
+        """Enter a wrong claim. `told` is the same claim with what the story gives for it."""
+        at = self.table.at if offset is None else None
         finding = Finding(
-            f"wrong-{claim.kind}", "error", self.table.at if offset is None else None,
-            self._offset(claim.part) if offset is None else offset, self.table.ply,
-            claim.clause, claim.seat, str(claim.computed), str(claim.claimed), effect=Effect(),
+            f"wrong-{claim.kind}", "error", at, self._offset(claim.part) if offset is None else offset,
+            self.table.ply, claim.clause, claim.seat, *_in_words(claim), effect=Effect(),
         )  # fmt: skip
-        moved = (claim.computed or 0) - (claim.claimed or 0)
-        if self.story is not None and told.computed == claim.claimed:
-            openers = self._open.get(key) or self._open.get(TALLY) or []
-            finding.follows = openers[0] if openers else None
+        believed = self.story is not None and told.computed == claim.claimed
+        finding.follows = self._opener(claim) if believed else self._same_event(claim, at)
         root = finding.follows or finding
         if claim.kind in ("points", "bonus"):
-            self._moves(root, claim.seat, moved)
+            self._moves(root, claim.seat, (claim.computed or 0) - (claim.claimed or 0))
         elif claim.kind in ("score", "result") and finding.follows is None:
             self._moves(root, claim.seat, (told.computed or 0) - (claim.claimed or 0))
         if finding.follows is None:
+            key = TALLY if claim.kind == "tally" else claim.seat or 0
             self._open.setdefault(key, []).append(finding)
+        if not believed:
             if self.story is None:
                 self.story = self.table.copy()
             self.story.believe(told)
-        self.findings.append(finding)
+        if not (claim.kind == "bonus" and self._wrong_bonus_to(at)):  # which says it all
+            self.findings.append(finding)
+
+    def _wrong_bonus_to(self, at: int | None) -> bool:
+        return any(f.at == at and f.code == "wrong-bonus-to" for f in self.findings)
+
+    def _opener(self, claim: Claim) -> Finding | None:
+        """The first mistake that the story believed and that nothing has put right since."""
+        if claim.kind == "winner":
+            openers = [finding for found in self._open.values() for finding in found]
+        else:
+            key = TALLY if claim.kind == "tally" else claim.seat or 0
+            openers = self._open.get(key) or self._open.get(TALLY) or []
+        return openers[0] if openers else None
+
+    def _same_event(self, claim: Claim, at: int | None) -> Finding | None:
+        """What is wrong with the event itself; a claim about it that is wrong too goes with that. So
+        does a bonus written to the wrong player."""
+        for finding in self.findings:
+            if at is not None and finding.at == at and finding.severity == "error":
+                with_seat = claim.kind == "bonus" and finding.code == "wrong-bonus-to"
+                if finding.question == Question.LEGALITY or with_seat:
+                    return finding.root
+        return None
 
     def _moves(self, root: Finding, seat: int | None, points: int) -> None:
         """Book what a first mistake moved, and remember that it stands open for that seat."""
@@ -224,7 +270,7 @@ class Examination:
     def _settle_effects(self) -> None:
         """A mistake reaches the result when nothing put it right before the end."""
         claimed = self.claimed_result()
-        if claimed is None or not self.table.over:
+        if claimed is None or not self.table.over or self.table.ledger.unknown:
             return
         winner = "same"
         if claimed_winners(claimed, self.ends) != self.table.winners:
@@ -246,6 +292,14 @@ class Examination:
         """Points by seat as the record claims them in the end: the Result tag, else `@end`."""
         totals = self.record.result or next((end.totals for end in self.ends if end.totals), None)
         return dict(totals) if totals else None
+
+
+def _in_words(claim: Claim) -> tuple[str, str]:
+    """Expected and found: a number, or a seat where the claim is about one."""
+    if claim.kind not in ("winner", "bonus-to"):
+        return str(claim.computed), str(claim.claimed)
+    computed, claimed = (f"p{seat}" if seat else "draw" for seat in (claim.computed, claim.claimed))
+    return computed, claimed
 
 
 def claimed_winners(claimed: dict[int, int], ends: list[End]) -> list[int]:

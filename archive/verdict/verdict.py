@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from archive.errors import UnknownRules
 from archive.games import choose
 from archive.notation import hashes, read
+from archive.notation.places import tag_offset
 from archive.record import Record
 from archive.verdict import census
 from archive.verdict.census import Count, Tally
@@ -254,8 +255,8 @@ def _spots(spots: list[Spot]) -> list[dict[str, int | None]]:
 
 
 def _unknown_rules(record: Record, unknown: UnknownRules) -> Finding:
-    at = next((at for tag in ("Rules", "Game") if (at := record.text.find(f"[{tag} ")) >= 0), 0)
-    return Finding("unknown-rules", "error", None, at, None, None, None,
+    tag = next((t.name for t in record.tags if unknown.asked in t.value), "Game")
+    return Finding("unknown-rules", "error", None, tag_offset(record.text, tag), None, None, None,
                    unknown.expected, unknown.asked)  # fmt: skip
 
 

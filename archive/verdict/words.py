@@ -116,7 +116,7 @@ def _wrong_result(finding: Finding, speaker: Speaker) -> str:
 
 def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
     def who(seat: str | None) -> str:
-        return "the game is a draw" if seat == "0" else f"{speaker.name(seat)} wins"
+        return "the game is a draw" if seat == "draw" else f"{speaker.name(seat)} wins"
 
     return f"By the points {who(finding.expected)}; the record says that {who(finding.found)}."
 
@@ -202,8 +202,8 @@ def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
 
 def _as_written(finding: Finding, speaker: Speaker) -> str:
     """For faults that their own expected and found say best."""
-    what = _capital(finding.code.replace("-", " "))
-    return f"{what}: expected {finding.expected}, found {finding.found}."
+    what = _capital(finding.code.replace("-", " ").replace("utf ", "UTF-"))
+    return f"{what}: expected {finding.expected}, found {finding.found or 'nothing'}."
 
 
 def _capital(text: str) -> str:
