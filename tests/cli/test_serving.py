@@ -1,0 +1,164 @@
+"""`serve`, `web`, `worker`, `migrate`: what a person types, run for real."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from archive.config import Settings
+from archive.service import Archive
+
+TWENTIES = str(Path(sys.executable).parent / "twenties")
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
+    """Start a command of ours in an empty folder; whatever still runs is stopped at the end."""
+    started = []
+
+    def start(*arguments: str, **variables: str) -> subprocess.Popen[str]:
+        with (tmp_path / "log").open("a") as log:
+            process = subprocess.Popen(
+                [TWENTIES, *arguments],
+                env={**os.environ, **environment, **variables},
+                cwd=tmp_path,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(30)
+
+
+def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [TWENTIES, *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+def address(process: subprocess.Popen[str]) -> str:
+    """The address that the command prints."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.search(r"http://\S+", line):
+            return found[0]
+    raise AssertionError("it ended without an address")
+
+
+def family(parent: int) -> list[int]:
+    """A process's children, and theirs."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=False
+    )
+    children = [int(number) for number in listed.stdout.split()]
+    return children + [grandchild for child in children for grandchild in family(child)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_serve_starts_everything_and_stops_it(
+    start: Start, environment: dict[str, str], number: signal.Signals
+) -> None:
+    process = start("serve")
+    with urllib.request.urlopen(address(process), timeout=10) as answer:
+        assert answer.status == 200
+    archive = Archive(Settings.from_environment(environment))
+    assert archive.ready() == {"database": True, "broker": True}
+    end = time.monotonic() + 20
+    while not archive.recent(1) or archive.counts()["waiting"]:
+        assert time.monotonic() < end, "the sample games were not judged"
+        time.sleep(0.1)
+    everybody = family(process.pid)
+    assert len(everybody) >= 5  # Valkey, the web server and its process, two workers
+
+    process.send_signal(number)
+    assert process.wait(20) == 0
+    assert not [one for one in everybody if Path(f"/proc/{one}").exists()]
+    assert archive.ready() == {"database": True, "broker": False}
+    assert not archive.settings.socket.exists()
+
+
+def test_a_port_that_is_taken(environment: dict[str, str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        for command in ("serve", "web"):
+            answer = run(environment, command, "--port", port)
+            assert answer.returncode == 1
+            assert answer.stderr.count("\n") == 1
+            assert f"port {port} already" in answer.stderr
+    assert not Path(environment["TWENTIES_INSTANCE"], "archive.sqlite3").exists()
+
+
+def test_a_host_that_is_not_here(environment: dict[str, str]) -> None:
+    answer = run(environment, "serve", "--host", "192.0.2.1")
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("Error: Cannot listen on 192.0.2.1")
+
+
+def test_settings_that_cannot_be_used(environment: dict[str, str]) -> None:
+    answer = run({**environment, "TWENTIES_WORKERS": "many"}, "serve")
+    assert answer.returncode == 1
+    assert answer.stderr == "Error: TWENTIES_WORKERS is 'many', which is not a number.\n"
+
+
+def test_web_alone_wants_a_migrated_database(
+    start: Start, environment: dict[str, str], record: bytes
+) -> None:
+    for command in ("web", "worker"):
+        refusal = run(environment, command)
+        assert refusal.returncode == 1
+        assert "twenties migrate" in refusal.stderr
+    assert run(environment, "migrate").stdout == "The database was migrated.\n"
+    assert run(environment, "migrate").stdout == "The database was up to date.\n"
+
+    process = start("web")
+    with urllib.request.urlopen(address(process), timeout=10) as answer:
+        assert answer.status == 200
+    process.terminate()
+    assert process.wait(20) == 0
+
+
+def test_a_database_that_cannot_be_reached(environment: dict[str, str]) -> None:
+    environment["DATABASE_URL"] = "postgresql://u:secret@127.0.0.1:1/d"
+    answer = run(environment, "migrate")
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("Error: The database postgresql+psycopg://u:***@127.0.0.1:1/d")
+
+
+def test_help_comes_at_once() -> None:
+    """The stack takes seconds to import: nobody who only asks should wait for it."""
+    program = (
+        "import sys, json, click.testing, archive.cli;"
+        "answer = click.testing.CliRunner().invoke(archive.cli.main, ['--help']);"
+        "print(json.dumps([answer.exit_code, answer.output, sorted(sys.modules)]))"
+    )
+    printed = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    code, output, modules = json.loads(printed.stdout)
+    assert code == 0
+    assert all(command in output for command in ("serve", "web", "worker", "migrate"))
+    assert not {"flask", "celery", "sqlalchemy", "sqlmodel", "alembic", "redis"} & set(modules)
