@@ -12,9 +12,7 @@ class UploadSchema(Schema):
 
     id = fields.String(required=True)
     filename = fields.String(required=True, allow_none=True)
-    state = fields.String(
-        required=True, metadata={"enum": ["queued", "working", "done", "failed"]}
-    )
+    state = fields.String(required=True, metadata={"enum": ["queued", "working", "done", "failed"]})
     listed = fields.Boolean(required=True)
     received_at = fields.DateTime(required=True)
     size = fields.Integer(required=True, metadata={"description": "In bytes."})

@@ -12,7 +12,7 @@ from archive.web.views.findings import basis
 
 def add_filters(app: Flask) -> None:
     app.jinja_env.filters.update(
-        answer=lambda answer: words.ANSWERS.get(answer, answer),
+        answer=words.answer_words,
         basis=basis,
         card_name=lambda text: words.card_words(text[0], text[1:]),
         card_names=_card_names,

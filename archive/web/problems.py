@@ -23,8 +23,7 @@ SAID: Final = {
     415: ("That kind of content is not taken here.", ""),
     422: ("Something in the request is missing or wrong.", ""),
     429: ("A little too fast.", "Too many requests came from your address. Wait a moment."),
-    500: ("Something broke here.", "The fault is ours, and it has been noted down. Nothing that was "
-          "accepted before is lost."),
+    500: ("Something broke here.", "The fault is ours, and it is noted down. Nothing is lost."),
 }  # fmt: skip
 
 
@@ -70,17 +69,19 @@ def add_error_pages(app: Flask) -> None:
         title, detail = SAID[500]
         if wants_json():
             return problem(500, detail)
-        return make_response(render_template("error.html", status=500, title=title, detail=detail), 500)
+        return make_response(
+            render_template("error.html", status=500, title=title, detail=detail), 500
+        )
 
 
 def _words(error: HTTPException, status: int) -> tuple[str, str]:
     title, detail = SAID.get(status, (HTTPStatus(status).phrase, ""))
     if isinstance(error, CSRFError):
-        return (
-            "The form had expired.",
-            "Nothing was sent on. Go back, load the page again, and send it once more; your text "
-            "is still in it. (The page's token was missing or too old.)",
+        title = "The form had expired."
+        detail = (
+            "Nothing was taken in: the page's token was missing or too old. Load the page again."
         )
+        return title, detail
     if isinstance(error, RequestEntityTooLarge):
         most = megabytes(current_app.config["MAX_CONTENT_LENGTH"])
         return title, f"An upload may have {most}. Nothing of it was kept. Split it and try again."

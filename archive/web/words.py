@@ -20,13 +20,24 @@ QUESTIONS: Final = {
 }
 
 ANSWERS: Final = {
-    "upheld": "Yes, it holds",
+    "upheld": "Yes",
     "refuted": "No",
     "underdetermined": "Cannot be told",
     "impossible": "Not possible",
-    "unfinished": "Right so far",
+    "unfinished": "Not over yet",
     "unclaimed": "Nothing claimed",
 }
+
+FULL_ANSWERS: Final = {
+    ("legality", "upheld"): "Yes, every one",
+    ("legality", "impossible"): "Not with these cards",
+    ("arithmetic", "upheld"): "Yes, all of them",
+    ("arithmetic", "unclaimed"): "None are claimed",
+    ("result", "upheld"): "Yes",
+    ("result", "unclaimed"): "None is claimed",
+    ("result", "unfinished"): "The game is not over",
+}
+"""Where a question deserves its own words for an answer."""
 
 SEVERITIES: Final = {"error": "Fault", "warning": "Warning", "note": "Note"}
 
@@ -68,6 +79,10 @@ def name_of(players: Sequence[str], seat: str | int | None) -> str:
     return name if name and name != f"p{number}" else f"Player {number}"
 
 
+def answer_words(answer: str, question: str) -> str:
+    return FULL_ANSWERS.get((question, answer)) or ANSWERS.get(answer, answer)
+
+
 def counted(number: int, one: str, more: str | None = None) -> str:
     """`1 finding`, `3 findings`."""
     return f"{number:,} {one if number == 1 else more or one + 's'}"
@@ -93,7 +108,8 @@ def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     answers = verdict["answers"]
     score = standing_words(verdict.get("score"))
     if answers["legality"] == "impossible" and answers["result"] == "upheld":
-        return f"The result holds, {score}; a hand as written down cannot have been held."
+        won = outcome(verdict.get("winner"), verdict.get("score"), players)
+        return f"{won}, as claimed; but the cards as written down fit no deal of the pack."
     if answers["legality"] == "impossible":
         return "No deal of this pack fits the record."
     if answers["result"] == "refuted":
@@ -110,7 +126,8 @@ def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
         return "Everything holds as far as the record goes."
     if answers["result"] == "unclaimed":
         return f"Every play holds. The record claims no result; by the rules it is {score}."
-    return f"Everything holds: {outcome(verdict.get('winner'), verdict.get('score'), players)}."
+    won = outcome(verdict.get("winner"), verdict.get("score"), players)
+    return f"Everything holds. {won}."
 
 
 def standing_words(score: Mapping[str, int | None] | None) -> str:
@@ -123,9 +140,9 @@ def standing_words(score: Mapping[str, int | None] | None) -> str:
 def outcome(
     winner: str | None, score: Mapping[str, int | None] | None, players: Sequence[str]
 ) -> str:
-    """`Bertha wins 82–110`, `a draw, 90–90`."""
+    """`Bertha wins, 82–110`, `A draw, 90–90`."""
     if winner == "draw":
-        return f"a draw, {standing_words(score)}"
+        return f"A draw, {standing_words(score)}"
     if winner is None:
-        return f"nobody is known to win, {standing_words(score)}"
+        return f"Nobody is known to win, {standing_words(score)}"
     return f"{name_of(players, winner)} wins, {standing_words(score)}"

@@ -30,7 +30,8 @@ def check() -> Response:
     Answers with the verdicts of the first 200 records, each the same bytes as everywhere else.
     """
     data = from_body().data
-    total, verdicts = 0, []
+    total = 0
+    verdicts: list[str] = []
     for piece in split(data):
         total += 1
         if len(verdicts) < CHECKED:

@@ -44,8 +44,6 @@ def verdict_json(game_id: str) -> Response:
 @pages.get("/g/<game_id>.xxn")
 def record(game_id: str) -> Response:
     """The record, the very bytes that were handed in."""
-    answer = caching.bytes_as_stored(
-        game_or_404(game_id).data, "application/x-xxn", lasting=True
-    )
+    answer = caching.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn", lasting=True)
     answer.headers["Content-Disposition"] = f'inline; filename="{game_id}.xxn"'
     return answer

@@ -22,14 +22,15 @@ def home() -> str:
 
 
 def _example(ids: list[str]) -> dict[str, str] | None:
-    """The first listed game in which something was found, told in its own words."""
+    """The latest listed game in which record and rules part, told in its own words."""
     for game_id in ids:
         game = archive().game(game_id)
         verdict = game.verdict if game else None
-        if verdict and game and verdict["findings"]:
+        if game and verdict and verdict["first_divergence"] is not None:
+            found = verdict["findings"][verdict["first_divergence"]]
             return {
                 "id": game_id,
                 "headline": headline(verdict, game.players),
-                "sentence": verdict["findings"][0]["sentence"],
+                "sentence": found["sentence"],
             }
     return None

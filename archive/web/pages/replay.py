@@ -15,6 +15,7 @@ from archive.web.views.findings import FindingShown, findings_of, flagged
 from archive.web.views.opened import Opened, opened
 from archive.web.views.playlist import hands_of, run_of
 from archive.web.views.table import TableShown, table_at
+from archive.web.words import counted
 
 pages = Blueprint("replay", __name__)
 
@@ -83,7 +84,6 @@ def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
     if table.tally is not None:
         said.append(f"tally {table.tally}")
     said += [
-        f"{gain.points} points to {gain.name} for {gain.clause.name if gain.clause else 'the play'}"
-        for gain in table.gains
+        f"{counted(gain.points, 'point')} to {gain.name} for {gain.called}" for gain in table.gains
     ]
     return ", ".join(said) + "." + "".join(f" {found.sentence}" for found in findings)

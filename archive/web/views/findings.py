@@ -11,13 +11,6 @@ from archive.web.words import SEVERITIES, counted, name_of
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceShown:
-    line: int
-    column: int | None
-    ply: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class FindingShown:
     index: int
     code: str
@@ -32,7 +25,8 @@ class FindingShown:
     """Whether the record and the rules part here for the first time."""
     follows: int | None
     effect: str | None
-    places: list[PlaceShown]
+    shown_by: list[int]
+    """The lines that prove it."""
 
 
 def findings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> list[FindingShown]:
@@ -63,11 +57,7 @@ def _finding(
         first=first,
         follows=found.get("follows"),
         effect=_effect(found.get("effect"), names),
-        places=[
-            PlaceShown(place["line"], place.get("column"), place.get("ply"))
-            for place in found.get("places") or []
-            if place.get("line")
-        ],
+        shown_by=sorted({p["line"] for p in found.get("places") or [] if p.get("line")}),
     )
 
 
@@ -125,7 +115,7 @@ BASES: Final = {
 
 
 def basis(verdict: Mapping[str, Any], question: str) -> str:
-    """What an answer rests on: `99 of 100 tallies right, 38 scores of plays right`."""
+    """What an answer rests on: `99 of 100 tallies, 38 scores`. A number alone means all."""
     parts = []
     for key, one, more in BASES[question]:
         checked = (verdict.get("checked") or {}).get(key)
@@ -133,9 +123,8 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
             continue
         if isinstance(checked, int):
             parts.append(counted(checked, one, more))
-        elif checked["claimed"] == checked["held"]:
-            parts.append(counted(checked["held"], one, more))
         else:
             claims = counted(checked["claimed"], one, more)
-            parts.append(f"only {checked['held']} of {claims}")
+            held = "" if checked["held"] == checked["claimed"] else f"{checked['held']} of "
+            parts.append(held + claims)
     return ", ".join(parts) or "nothing to check"

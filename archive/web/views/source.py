@@ -56,7 +56,7 @@ def _line(number: int, text: str, found: Sequence[FindingShown]) -> LineShown:
 def _visible(character: str) -> tuple[str, Markup]:
     """A character as shown, and how wide that is. What could hide or turn text round is named."""
     if character == "\t":
-        return TAB, Markup(TAB)
+        return TAB, escape(TAB)
     if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp"):
         name = f"⟨U+{ord(character):04X}⟩"
         return name, Markup('<span class="odd">{}</span>').format(name)

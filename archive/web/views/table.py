@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from archive.cards import UNKNOWN, Card, Hand
-from archive.games.twenty import HAND, Twenty
+from archive.games.twenty import HAND, LONGER, Twenty
+from archive.ledger import Line
 from archive.replay import Replay, Step
-from archive.rules.kernel import Table
 from archive.web.views.clauses import ClauseShown, clause
 from archive.web.words import card_words
+
+LENGTHS: Final = {6: "Six", 7: "Seven", 8: "Eight", 9: "Nine", 10: "Ten"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +30,14 @@ class CardShown:
     by: int = 0
 
     @property
-    def words(self) -> str:
-        """What a listener is told."""
-        base = card_words(self.rank, self.suit)
-        told = {"played": ", played", "just": ", just played"}.get(self.lies, "")
-        return base + told + (", not in the hand as listed" if self.foreign else "")
+    def name(self) -> str:
+        return card_words(self.rank, self.suit)
 
     @property
-    def hidden(self) -> bool:
-        """Nothing is known of it: its back is shown."""
-        return self.rank == "?" and not self.suit
+    def words(self) -> str:
+        """What a listener is told."""
+        told = {"played": ", played", "just": ", just played"}.get(self.lies, "")
+        return self.name + told + (", not in the hand as listed" if self.foreign else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ class Gain:
 
     name: str
     points: int
+    called: str
+    """What the rules call it: `Exact Twenty`, `Six Tally`."""
     clause: ClauseShown | None
 
 
@@ -112,10 +115,18 @@ def table_at(replay: Replay, ply: int, names: Sequence[str], near: int = 1) -> T
         step=step,
         played=" and ".join(card_words(c.rank, c.suit) for c in step.cards) if step else None,
         mover=name.get(step.seat) if step else None,
-        gains=[Gain(name[line.seat], line.points, clause(line.clause)) for line in lines],
+        gains=[_gain(line, name[line.seat], len(table.pile)) for line in lines],
         reason=clause(table.reason) if table.reason else None,
         over=table.over,
     )
+
+
+def _gain(line: Line, name: str, cards: int) -> Gain:
+    found = clause(line.clause)
+    called = found.name if found else "Points"
+    if line.clause == LONGER:
+        called = f"{LENGTHS[cards]} Tally"  # one clause names them all
+    return Gain(name, line.points, called, found)
 
 
 def _seat(table: Twenty, seat: int, name: str, step: Step | None) -> SeatShown:
@@ -138,12 +149,8 @@ def _seat(table: Twenty, seat: int, name: str, step: Step | None) -> SeatShown:
     )
     return SeatShown(
         seat, name, cards, table.ledger.total(seat), gained if step else 0,
-        _awaited(table) == seat, listed,
+        table.turn == seat, listed,
     )  # fmt: skip
-
-
-def _awaited(table: Table) -> int:
-    return table.turn
 
 
 def _hand(hand: Hand, step: Step | None) -> list[CardShown]:
@@ -169,9 +176,7 @@ def _hand(hand: Hand, step: Step | None) -> list[CardShown]:
     return held + beside
 
 
-def _slot_for(
-    card: Card, listed: Sequence[Card], taken: Sequence[CardShown | None]
-) -> int | None:
+def _slot_for(card: Card, listed: Sequence[Card], taken: Sequence[CardShown | None]) -> int | None:
     free = [slot for slot, shown in enumerate(taken) if shown is None]
     for fits in (lambda c: c is card, lambda c: c is not UNKNOWN and c.could_be(card),
                  lambda c: c is UNKNOWN):  # fmt: skip
