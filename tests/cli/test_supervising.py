@@ -1,0 +1,112 @@
+"""The supervisor: starts again what is gone, gives up what cannot be, waits for nobody for ever."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from archive.cli import supervising
+from archive.cli.supervising import Child, Supervisor
+
+
+def python(program: str) -> list[str]:
+    return [sys.executable, "-c", program]
+
+
+def stop_after(condition: Callable[[], bool]) -> Callable[[], None]:
+    """Something to call at every turn: ends the supervisor once the condition holds."""
+    end = time.monotonic() + 20
+
+    def turn() -> None:
+        if condition() or time.monotonic() > end:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    return turn
+
+
+def test_a_child_that_is_gone_is_started_again() -> None:
+    child = Child("sleeper", python("import time; time.sleep(60)"))
+    seen: set[int] = set()
+
+    def turn() -> bool:
+        assert child.process is not None or seen
+        if child.process is not None and child.process.pid not in seen:
+            seen.add(child.process.pid)
+            child.signal(signal.SIGKILL)
+        return len(seen) == 3
+
+    assert Supervisor([child], {}).run(stop_after(turn)) is True
+    assert len(seen) == 3
+    assert child.process is None or child.process.poll() is not None
+
+
+def test_a_vital_child_that_never_comes_up_ends_it() -> None:
+    hopeless = Child("hopeless", python("raise SystemExit(3)"), vital=2)
+    fine = Child("fine", python("import time; time.sleep(60)"))
+    assert Supervisor([hopeless, fine], {}).run(lambda: None) is False
+    assert fine.process is not None
+    assert fine.process.poll() == -signal.SIGTERM
+
+
+def test_a_child_that_does_not_stop_is_killed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(supervising, "GRACE", 0.3)
+    up = tmp_path / "up"
+    stubborn = Child(
+        "stubborn",
+        python(
+            "import signal, time; signal.signal(15, signal.SIG_IGN);"
+            f"open({str(up)!r}, 'w').close(); time.sleep(60)"
+        ),
+    )
+    assert Supervisor([stubborn], {}).run(stop_after(up.exists)) is True
+    assert stubborn.process is not None
+    assert stubborn.process.poll() == -signal.SIGKILL
+
+
+def test_a_second_signal_does_not_wait(tmp_path: Path) -> None:
+    up = tmp_path / "up"
+    stubborn = Child(
+        "stubborn",
+        python(
+            "import signal, time; signal.signal(15, signal.SIG_IGN);"
+            f"open({str(up)!r}, 'w').close(); time.sleep(60)"
+        ),
+    )
+    again = threading.Timer(0, lambda: None)
+
+    def turn() -> bool:
+        nonlocal again
+        if up.exists() and not again.is_alive():
+            again = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+            again.start()
+        return up.exists()
+
+    start = time.monotonic()
+    assert Supervisor([stubborn], {}).run(stop_after(turn)) is True
+    assert time.monotonic() - start < supervising.GRACE / 2
+
+
+def test_children_get_their_environment_and_hear_no_interrupt(tmp_path: Path) -> None:
+    up = tmp_path / "up"
+    child = Child(
+        "child",
+        python(
+            "import os, time;"
+            f"open({str(up)!r}, 'w').write(os.environ['GREETING'] + ' ' + str(os.getpgrp()));"
+            "time.sleep(60)"
+        ),
+    )
+    supervisor = Supervisor([child], {"GREETING": "hello"})
+    assert supervisor.run(stop_after(lambda: up.exists() and bool(up.read_text()))) is True
+    greeting, group = up.read_text().split()
+    assert greeting == "hello"
+    assert int(group) != os.getpgrp()
