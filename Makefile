@@ -1,0 +1,94 @@
+# Everything this project can do for you, on a machine with Python 3.11 or later and make.
+#
+#   make serve   build .venv, then run the whole archive and print its address
+#   make test    check everything: style, types, imports, tests
+#   make fmt     put the source into the one layout
+#   make bench   measure how fast records are judged
+#   make lock    renew the locked requirements after pyproject.toml has changed
+#   make clean   remove what was built; instance/ stays
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/uv pip install --quiet --python $(BIN)/python
+# How many tests run at once.
+JOBS ?= 2
+OLDEST := 3, 11
+
+.PHONY: help serve test check fmt bench lock clean browser
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+serve: $(VENV)/runtime.stamp
+	@exec $(BIN)/twenties serve
+
+test: $(VENV)/dev.stamp browser
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup
+
+check: test
+
+fmt: $(VENV)/dev.stamp
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python -m bench
+
+# The lock files hold versions and hashes, no addresses: any package index will do.
+EXPORT := $(BIN)/uv export --quiet --frozen --no-header --no-emit-project
+lock: $(VENV)/uv.stamp
+	$(BIN)/uv lock --quiet --upgrade
+	$(EXPORT) --no-dev --group build --output-file requirements/runtime.txt
+	$(EXPORT) --all-groups --output-file requirements/dev.txt
+	$(EXPORT) --only-group uv --output-file requirements/uv.txt
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# Each stamp says that a step was done with the files it depends on, so that a second run is quick.
+
+$(BIN)/python:
+	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+		if $$python -c 'import sys; sys.exit(sys.version_info < ($(OLDEST)))' 2>/dev/null; then \
+			echo "Building $(VENV) with $$python"; \
+			exec $$python -m venv $(VENV); \
+		fi; \
+	done; \
+	echo "Python 3.11 or later is needed, and no such python3 was found." >&2; \
+	echo "Install one, or name it: make serve PYTHON=/path/to/python" >&2; \
+	exit 1
+
+$(VENV)/uv.stamp: requirements/uv.txt | $(BIN)/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+$(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml $(VENV)/uv.stamp
+	@echo "Installing what the archive needs"
+	@$(PIP) --require-hashes -r $<
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt pyproject.toml $(VENV)/uv.stamp
+	@echo "Installing what the checks need"
+	@$(PIP) --require-hashes -r $<
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The browser tests want Debian's chromium; without it they are skipped, loudly, at the very end.
+browser:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing chromium for the browser tests"; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium >/dev/null \
+			|| echo "chromium could not be installed: the browser tests will be skipped" >&2; \
+	else \
+		echo "No chromium here: the browser tests will be skipped" >&2; \
+	fi
