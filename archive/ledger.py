@@ -46,7 +46,8 @@ class Ledger:
         self._totals[seat] += points
 
     def total(self, seat: int) -> int | None:
-        return None if self.unknown else self._totals[seat]
+        """None for a seat that nobody sits in, too."""
+        return self._totals[seat] if 0 < seat < len(self._totals) and not self.unknown else None
 
     def totals(self) -> dict[int, int | None]:
         return {seat: self.total(seat) for seat in range(1, len(self._totals))}

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from archive.cards import Card
@@ -178,11 +179,12 @@ class Record:
         self.diagnostics = list(diagnostics)
 
     def __eq__(self, other: object) -> bool:
-        """Equal when both say the same, wherever it stands. Two kinds of event never compare equal
-        although both are tuples."""
+        """Equal when both say the same, wherever it stands and in whatever order the tags do. Two
+        kinds of event never compare equal although both are tuples."""
         if not isinstance(other, Record):
             return NotImplemented
-        return self.tags == other.tags and _typed(self.events) == _typed(other.events)
+        tags, others = (sorted(one.tags, key=itemgetter(0)) for one in (self, other))
+        return tags == others and _typed(self.events) == _typed(other.events)
 
     __hash__ = None  # type: ignore[assignment]  # a record can be edited
 
@@ -202,7 +204,11 @@ class Record:
     @property
     def players(self) -> list[str]:
         """Names in the order of the seats; `p3` where a name was not written down."""
-        named = {int(tag.name[1:]): tag.value for tag in self.tags if re.fullmatch(r"P[1-9]\d?", tag.name)}
+        named = {
+            int(tag.name[1:]): tag.value
+            for tag in self.tags
+            if re.fullmatch(r"P[1-9]\d?", tag.name)
+        }
         last = max(named, default=0)
         return [
             name if (name := named.get(seat, "?")) not in ("", "?") else f"p{seat}"

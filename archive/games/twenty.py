@@ -389,7 +389,7 @@ class Twenty(Table):
             return [Claim("up", None, event.bonus, self.bonus, TURNED_UP, "bonus")]
         if isinstance(event, Bonus):
             to = self.bonus_to if self.plays == PLAYS else None
-            points = self.bonus if to else None
+            points = self.bonus if to and event.seat <= self.seats else None
             whose = Claim("bonus-to", event.seat, event.seat, to, LAST_TO_SCORE, "seat")
             if to in (None, event.seat):
                 amount = Claim("bonus", event.seat, event.points, points, LAST_TO_SCORE, "points")
@@ -403,12 +403,17 @@ class Twenty(Table):
         return super().claims(event)
 
     def claim_bonus(self, event: Bonus) -> None:
+        if event.seat > self.seats:
+            self.fault("no-such-seat", LAST_TO_SCORE, "p1 or p2", f"p{event.seat}", seat=event.seat)
         if self.plays < PLAYS:
             self.fault("not-now", LAST_TO_SCORE, f"the bonus after {PLAYS} plays",
                        f"after {self.plays}")  # fmt: skip
 
-    def claim_score(self, event: Score) -> None:
+    def claim_score(self, event: Score | End) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
+        for seat, _ in event.totals:
+            if seat > self.seats:
+                self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat)
 
     def leave_gap(self, event: Gap) -> None:
         """Clause 6.3: plays are missing, nobody knows how many."""
@@ -422,9 +427,10 @@ class Twenty(Table):
         if not self.over:
             self.fault("early-end", UNFINISHED, f"the record to go on: {self.missing()} is next",
                        "@end", severity="note")  # fmt: skip
+        self.claim_score(event)
 
     def believe_tally(self, seat: int, tally: int) -> None:
-        if self.plays == PLAYS or self.tally is None:
+        if self.plays == PLAYS or self.tally is None or seat > self.seats:
             self.tally = tally
             return
         if self.swept:
@@ -451,10 +457,12 @@ def _listed(hand: Hand, seat: int, number: int) -> list[Seen]:
     if not hand.known:
         named = [one.card for one in seen]
         for card, at in zip(hand.played, hand.played_at, strict=True):
+            if card is UNKNOWN:
+                continue
             fitting = next((other for other in named if other.could_be(card)), None)
             if fitting:
                 named.remove(fitting)
-            elif card is not UNKNOWN:
+            else:
                 seen.append(Seen(card, at, seat, number))
     return seen
 

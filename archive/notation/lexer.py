@@ -25,7 +25,7 @@ TOKEN = re.compile(
     ) {END}
   | (?P<badplay> (?: \d++ \.[ \t]*+ )?+ p\d++ [ \t]++ [^\s{{();]++ )
   | (?P<hand> p(?P<owner>[1-9]\d?) : [ \t]*+ (?P<held>[^\s{{;]*+) )
-  | (?P<table> (?<![^\n\r]) @ (?P<word>[a-z][a-z-]*+) (?P<rest>[^\n\r{{;]*+) )
+  | (?P<table> @ (?P<word>[a-z][a-z-]*+) (?P<rest>[^\n\r{{;]*+) )
   | (?P<comment> \{{ (?P<said>[^\\}}]*+ (?:\\. [^\\}}]*+)*+) \}} )
   | (?P<nag> \$ (?P<glyph>\d{{1,3}}) {END} )
   | (?P<suffix> !! | \?\? | !\? | \?! | ! | \? )
@@ -35,6 +35,7 @@ TOKEN = re.compile(
   | (?P<tag> \[ (?P<name>[A-Za-z][A-Za-z0-9_]*+) [ \t]++ "(?P<value>[^"\\\n\r]*+ (?:\\. [^"\\\n\r]*+)*+)" [ \t]*+ \] )
   | (?P<badtag> (?<![^\n\r]) \[ [^\n\r]*+ )
   | (?P<remark> ; [^\n\r]*+ | (?<![^\n\r]) % [^\n\r]*+ )
+  | (?P<quote> ` (?P<quoted>[^\\`]*+ (?:\\. [^\\`]*+)*+) ` )
   | (?P<other> \{{ [\s\S]*+ | \S++ )
   | (?P<end> \Z )
   )""",
@@ -53,6 +54,9 @@ ARGUMENT = re.compile(
     re.VERBOSE | re.ASCII,
 )
 """What stands behind the word of a table line, one argument a match."""
+
+PLAYED = re.compile(r"(?:\d+\.[ \t]*+)?+p([1-9]\d?)[ \t]++[^\s{();]++", re.ASCII)
+"""Text that was meant to be a play, whatever card it names; the group is the seat."""
 
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 

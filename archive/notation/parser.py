@@ -14,7 +14,7 @@ from archive.cards import Card, cards
 from archive.diagnostics import Diagnostic, Severity
 from archive.errors import BadCards
 from archive.notation import table_lines
-from archive.notation.lexer import SUFFIXES, TOKEN
+from archive.notation.lexer import PLAYED, SUFFIXES, TOKEN
 from archive.notation.source import BOM, NOT_UTF8, UTF16, byte_offset, text_of
 from archive.record import LINE_END, Event, Place, Play, Record, Tag
 
@@ -78,7 +78,7 @@ class _Reader:
         methods = {
             kind: getattr(self, f"_{kind}")
             for kind in (
-                "badplay hand table comment nag suffix open close stop tag badtag remark other end"
+                "badplay hand table comment nag suffix open close stop tag badtag remark quote other end"
             ).split()
         }
         make = tuple.__new__
@@ -129,8 +129,7 @@ class _Reader:
         if text[skip:].startswith("10"):
             expected, fix = "the rank T for a ten", text[:skip] + "T" + text[skip + 2 :]
         self.fault(at + skip, "unreadable-play", expected, text[skip:], fix=fix)
-        seat = re.search(r"p([1-9]\d?)[ \t]", text)
-        self.keep(at, said.Unread(text, int(seat[1]) if seat else 0))
+        self.keep(at, _unread(text))
 
     def _hand(self, match: re.Match[str]) -> None:
         self.movetext = True
@@ -143,7 +142,7 @@ class _Reader:
             except BadCards as bad:
                 self.fault(at + bad.index, "unreadable-hand", "cards such as `KhT9?`",
                            packet[bad.index :])  # fmt: skip
-                self.keep(match.start("hand"), said.Unread(match["hand"]))
+                self.keep(match.start("hand"), _unread(match["hand"]))
                 return
             at += len(packet) + 1
         self.keep(match.start("hand"), said.Held(int(match["owner"]), tuple(packets)))
@@ -158,7 +157,7 @@ class _Reader:
             at += match.start("rest")
             self.fault(at, "unreadable-argument", expected, text)
             if not isinstance(event, said.TableLine):  # which keeps its text whole
-                self.keep(at, said.Unread(text))
+                self.keep(at, _unread(text))
 
     def _comment(self, match: re.Match[str]) -> None:
         text = LINE_END.sub("\n", re.sub(r"\\([\\}\[])", r"\1", match["said"])).strip()
@@ -175,7 +174,7 @@ class _Reader:
         glyph = int(match["glyph"])
         if glyph > 255:
             self.fault(match.start("nag"), "unknown-glyph", "$0 to $255", match["nag"])
-            self.keep(match.start("nag"), said.Unread(match["nag"]))
+            self.keep(match.start("nag"), _unread(match["nag"]))
         else:
             self.keep(match.start("nag"), said.Nag(glyph))
 
@@ -198,10 +197,10 @@ class _Reader:
         if self.too_deep:
             self.too_deep -= 1
             if not self.too_deep:
-                self.keep(self.too_deep_at, said.Unread(self.text[self.too_deep_at : at + 1]))
+                self.keep(self.too_deep_at, _unread(self.text[self.too_deep_at : at + 1]))
         elif not self.open:
             self.fault(at, "stray-parenthesis", "a ( before it", ")")
-            self.keep(at, said.Unread(")"))
+            self.keep(at, _unread(")"))
         else:
             self._close_variation()
 
@@ -218,7 +217,7 @@ class _Reader:
         at, name = match.start("tag"), match["name"]
         if self.movetext:
             self.fault(at, "late-tag", "tags before the first line of play", match["tag"])
-            self.keep(at, said.Unread(match["tag"]))
+            self.keep(at, _unread(match["tag"]))
             return
         if self.record.tag(name) is not None:
             self.fault(at, "duplicate-tag", f"one {name} tag; the first one counts", match["tag"])
@@ -227,7 +226,13 @@ class _Reader:
     def _badtag(self, match: re.Match[str]) -> None:
         self.fault(match.start("badtag"), "unreadable-tag", 'a tag such as [Event "…"]',
                    match["badtag"])  # fmt: skip
-        self.keep(match.start("badtag"), said.Unread(match["badtag"]))
+        self.keep(match.start("badtag"), _unread(match["badtag"]))
+
+    def _quote(self, match: re.Match[str]) -> None:
+        """What a reader could not use, as our own writer marks it. It is no better now."""
+        text = re.sub(r"\\([\\`\[])", r"\1", match["quoted"])
+        self.fault(match.start("quote"), "unreadable", "a tag, a table line or a play", _short(text))
+        self.keep(match.start("quote"), _unread(text))
 
     def _other(self, match: re.Match[str]) -> None:
         at, text = match.start("other"), match["other"].rstrip()
@@ -235,7 +240,7 @@ class _Reader:
             self.fault(at, "open-comment", "} to end the comment", _short(text))
         else:
             self.fault(at, "unreadable", "a tag, a table line or a play", _short(text))
-        self.keep(at, said.Unread(text))
+        self.keep(at, _unread(text))
 
     def _end(self, match: re.Match[str]) -> None:
         pass
@@ -262,7 +267,7 @@ class _Reader:
 
     def _close_what_is_open(self) -> None:
         if self.too_deep:
-            self.keep(self.too_deep_at, said.Unread(self.text[self.too_deep_at :].rstrip()))
+            self.keep(self.too_deep_at, _unread(self.text[self.too_deep_at :].rstrip()))
         while self.open:
             self.fault(self.open[-1][0], "open-variation", ") to end the variation", "(")
             self._close_variation()
@@ -294,6 +299,11 @@ class _Reader:
 
 def _held_order(card: Card) -> tuple[int, int]:
     return card.order
+
+
+def _unread(text: str) -> said.Unread:
+    played = PLAYED.fullmatch(text)
+    return said.Unread(LINE_END.sub("\n", text), int(played[1]) if played else 0)
 
 
 def _short(text: str) -> str:

@@ -1,6 +1,7 @@
 """A record in canonical form: one way to write what it says.
 
 One table line, one hand, one cycle of plays a line, comments and variations on lines of their own.
+What could not be read stands between backquotes, so that it stays what it was.
 Writing what was read back in changes nothing more: `write(read(write(r))) == write(r)`.
 """
 
@@ -74,7 +75,7 @@ def _apart(event: Event) -> list[str]:
         case said.Held(seat, packets):
             return [f"p{seat}: " + "+".join(text_of(packet) for packet in packets)]
         case said.Comment(text):
-            return ["{" + _comment(text) + "}"]
+            return ["{" + _quoted(text, "}") + "}"]
         case said.Nag(value):
             return [f"${value}"]
         case said.Variation(events):
@@ -82,12 +83,13 @@ def _apart(event: Event) -> list[str]:
         case said.Stop(sign):
             return [sign]
         case said.Unread(text):
-            return [text]
+            return ["`" + _quoted(text, "`") + "`"]
     return [table_lines.write(event)]
 
 
-def _comment(text: str) -> str:
-    text = text.replace("\\", "\\\\").replace("}", "\\}")
+def _quoted(text: str, end: str) -> str:
+    """Text as it stands before a closing sign, which it must not hold itself."""
+    text = text.replace("\\", "\\\\").replace(end, "\\" + end)
     return re.sub(r'^\[(?=XXN ")', r"\\[", text, flags=re.MULTILINE)  # would open a record
 
 
