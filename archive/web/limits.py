@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from flask import Flask
+from flask.typing import ResponseReturnValue
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
@@ -36,9 +38,9 @@ def add_limits(app: Flask, broker_url: str) -> None:
         storage_options={"socket_connect_timeout": 1, "socket_timeout": 1}
         if broker_url.startswith("redis")
         else {},
-        in_memory_fallback=[UPLOADS],
         in_memory_fallback_enabled=True,
         headers_enabled=True,
     )
     for endpoint, limit in LIMITED.items():
-        app.view_functions[endpoint] = limiter.limit(limit)(app.view_functions[endpoint])
+        view: Callable[..., ResponseReturnValue] = app.ensure_sync(app.view_functions[endpoint])
+        app.view_functions[endpoint] = limiter.limit(limit)(view)

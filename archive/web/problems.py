@@ -78,9 +78,7 @@ def _words(error: HTTPException, status: int) -> tuple[str, str]:
     title, detail = SAID.get(status, (HTTPStatus(status).phrase, ""))
     if isinstance(error, CSRFError):
         title = "The form had expired."
-        detail = (
-            "Nothing was taken in: the page's token was missing or too old. Load the page again."
-        )
+        detail = "Nothing was taken in: the page's token was missing or too old. Load it again."
         return title, detail
     if isinstance(error, RequestEntityTooLarge):
         most = megabytes(current_app.config["MAX_CONTENT_LENGTH"])

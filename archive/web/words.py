@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
+from unicodedata import category
 
 RANKS: Final = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
@@ -51,6 +52,23 @@ STATES: Final = {
 }
 
 
+# Characters that turn or hide the text round them: bidirectional controls and the invisible, but
+# not the joiners that some scripts need.
+_TURNING: Final = frozenset("\u061c\u200b\u200e\u200f\ufeff") | {
+    chr(code)
+    for start, end in ((0x202A, 0x202E), (0x2060, 0x2069))
+    for code in range(start, end + 1)
+}
+_CONTROL: Final = ("Cc", "Co", "Cs", "Zl", "Zp")
+
+
+def visible(text: str) -> str:
+    """Text of a record as it can stand in ours: what could turn or hide it is named instead."""
+    return "".join(
+        f"⟨U+{ord(c):04X}⟩" if c in _TURNING or category(c) in _CONTROL else c for c in text
+    )
+
+
 def card_words(rank: str, suit: str) -> str:
     """`nine of hearts`, `nine`, `a heart`, `unknown card`."""
     if rank == "?":
@@ -75,7 +93,7 @@ def name_of(players: Sequence[str], seat: str | int | None) -> str:
     number = seat_number(seat)
     if number is None:
         return "nobody"
-    name = players[number - 1] if 0 < number <= len(players) else ""
+    name = visible(players[number - 1]) if 0 < number <= len(players) else ""
     return name if name and name != f"p{number}" else f"Player {number}"
 
 
@@ -96,7 +114,7 @@ def date_words(date: str | None) -> str | None:
 
 def written(value: str | None) -> str | None:
     """A tag's text, or None where the record says it is unknown or does not apply."""
-    return value if value and value != "?" else None
+    return visible(value) if value and value != "?" else None
 
 
 def moment(when: datetime) -> str:

@@ -46,7 +46,8 @@ def check() -> Response:
             "verify.html", checked=None, problem="Paste a record or choose a file first."
         )
         return make_response(page, HTTPStatus.BAD_REQUEST)
-    total, checked = 0, []
+    total = 0
+    checked: list[Checked] = []
     for piece in split(handed.data):
         total += 1
         if len(checked) < CHECKED:

@@ -1,0 +1,80 @@
+"""An archive with the illustrative game in it, judged in this very process, and the web over it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from archive.config import Settings
+from archive.service import Archive
+from archive.web import create_app
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "archive" / "samples" / "twenty-illustrative.xxn"
+
+Judge = Callable[..., str]
+
+
+class Shelf(NamedTuple):
+    """A running application and the addresses of what is in it."""
+
+    app: Flask
+    archive: Archive
+    upload: str
+    game: str
+    listing: int
+    """The line that lists the hand which cannot have been held."""
+
+
+@pytest.fixture(scope="session")
+def illustrative() -> bytes:
+    """The illustrative game of Twenty, as it is printed."""
+    return SAMPLE.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory, illustrative: bytes) -> Iterator[Shelf]:
+    """Shared by the tests of a module, which only look."""
+    folder = tmp_path_factory.mktemp("web") / "instance"
+    settings = Settings.from_environment({"TWENTIES_MAX_UPLOAD": "1M"}, instance=folder)
+    archive = Archive(settings)
+    archive.migrate()
+    upload = archive.submit(illustrative, filename="game.xxn", source="sample", listed=True)
+    archive.receive(upload)
+    found = archive.upload(upload)
+    assert found is not None
+    listing = illustrative[: illustrative.index(b"QJJ43")].count(b"\n") + 1
+    yield Shelf(create_app(settings, archive), archive, upload, found.games[0].id, listing)
+    archive.close()
+
+
+@pytest.fixture
+def client(shelf: Shelf) -> FlaskClient:
+    return shelf.app.test_client()
+
+
+@pytest.fixture
+def judged(shelf: Shelf) -> Judge:
+    """Hand a record in, have it judged, and get its game's id."""
+
+    def judge(data: bytes, filename: str = "test.xxn") -> str:
+        upload = shelf.archive.submit(data, filename=filename, source="test")
+        shelf.archive.receive(upload)
+        found = shelf.archive.upload(upload)
+        assert found is not None
+        return found.games[0].id
+
+    return judge
+
+
+def token_of(client: FlaskClient, page: str = "/") -> str:
+    """The token a page's form carries."""
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
+    assert found
+    return found[1]

@@ -1,0 +1,106 @@
+"""The JSON API: no cookies, no tokens, problems as RFC 9457 has them."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.verdict import verify
+
+from .conftest import Shelf
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream", "application/x-xxn"])
+def test_a_raw_body_is_taken_in(
+    client: FlaskClient, shelf: Shelf, illustrative: bytes, kind: str
+) -> None:
+    answer = client.post("/api/v1/uploads?filename=a.xxn", data=illustrative, content_type=kind)
+    assert answer.status_code == 202
+    job = answer.get_json()
+    assert answer.headers["Location"] == f"/api/v1/uploads/{job['id']}"
+    assert (job["state"], job["filename"], job["size"]) == ("queued", "a.xxn", len(illustrative))
+
+    shelf.archive.receive(job["id"])
+    job = client.get(answer.headers["Location"]).get_json()
+    assert job["state"] == "done"
+    game = client.get(f"/api/v1/games/{job['games'][0]['id']}").get_json()
+    assert game["score"] == {"p1": 82, "p2": 110}
+    assert game["standing"] == "impossible"
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_form_is_taken_in(client: FlaskClient, illustrative: bytes) -> None:
+    answer = client.post(
+        "/api/v1/uploads?listed=true", data={"file": (io.BytesIO(illustrative), "game.xxn")}
+    )
+    assert answer.status_code == 202
+    assert answer.get_json()["filename"] == "game.xxn"
+    assert answer.get_json()["listed"] is True
+
+
+def test_a_check_answers_with_the_same_bytes_as_the_engine(
+    client: FlaskClient, shelf: Shelf, illustrative: bytes, record: bytes
+) -> None:
+    before = shelf.archive.counts()
+    answer = client.post("/api/v1/verify", data=illustrative + record, content_type="text/plain")
+    assert answer.status_code == 200
+    assert answer.get_json()["total"] == 2
+    first = verify(illustrative, 1).json()
+    assert first in answer.text
+    assert answer.get_json()["verdicts"][0] == json.loads(first)
+    assert shelf.archive.counts() == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"data": b"", "content_type": "text/plain"}, 422),
+        ({"data": b"{}", "content_type": "application/json"}, 415),
+        ({"data": {"text": "x"}, "content_type": "multipart/form-data"}, 422),
+        ({"data": b"x" * 1_100_000, "content_type": "text/plain"}, 413),
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/v1/uploads", "/api/v1/verify"])
+def test_what_cannot_be_taken_is_a_problem(
+    client: FlaskClient, path: str, sent: dict[str, object], status: int
+) -> None:
+    answer = client.post(path, **sent)
+    assert answer.status_code == status
+    assert answer.content_type == "application/problem+json"
+    body = answer.get_json(force=True)
+    assert body["status"] == status
+    assert body["detail"]
+
+
+def test_a_wrong_argument_is_named(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/uploads?listed=perhaps", data=b"x", content_type="text/plain")
+    assert answer.status_code == 422
+    assert "listed" in json.dumps(answer.get_json(force=True)["errors"])
+
+
+def test_missing_things_are_problems(client: FlaskClient) -> None:
+    for path in ("games/aaaaaaaaaa", "games/aaaaaaaaaa/verdict", "uploads/aaaaaaaaaa", "nothing"):
+        answer = client.get(f"/api/v1/{path}")
+        assert answer.status_code == 404
+        assert answer.content_type == "application/problem+json"
+
+
+def test_a_method_that_is_not_there(client: FlaskClient) -> None:
+    answer = client.get("/api/v1/verify")
+    assert answer.status_code == 405
+    assert "POST" in answer.headers["Allow"]
+
+
+def test_the_description_names_every_address(client: FlaskClient) -> None:
+    paths = client.get("/api/v1/openapi.json").get_json()["paths"]
+    assert set(paths) == {
+        "/api/v1/uploads",
+        "/api/v1/uploads/{upload_id}",
+        "/api/v1/games/{game_id}",
+        "/api/v1/games/{game_id}/verdict",
+        "/api/v1/verify",
+    }
+    assert "text/plain" in paths["/api/v1/verify"]["post"]["requestBody"]["content"]

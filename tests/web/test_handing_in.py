@@ -1,0 +1,103 @@
+"""Handing in through the forms, and checking with nothing kept."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from flask.testing import FlaskClient
+
+from .conftest import Shelf, token_of
+
+
+def test_without_its_token_a_form_is_refused(client: FlaskClient, illustrative: bytes) -> None:
+    for path in ("/upload", "/verify"):
+        refused = client.post(path, data={"text": illustrative.decode()})
+        assert refused.status_code == 400
+        assert "The form had expired" in refused.text
+
+
+def test_pasting_leads_to_a_job_page(
+    client: FlaskClient, shelf: Shelf, illustrative: bytes
+) -> None:
+    """What a form makes of line ends is undone: the record is the one that was pasted."""
+    text = illustrative.decode().replace("\n", "\r\n")
+    answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
+    assert answer.status_code == 303
+    upload = answer.headers["Location"].rpartition("/")[2]
+    shelf.archive.receive(upload)
+    page = client.get(answer.headers["Location"])
+    assert "Bertha wins" in page.text
+    assert "Not listed" in page.text
+    found = shelf.archive.upload(upload)
+    assert found is not None
+    assert client.get(f"/g/{found.games[0].id}.xxn").data == illustrative
+
+
+def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf: Shelf) -> None:
+    odd = b'\xef\xbb\xbf[XXN "1.0"]\r\n\xff\r\n'
+    answer = client.post(
+        "/upload",
+        data={
+            "csrf_token": token_of(client),
+            "text": "something else",
+            "listed": "yes",
+            "file": (io.BytesIO(odd), "odd.xxn"),
+        },
+    )
+    upload = answer.headers["Location"].rpartition("/")[2]
+    shelf.archive.receive(upload)
+    found = shelf.archive.upload(upload)
+    assert found is not None
+    assert (found.filename, found.size, found.listed) == ("odd.xxn", len(odd), True)
+
+
+def test_nothing_at_all_is_not_taken(client: FlaskClient) -> None:
+    answer = client.post("/upload", data={"csrf_token": token_of(client), "text": " \r\n"})
+    assert answer.status_code == 400
+    assert "Nothing was handed in" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/upload", "/verify"])
+def test_too_much_is_refused_with_the_limit(client: FlaskClient, path: str) -> None:
+    much = {"csrf_token": token_of(client), "text": "x" * 1_100_000}
+    refused = client.post(path, data=much)
+    assert refused.status_code == 413
+    assert "1 MB" in refused.text
+
+
+def test_large_pasted_text_is_as_welcome_as_a_file(client: FlaskClient) -> None:
+    """Frameworks draw a line for form fields far below the one for files."""
+    text = '[XXN "1.0"]\n' + "{x}\n" * 150_000
+    answer = client.post(
+        "/upload",
+        data={"csrf_token": token_of(client), "text": text},
+        content_type="multipart/form-data",
+    )
+    assert answer.status_code == 303
+
+
+def test_a_check_keeps_nothing(client: FlaskClient, shelf: Shelf, illustrative: bytes) -> None:
+    before = shelf.archive.counts()
+    page = client.post(
+        "/verify",
+        data={"csrf_token": token_of(client, "/verify"), "text": illustrative.decode()},
+    )
+    assert page.status_code == 200
+    assert "Bertha wins, 82–110, as claimed" in page.text
+    assert f'id="L{shelf.listing}"' in page.text
+    assert page.headers["Cache-Control"] == "no-store"
+    assert shelf.archive.counts() == before
+
+
+def test_a_check_of_many_says_how_many_it_took(client: FlaskClient, record: bytes) -> None:
+    page = client.post(
+        "/verify", data={"csrf_token": token_of(client), "text": (record * 22).decode()}
+    )
+    assert "The first 20 of 22 records" in page.text
+
+
+def test_a_check_of_nothing_asks_for_something(client: FlaskClient) -> None:
+    answer = client.post("/verify", data={"csrf_token": token_of(client)})
+    assert answer.status_code == 400
+    assert "Paste a record" in answer.text

@@ -1,0 +1,150 @@
+"""Every page of a game, as a reader without JavaScript meets it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.verdict import verify
+
+from .conftest import Judge, Shelf
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/verify", "/rules", "/rules/twenty", "/about", "/help/keys", "/healthz", "/readyz"],
+)
+def test_pages_that_are_always_there(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 200
+
+
+def test_every_ply_has_an_address(client: FlaskClient, shelf: Shelf) -> None:
+    for ply in range(101):
+        page = client.get(f"/g/{shelf.game}/{ply}")
+        assert page.status_code == 200
+        assert f'data-ply="{ply}"' in page.text
+        if ply < 100:
+            assert f'href="/g/{shelf.game}/{ply + 1}" data-to="{ply + 1}"' in page.text
+    assert client.get(f"/g/{shelf.game}/101").status_code == 404
+
+
+def test_a_fragment_is_the_board_of_the_page(client: FlaskClient, shelf: Shelf) -> None:
+    page = client.get(f"/g/{shelf.game}/34").text
+    fragment = client.get(f"/g/{shelf.game}/34?fragment=1").text
+    assert "<html" not in fragment
+    assert fragment.strip() in page
+
+
+def test_the_other_side_of_the_table(client: FlaskClient, shelf: Shelf) -> None:
+    near = client.get(f"/g/{shelf.game}/1?seat=2").text
+    assert near.index('aria-label="Albert"') < near.index('aria-label="Bertha"')
+    assert f'href="/g/{shelf.game}/2?seat=2"' in near
+
+
+def test_the_verdict_page_says_it_in_words(client: FlaskClient, shelf: Shelf) -> None:
+    page = client.get(f"/g/{shelf.game}").text
+    assert "Bertha wins, 82–110, as claimed" in page
+    assert "Was every play allowed?" in page
+    assert "Not with these cards" in page
+    assert "100 tallies" in page
+    assert "five jacks" in page
+    assert f'href="/g/{shelf.game}/84"' in page
+    assert f'href="/g/{shelf.game}/source#L{shelf.listing}"' in page
+    assert 'href="/rules/twenty#2.1"' in page
+    assert f"twenties verify {shelf.game}.xxn" in page
+
+
+def test_a_wrong_total_is_struck_out_with_a_sign(
+    client: FlaskClient, judged: Judge, illustrative: bytes
+) -> None:
+    page = client.get(f"/g/{judged(illustrative.replace(b'p1:55', b'p1:57'))}").text
+    assert re.search(r'class="differs">.*#refuted.*<s>57</s>.*differs from 55', page)
+
+
+def test_what_was_found_stands_under_its_line(client: FlaskClient, shelf: Shelf) -> None:
+    page = client.get(f"/g/{shelf.game}/source").text
+    at = shelf.listing
+    line = page[page.index(f'id="L{at}"') : page.index(f'id="L{at + 1}"')]
+    assert "QJJ43" in line
+    assert "<p>     ^" in line
+    assert "cannot have held" in line
+
+
+def test_twins_are_the_bytes_as_stored(
+    client: FlaskClient, shelf: Shelf, illustrative: bytes
+) -> None:
+    assert client.get(f"/g/{shelf.game}.xxn").data == illustrative
+    twin = client.get(f"/g/{shelf.game}.json")
+    assert twin.text == verify(illustrative).json()
+    assert client.get(f"/api/v1/games/{shelf.game}/verdict").data == twin.data
+
+
+@pytest.mark.parametrize("end", [".xxn", ".json", "", "/12", "/source"])
+def test_what_has_not_changed_is_not_sent_again(
+    client: FlaskClient, shelf: Shelf, end: str
+) -> None:
+    first = client.get(f"/g/{shelf.game}{end}")
+    again = client.get(f"/g/{shelf.game}{end}", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert not again.data
+
+
+def test_looking_at_a_game_sets_no_cookie(client: FlaskClient, shelf: Shelf) -> None:
+    for end in ("", "/0", "/source", ".json", ".xxn"):
+        assert "Set-Cookie" not in client.get(f"/g/{shelf.game}{end}").headers
+
+
+def test_a_job_and_its_twin(client: FlaskClient, shelf: Shelf) -> None:
+    assert "Bertha wins" in client.get(f"/upload/{shelf.upload}").text
+    state = json.loads(client.get(f"/upload/{shelf.upload}.json").data)
+    assert (state["state"], state["total"], state["judged"]) == ("done", 1, 1)
+    assert state["games"][0]["id"] == shelf.game
+
+
+def test_a_job_that_waits_looks_again_by_itself(client: FlaskClient, shelf: Shelf) -> None:
+    waiting = shelf.archive.submit(b"[XXN", filename="<b>.xxn", source="test")
+    page = client.get(f"/upload/{waiting}").text
+    assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
+    assert "&lt;b&gt;.xxn" in page
+
+
+def test_a_clause_has_an_anchor(client: FlaskClient) -> None:
+    page = client.get("/rules/twenty").text
+    assert 'id="4.1"' in page
+    assert "<em>Exact Twenty.</em>" in page
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/g/aaaaaaaaaa", "/g/aaaaaaaaaa/3", "/upload/aaaaaaaaaa", "/rules/poker"]
+)
+def test_a_missing_page_helps(client: FlaskClient, path: str) -> None:
+    page = client.get(path)
+    assert page.status_code == 404
+    assert "Judge a game" in page.text
+
+
+@pytest.mark.parametrize("path", ["/g/aaaaaaaaaa.json", "/upload/aaaaaaaaaa.json"])
+def test_a_missing_twin_is_a_problem(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert answer.content_type == "application/problem+json"
+    assert answer.get_json(force=True)["status"] == 404
+
+
+def test_a_page_is_only_looked_at(client: FlaskClient, shelf: Shelf) -> None:
+    for path in ("/", f"/g/{shelf.game}", f"/g/{shelf.game}/3", "/rules/twenty", "/healthz"):
+        refused = client.delete(path)
+        assert refused.status_code == 405
+        assert "GET" in refused.headers["Allow"]
+
+
+def test_without_a_known_game_there_is_still_a_page(client: FlaskClient, judged: Judge) -> None:
+    game = judged(b"not a record at all\n")
+    page = client.get(f"/g/{game}")
+    assert page.status_code == 200
+    assert "does not say enough" in page.text
+    assert client.get(f"/g/{game}/0").status_code == 302
+    assert client.get(f"/g/{game}/source").status_code == 200

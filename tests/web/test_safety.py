@@ -1,0 +1,122 @@
+"""What a hostile record or visitor cannot do."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import archive.web
+from archive.service import Archive
+from archive.web import create_app
+from archive.web.limits import CHECKS, storage
+
+from .conftest import Judge, Shelf
+
+HOSTILE = b"""\
+[XXN "1.0"]
+[Game "twenty"]
+[Event "<img src=x onerror=alert(1)>"]
+[P1 "<script>alert(1)</script>"]
+[P2 "\\"><b>'"]
+
+@round n=1 first=p1
+1. p1 8=8 {<script>alert(2)</script>} 2. p2 A=7
+3. p1 2=11 \xe2\x80\xae\xe2\x80\x8b
+"""
+
+
+@pytest.mark.parametrize("end", ["", "/0", "/1", "/2", "/2?fragment=1", "/source"])
+def test_a_record_cannot_bring_markup(client: FlaskClient, judged: Judge, end: str) -> None:
+    page = client.get(f"/g/{judged(HOSTILE)}{end}").text
+    assert "<script>" not in page
+    assert "<img" not in page
+    assert "<b>'" not in page
+
+
+def test_names_in_lists_are_text_too(client: FlaskClient, shelf: Shelf) -> None:
+    upload = shelf.archive.submit(HOSTILE, filename="<script>", source="test", listed=True)
+    shelf.archive.receive(upload)
+    for page in (client.get("/").text, client.get(f"/upload/{upload}").text):
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;" in page
+
+
+def test_characters_that_hide_are_named(client: FlaskClient, judged: Judge) -> None:
+    page = client.get(f"/g/{judged(HOSTILE)}/source").text
+    assert "\u202e" not in page
+    assert "⟨U+202E⟩" in page
+    assert "⟨U+200B⟩" in page
+
+
+PAGES = ["/", "/verify", "/about", "/help/keys", "/rules/twenty", "/nowhere", "/g/{}", "/g/{}/84",
+         "/g/{}/source", "/upload/{upload}"]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_on_a_page_is_inline(client: FlaskClient, shelf: Shelf, path: str) -> None:
+    page = client.get(path.format(shelf.game, upload=shelf.upload)).text
+    page = re.sub(r"&[a-z#0-9]+;[^<]*", "", page)  # what records say, escaped
+    assert not re.search(r"<script(?![^>]*\ssrc=)", page)
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=", page)
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', page)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/nowhere", "/g/{}.json", "/g/{}.xxn", "/static/twenties.css", "/api/v1/nothing"]
+)
+def test_every_answer_carries_the_headers(client: FlaskClient, shelf: Shelf, path: str) -> None:
+    headers = client.get(path.format(shelf.game)).headers
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_unlisted_games_are_kept_from_search_engines(
+    client: FlaskClient, judged: Judge, record: bytes
+) -> None:
+    game = judged(record)
+    for end in ("", "/1", "/source"):
+        assert 'content="noindex"' in client.get(f"/g/{game}{end}").text
+    assert game not in client.get("/").text
+
+
+def test_too_many_checks_are_slowed_down(shelf: Shelf) -> None:
+    client = create_app(shelf.archive.settings, shelf.archive).test_client()
+    most = int(CHECKS.split()[0])
+    answers = [
+        client.post("/api/v1/verify", data=b"x", content_type="text/plain") for _ in range(most + 1)
+    ]
+    assert {answer.status_code for answer in answers[:-1]} == {200}
+    assert answers[-1].status_code == 429
+    assert answers[-1].content_type == "application/problem+json"
+    assert int(answers[-1].headers["Retry-After"]) > 0
+
+
+def test_counting_uses_the_queues_server() -> None:
+    assert storage("unix:///run/valkey.sock?db=0") == "redis+unix:///run/valkey.sock"
+    assert storage("redis://localhost:6379/1") == "redis://localhost:6379/1"
+
+
+def test_a_fault_of_ours_is_told_without_its_inside(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: Archive, limit: int = 20) -> list[object]:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(Archive, "recent", broken)
+    answer = shelf.app.test_client().get("/")
+    assert answer.status_code == 500
+    assert "Something broke here" in answer.text
+    assert "secret detail" not in answer.text
+
+
+def test_the_web_never_names_the_store() -> None:
+    """It speaks to the service alone, and gets plain values from it."""
+    sources = list(Path(archive.web.__file__).parent.rglob("*.py"))
+    assert sources
+    for source in sources:
+        assert not re.search(r"archive\.store|sqlmodel|sqlalchemy", source.read_text("utf-8"))
