@@ -26,8 +26,7 @@ def main() -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s worker %(message)s")
     # In a container everything is root; the tasks read JSON, not pickles.
     warnings.simplefilter("ignore", SecurityWarning)
-    logging.getLogger("celery.app.trace").setLevel(logging.WARNING)
-    logging.getLogger("celery.worker.strategy").setLevel(logging.WARNING)
+    logging.getLogger("celery").setLevel(logging.WARNING)
     try:
         settings = Settings.from_environment()
     except SettingsError as error:
@@ -41,7 +40,7 @@ def main() -> int:
         pool="solo",
         hostname=f"worker-{os.getpid()}@twenties",
         queues=[QUEUE],
-        loglevel="INFO",
+        loglevel="WARNING",
         quiet=True,
         without_gossip=True,
         without_mingle=True,
