@@ -5,6 +5,7 @@ const TYPING = "input, textarea, select, [contenteditable]";
 export function bindKeys(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.shiftKey && event.key.length > 1) return; // "?" needs Shift, Home does not
     if (event.target.closest?.(TYPING) || document.querySelector("dialog[open]")) return;
     const action = actions[event.key];
     if (!action) return;

@@ -84,7 +84,10 @@ def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | Non
     parts = [f"moves the result of {' and '.join(moved)}"] if moved else []
     if winner and (moved or effect.get("winner") == "changes"):
         parts.append(winner)
-    return "; ".join(parts).capitalize() + "." if parts else None
+    if not parts:
+        return None
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _signed(points: int) -> str:

@@ -1,0 +1,232 @@
+"""A real browser against a live server: the way of somebody who has just come."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from werkzeug.serving import make_server
+
+from .conftest import Shelf
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+    pytest.mark.xdist_group("browser"),
+]
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+
+
+@pytest.fixture(scope="module")
+def address(shelf: Shelf) -> Iterator[str]:
+    """The application on a port of the loopback, its jobs judged as soon as they are looked at."""
+    inner = shelf.app.wsgi_app
+
+    def judging(environ: dict[str, Any], start_response: Any) -> Any:
+        if environ["PATH_INFO"].startswith("/upload/") and environ["PATH_INFO"].endswith(".json"):
+            shelf.archive.receive(environ["PATH_INFO"][8:-5])
+        return inner(environ, start_response)
+
+    server = make_server("127.0.0.1", 0, judging, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def complaints(context: BrowserContext) -> Iterator[list[str]]:
+    """What the browser complains about, a broken content policy included; nothing, in the end."""
+    said: list[str] = []
+    context.on(
+        "console", lambda message: said.append(message.text) if message.type != "log" else None
+    )
+    context.on("weberror", lambda error: said.append(str(error.error)))
+    yield said
+    assert said == []
+
+
+def ply_of(page: Page) -> int:
+    return int(page.locator("#ply").get_attribute("data-ply") or -1)
+
+
+def at_ply(page: Page, ply: int) -> None:
+    expect(page.locator("#ply")).to_have_attribute("data-ply", str(ply))
+    expect(page).to_have_url(re.compile(rf"/{ply}(\?seat=2)?$"))
+
+
+def test_paste_judge_and_step(
+    page: Page, address: str, illustrative: bytes, complaints: list[str]
+) -> None:
+    page.goto(address)
+    page.get_by_label("The record, in XXN").fill(illustrative.decode())
+    page.get_by_role("button", name="Judge it").click()
+    expect(page).to_have_url(re.compile("/upload/"))
+    expect(page.get_by_text("Bertha wins, 82–110, as claimed")).to_be_visible()
+    page.get_by_role("link", name="See the verdict").click()
+    expect(page.get_by_text("five jacks and only three fives")).to_be_visible()
+    page.get_by_role("link", name="Step through the game").click()
+    at_ply(page, 0)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    at_ply(page, 3)
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/g/\w+$"))
+
+
+def test_every_key(page: Page, address: str, shelf: Shelf, complaints: list[str]) -> None:
+    page.goto(f"{address}/g/{shelf.game}/12")
+    for key, ply in [
+        ("End", 100), ("Home", 0), ("ArrowRight", 1), ("]", 11), ("]", 21), ("[", 11),
+        ("ArrowLeft", 10), ("[", 1), ("n", 84), ("p", 84), ("ArrowRight", 85), ("p", 84),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        at_ply(page, ply)
+    expect(page.locator("#announce")).to_contain_text("Albert plays five")
+    page.keyboard.press("f")
+    expect(page).to_have_url(re.compile(r"/84\?seat=2$"))
+    expect(page.locator(".player.near .name")).to_contain_text("Bertha")
+    page.keyboard.press("f")
+    expect(page.locator(".player.near .name")).to_contain_text("Albert")
+    page.keyboard.press("g")
+    page.keyboard.type("33")
+    page.keyboard.press("Enter")
+    at_ply(page, 33)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    assert ply_of(page) == 33
+
+
+def test_keys_keep_out_of_the_way(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/5")
+    for key in ("Control+ArrowRight", "Alt+n", "Shift+Home", "Meta+f"):
+        page.keyboard.press(key)
+    page.keyboard.press("g")  # a field is open now, and keys belong to it
+    page.keyboard.press("End")
+    page.keyboard.press("n")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    at_ply(page, 6)
+
+
+def test_holding_a_key_runs_and_ends_where_it_should(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/0")
+    for _ in range(60):
+        page.keyboard.down("ArrowRight")
+    page.keyboard.up("ArrowRight")
+    at_ply(page, 60)
+    expect(page.locator("#plays a[aria-current]")).to_have_attribute("data-to", "60")
+    assert page.evaluate("history.length") <= 2
+
+
+def test_clicking_a_play_and_the_run(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/1")
+    page.get_by_role("link", name="Next ply").click()
+    at_ply(page, 2)
+    page.locator("#plays summary").nth(3).click()
+    page.locator('#plays a[data-to="34"]').click()
+    at_ply(page, 34)
+    expect(page.get_by_text("made 20 and set aside")).to_be_visible()
+    page.locator('#run a[data-to="84"]').click()
+    at_ply(page, 84)
+
+
+def test_when_a_step_cannot_be_fetched_the_link_is_followed(
+    page: Page, address: str, shelf: Shelf
+) -> None:
+    page.route("**/*fragment*", lambda route: route.abort())
+    page.goto(f"{address}/g/{shelf.game}/7")
+    page.keyboard.press("ArrowRight")
+    at_ply(page, 8)
+
+
+def test_without_javascript(
+    browser: Browser, address: str, shelf: Shelf, illustrative: bytes
+) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_label("The record, in XXN").fill(illustrative.decode())
+    page.get_by_role("button", name="Just check, keep nothing").click()
+    expect(page.get_by_text("Bertha wins, 82–110, as claimed")).to_be_visible()
+    page.goto(f"{address}/g/{shelf.game}/83")
+    page.get_by_role("link", name="Next ply").click()
+    expect(page).to_have_url(re.compile("/84$"))
+    page.get_by_role("link", name="Turn the seats").click()
+    expect(page.locator(".player.near .name")).to_contain_text("Bertha")
+    expect(page.locator('#plays a[data-to="84"]')).to_be_visible()
+    context.close()
+
+
+def test_a_job_page_without_javascript_looks_again(
+    browser: Browser, address: str, shelf: Shelf, illustrative: bytes
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    upload = shelf.archive.submit(illustrative, filename=None, source="test")
+    page.goto(f"{address}/upload/{upload}")
+    expect(page.get_by_role("heading", name="Waiting for a worker")).to_be_visible()
+    shelf.archive.receive(upload)
+    expect(page.get_by_text("Bertha wins, 82–110")).to_be_visible(timeout=8000)
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_never_scrolls_sideways(
+    browser: Browser, address: str, shelf: Shelf, scheme: Any
+) -> None:
+    context = browser.new_context(
+        viewport=PHONE, is_mobile=True, has_touch=True, color_scheme=scheme
+    )
+    page = context.new_page()
+    for path in (
+        "/", "/verify", "/about", "/help/keys", "/rules/twenty", "/nowhere",
+        f"/upload/{shelf.upload}", f"/g/{shelf.game}", f"/g/{shelf.game}/source",
+        f"/g/{shelf.game}/0", f"/g/{shelf.game}/34", f"/g/{shelf.game}/84", f"/g/{shelf.game}/100",
+    ):  # fmt: skip
+        page.goto(address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+    context.close()
+
+
+def test_a_swipe_steps(browser: Browser, address: str, shelf: Shelf) -> None:
+    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}/g/{shelf.game}/10")
+    swipe = """([from, to]) => {
+        const board = document.querySelector(".felt");
+        const touch = (x) => new Touch({identifier: 1, target: board, clientX: x, clientY: 300});
+        const send = (type, x, on) => board.dispatchEvent(new TouchEvent(type, {
+            bubbles: true, touches: on ? [touch(x)] : [], changedTouches: [touch(x)]}));
+        send("touchstart", from, true);
+        send("touchend", to, false);
+    }"""
+    page.evaluate(swipe, [300, 120])
+    at_ply(page, 11)
+    page.evaluate(swipe, [120, 300])
+    at_ply(page, 10)
+    context.close()

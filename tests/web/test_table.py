@@ -1,0 +1,117 @@
+"""What lies on the table at a ply, and how it is told."""
+
+from __future__ import annotations
+
+import re
+
+from flask.testing import FlaskClient
+
+from archive.web.views.opened import opened
+from archive.web.views.table import SeatShown, TableShown, table_at
+
+from .conftest import Judge, Shelf
+
+HEAD = (
+    b'[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ann"]\n[P2 "Bob"]\n\n@round n=1 first=p1\n@up 39 bonus=6\n'
+)
+
+
+def table(data: bytes, ply: int, near: int = 1) -> TableShown:
+    shown = opened(data)
+    assert shown.replay is not None
+    found = table_at(shown.replay, ply, shown.names(), near)
+    assert found is not None
+    return found
+
+
+def lies(seat: SeatShown) -> str:
+    """A hand on one line: `K J 8 3* (A)`, brackets for played, a star for just now."""
+    forms = {"held": "{}", "played": "({})", "just": "{}*"}
+    return " ".join(
+        forms[card.lies].format(card.rank + card.suit) + ("!" if card.foreign else "")
+        for card in seat.cards
+    )
+
+
+def test_before_the_first_play_both_hands_lie_ready(illustrative: bytes) -> None:
+    ready = table(illustrative, 0)
+    assert [lies(seat) for seat in ready.seats] == ["T 9 8 2 A", "8 5 5 4 2"]
+    assert [seat.awaited for seat in ready.seats] == [False, True]
+    assert (ready.stock, ready.bonus, ready.tally) == (40, 6, 0)
+
+
+def test_a_six_tally(illustrative: bytes) -> None:
+    six = table(illustrative, 33)
+    far, near = six.seats
+    assert lies(far) == "9 8 6 5 (4)"
+    assert lies(near) == "K J 8 3* (A)"
+    assert [card.rank for card in six.pile] == list("3A3A43")
+    assert (six.tally, six.swept, near.gained, near.total, far.total) == (15, False, 30, 51, 31)
+    assert [(gain.points, gain.called) for gain in six.gains] == [(30, "Six Tally")]
+
+
+def test_what_was_swept_is_shown_once_more(illustrative: bytes) -> None:
+    exact = table(illustrative, 34)
+    assert (exact.tally, exact.swept, len(exact.pile)) == (20, True, 7)
+    assert exact.gains[0].called == "Exact Twenty"
+    assert [card.rank for card in table(illustrative, 35).pile] == ["8"]
+
+
+def test_the_bonus_comes_with_the_last_play(illustrative: bytes) -> None:
+    last = table(illustrative, 50)
+    assert [(gain.name, gain.points) for gain in last.gains] == [("Bertha", 5), ("Bertha", 6)]
+    assert last.bonus_to == "Bertha"
+    assert last.stock == 0
+
+
+def test_a_card_from_nowhere_lies_beside_the_hand(illustrative: bytes) -> None:
+    assert lies(table(illustrative, 84).seats[1]) == "Q J J 4 (3) 5*!"
+
+
+def test_the_seats_can_be_turned(illustrative: bytes) -> None:
+    assert [seat.name for seat in table(illustrative, 1, near=2).seats] == ["Albert", "Bertha"]
+
+
+def test_hands_not_written_down_are_backs_until_played() -> None:
+    unlisted = table(HEAD + b"1. p1 8 2. p2 A 3. p1 2\n", 3)
+    assert lies(unlisted.seats[1]) == "(8) 2* ? ? ?"
+    assert lies(unlisted.seats[0]) == "(A) ? ? ? ?"
+    assert not unlisted.seats[1].listed
+
+
+def test_partly_known_cards() -> None:
+    known = table(HEAD + b"@deal n=1\np1: 8h5??h9\np2: ?????\n1. p1 5h\n", 1)
+    assert lies(known.seats[1]) == "9 8h 5h* ? ?h"
+
+
+def test_a_new_hand_is_seen_when_its_owner_is_on_turn(illustrative: bytes) -> None:
+    """Clause 2.4: cards are dealt to a player when the turn comes back."""
+    assert lies(table(illustrative, 10).seats[0]) == "(T) (9) 8* (2) (A)"
+    after = table(illustrative, 11)
+    assert lies(after.seats[0]) == "K Q T T 6"
+    assert lies(after.seats[1]) == "K J* 6 4 2"
+
+
+def test_every_card_is_named_for_listeners(client: FlaskClient, shelf: Shelf) -> None:
+    page = client.get(f"/g/{shelf.game}/33").text
+    for words in ("three, just played", "ace, played", "king</span>", "four by Bertha"):
+        assert words in page
+    assert (
+        'data-announce="Albert plays three, tally 15, 30 points to Albert for Six Tally."' in page
+    )
+
+
+def test_faces_claim_no_more_than_the_record(client: FlaskClient, judged: Judge) -> None:
+    """No suit is drawn for a card whose suit was not written down."""
+    plain = client.get(f"/g/{judged(HEAD + b'1. p1 8 2. p2 A')}/2").text
+    assert not re.search(r"cards\.svg#[cdhs]\b", plain)
+    suited = client.get(f"/g/{judged(HEAD + b'1. p1 8h 2. p2 ?s')}/2").text
+    assert "cards.svg#h" in suited
+    assert "eight of hearts" in suited
+    assert "unknown card of spades" in suited
+
+
+def test_comments_are_shown_with_their_play(client: FlaskClient, judged: Judge) -> None:
+    game = judged(HEAD + b"1. p1 8 {too <early>} 2. p2 A")
+    assert "<blockquote>too &lt;early&gt;</blockquote>" in client.get(f"/g/{game}/1").text
+    assert "<blockquote>" not in client.get(f"/g/{game}/2").text

@@ -1,0 +1,72 @@
+"""Plain words for verdicts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from archive.web import words
+from archive.web.views.findings import basis, findings_of
+
+NAMES = ["Ann", "Bob"]
+
+
+def verdict(legality: str, arithmetic: str, result: str, **more: Any) -> dict[str, Any]:
+    answers = {"legality": legality, "arithmetic": arithmetic, "result": result}
+    return {"answers": answers, "score": {"p1": 90, "p2": 80}, "winner": "p1", **more}
+
+
+@pytest.mark.parametrize(
+    ("judged", "said"),
+    [
+        (verdict("upheld", "upheld", "upheld"), "Everything holds. Ann wins, 90–80."),
+        (verdict("upheld", "upheld", "upheld", winner="draw", score={"p1": 9, "p2": 9}),
+         "Everything holds. A draw, 9–9."),
+        (verdict("impossible", "upheld", "upheld"), "Ann wins, 90–80, as claimed; but the cards"),
+        (verdict("impossible", "upheld", "refuted"), "No deal of this pack fits"),
+        (verdict("upheld", "refuted", "upheld"), "A number in the record is wrong, but"),
+        (verdict("upheld", "refuted", "refuted"), "The result is not what the record says."),
+        (verdict("refuted", "upheld", "upheld"), "Something was played that the rules do not"),
+        (verdict("upheld", "upheld", "unfinished"), "Everything holds as far as the record goes."),
+        (verdict("upheld", "upheld", "unclaimed"), "Every play holds. The record claims no result"),
+        (verdict("upheld", "underdetermined", "underdetermined"), "The record does not say enough"),
+    ],
+)  # fmt: skip
+def test_a_verdict_in_one_sentence(judged: dict[str, Any], said: str) -> None:
+    assert words.headline(judged, NAMES).startswith(said)
+
+
+def test_what_an_answer_rests_on() -> None:
+    checked = {
+        "plays": 1,
+        "tally": {"claimed": 100, "held": 99},
+        "score": {"claimed": 2, "held": 2},
+    }
+    judged = verdict("upheld", "refuted", "upheld", checked=checked)
+    assert basis(judged, "legality") == "1 play"
+    assert basis(judged, "arithmetic") == "99 of 100 tallies, 2 standings"
+    assert basis(judged, "result") == "nothing to check"
+
+
+def test_an_effect_in_words() -> None:
+    effect = {"points": {"p1": 2, "p2": 0}, "result": {"p1": 2, "p2": -1}, "winner": "same"}
+    found = findings_of({"findings": [{"code": "wrong-points", "effect": effect}]}, NAMES)[0]
+    assert found.effect == "Moves the result of Ann by +2 and Bob by −1; the winner stays the same."
+    assert found.sentence == "Wrong points."
+    assert found.severity == "note"
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [("1997.05.12", "1997-05-12"), ("1997.??.??", "1997"), ("????.??.??", None), (None, None)],
+)
+def test_dates_say_what_is_known(written: str | None, said: str | None) -> None:
+    assert words.date_words(written) == said
+
+
+def test_names() -> None:
+    assert words.name_of(["Ann", "p2"], "p2") == "Player 2"
+    assert words.name_of(["Ann"], 1) == "Ann"
+    assert words.name_of([], "p1") == "Player 1"
+    assert words.visible("a\u202eb\x07") == "a⟨U+202E⟩b⟨U+0007⟩"
