@@ -7,7 +7,7 @@ cards, so each exists once and is compared by identity.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from archive.errors import BadCards
@@ -17,9 +17,10 @@ SUITS = "cdhs"
 
 
 class Card:
-    """One card as a record names it. `rank` is one of `A23456789TJQK?`, `suit` one of `cdhs` or empty.
+    """One card as a record names it.
 
-    Cards are interned: get one from `CARDS["9h"]` or `cards("9hT")`, never by calling the class.
+    `rank` is one of `A23456789TJQK?`, `suit` one of `cdhs` or empty. Cards are
+    interned: get one from `CARDS["9h"]` or `cards("9hT")`, never by calling the class.
     """
 
     __slots__ = ("rank", "suit", "text")
@@ -35,8 +36,8 @@ class Card:
     def __repr__(self) -> str:
         return f"Card({self.text})"
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return CARDS.__getitem__, (self.text,)
+    def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
+        return _card, (self.text,)
 
     def could_be(self, other: Card) -> bool:
         """Whether the two may name the same card: nothing both of them say differs."""
@@ -54,6 +55,10 @@ CARDS: dict[str, Card] = {
     rank + suit: Card(rank, suit) for rank in RANKS + "?" for suit in ("", *SUITS)
 }
 UNKNOWN = CARDS["?"]
+
+
+def _card(text: str) -> Card:
+    return CARDS[text]
 
 
 def cards(text: str) -> tuple[Card, ...]:

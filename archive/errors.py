@@ -1,8 +1,8 @@
 """The error tree. Errors carry data; the words for them are made where somebody reads them.
 
-Faults of a record are not here: a broken rule or an unreadable token is a value (`rules.kernel.Fault`,
-`notation.diagnostics.Diagnostic`), because a record full of mistakes is an ordinary thing to be
-handed. These exceptions are for callers who ask for something that does not exist.
+Faults of a record are not here: a broken rule or an unreadable token is a value
+(`rules.kernel.Fault`, `diagnostics.Diagnostic`), because a record full of mistakes is an ordinary
+thing to be handed. These exceptions are for callers who ask for something that does not exist.
 """
 
 from __future__ import annotations

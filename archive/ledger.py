@@ -18,43 +18,47 @@ class Ledger:
     """Running totals by seat. A total is None once points may have been scored that the record
     does not show."""
 
-    __slots__ = ("_totals", "lines", "unknown")
+    __slots__ = ("lines", "totals_by_seat", "unknown")
 
     def __init__(self, seats: int) -> None:
-        self._totals = [0] * (seats + 1)
+        self.totals_by_seat = [0] * (seats + 1)
         self.lines: list[Line] = []
         self.unknown = False
 
     def copy(self) -> Ledger:
-        twin = Ledger.__new__(Ledger)
-        twin._totals = self._totals.copy()
+        twin = Ledger(0)
+        twin.totals_by_seat = self.totals_by_seat.copy()
         twin.lines = self.lines.copy()
         twin.unknown = self.unknown
         return twin
 
     def enter(self, line: Line) -> None:
-        self._totals[line.seat] += line.points
+        self.totals_by_seat[line.seat] += line.points
         self.lines.append(line)
 
     def strike(self) -> None:
         """Take the last line out again."""
         line = self.lines.pop()
-        self._totals[line.seat] -= line.points
+        self.totals_by_seat[line.seat] -= line.points
 
     def correct(self, seat: int, points: int) -> None:
         """Move a total without a line: somebody believes another sum than the lines give."""
-        self._totals[seat] += points
+        self.totals_by_seat[seat] += points
 
     def total(self, seat: int) -> int | None:
         """None for a seat that nobody sits in, too."""
-        return self._totals[seat] if 0 < seat < len(self._totals) and not self.unknown else None
+        return (
+            self.totals_by_seat[seat]
+            if 0 < seat < len(self.totals_by_seat) and not self.unknown
+            else None
+        )
 
     def totals(self) -> dict[int, int | None]:
-        return {seat: self.total(seat) for seat in range(1, len(self._totals))}
+        return {seat: self.total(seat) for seat in range(1, len(self.totals_by_seat))}
 
     def leaders(self) -> list[int]:
         """The seats with the most points; none while a total is unknown."""
         if self.unknown:
             return []
-        best = max(self._totals[1:])
-        return [seat for seat, total in enumerate(self._totals) if seat and total == best]
+        best = max(self.totals_by_seat[1:])
+        return [seat for seat, total in enumerate(self.totals_by_seat) if seat and total == best]

@@ -155,7 +155,7 @@ ANNOTATIONS = frozenset({Comment, Nag, Variation, Stop, Unread})
 
 
 class Record:
-    """One game as written down: tags, events in order, and what the reader had to say about them."""
+    """One game as written down: tags, events in order, and what the reader had to say."""
 
     __slots__ = ("__dict__", "diagnostics", "events", "number", "offsets", "raw", "tags", "text")
 

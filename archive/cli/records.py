@@ -84,7 +84,7 @@ def fmt_command(files: tuple[str, ...], check: bool, in_place: bool) -> None:
                 click.echo(f"{source.name}: not in canonical form", err=True)
                 worst = max(worst, Exit.FINDINGS)
         elif not in_place or source.name == "-":
-            click.get_binary_stream("stdout").write(canonical)
+            sys.stdout.buffer.write(canonical)
         elif canonical != source.data and readable:
             Path(source.name).write_bytes(canonical)
     sys.exit(worst)
@@ -119,7 +119,7 @@ def _sources(files: Iterable[str]) -> Iterator[Source | None]:
     """Every file's bytes; None, and a line on standard error, for one that cannot be opened."""
     for name in files:
         try:
-            data = click.get_binary_stream("stdin").read() if name == "-" else Path(name).read_bytes()
+            data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         except OSError as error:
             click.echo(f"{name}: {error.strerror}", err=True)
             yield None

@@ -90,12 +90,16 @@ class Report:
     def _finding(self, finding: Finding, first: bool) -> None:
         place = f"{self.name}:{self.first_line + finding.line - 1}:{finding.column}"
         click.echo(f"  {place}: ", nl=False)
-        click.secho(f"{finding.severity} {finding.code}", fg=SEVERITY_COLOURS[finding.severity], nl=False)
+        click.secho(
+            f"{finding.severity} {finding.code}", fg=SEVERITY_COLOURS[finding.severity], nl=False
+        )
         click.echo(f"{'  ← first divergence' if first else ''}")
         for line in click.wrap_text(printable(finding.sentence), WIDTH).splitlines():
             click.echo(f"    {line}")
         if finding.follows:
-            click.echo(f"    It only follows from {finding.follows.code} at ply {finding.follows.ply}.")
+            click.echo(
+                f"    It only follows from {finding.follows.code} at ply {finding.follows.ply}."
+            )
         if effect := self._effect(finding):
             click.echo(f"    {effect}")
         self._source(finding)
@@ -143,7 +147,11 @@ class Report:
 def printable(text: str) -> str:
     """Text from a record with every character that could steer a terminal shown by its number."""
     return "".join(
-        sign if sign.isprintable() else f"\\x{ord(sign):02x}" if ord(sign) < 256 else f"\\u{ord(sign):04x}"
+        sign
+        if sign.isprintable()
+        else f"\\x{ord(sign):02x}"
+        if ord(sign) < 256
+        else f"\\u{ord(sign):04x}"
         for sign in text.replace("\t", " ")
     )
 

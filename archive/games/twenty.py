@@ -38,7 +38,6 @@ EXACT = "twenty/4.1"
 BEYOND = "twenty/4.2"
 FIVE = "twenty/4.3"
 LONGER = "twenty/4.4"
-SWEEP = "twenty/4.5"
 NOTHING = "twenty/4.7"
 LAST_TO_SCORE = "twenty/5.1"
 NO_BONUS_KNOWN = "twenty/5.2"
@@ -73,7 +72,7 @@ def bonus_of(up: tuple[Card, ...]) -> int | None:
 
 
 def points_for(tally: int, cards: int) -> tuple[int, str]:
-    """What a play scores that makes `tally` with so many tally cards, and the clause (4.1 to 4.7)."""
+    """What a play scores that makes `tally` with so many tally cards, and by which clause."""
     if tally == 20:
         return 10, EXACT
     if tally > 20:
@@ -93,8 +92,8 @@ class Twenty(Table):
     """
 
     __slots__ = (
-        "bonus", "bonus_to", "deals", "dealt", "gapped", "hands", "listed", "options", "pile", "plays",
-        "starter", "swept", "up", "ups",
+        "bonus", "bonus_to", "deals", "dealt", "gapped", "hands", "listed", "options", "pile",
+        "plays", "starter", "swept", "up", "ups",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty"
@@ -207,7 +206,9 @@ class Twenty(Table):
             return
         due = 3 - self.starter if self.starter else None
         if due and first and first != due:
-            self.fault("wrong-starter", OTHER_BEGINS, f"p{due}", f"p{first}", seat=first, part="first")
+            self.fault(
+                "wrong-starter", OTHER_BEGINS, f"p{due}", f"p{first}", seat=first, part="first"
+            )
         self.round += 1
         self.plays = 0
         self.starter = self.turn = due or first or 0
@@ -235,9 +236,9 @@ class Twenty(Table):
         self.ups[self.round] = event.cards, self.at
         self.bonus = bonus_of(event.cards)
         first, at = self.ups.get(1, ((), -1))
-        if self.options.hands == "open" and self.round == ROUNDS and at >= 0:
-            if not _same_cards(first, event.cards):
-                self.fault("not-swapped", SWAPPED, f"{text_of(first)} turned up again",
+        again = self.options.hands == "open" and self.round == ROUNDS and at >= 0
+        if again and not _same_cards(first, event.cards):
+            self.fault("not-swapped", SWAPPED, f"{text_of(first)} turned up again",
                            text_of(event.cards), part="cards")  # fmt: skip
 
     def deal_hands(self, event: Deal) -> None:

@@ -1,4 +1,4 @@
-"""XXN, the notation: bytes to records and back. It knows no game. docs/notation.md says it whole."""
+"""XXN, the notation: bytes to records and back. It knows no game (docs/notation.md)."""
 
 from archive.notation.hashes import Hashes, hashes
 from archive.notation.parser import read

@@ -32,7 +32,8 @@ TOKEN = re.compile(
   | (?P<open> \( )
   | (?P<close> \) )
   | (?P<stop> [*+] (?=\s|$) )
-  | (?P<tag> \[ (?P<name>[A-Za-z][A-Za-z0-9_]*+) [ \t]++ "(?P<value>[^"\\\n\r]*+ (?:\\. [^"\\\n\r]*+)*+)" [ \t]*+ \] )
+  | (?P<tag> \[ (?P<name>[A-Za-z][A-Za-z0-9_]*+) [ \t]++
+        "(?P<value>[^"\\\n\r]*+ (?:\\. [^"\\\n\r]*+)*+)" [ \t]*+ \] )
   | (?P<badtag> (?<![^\n\r]) \[ [^\n\r]*+ )
   | (?P<remark> ; [^\n\r]*+ | (?<![^\n\r]) % [^\n\r]*+ )
   | (?P<quote> ` (?P<quoted>[^\\`]*+ (?:\\. [^\\`]*+)*+) ` )
@@ -62,4 +63,3 @@ SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 RECORD = re.compile(rb'(?:(?<=[\r\n])|\A(?:\xef\xbb\xbf)?)\[XXN "')
 """Where a record begins: this text at a line's start, whatever stands before it."""
-

@@ -23,6 +23,10 @@ LONGEST_COMMENT = 1 << 16  # characters
 DEEPEST_VARIATION = 32
 MOST_DIAGNOSTICS = 500
 
+KINDS = (
+    "badplay", "hand", "table", "comment", "nag", "suffix", "open", "close", "stop", "tag",
+    "badtag", "remark", "quote", "other", "end",
+)  # fmt: skip
 PLAY = TOKEN.groupindex["play"]
 PLAY_PARTS = tuple(
     TOKEN.groupindex[part] for part in ("number", "seat", "mark", "cards", "tally", "points")
@@ -75,15 +79,10 @@ class _Reader:
     # -- the walk
 
     def _tokens(self) -> None:
-        methods = {
-            kind: getattr(self, f"_{kind}")
-            for kind in (
-                "badplay hand table comment nag suffix open close stop tag badtag remark quote other end"
-            ).split()
-        }
+        methods = {kind: getattr(self, f"_{kind}") for kind in KINDS}
         make = tuple.__new__
         for match in TOKEN.finditer(self.text):
-            kind = match.lastgroup
+            kind = match.lastgroup or ""
             if kind != "play":
                 if self.too_deep and kind not in ("open", "close", "end"):
                     continue
@@ -231,7 +230,9 @@ class _Reader:
     def _quote(self, match: re.Match[str]) -> None:
         """What a reader could not use, as our own writer marks it. It is no better now."""
         text = re.sub(r"\\([\\`\[])", r"\1", match["quoted"])
-        self.fault(match.start("quote"), "unreadable", "a tag, a table line or a play", _short(text))
+        self.fault(
+            match.start("quote"), "unreadable", "a tag, a table line or a play", _short(text)
+        )
         self.keep(match.start("quote"), _unread(text))
 
     def _other(self, match: re.Match[str]) -> None:

@@ -36,7 +36,11 @@ def card_offset(text: str, offset: int, card: str, nth: int) -> int:
     """Where the nth (from 0) card written `card` stands in the event at `offset`."""
     start = offset_of(text, offset, "cards")
     run = re.compile(r"[^\s{;=/]*").match(text, start)
-    found = [m.start() for m in re.finditer(r"[A2-9TJQK?][cdhs]?", run[0]) if m[0] == card] if run else []
+    found = (
+        [m.start() for m in re.finditer(r"[A2-9TJQK?][cdhs]?", run[0]) if m[0] == card]
+        if run
+        else []
+    )
     return start + found[nth] if nth < len(found) else start
 
 

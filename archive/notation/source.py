@@ -19,7 +19,7 @@ LINE_ENDS = re.compile(rb"\r*\n|\r")
 
 
 class Slice(NamedTuple):
-    """One record's bytes within a file: `data[start:end]`, its number from 1, and its first line."""
+    """One record's bytes within a file: `data[start:end]`. Number and first line count from 1."""
 
     number: int
     start: int

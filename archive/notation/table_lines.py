@@ -38,7 +38,7 @@ class _Arguments:
     """The arguments of one line. What nobody has taken by the end is odd."""
 
     def __init__(self, text: str) -> None:
-        self.matches = [match for match in ARGUMENT.finditer(text)]
+        self.matches = list(ARGUMENT.finditer(text))
 
     def _take(self, kind: str) -> list[re.Match[str]]:
         taken = [match for match in self.matches if match.lastgroup == kind]
@@ -130,7 +130,7 @@ def read(word: str, rest: str) -> tuple[Event, list[Odd]]:
     line = _Arguments(rest)
     event = known.read(line)
     odd = [
-        Odd(match.start(match.lastgroup or 0), match[0].strip(), f"a line such as `{known.expected}`")
+        Odd(match.end() - len(match[0].lstrip()), match[0].strip(), odd_line(known))
         for match in line.matches
     ]
     if event is None:  # the line misses what it is about
@@ -159,7 +159,9 @@ def write(event: Event) -> str:
             return _line("gap", text)
         case End(totals, winners):
             seats = tuple(seat for seat, _ in totals)
-            win = "draw" if winners == seats and len(seats) > 1 else ",".join(map(str_seat, winners))
+            win = (
+                "draw" if winners == seats and len(seats) > 1 else ",".join(map(str_seat, winners))
+            )
             return _line("end", _totals(totals), _key("win", win or None))
         case TableLine(word, text):
             return _line(word, text)

@@ -3,8 +3,9 @@ and faults with their clause.
 
 A game is a `Table` with one rule a kind of event. The kernel looks after what is the same
 everywhere (does this kind of event belong to the game, is it this player's turn), so that a rule
-never asks whose turn it is. A rule changes the table, enters what it earns in the ledger, and reports what is
-wrong as a value; it never raises, because the rest of the record can still be checked.
+never asks whose turn it is. A rule changes the table, enters what it earns in the ledger, and
+reports what is wrong as a value; it never raises, because the rest of the record can still be
+checked.
 """
 
 from __future__ import annotations
@@ -83,7 +84,8 @@ class Table(ABC):
 
     `turn` is the seat that must act next, 0 when anyone may. `tally` and `earned` are what the last
     play made and scored, None when the record does not say enough; `reason` is the clause that
-    decided it. `round` counts from 1, 0 before the game begins. `at` is the index of the event now happening, `ply` the number of plays so far.
+    decided it. `round` counts from 1, 0 before the game begins. `at` is the index of the event now
+    happening, `ply` the number of plays so far.
     """
 
     __slots__ = (
@@ -152,7 +154,7 @@ class Table(ABC):
         """Go on as if the last play had made this tally: score it again by the same clauses."""
 
     def claims(self, event: Event) -> Iterable[Claim]:
-        """What an event that has just happened claims, and what the rules give. Games add theirs."""
+        """What an event just past claims, and what the rules give for it. Games add theirs."""
         clauses = self.clauses
         if isinstance(event, Play):
             seat = event.seat

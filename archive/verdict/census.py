@@ -71,8 +71,10 @@ def _fits(seen: list[Seen], pack: Pack) -> bool:
     del ranks["?"], suits[""]
     of_a_rank, of_a_suit = pack.holds(CARDS[pack.ranks[0]]), pack.holds(CARDS[f"?{SUITS[0]}"])
     known = all(rank in pack.ranks for rank in ranks)
-    return known and all(n <= of_a_rank for n in ranks.values()) and all(
-        n <= of_a_suit for n in suits.values()
+    return (
+        known
+        and all(n <= of_a_rank for n in ranks.values())
+        and all(n <= of_a_suit for n in suits.values())
     )
 
 
@@ -87,7 +89,7 @@ def _kinds(by_card: Iterable[Card]) -> list[Card]:
 
 
 def _is_a(card: Card, kind: Card) -> bool:
-    """Whether a card certainly is of a kind: the nine of hearts is a nine, a nine no nine of hearts."""
+    """Whether a card certainly is of a kind: a nine of hearts is a nine, not so the other way."""
     return (kind.rank in ("?", card.rank)) and (not kind.suit or kind.suit == card.suit)
 
 
@@ -135,7 +137,8 @@ def _impossible_hand(
         finding for finding in earlier if finding.code == "card-not-held" and finding.at in plays
     ]
     finding = Finding(
-        "impossible-hand", "error", at, offset, proofs[0].ply if proofs else None, dealing.clause, seat,
+        "impossible-hand", "error", at, offset, proofs[0].ply if proofs else None,
+        dealing.clause, seat,
         text_of(one.card for one in played), text_of(one.card for one in listed),
         places=spots(counted.surplus, record),
     )  # fmt: skip
@@ -150,7 +153,8 @@ def _too_many(tally: Tally, counted: Count, record: Record) -> Finding:
     last, spot = max(tally.seen, key=lambda seen: seen.at), places[-1]
     return Finding(
         "too-many-of-a-card", "error", last.at, record.offset(spot.line, spot.column), spot.ply,
-        counted.dealing.clause, last.seat, f"{tally.pack} of {tally.card} in {counted.dealing.name}",
+        counted.dealing.clause, last.seat,
+        f"{tally.pack} of {tally.card} in {counted.dealing.name}",
         f"{len(tally.seen)}", places=places,
     )  # fmt: skip
 
@@ -161,7 +165,9 @@ def spots(surplus: Iterable[Tally], record: Record) -> list[Spot]:
     for tally in surplus:
         nth: defaultdict[tuple[int, str], int] = defaultdict(int)
         for one in sorted(tally.seen, key=lambda seen: seen.at):
-            offset = card_offset(record.text, record.offsets[one.at], one.card.text, nth[one.at, one.card.text])
+            offset = card_offset(
+                record.text, record.offsets[one.at], one.card.text, nth[one.at, one.card.text]
+            )
             nth[one.at, one.card.text] += 1
             found.append(Spot(*record.place(offset), ply_of(record, one.at)))
     return found

@@ -1,4 +1,4 @@
-"""The examination of a record: it runs through the rules once, and every claim is held against them.
+"""The examination of a record: one run through the rules, every claim held against them.
 
 When a claim is wrong, the question is what else follows from it. The examiner then keeps a second
 table, the *story*: it believes every wrong claim and goes on by the same rules. A later claim that
@@ -44,7 +44,9 @@ class Examination:
         self.unknown: Counter[str] = Counter()
         self.ends: list[End] = []
         self._displaced: Finding | None = None  # since when plays and hands are out of step
-        self._open: dict[int | str, list[Finding]] = {}  # first mistakes not yet put right, by what they moved
+        self._open: dict[
+            int | str, list[Finding]
+        ] = {}  # first mistakes not yet put right, by what they moved
 
     def walk(self) -> Examination:
         """Examine the whole record. Sound plays pass by here without making any object."""
@@ -115,7 +117,8 @@ class Examination:
             play = play._replace(seat=story.turn or play.seat)
         story.faults = []
         self.story = story
-        for key in (TALLY, *self.table.ledger.totals()):
+        keys: list[int | str] = [TALLY, *self.table.ledger.totals()]
+        for key in keys:
             self._open.setdefault(key, []).append(finding)
         return self._tell(play, self.table.at)
 
@@ -133,7 +136,7 @@ class Examination:
     # -- claims
 
     def _hold(self, event: Event) -> None:
-        """Hold every claim of an event against the rules, and against the story where they differ."""
+        """Hold every claim of an event against the rules, and where they differ, the story."""
         if isinstance(event, End):
             self.ends.append(event)
         for claim in self.table.claims(event):
@@ -181,8 +184,10 @@ class Examination:
         at = tag_offset(self.record.text, "Result")
         if totals is None:
             if tag not in (None, "*", "?", ""):
-                self.findings.append(Finding("unreadable-result", "error", None, at, None, None, None,
-                                             "points by seat, such as p1:82 p2:110", tag))  # fmt: skip
+                self.findings.append(
+                    Finding("unreadable-result", "error", None, at, None, None, None,
+                            "points by seat, such as p1:82 p2:110", tag)
+                )  # fmt: skip
             return
         for seat, total in totals:
             self.claimed["result"] += 1
@@ -214,8 +219,9 @@ class Examination:
         """Enter a wrong claim. `told` is the same claim with what the story gives for it."""
         at = self.table.at if offset is None else None
         finding = Finding(
-            f"wrong-{claim.kind}", "error", at, self._offset(claim.part) if offset is None else offset,
-            self.table.ply, claim.clause, claim.seat, *_in_words(claim), effect=Effect(),
+            f"wrong-{claim.kind}", "error", at,
+            self._offset(claim.part) if offset is None else offset, self.table.ply,
+            claim.clause, claim.seat, *_in_words(claim), effect=Effect(),
         )  # fmt: skip
         believed = self.story is not None and told.computed == claim.claimed
         finding.follows = self._opener(claim) if believed else self._same_event(claim, at)
@@ -247,8 +253,8 @@ class Examination:
         return openers[0] if openers else None
 
     def _same_event(self, claim: Claim, at: int | None) -> Finding | None:
-        """What is wrong with the event itself; a claim about it that is wrong too goes with that. So
-        does a bonus written to the wrong player."""
+        """What is wrong with the event itself: a claim about it that is wrong too goes with that.
+        So does a bonus written to the wrong player."""
         for finding in self.findings:
             if at is not None and finding.at == at and finding.severity == "error":
                 with_seat = claim.kind == "bonus" and finding.code == "wrong-bonus-to"
@@ -306,4 +312,6 @@ def claimed_winners(claimed: dict[int, int], ends: list[End]) -> list[int]:
     """Who wins by the record's own account: what `@end` says, else who has the most points."""
     said = next((end.winners for end in ends if end.winners), None)
     best = max(claimed.values())
-    return list(said) if said else [seat for seat, total in sorted(claimed.items()) if total == best]
+    return (
+        list(said) if said else [seat for seat, total in sorted(claimed.items()) if total == best]
+    )

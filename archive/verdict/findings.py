@@ -108,7 +108,7 @@ class Finding:
 
     `at` is the index of the event it is about, None for a tag or the text itself. `follows` is the
     finding this one only follows from. `places` are further places that prove it.
-    `known` says that the writer marked the fault. `expected` and `found` are short texts, `sentence`
+    `known` says that the writer marked the fault. `expected`, `found` are short texts, `sentence`
     says all of it in plain words.
     """
 

@@ -14,7 +14,8 @@ from archive.verdict.findings import Finding
 
 RANKS = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
-    "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king", "?": "unknown card",
+    "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
+    "?": "unknown card",
 }  # fmt: skip
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -83,7 +84,10 @@ def _wrong_points(finding: Finding, speaker: Speaker) -> str:
 
 
 def _wrong_up(finding: Finding, speaker: Speaker) -> str:
-    return f"The two cards turned up give a bonus of {finding.expected}; the record says {finding.found}."
+    return (
+        f"The two cards turned up give a bonus of {finding.expected}; "
+        f"the record says {finding.found}."
+    )
 
 
 def _wrong_bonus(finding: Finding, speaker: Speaker) -> str:
@@ -102,7 +106,8 @@ def _wrong_bonus_to(finding: Finding, speaker: Speaker) -> str:
 
 def _wrong_score(finding: Finding, speaker: Speaker) -> str:
     return (
-        f"After play {finding.ply} {speaker.name(finding.seat)} has {points(int(finding.expected or 0))}; "
+        f"After play {finding.ply} {speaker.name(finding.seat)} has "
+        f"{points(int(finding.expected or 0))}; "
         f"the record says {finding.found}."
     )
 
@@ -153,8 +158,8 @@ def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
     parts += ["only " + _counted(tally) for tally in counted.missing]
     hand = next(one.hand for one in counted.dealing.listed if one.at == finding.at)
     return (
-        f"{speaker.name(finding.seat)} cannot have held {spaced(finding.found or '')}, the hand listed "
-        f"in {counted.dealing.name}, hand {hand}: with it the listing of the round has "
+        f"{speaker.name(finding.seat)} cannot have held {spaced(finding.found or '')}, the hand "
+        f"listed in {counted.dealing.name}, hand {hand}: with it the listing of the round has "
         f"{' and '.join(parts)}, and {speaker.name(finding.seat)} plays other cards. "
         f"The cards played, {spaced(finding.expected or '')}, fit the pack."
     )

@@ -1,5 +1,5 @@
-"""A second opinion: Twenty played and scored by the plainest code that will do, sharing nothing with
-the engine. It makes whole records with every claim in them, for the engine to uphold."""
+"""A second opinion: Twenty played and scored by the plainest code that will do. It shares
+nothing with the engine. It makes whole records with every claim in them, for the engine to uphold."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def play_game(
         turn = starter
         for deal in range(5):
             # the starter's cards come first, so that open hands change sides with the starter
-            dealt = {starter: stock[10 * deal : 10 * deal + 5], 3 - starter: stock[10 * deal + 5 : 10 * deal + 10]}
+            dealt = {
+                starter: stock[10 * deal : 10 * deal + 5],
+                3 - starter: stock[10 * deal + 5 : 10 * deal + 10],
+            }
             lines.append(f"@deal n={deal + 1}")
             for seat in (1, 2):
                 if hands == "all":
@@ -84,7 +87,9 @@ def play_game(
                     if points:
                         last = turn
                         total[turn] += points
-                    cycle.append(f"{ply}. p{turn} {shown([card])}={tally}" + (f"/{points}" if points else ""))
+                    cycle.append(
+                        f"{ply}. p{turn} {shown([card])}={tally}" + (f"/{points}" if points else "")
+                    )
                     turn = 3 - turn
                 lines.append(" ".join(cycle))
             if deal == 4:

@@ -23,8 +23,12 @@ def _line(finding: Finding, verdict: Verdict) -> str:
     if finding.known:
         parts.append("marked")
     if finding.effect and not finding.follows:
-        moved = " ".join(f"p{seat}{points:+d}" for seat, points in finding.effect.points.items() if points)
-        result = " ".join(f"p{seat}{points:+d}" for seat, points in finding.effect.result.items() if points)
+        moved = " ".join(
+            f"p{seat}{points:+d}" for seat, points in finding.effect.points.items() if points
+        )
+        result = " ".join(
+            f"p{seat}{points:+d}" for seat, points in finding.effect.result.items() if points
+        )
         parts.append(f"moves {moved or 'nothing'}, in the result {result or 'nothing'}, "
                      f"winner {finding.effect.winner or 'not known'}")  # fmt: skip
     return ", ".join(parts)

@@ -94,7 +94,10 @@ def test_the_printed_game() -> None:
     assert "Albert" in body["findings"][0]["sentence"]
     assert len(body["findings"][0]["places"]) == 5
     jacks, fives = body["census"][1]["surplus"], body["census"][1]["missing"]
-    assert [(one["card"], one["seen"], one["pack"]) for one in jacks + fives] == [("J", 5, 4), ("5", 3, 4)]
+    assert [(one["card"], one["seen"], one["pack"]) for one in jacks + fives] == [
+        ("J", 5, 4),
+        ("5", 3, 4),
+    ]
 
 
 def test_one_score_changed_is_one_divergence() -> None:
@@ -102,7 +105,12 @@ def test_one_score_changed_is_one_divergence() -> None:
     body = verify((FIXTURES / "twenty/flawed/points-one-too-few.xxn").read_bytes()).as_dict()
     (finding,) = body["findings"]
     assert body["first_divergence"] == 0
-    assert (finding["code"], finding["ply"], finding["line"], finding["column"]) == ("wrong-points", 4, 20, 23)
+    assert (finding["code"], finding["ply"], finding["line"], finding["column"]) == (
+        "wrong-points",
+        4,
+        20,
+        23,
+    )
     assert (finding["clause"], finding["expected"], finding["found"]) == ("twenty/4.1", "10", "9")
     assert finding["effect"] == {"points": {"p2": 1}, "result": {}, "winner": "same"}
 

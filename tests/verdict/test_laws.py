@@ -22,7 +22,6 @@ GAMES = st.builds(
     hands=st.sampled_from(["all", "none", "some"]),
     options=st.sampled_from(["", ";hands=open", ";replenish=both", ";hands=open;replenish=both"]),
 )
-# with the hands listed only in part, a record of open hands may say too little about the first round
 WHOLE = settings(max_examples=60, deadline=None)
 
 
@@ -73,7 +72,10 @@ def test_reading_what_was_written_gives_it_back(text: str) -> None:
 def test_one_changed_tally_is_found_at_its_ply(text: str, ply: int, off: int) -> None:
     """And whatever else is wrong then only follows from it."""
     changed = re.sub(
-        rf"(?<=\b{ply}\. )(p\d \w+=)(\d+)", lambda m: f"{m[1]}{max(0, int(m[2]) + off)}", text, count=1
+        rf"(?<=\b{ply}\. )(p\d \w+=)(\d+)",
+        lambda m: f"{m[1]}{max(0, int(m[2]) + off)}",
+        text,
+        count=1,
     )
     if changed == text:
         return
@@ -88,7 +90,11 @@ def test_one_changed_tally_is_found_at_its_ply(text: str, ply: int, off: int) ->
 @given(GAMES, st.data())
 def test_hiding_part_of_a_sound_record_never_makes_it_wrong(text: str, data: st.DataObject) -> None:
     lines = text.splitlines(keepends=True)
-    hideable = [i for i, line in enumerate(lines) if line.startswith(("p1:", "p2:", "@up", "@score", "@bonus"))]
+    hideable = [
+        i
+        for i, line in enumerate(lines)
+        if line.startswith(("p1:", "p2:", "@up", "@score", "@bonus"))
+    ]
     hidden = set(data.draw(st.lists(st.sampled_from(hideable), unique=True))) if hideable else set()
     rest = "".join(line for i, line in enumerate(lines) if i not in hidden)
     ply = data.draw(st.integers(0, 100))
@@ -131,7 +137,9 @@ def test_no_damage_makes_it_raise(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(damaged)))
         end = min(len(damaged), start + data.draw(st.integers(0, 200)))
-        middle = data.draw(st.sampled_from(["", damaged[start:end] * 2, "{", "(", ")", "@gap\n", "p1 ", "@deal\n"]))
+        middle = data.draw(
+            st.sampled_from(["", damaged[start:end] * 2, "{", "(", ")", "@gap\n", "p1 ", "@deal\n"])
+        )
         damaged = damaged[:start] + middle + damaged[end:]
     json.loads(verify(damaged.encode()).json())
     record = read(damaged.encode())

@@ -1,0 +1,165 @@
+"""Twenty, clause by clause. Each test names the clause of archive/games/twenty.md it holds to."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from archive.cards import CARDS, cards
+from archive.games import choose
+from archive.games.twenty import PLAYS, VALUES, Twenty, bonus_of, points_for
+from archive.notation import read
+from archive.replay import replay, run
+from archive.verdict import verify
+from tests.games.referee import play_game, sensible
+
+FIRST_HANDS = """\
+@round n=1 first=p1
+1. p1 5 2. p2 5 3. p1 K 4. p2 5 5. p1 5 6. p2 K 7. p1 4 8. p2 4 9. p1 T 10. p2 T
+"""
+SECOND_DEAL = "@deal n=2\np1: KQJT9\np2: 98765\n"
+HEAD = '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ada"]\n[P2 "Ben"]\n'
+
+
+def table_after(movetext: str, rules: str = "") -> Twenty:
+    """The table after the last play of a record of these lines."""
+    replayed = replay(read(f'{HEAD}[Rules "twenty/farrugia@1{rules}"]\n{movetext}'.encode()))
+    table = replayed.at(replayed.last)
+    assert isinstance(table, Twenty)
+    return table
+
+
+def codes(movetext: str, rules: str = "") -> list[str]:
+    tag = f'[Rules "twenty/farrugia@1{rules}"]\n'
+    return [finding.code for finding in verify((HEAD + tag + movetext).encode()).findings]
+
+
+@pytest.mark.parametrize(
+    ("card", "value"),
+    [("A", 1), ("2", 2), ("9h", 9), ("T", 10), ("J", 10), ("Qs", 10), ("K", 10), ("?", None)],
+)
+def test_2_1_values(card: str, value: int | None) -> None:
+    assert VALUES[CARDS[card]] == value
+
+
+@pytest.mark.parametrize(
+    ("up", "bonus"),
+    [
+        ("73", 4),
+        ("37", 4),
+        ("KJ", 10),
+        ("TQ", 10),
+        ("55", 10),
+        ("A2", 1),
+        ("AK", 9),
+        ("7?", None),
+        ("7", None),
+    ],
+)
+def test_2_2_bonus(up: str, bonus: int | None) -> None:
+    assert bonus_of(cards(up)) == bonus
+
+
+def test_2_4_a_hand_is_refilled_on_its_owners_turn() -> None:
+    own_turn = table_after(FIRST_HANDS + SECOND_DEAL + "11. p1 K")
+    assert set(own_turn.listed) == {2}  # not dealt before it is that player's turn
+    assert own_turn.stock == PLAYS - 15
+
+
+def test_2_5_or_both_are_dealt_at_once() -> None:
+    at_once = table_after(FIRST_HANDS + SECOND_DEAL + "11. p1 K", rules=";replenish=both")
+    assert at_once.listed == {}
+    assert at_once.stock == PLAYS - 20
+
+
+def test_3_1_turns_alternate() -> None:
+    assert codes("1. p1 5 2. p2 5 3. p1 K") == []
+    assert codes("1. p1 5 2. p1 5") == ["wrong-turn"]
+
+
+@pytest.mark.parametrize(
+    ("tally", "cards_on_pile", "points", "clause"),
+    [
+        (20, 2, 10, "4.1"),
+        (20, 5, 10, "4.1"),  # a fifth card that makes 20 is an Exact Twenty only
+        (20, 9, 10, "4.1"),
+        (21, 3, 1, "4.2"),
+        (29, 5, 9, "4.2"),  # and one that goes past it a Beyond Twenty only
+        (19, 5, 15, "4.3"),
+        (5, 5, 15, "4.3"),
+        (19, 6, 30, "4.4"),
+        (18, 7, 60, "4.4"),
+        (18, 8, 120, "4.4"),
+        (18, 9, 240, "4.4"),
+        (18, 10, 480, "4.4"),
+        (19, 4, 0, "4.7"),
+    ],
+)
+def test_4_scoring(tally: int, cards_on_pile: int, points: int, clause: str) -> None:
+    assert points_for(tally, cards_on_pile) == (points, f"twenty/{clause}")
+
+
+def test_4_5_twenty_and_beyond_sweep_the_pile() -> None:
+    table = table_after("1. p1 K 2. p2 K")
+    assert (table.pile, len(table.swept), table.tally) == ([], 2, 20)
+    table = table_after("1. p1 K 2. p2 9 3. p1 4")
+    assert (table.pile, len(table.swept), table.tally) == ([], 3, 23)
+
+
+def test_4_5_a_five_tally_stays() -> None:
+    table = table_after("1. p1 A 2. p2 2 3. p1 3 4. p2 2 5. p1 A 6. p2 3")
+    assert (len(table.pile), table.swept, table.tally) == (6, [], 12)
+    assert table.ledger.totals() == {1: 15, 2: 30}
+
+
+def test_4_6_the_tally_is_carried_from_hand_to_hand_never_from_round_to_round() -> None:
+    record = read(play_game(3, sensible).encode())
+    tallies = {step.ply: step.tally for step in replay(record).steps}
+    values = {step.ply: VALUES[step.cards[0]] for step in replay(record).steps}
+    assert tallies[11] in (values[11], (tallies[10] or 0) + (values[11] or 0))
+    assert tallies[51] == values[51]
+
+
+def test_5_1_the_bonus_goes_to_the_last_to_score_after_the_fiftieth_card() -> None:
+    text = play_game(3, sensible)
+    table = replay(read(text.encode())).at(PLAYS)
+    assert isinstance(table, Twenty)
+    bonus, scored = table.ledger.lines[-1], table.ledger.lines[-2]
+    assert (bonus.clause, bonus.points, bonus.seat) == ("twenty/5.1", table.bonus, scored.seat)
+    assert bonus.ply == PLAYS
+
+
+def test_5_2_without_the_cards_turned_up_totals_are_not_known() -> None:
+    text = play_game(3, sensible).replace("@up", "; @up")
+    table = replay(read(text.encode())).at(PLAYS)
+    assert table.ledger.totals() == {1: None, 2: None}
+
+
+def test_6_3_an_unknown_card_hides_the_tally_until_the_round_is_over() -> None:
+    text = play_game(3, sensible, hands="none", suits=False)
+    steps = replay(read(re.sub(r"(?<=\b7\. p1 )\w", "?", text).encode())).steps
+    assert all(step.tally is not None for step in steps[:6])
+    assert all(step.tally is None and step.points is None for step in steps[6:50])
+    assert steps[50].tally is not None
+
+
+def test_1_3_most_points_win_and_equal_points_draw() -> None:
+    draw = verify(play_game(93, sensible).encode())
+    assert draw.winner == "draw"
+    assert set(draw.score.values()) == {draw.score[1]}
+
+
+def test_2_1_suits_may_be_left_out_or_given_in_part() -> None:
+    hand = "@deal n=1\np1: 9h9T??\n"
+    assert codes(hand + "1. p1 9 2. p2 K 3. p1 9c") == []  # the first nine can have been the heart
+    assert codes(hand + "1. p1 9c 2. p2 K 3. p1 9h") == []
+    assert codes("@deal n=1\np1: 9h9hT32\n")[:1] == ["too-many-of-a-card"]
+
+
+def test_every_fault_leaves_the_rest_playable() -> None:
+    record = read((HEAD + "1. p1 5 2. p1 5 3. p2 K\n@trump p1 h\n4. p1 6").encode())
+    table = choose(record).open()
+    faults = [fault.code for _, _, found in run(record, table) for fault in found]
+    assert faults == ["wrong-turn", "foreign-line"]
+    assert table.ply == 4

@@ -1,0 +1,63 @@
+"""Replays: any ply can be reached, and score sheets say what each hand gave."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from archive.games.twenty import Twenty
+from archive.notation import read
+from archive.replay import replay
+from archive.scoresheet import scoresheet
+
+PRINTED = Path(__file__).parents[1] / "fixtures/twenty/flawed/illustrative.xxn"
+RECORD = read(PRINTED.read_bytes())
+
+
+def test_every_ply_is_the_same_reached_from_anywhere() -> None:
+    replayed = replay(RECORD)
+    assert replayed.last == 100
+    for step in replayed.steps:
+        table = replayed.at(step.ply)
+        assert isinstance(table, Twenty)
+        assert (table.ply, table.tally, table.earned) == (step.ply, step.tally, step.points)
+        assert (table.round, table.deal) == (step.round, step.deal)
+
+
+def test_before_the_first_play_the_first_hands_are_dealt() -> None:
+    table = replay(RECORD).at(0)
+    assert isinstance(table, Twenty)
+    assert {seat: len(hand) for seat, hand in table.hands.items()} == {1: 5, 2: 5}
+    assert (table.bonus, table.turn, table.stock) == (6, 1, 40)
+
+
+@pytest.mark.parametrize("ply", [-1, 101])
+def test_a_ply_the_record_does_not_have(ply: int) -> None:
+    with pytest.raises(IndexError):
+        replay(RECORD).at(ply)
+
+
+def test_a_step_says_what_was_played_scored_and_claimed() -> None:
+    step = replay(RECORD).steps[32]
+    assert (step.ply, step.seat, step.cards[0].text) == (33, 1, "3")
+    assert (step.tally, step.points, step.clauses) == (15, 30, ("twenty/4.4",))
+    assert (step.claimed_tally, step.claimed_points) == (15, 30)
+    assert RECORD.lines[RECORD.place(step.offset).line - 1].startswith("33. p1 3=15/30")
+
+
+def test_comments_stand_at_the_play_before_them() -> None:
+    steps = replay(RECORD).steps
+    assert "fifty-five points" in steps[33].comments[0]
+    assert steps[32].comments == ()
+
+
+def test_the_score_sheet_has_a_row_a_hand_and_a_row_a_bonus() -> None:
+    rows = scoresheet(RECORD)
+    assert [row.label for row in rows] == [*(f"Hand {n}" for n in range(1, 6)), "Bonus"] * 2
+    assert all(row.claimed in (None, row.total) for row in rows)
+    assert [row.total for row in rows[-2:]] == [{1: 80, 2: 110}, {1: 82, 2: 110}]
+    assert rows[5].points == {1: 0, 2: 6}
+    for before, row in pairwise(rows):
+        assert {seat: total - row.points[seat] for seat, total in row.total.items()} == before.total
