@@ -15,7 +15,7 @@ from archive import notation
 from archive.config import Settings
 from archive.jobs import Queue
 from archive.judging import Judge, judge
-from archive.store import games, ids, migrate, uploads
+from archive.store import games, ids, uploads
 from archive.store.database import Database
 from archive.store.uploads import Range
 from archive.store.views import GameSummary, GameView, UploadView
@@ -224,10 +224,14 @@ class Archive:
 
     def migrate(self) -> bool:
         """Bring the database to the shape this version expects; whether that changed it."""
+        from archive.store import migrate  # takes a while to import, and workers do without
+
         return migrate.upgrade(self.database)
 
     def migrated(self) -> bool:
         """Whether the database has the shape this version expects."""
+        from archive.store import migrate
+
         return migrate.is_current(self.database)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""A supervisor: starts child processes, starts them again when they are gone, stops them at the end.
+"""A supervisor: starts child processes, restarts those that are gone, stops them all at the end.
 
 Its children hear nothing of the terminal's Ctrl-C: the supervisor does, and then stops them in
 order and gives them time to finish what they are at. And they hold its lifeline, so that they stop

@@ -54,7 +54,7 @@ def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedPro
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=60,
         check=False,
     )
 
@@ -78,24 +78,21 @@ def family(parent: int) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_serve_starts_everything_and_stops_it(
-    start: Start, environment: dict[str, str], number: signal.Signals
-) -> None:
+def test_serve_starts_everything_and_stops_it(start: Start, environment: dict[str, str]) -> None:
     process = start("serve")
-    with urllib.request.urlopen(address(process), timeout=10) as answer:
+    with urllib.request.urlopen(address(process), timeout=30) as answer:
         assert answer.status == 200
     archive = Archive(Settings.from_environment(environment))
     assert archive.ready() == {"database": True, "broker": True}
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not archive.recent(1) or archive.counts()["waiting"]:
         assert time.monotonic() < end, "the sample games were not judged"
         time.sleep(0.1)
     everybody = family(process.pid)
     assert len(everybody) >= 5  # Valkey, the web server and its process, two workers
 
-    process.send_signal(number)
-    assert process.wait(20) == 0
+    process.send_signal(signal.SIGINT)  # as Ctrl-C does
+    assert process.wait(40) == 0
     assert not [one for one in everybody if Path(f"/proc/{one}").exists()]
     assert archive.ready() == {"database": True, "broker": False}
     assert not archive.settings.socket.exists()
@@ -135,10 +132,10 @@ def test_web_alone_wants_a_migrated_database(
     assert run(environment, "migrate").stdout == "The database was up to date.\n"
 
     process = start("web")
-    with urllib.request.urlopen(address(process), timeout=10) as answer:
+    with urllib.request.urlopen(address(process), timeout=30) as answer:
         assert answer.status == 200
     process.terminate()
-    assert process.wait(20) == 0
+    assert process.wait(40) == 0
 
 
 def test_a_database_that_cannot_be_reached(environment: dict[str, str]) -> None:

@@ -22,6 +22,8 @@ Ask = Callable[[str], list[Any]]
 UPLOADS = 500
 # Judging this many records in one task takes long enough to be caught in the middle of it.
 LARGE = 100
+# Seconds after which something that ought to happen will not.
+PATIENCE = 90
 
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
@@ -103,14 +105,16 @@ def test_kill_9_in_mid_batch(
     def judged() -> int:
         return int(rows("SELECT count(*) FROM verdict")[0][0])
 
-    wait_until(judging, 20, pause=0.001)
+    wait_until(judging, PATIENCE, pause=0.001)
     assert workers.kill_workers() > 0
     assert judging()  # caught in the act: nobody has settled what they were at
     for reached in (50, 250):
-        wait_until(lambda: judged() >= reached, 20)  # noqa: B023 - called at once
+        wait_until(lambda: judged() >= reached, PATIENCE)  # noqa: B023 - called at once
         assert workers.kill_workers() > 0
 
-    wait_until(lambda: rows("SELECT count(*) FROM upload WHERE state != 'done'") == [(0,)], 40)
+    wait_until(
+        lambda: rows("SELECT count(*) FROM upload WHERE state != 'done'") == [(0,)], PATIENCE
+    )
     workers.stop()
     assert workers.process.returncode == 0
 
@@ -132,7 +136,7 @@ def test_the_queue_is_emptied_and_its_server_killed(
     for _ in range(30):
         archive.submit(record, filename=None, source="test")  # the queue is not even there yet
     workers = start()
-    wait_until(archive.queue.reachable, 20)
+    wait_until(archive.queue.reachable, PATIENCE)
     with Redis(unix_socket_path=str(archive.settings.socket)) as redis:
         redis.flushall()
         for _ in range(30):
@@ -142,7 +146,9 @@ def test_the_queue_is_emptied_and_its_server_killed(
     os.kill(server, signal.SIGKILL)
     for _ in range(30):
         archive.submit(record, filename=None, source="test")
-    wait_until(lambda: rows("SELECT count(*) FROM upload WHERE state = 'done'") == [(90,)], 40)
+    wait_until(
+        lambda: rows("SELECT count(*) FROM upload WHERE state = 'done'") == [(90,)], PATIENCE
+    )
     assert rows("SELECT count(*) FROM verdict") == [(90,)]
     workers.stop()
     assert workers.process.returncode == 0
@@ -154,14 +160,14 @@ def test_workers_do_not_outlive_a_killed_supervisor(
 ) -> None:
     """And the Valkey that does outlive it is found and used by the next."""
     first = start()
-    wait_until(lambda: len(first.ids()) == 2 and archive.queue.reachable(), 20)
+    wait_until(lambda: len(first.ids()) == 2 and archive.queue.reachable(), PATIENCE)
     orphans = first.ids()
     first.process.kill()
     first.process.wait()
-    wait_until(lambda: not any(Path(f"/proc/{number}").exists() for number in orphans), 20)
+    wait_until(lambda: not any(Path(f"/proc/{number}").exists() for number in orphans), PATIENCE)
     assert archive.queue.reachable()
     archive.submit(record, filename=None, source="test")
     second = start()
-    wait_until(lambda: rows("SELECT count(*) FROM verdict") == [(1,)], 20)
+    wait_until(lambda: rows("SELECT count(*) FROM verdict") == [(1,)], PATIENCE)
     second.stop()
     assert not archive.queue.reachable()
