@@ -7,7 +7,7 @@ from flask import Flask
 from archive.scoresheet import Row
 from archive.web import words
 from archive.web.problems import megabytes
-from archive.web.views.findings import basis
+from archive.web.views.findings import basis, grouped
 
 
 def add_filters(app: Flask) -> None:
@@ -18,6 +18,7 @@ def add_filters(app: Flask) -> None:
         card_names=_card_names,
         counted=words.counted,
         date_words=words.date_words,
+        grouped=grouped,
         headline=words.headline,
         moment=words.moment,
         name_at=lambda name, seat: words.name_of([""] * (seat - 1) + [name or ""], seat),

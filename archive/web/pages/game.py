@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, abort, render_template
 
 from archive.web import caching
 from archive.web.reach import game_or_404
-from archive.web.views.findings import findings_of
+from archive.web.views.findings import FindingShown, findings_of
 from archive.web.views.opened import opened
 
 pages = Blueprint("game", __name__)
@@ -27,9 +29,15 @@ def game(game_id: str) -> Response:
             findings=findings,
             rows=shown.rows,
             playable=shown.replay is not None,
-            first_flagged=next((finding.ply for finding in findings if finding.ply), None),
+            first_ply=_first_ply(findings),
         )
     )
+
+
+def _first_ply(findings: Sequence[FindingShown]) -> int | None:
+    """Where to look first: where record and rules part, else the first play with a finding."""
+    ordered = sorted(findings, key=lambda finding: not finding.first)
+    return next((finding.ply for finding in ordered if finding.ply), None)
 
 
 @pages.get("/g/<game_id>.json")

@@ -72,7 +72,10 @@ def _page(
         return caching.page(render_template("parts/board.html", **values))
     hands = hands_of(shown.replay, shown.rows, flags)
     run = run_of(shown.replay, flags, names)
-    page = render_template("replay.html", hands=hands, run=run, here=max(at, 1), **values)
+    suited = any(card.suit for step in shown.replay.steps for card in step.cards)
+    page = render_template(
+        "replay.html", hands=hands, run=run, here=max(at, 1), suited=suited, **values
+    )
     return caching.page(page)
 
 

@@ -94,6 +94,22 @@ def _signed(points: int) -> str:
     return f"{'+' if points > 0 else '−'}{abs(points)}"
 
 
+def grouped(
+    findings: Sequence[FindingShown],
+) -> list[tuple[FindingShown, list[FindingShown]]]:
+    """Findings in their order, each with those that in the end only follow from it."""
+    roots: dict[int, tuple[FindingShown, list[FindingShown]]] = {
+        finding.index: (finding, []) for finding in findings if finding.follows is None
+    }
+    for finding in findings:
+        root = finding
+        while root.follows is not None and root.follows != root.index:
+            root = findings[root.follows]
+        if root is not finding:
+            roots[root.index][1].append(finding)
+    return list(roots.values())
+
+
 def flagged(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
     """By ply, the gravest finding there."""
     order = {"error": 0, "warning": 1, "note": 2}
