@@ -7,6 +7,7 @@ cards, so each exists once and is compared by identity.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from archive.errors import BadCards
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
+CARD = re.compile(f"[{RANKS}?][{SUITS}]?")
+RUN = re.compile(f"(?:{CARD.pattern})*")
 
 
 class Card:
@@ -23,12 +26,14 @@ class Card:
     interned: get one from `CARDS["9h"]` or `cards("9hT")`, never by calling the class.
     """
 
-    __slots__ = ("rank", "suit", "text")
+    __slots__ = ("order", "rank", "suit", "text")
 
     def __init__(self, rank: str, suit: str) -> None:
         self.rank = rank
         self.suit = suit
         self.text = rank + suit
+        # for sorting a hand as it is held: high cards first, the ace low, unknown cards last
+        self.order = (-RANKS.find(rank) if rank != "?" else 1, SUITS.find(suit))
 
     def __str__(self) -> str:
         return self.text
@@ -44,11 +49,6 @@ class Card:
         return (self.rank == other.rank or "?" in (self.rank, other.rank)) and (
             self.suit == other.suit or not self.suit or not other.suit
         )
-
-    @property
-    def order(self) -> tuple[int, int]:
-        """For sorting a hand as it is held: high cards first, the ace low, unknown cards last."""
-        return -RANKS.find(self.rank) if self.rank != "?" else 1, SUITS.find(self.suit)
 
 
 CARDS: dict[str, Card] = {
@@ -66,15 +66,10 @@ def cards(text: str) -> tuple[Card, ...]:
 
     Raises `BadCards` with the index of the first character that is no card.
     """
-    found = []
-    at = 0
-    while at < len(text):
-        card = CARDS.get(text[at : at + 2]) or CARDS.get(text[at])
-        if card is None:
-            raise BadCards(text, at)
-        found.append(card)
-        at += len(card.text)
-    return tuple(found)
+    written = RUN.match(text)
+    if written is None or written.end() != len(text):
+        raise BadCards(text, written.end() if written else 0)
+    return tuple([CARDS[card] for card in CARD.findall(text)])
 
 
 def text_of(run: Iterable[Card]) -> str:

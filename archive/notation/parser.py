@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from operator import attrgetter
 
 from archive import record as said
-from archive.cards import Card, cards
+from archive.cards import cards
 from archive.diagnostics import Diagnostic, Severity
 from archive.errors import BadCards
 from archive.notation import table_lines
@@ -31,6 +32,8 @@ PLAY = TOKEN.groupindex["play"]
 PLAY_PARTS = tuple(
     TOKEN.groupindex[part] for part in ("number", "seat", "mark", "cards", "tally", "points")
 )
+
+IN_HAND = attrgetter("order")
 
 run_of = lru_cache(maxsize=4096)(cards)
 """The cards of a run, remembered: a file has few different ones."""
@@ -137,7 +140,7 @@ class _Reader:
         for packet in match["held"].split("+"):
             try:
                 # a hand is held in no order: sorted, two ways to list it are the same
-                packets.append(tuple(sorted(run_of(packet), key=_held_order)))
+                packets.append(tuple(sorted(run_of(packet), key=IN_HAND)))
             except BadCards as bad:
                 self.fault(at + bad.index, "unreadable-hand", "cards such as `KhT9?`",
                            packet[bad.index :])  # fmt: skip
@@ -296,10 +299,6 @@ class _Reader:
                 code="too-many-faults", expected=f"at most {MOST_DIAGNOSTICS} faults a record",
                 found=f"{rest} more", fix=None))  # fmt: skip
         return found
-
-
-def _held_order(card: Card) -> tuple[int, int]:
-    return card.order
 
 
 def _unread(text: str) -> said.Unread:

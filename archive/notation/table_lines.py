@@ -26,6 +26,11 @@ from archive.record import (
 )
 
 
+NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
+ONE_SEAT = re.compile(r"p[1-9]\d?", re.ASCII)
+WINNERS = re.compile(r"draw|p[1-9]\d?(?:,p[1-9]\d?)*", re.ASCII)
+
+
 class Odd(NamedTuple):
     """An argument that could not be used: where it starts, what it says, what was expected."""
 
@@ -35,42 +40,54 @@ class Odd(NamedTuple):
 
 
 class _Arguments:
-    """The arguments of one line. What nobody has taken by the end is odd."""
+    """The arguments of one line by kind, in one pass. What nobody takes is odd."""
+
+    __slots__ = ("left",)
 
     def __init__(self, text: str) -> None:
-        self.matches = list(ARGUMENT.finditer(text))
+        self.left: dict[str, list[re.Match[str]]] = {}
+        for match in ARGUMENT.finditer(text):
+            self.left.setdefault(match["key"] or match.lastgroup or "", []).append(match)
 
-    def _take(self, kind: str) -> list[re.Match[str]]:
-        taken = [match for match in self.matches if match.lastgroup == kind]
-        self.matches = [match for match in self.matches if match.lastgroup != kind]
-        return taken
-
-    def value(self, key: str, pattern: str) -> str | None:
+    def value(self, key: str, pattern: re.Pattern[str]) -> str | None:
         """The value behind `key=`, if it is written as `pattern` asks."""
-        for match in self.matches:
-            if match["key"] == key and re.fullmatch(pattern, match["value"], re.ASCII):
-                self.matches.remove(match)
+        for match in self.left.get(key, ()):
+            if pattern.fullmatch(match["value"]):
+                self._take(key, match)
                 return match["value"]
         return None
 
     def number(self, key: str) -> int | None:
-        value = self.value(key, r"-?\d{1,9}")
+        value = self.value(key, NUMBER)
         return None if value is None else int(value)
 
     def seat_of(self, key: str) -> int | None:
-        value = self.value(key, r"p[1-9]\d?")
+        value = self.value(key, ONE_SEAT)
         return None if value is None else int(value[1:])
 
     def totals(self) -> Totals:
-        return tuple((int(m["total_seat"][1:]), int(m["total"])) for m in self._take("total"))
+        return tuple(
+            [(int(m["total_seat"][1:]), int(m["total"])) for m in self.left.pop("total", ())]
+        )
 
     def one(self, kind: str) -> str | None:
         """The first argument of that kind; a second one stays behind, and is odd."""
-        for match in self.matches:
-            if match.lastgroup == kind:
-                self.matches.remove(match)
-                return match[kind]
+        for match in self.left.get(kind, ()):
+            self._take(kind, match)
+            return match[kind]
         return None
+
+    def _take(self, kind: str, match: re.Match[str]) -> None:
+        rest = self.left[kind]
+        rest.remove(match)
+        if not rest:
+            del self.left[kind]
+
+    @property
+    def odd(self) -> list[re.Match[str]]:
+        """What nobody took, in the order written."""
+        matches = [match for rest in self.left.values() for match in rest]
+        return sorted(matches, key=lambda match: match.start())
 
 
 def _read_round(line: _Arguments) -> Event:
@@ -96,7 +113,7 @@ def _read_score(line: _Arguments) -> Event:
 
 def _read_end(line: _Arguments) -> Event:
     totals = line.totals()
-    win = line.value("win", r"draw|p[1-9]\d?(?:,p[1-9]\d?)*")
+    win = line.value("win", WINNERS)
     if win == "draw":
         return End(totals, tuple(seat for seat, _ in totals))
     return End(totals, tuple(int(seat[1:]) for seat in win.split(",")) if win else ())
@@ -131,9 +148,9 @@ def read(word: str, rest: str) -> tuple[Event, list[Odd]]:
     event = known.read(line)
     odd = [
         Odd(match.end() - len(match[0].lstrip()), match[0].strip(), odd_line(known))
-        for match in line.matches
+        for match in line.odd
     ]
-    if event is None:  # the line misses what it is about
+    if event is None:  # the line lacks what it is about
         return TableLine(word, rest.strip()), [Odd(0, rest.strip(), odd_line(known))]
     return event, odd
 

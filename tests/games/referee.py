@@ -1,5 +1,5 @@
-"""A second opinion: Twenty played and scored by the plainest code that will do. It shares
-nothing with the engine. It makes whole records with every claim in them, for the engine to uphold."""
+"""A second opinion: Twenty played and scored by the plainest code that will do. It shares nothing
+with the engine; it makes whole records with every claim in them, for the engine to uphold."""
 
 from __future__ import annotations
 

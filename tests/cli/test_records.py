@@ -1,0 +1,114 @@
+"""`twenties verify` and `twenties fmt`, as somebody at a terminal meets them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from archive.cli import main
+from archive.verdict import verify
+
+TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
+SOUND = TWENTY / "sound" / "illustrative-mended.xxn"
+SLIP = TWENTY / "flawed" / "points-one-too-few.xxn"
+PRINTED = TWENTY / "flawed" / "illustrative.xxn"
+NOTE = TWENTY / "flawed" / "gap.xxn"
+
+
+def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin)
+
+
+@pytest.mark.parametrize(
+    ("path", "code"), [(SOUND, 0), (NOTE, 0), (SLIP, 1), (PRINTED, 2), (TWENTY / "nowhere.xxn", 3)]
+)
+def test_the_exit_code_says_how_it_went(path: Path, code: int) -> None:
+    assert run("verify", path).exit_code == code
+
+
+def test_the_worst_record_decides() -> None:
+    assert run("verify", SOUND, PRINTED, SLIP).exit_code == 2
+
+
+def test_a_finding_is_shown_with_its_place_its_line_and_its_clause() -> None:
+    output = run("verify", SLIP).stdout
+    assert f"{SLIP}:20:23: error wrong-points  ← first divergence" in output
+    assert "Play 4 scores 10 points for Bertha; the record says 9 points." in output
+    assert "It moves Bertha +1; the result stands; same winner." in output
+    line, caret = output.splitlines()[
+        output.splitlines().index("    20 | 3. p1 2=11 4. p2 9=20/9") :
+    ][:2]
+    assert caret.index("^") == line.index("9", line.index("/"))
+    assert "twenty/4.1: Exact Twenty." in output
+
+
+def test_the_three_answers_come_first() -> None:
+    lines = run("verify", PRINTED).stdout.splitlines()
+    assert [line.split()[:2] for line in lines[1:4]] == [
+        ["legality", "impossible"], ["arithmetic", "upheld"], ["result", "upheld"],
+    ]  # fmt: skip
+    assert "100 of 100 tallies" in lines[2]
+    assert "Albert 82, Bertha 110: Bertha wins" in lines[3]
+
+
+def test_json_is_one_verdict_a_line_and_the_same_bytes() -> None:
+    lines = run("verify", "--json", SOUND, SLIP).stdout.splitlines()
+    assert lines == [verify(path.read_bytes()).json() for path in (SOUND, SLIP)]
+
+
+def test_records_of_a_file_are_judged_each_for_itself() -> None:
+    data = SOUND.read_bytes() + b"\n" + SLIP.read_bytes() + b"{ never closed\n" + SOUND.read_bytes()
+    result = run("verify", "--json", "-", stdin=data)
+    verdicts = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [verdict["record"]["number"] for verdict in verdicts] == [1, 2, 3]
+    assert [verdict["answers"]["arithmetic"] for verdict in verdicts] == [
+        "upheld",
+        "refuted",
+        "upheld",
+    ]
+
+
+def test_lines_are_counted_in_the_file() -> None:
+    data = SOUND.read_bytes() + SLIP.read_bytes()
+    before = SOUND.read_text(encoding="utf-8").count("\n")
+    assert f"-:{before + 20}:23: error wrong-points" in run("verify", "-", stdin=data).stdout
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"hello \x1b[31mred", b"\xff\xfe[\0X\0", b'[XXN "1.0"]\n[Game "whist"]']
+)
+def test_what_cannot_be_read_is_said_and_steers_no_terminal(data: bytes) -> None:
+    result = run("verify", "-", stdin=data)
+    assert result.exit_code == 3
+    assert "could not be read" in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_fmt_writes_the_canonical_form() -> None:
+    untidy = SOUND.read_text(encoding="utf-8").replace("\n1. ", "\n\n 1.").encode()
+    result = run("fmt", "-", stdin=untidy)
+    assert (result.exit_code, result.stdout) == (0, SOUND.read_text(encoding="utf-8"))
+
+
+def test_fmt_can_check_and_write_in_place(tmp_path: Path) -> None:
+    path = tmp_path / "game.xxn"
+    path.write_text(
+        SOUND.read_text(encoding="utf-8").replace("1. p1 8", "1.p1 8"), encoding="utf-8"
+    )
+    assert run("fmt", "--check", path).exit_code == 1
+    assert run("fmt", "-w", path).exit_code == 0
+    assert path.read_text(encoding="utf-8") == SOUND.read_text(encoding="utf-8")
+    assert run("fmt", "--check", path).exit_code == 0
+
+
+def test_fmt_loses_nothing_it_cannot_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.xxn"
+    path.write_bytes(b"hello\n" + SOUND.read_bytes().replace(b"p1 8=8", b"p1 10=8"))
+    before = path.read_bytes()
+    result = run("fmt", "-w", path)
+    assert result.exit_code == 3
+    assert "unreadable-play" in result.stderr
+    assert path.read_bytes() == before
