@@ -39,7 +39,6 @@ def add_limits(app: Flask, broker_url: str) -> None:
         if broker_url.startswith("redis")
         else {},
         in_memory_fallback_enabled=True,
-        headers_enabled=True,
     )
     for endpoint, limit in LIMITED.items():
         view: Callable[..., ResponseReturnValue] = app.ensure_sync(app.view_functions[endpoint])

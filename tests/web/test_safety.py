@@ -120,3 +120,14 @@ def test_the_web_never_names_the_store() -> None:
     assert sources
     for source in sources:
         assert not re.search(r"archive\.store|sqlmodel|sqlalchemy", source.read_text("utf-8"))
+
+
+def test_a_monstrous_record_makes_no_monstrous_page(client: FlaskClient, judged: Judge) -> None:
+    plies = "".join(f"{ply}. p1 8=8\n" for ply in range(1, 9001))
+    game = judged(f'[XXN "1.0"]\n[Game "twenty"]\n{plies}'.encode())
+    for end in ("", "/0", "/4500", "/9000", "/source"):
+        page = client.get(f"/g/{game}{end}")
+        assert page.status_code == 200
+        assert len(page.data) < 4_000_000
+    assert "Plies 4201 to 4800 of 9000" in client.get(f"/g/{game}/4500").text
+    assert "The first 5000 of" in client.get(f"/g/{game}/source").text

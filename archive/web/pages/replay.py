@@ -13,7 +13,7 @@ from archive.web import caching
 from archive.web.reach import game_or_404
 from archive.web.views.findings import FindingShown, findings_of, flagged
 from archive.web.views.opened import Opened, opened
-from archive.web.views.playlist import hands_of, run_of
+from archive.web.views.playlist import hands_of, near, run_of
 from archive.web.views.table import TableShown, table_at
 from archive.web.words import counted
 
@@ -32,21 +32,21 @@ def ply(game_id: str, ply: int) -> AnyResponse:
         return redirect(url_for("game.game", game_id=game_id))
     if ply > shown.last:
         abort(404, f"This game has {shown.last} plies, numbered from 1; 0 is before the first.")
-    near = 2 if request.args.get("seat") == "2" else 1
+    side = 2 if request.args.get("seat") == "2" else 1
     names = shown.names()
-    table = table_at(shown.replay, ply, names, near)
+    table = table_at(shown.replay, ply, names, side)
     if table is None:
         return redirect(url_for("game.game", game_id=game_id))
-    return _page(game, shown, table, names, near)
+    return _page(game, shown, table, names, side)
 
 
 def _page(
-    game: GameView, shown: Opened, table: TableShown, names: Sequence[str], near: int
+    game: GameView, shown: Opened, table: TableShown, names: Sequence[str], side: int
 ) -> Response:
     assert shown.replay is not None
     findings = findings_of(game.verdict, names)
     flags = flagged(findings)
-    turned = {"seat": 2} if near == 2 else {}
+    turned = {"seat": 2} if side == 2 else {}
 
     def ply_url(target: int, **other: Any) -> str:
         return url_for("replay.ply", game_id=game.id, ply=target, **(other or turned))
@@ -61,7 +61,7 @@ def _page(
         "before": at - 1 if at else None,
         "after": at + 1 if at < shown.last else None,
         "ply_url": ply_url,
-        "turned_url": ply_url(at, seat=1 if near == 2 else 2),
+        "turned_url": ply_url(at, seat=1 if side == 2 else 2),
         "finding_plies": sorted(flags),
         "previous_finding": max((ply for ply in flags if ply < at), default=None),
         "next_finding": min((ply for ply in flags if ply > at), default=None),
@@ -70,8 +70,9 @@ def _page(
     }
     if fragment:
         return caching.page(render_template("parts/board.html", **values))
-    hands = hands_of(shown.replay, shown.rows, flags)
-    run = run_of(shown.replay, flags, names)
+    listed = near(shown.replay, at)
+    hands = hands_of(listed, shown.rows, flags)
+    run = run_of(listed, flags, names)
     suited = any(card.suit for step in shown.replay.steps for card in step.cards)
     page = render_template(
         "replay.html", hands=hands, run=run, here=max(at, 1), suited=suited, **values

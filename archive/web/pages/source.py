@@ -26,5 +26,6 @@ def source(game_id: str) -> Response:
             findings=findings,
             placed=any(finding.line for finding in findings),
             lines=lines_of(shown.record, findings),
+            all_lines=len(shown.record.lines),
         )
     )

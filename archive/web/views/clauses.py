@@ -61,6 +61,7 @@ def inline(text: str) -> Markup:
     return Markup(_markdown.renderInline(text))  # noqa: S704 - markdown-it escapes
 
 
+@lru_cache(maxsize=512)
 def block(text: str) -> Markup:
     """Paragraphs of Markdown."""
     return Markup(_markdown.render(text))  # noqa: S704 - markdown-it escapes

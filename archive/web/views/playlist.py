@@ -37,12 +37,25 @@ class HandShown:
     flagged: bool
 
 
+LISTED = 600
+"""A game of Twenty has a hundred plies. A record may have many more that are not allowed, and then
+the list shows those round the present one."""
+
+
+def near(replay: Replay, ply: int) -> list[Step]:
+    """The steps a page lists: all of them, or those round a ply."""
+    if replay.last <= LISTED:
+        return replay.steps
+    start = min(max(0, ply - LISTED // 2), replay.last - LISTED)
+    return replay.steps[start : start + LISTED]
+
+
 def hands_of(
-    replay: Replay, rows: Sequence[Row], flags: Mapping[int, FindingShown]
+    listed: Sequence[Step], rows: Sequence[Row], flags: Mapping[int, FindingShown]
 ) -> list[HandShown]:
     """The plays, hand by hand, with the standing after each."""
     hands = []
-    for (number, deal), group in groupby(replay.steps, key=lambda step: (step.round, step.deal)):
+    for (number, deal), group in groupby(listed, key=lambda step: (step.round, step.deal)):
         steps = list(group)
         opener = steps[0].seat
         plays = [_play(step, step.seat != opener, flags) for step in steps]
@@ -87,14 +100,17 @@ STEP = 10
 HALF = 44.0
 
 
-def run_of(replay: Replay, flags: Mapping[int, FindingShown], names: Sequence[str]) -> list[Bar]:
+def run_of(
+    listed: Sequence[Step], flags: Mapping[int, FindingShown], names: Sequence[str]
+) -> list[Bar]:
     """Points by ply: the first seat's rise above the line, the other's hang below it.
 
     Heights grow with the square root, so that a play worth 1 is seen beside one worth 60.
     """
-    most = max((step.points or 0 for step in replay.steps), default=0) or 1
+    most = max((step.points or 0 for step in listed), default=0) or 1
     bars = []
-    for step in replay.steps:
+    first = listed[0].ply if listed else 1
+    for step in listed:
         points = step.points or 0
         height = round(HALF * sqrt(points / most), 2) if points > 0 else 0.0
         y = 50 - height if step.seat == 1 else 50.0
@@ -102,7 +118,7 @@ def run_of(replay: Replay, flags: Mapping[int, FindingShown], names: Sequence[st
         scored = f", {points} points" if points else ""
         bars.append(
             Bar(
-                step.ply, (step.ply - 1) * STEP, round(y, 2), height, step.seat,
+                step.ply, (step.ply - first) * STEP, round(y, 2), height, step.seat,
                 step.ply in flags, f"{step.ply}. {name}{scored}",
             )
         )  # fmt: skip

@@ -13,6 +13,8 @@ from archive.record import Record
 from archive.web.views.findings import FindingShown
 
 TAB = "    "
+LINES = 5000
+UNDER_ONE_LINE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class LineShown:
 
 
 def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown]:
+    """The first lines of a record; all of them unless it is monstrous."""
     by_line: dict[int, list[FindingShown]] = defaultdict(list)
     for finding in findings:
         if finding.line:
@@ -39,7 +42,10 @@ def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown
     lines = record.lines
     if len(lines) > 1 and not lines[-1]:
         lines = lines[:-1]  # what follows the last line end is no line
-    return [_line(number, text, by_line[number]) for number, text in enumerate(lines, 1)]
+    return [
+        _line(number, text, by_line[number][:UNDER_ONE_LINE])
+        for number, text in enumerate(lines[:LINES], 1)
+    ]
 
 
 def _line(number: int, text: str, found: Sequence[FindingShown]) -> LineShown:
