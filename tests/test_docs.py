@@ -1,0 +1,35 @@
+"""What docs/ promises is complete: every code a reader or a judge can give is documented."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from archive.verdict import CODES, Answer
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+
+
+def test_every_code_of_judging_is_documented() -> None:
+    documented = set(re.findall(r"`([a-z-]+)`", (DOCS / "verdicts.md").read_text(encoding="utf-8")))
+    assert set(CODES) - documented == set()
+    assert {str(answer) for answer in Answer} - documented == set()
+
+
+def test_every_code_of_reading_is_documented() -> None:
+    documented = set(
+        re.findall(r"`([a-z0-9-]+)`", (DOCS / "notation.md").read_text(encoding="utf-8"))
+    )
+    parser = ast.parse((ROOT / "archive/notation/parser.py").read_text(encoding="utf-8"))
+    given = {
+        call.args[1].value
+        for call in ast.walk(parser)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr == "fault"
+        and isinstance(call.args[1], ast.Constant)
+    }
+    assert len(given) > 15
+    assert given - documented == set()
