@@ -1,8 +1,7 @@
 """A record: what somebody wrote down about one game, claims and all, before anybody judges it.
 
-Events are plain values without a place, so that two records that say the same are equal; where each
-stood in the text is kept beside them (`Record.offsets`), and becomes line and column only when
-somebody asks.
+Where each event stood in the text is kept beside the events (`Record.offsets`), and becomes line
+and column only when somebody asks.
 """
 
 from __future__ import annotations
@@ -12,17 +11,13 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from archive.cards import Card
 from archive.diagnostics import Diagnostic
+from archive.events import Event, Totals, Variation
 
 LINE_END = re.compile(r"\r*\n|\r")
 RESULT = re.compile(r"p([1-9]\d?):(-?\d+)")
-
-Totals: TypeAlias = "tuple[tuple[int, int], ...]"
-"""Points by seat, in the order written: `((1, 82), (2, 110))`."""
-
 
 class Place(NamedTuple):
     """Where something stands in a record's text; both count from 1, columns in characters."""
@@ -34,124 +29,6 @@ class Place(NamedTuple):
 class Tag(NamedTuple):
     name: str
     value: str
-
-
-class Round(NamedTuple):
-    """`@round n=2 first=p2`: a round begins."""
-
-    number: int | None
-    first: int | None
-
-
-class Up(NamedTuple):
-    """`@up 39 bonus=6`: the cards turned up, and the bonus they are said to give."""
-
-    cards: tuple[Card, ...]
-    bonus: int | None
-
-
-class Deal(NamedTuple):
-    """`@deal n=3`: cards are dealt. The hands follow, one `Held` each."""
-
-    number: int | None
-
-
-class Held(NamedTuple):
-    """`p1: QJJ43`: a hand as listed, in packets where it was dealt in several."""
-
-    seat: int
-    packets: tuple[tuple[Card, ...], ...]
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        return tuple(card for packet in self.packets for card in packet)
-
-
-class Play(NamedTuple):
-    """`12. p2 9=20/10`: cards played, with the tally and the points claimed for it.
-
-    `mark` is the writer's own sign that something is wrong here: `^`, `^R`, `^L`.
-    """
-
-    number: int | None
-    seat: int
-    cards: tuple[Card, ...]
-    tally: int | None
-    points: int | None
-    mark: str
-
-
-class Bonus(NamedTuple):
-    """`@bonus p2 /6`: a bonus is said to go to a seat."""
-
-    seat: int
-    points: int | None
-
-
-class Score(NamedTuple):
-    """`@score p1:21 p2:16`: the standing as the record has it."""
-
-    totals: Totals
-
-
-class Gap(NamedTuple):
-    """`@gap`: a stretch of the game was not written down."""
-
-    text: str
-
-
-class End(NamedTuple):
-    """`@end p1:82 p2:110 win=p2`: how the game is said to have ended. `winners` is empty where
-    nothing is said and holds every seat of a draw."""
-
-    totals: Totals
-    winners: tuple[int, ...]
-
-
-class Stop(NamedTuple):
-    """`*` (no more is known) or `+` (to be continued)."""
-
-    sign: str
-
-
-class Comment(NamedTuple):
-    text: str
-
-
-class Nag(NamedTuple):
-    """`$1` to `$255`: a numbered annotation glyph, `!` being `$1`."""
-
-    value: int
-
-
-class Variation(NamedTuple):
-    """`( … )`: another line of play in place of the play before it."""
-
-    events: tuple[Event, ...]
-
-
-class TableLine(NamedTuple):
-    """A table line of another game, kept word for word."""
-
-    word: str
-    text: str
-
-
-class Unread(NamedTuple):
-    """Text that could not be used. It is reported, and kept. `seat` is whose play it was meant to
-    be, 0 when it is no play: that somebody played is known even where the card is not."""
-
-    text: str
-    seat: int = 0
-
-
-Event: TypeAlias = (
-    Round | Up | Deal | Held | Play | Bonus | Score | Gap | End | Stop
-    | Comment | Nag | Variation | TableLine | Unread
-)  # fmt: skip
-
-ANNOTATIONS = frozenset({Comment, Nag, Variation, Stop, Unread})
-"""What is written about the game and does not happen in it."""
 
 
 class Record:

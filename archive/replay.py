@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
 from archive.cards import Card
+from archive.events import Comment, Event, Nag, Play
 from archive.games import choose
 from archive.ledger import Line
-from archive.record import Comment, Event, Nag, Play, Record
+from archive.record import Record
 from archive.rules.kernel import Fault, Table, step
 
 T = TypeVar("T", bound=Table)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from archive.events import Play, Score
 from archive.games import choose
 from archive.ledger import Line
-from archive.record import Play, Record, Score
+from archive.record import Record
 from archive.replay import run
 from archive.rules.kernel import Table
 

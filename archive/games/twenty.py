@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
 from archive.cards import CARDS, PACKS, RANKS, UNKNOWN, Card, Hand, text_of
-from archive.record import Bonus, Deal, End, Event, Gap, Held, Play, Round, Score, Up
+from archive.events import Bonus, Deal, End, Event, Gap, Held, Play, Round, Score, Up
 from archive.rules.kernel import Claim, Dealing, Rule, Seen, Table
 
 RULES = "twenty/farrugia"

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
+from archive.events import Action, Deal, Event, Held, Play, Round, Trump, Up
 from archive.notation.writer import write
-from archive.record import Deal, Event, Held, Play, Record, Round, Up
+from archive.record import Record
 
 PLAYED_TAGS = ("Game", "Rules", "Deck")
 
@@ -36,9 +37,11 @@ def _played(record: Record) -> Iterator[Event]:
     for event in record.events:
         if isinstance(event, Play):
             yield event._replace(number=None, tally=None, points=None, mark="")
+        elif isinstance(event, Action):
+            yield event._replace(number=None, mark="")
         elif isinstance(event, Up):
             yield event._replace(bonus=None)
-        elif isinstance(event, Round | Deal | Held):
+        elif isinstance(event, Round | Deal | Held | Trump):
             yield event
 
 

@@ -19,9 +19,18 @@ TOKEN = re.compile(
         (?: (?P<number>\d{{1,6}}) \.\s*+ )?+
         p(?P<seat>[1-9]\d?) \s++
         (?P<mark> \^[A-Z]? )?+ [ \t]*+
-        (?P<cards> {CARD}++ )
+        (?P<cards> {CARD}++ (?: :\d{{1,3}} )?+ (?: \+ {CARD}++ (?: :\d{{1,3}} )?+ )*+ )
         (?: = (?P<tally>\d{{1,9}}) )?+
         (?: / (?P<points>-?\d{{1,9}}) )?+
+    ) {END}
+  | (?P<action>
+        (?: (?P<turn>\d{{1,6}}) \.\s*+ )?+
+        p(?P<actor>[1-9]\d?) \s++
+        (?P<flag> \^[A-Z]? )?+ [ \t]*+
+        (?: x (?P<put> - | {CARD}++ ) (?: > (?P<taken> {CARD}++ ) )?+
+          | d (?P<drawn> {CARD} )
+          | (?P<choice> in | out | pass )
+        )
     ) {END}
   | (?P<badplay> (?: \d++ \.[ \t]*+ )?+ p\d++ [ \t]++ [^\s{{();]++ )
   | (?P<hand> p(?P<owner>[1-9]\d?) : [ \t]*+ (?P<held>[^\s{{;]*+) )
@@ -49,7 +58,9 @@ ARGUMENT = re.compile(
   | (?P<total_seat>{SEAT}) : (?P<total>-?\d{{1,9}}) (?=\s|$)
   | (?P<points>/-?\d{{1,9}}) (?=\s|$)
   | (?P<seat>{SEAT}) (?=\s|$)
+  | (?P<worth>{CARD}=-?\d{{1,4}}) (?=\s|$)
   | (?P<cards>{CARD}++) (?=\s|$)
+  | (?P<suit>[cdhs]) (?=\s|$)
   | (?P<odd>\S++)
   )""",
     re.VERBOSE | re.ASCII,

@@ -7,17 +7,18 @@ The reader walks the tokens once, without recursion; each kind of token has one 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from operator import attrgetter
 
-from archive import record as said
+from archive import events as said
 from archive.cards import cards
 from archive.diagnostics import Diagnostic, Severity
 from archive.errors import BadCards
-from archive.notation import table_lines
+from archive.events import Event, Play
+from archive.notation import plays, table_lines
 from archive.notation.lexer import PLAYED, SUFFIXES, TOKEN
+from archive.notation.plays import PLAY, PLAY_PARTS, set_of
 from archive.notation.source import BOM, NOT_UTF8, UTF16, byte_offset, text_of
-from archive.record import LINE_END, Event, Place, Play, Record, Tag
+from archive.record import LINE_END, Place, Record, Tag
 
 LARGEST_RECORD = 1 << 20  # bytes
 LONGEST_COMMENT = 1 << 16  # characters
@@ -25,18 +26,10 @@ DEEPEST_VARIATION = 32
 MOST_DIAGNOSTICS = 500
 
 KINDS = (
-    "badplay", "hand", "table", "comment", "nag", "suffix", "open", "close", "stop", "tag",
-    "badtag", "remark", "quote", "other", "end",
+    "action", "badplay", "hand", "table", "comment", "nag", "suffix", "open", "close", "stop",
+    "tag", "badtag", "remark", "quote", "other", "end",
 )  # fmt: skip
-PLAY = TOKEN.groupindex["play"]
-PLAY_PARTS = tuple(
-    TOKEN.groupindex[part] for part in ("number", "seat", "mark", "cards", "tally", "points")
-)
-
 IN_HAND = attrgetter("order")
-
-run_of = lru_cache(maxsize=4096)(cards)
-"""The cards of a run, remembered: a file has few different ones."""
 
 
 def read(data: bytes, number: int = 1) -> Record:
@@ -94,18 +87,20 @@ class _Reader:
             if self.too_deep:
                 continue
             self.movetext = True
-            number, seat, mark, run, tally, points = match.group(*PLAY_PARTS)
+            number, seat, mark, text, tally, points = match.group(*PLAY_PARTS)
+            run, parts = set_of(text)
             self.events.append(
                 make(Play, (
                     int(number) if number else None,
                     int(seat),
-                    run_of(run),
+                    run,
                     int(tally) if tally else None,
                     int(points) if points else None,
                     mark or "",
+                    parts,
                 ))
             )  # fmt: skip
-            self.offsets.append(match.start("play"))
+            self.offsets.append(match.start(PLAY))
             if not self.open:
                 self._count(number, match.start("number"))
 
@@ -116,6 +111,12 @@ class _Reader:
             self.fault(at, "misnumbered-play", f"{due}.", f"{number}.", severity="warning",
                        fix=f"{due}.")  # fmt: skip
         self.last = int(number) if number else due
+
+    def _action(self, match: re.Match[str]) -> None:
+        self.movetext = True
+        self.keep(match.start("action"), plays.action(match))
+        if not self.open:
+            self._count(match["turn"], match.start("action"))
 
     def _badplay(self, match: re.Match[str]) -> None:
         self.movetext = True
@@ -140,7 +141,7 @@ class _Reader:
         for packet in match["held"].split("+"):
             try:
                 # a hand is held in no order: sorted, two ways to list it are the same
-                packets.append(tuple(sorted(run_of(packet), key=IN_HAND)))
+                packets.append(tuple(sorted(cards(packet), key=IN_HAND)))
             except BadCards as bad:
                 self.fault(at + bad.index, "unreadable-hand", "cards such as `KhT9?`",
                            packet[bad.index :])  # fmt: skip

@@ -1,34 +1,39 @@
-"""Table lines: what stands behind `@round`, `@up`, `@deal`, `@bonus`, `@score`, `@gap`, `@end`.
+"""Table lines: what stands behind `@round`, `@deal`, `@trump`, `@score` and the others.
 
-One reader and one writer a word, side by side. A word that is not listed here belongs to another
-game or to nobody; it is kept word for word and the rules of the game decide.
+One reader and one writer a word, side by side. A word that is not listed here is nobody's; the line
+is kept word for word.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from archive.cards import cards, text_of
-from archive.notation.lexer import ARGUMENT
-from archive.record import (
+from archive.events import (
     Bonus,
+    Cut,
     Deal,
     End,
     Event,
     Gap,
+    Keep,
+    Out,
+    Phase,
     Round,
     Score,
+    Show,
+    Shown,
     TableLine,
     Totals,
+    Trick,
+    Trump,
     Up,
-)
+)  # fmt: skip
+from archive.notation.arguments import WINNERS, Arguments
 
-
-NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
-ONE_SEAT = re.compile(r"p[1-9]\d?", re.ASCII)
-WINNERS = re.compile(r"draw|p[1-9]\d?(?:,p[1-9]\d?)*", re.ASCII)
+Words = Iterable[str | None]
+"""The arguments of a line as they are written; None or empty for one that is not there."""
 
 
 class Odd(NamedTuple):
@@ -39,79 +44,99 @@ class Odd(NamedTuple):
     expected: str
 
 
-class _Arguments:
-    """The arguments of one line by kind, in one pass. What nobody takes is odd."""
-
-    __slots__ = ("left",)
-
-    def __init__(self, text: str) -> None:
-        self.left: dict[str, list[re.Match[str]]] = {}
-        for match in ARGUMENT.finditer(text):
-            self.left.setdefault(match["key"] or match.lastgroup or "", []).append(match)
-
-    def value(self, key: str, pattern: re.Pattern[str]) -> str | None:
-        """The value behind `key=`, if it is written as `pattern` asks."""
-        for match in self.left.get(key, ()):
-            if pattern.fullmatch(match["value"]):
-                self._take(key, match)
-                return match["value"]
-        return None
-
-    def number(self, key: str) -> int | None:
-        value = self.value(key, NUMBER)
-        return None if value is None else int(value)
-
-    def seat_of(self, key: str) -> int | None:
-        value = self.value(key, ONE_SEAT)
-        return None if value is None else int(value[1:])
-
-    def totals(self) -> Totals:
-        return tuple(
-            [(int(m["total_seat"][1:]), int(m["total"])) for m in self.left.pop("total", ())]
-        )
-
-    def one(self, kind: str) -> str | None:
-        """The first argument of that kind; a second one stays behind, and is odd."""
-        for match in self.left.get(kind, ()):
-            self._take(kind, match)
-            return match[kind]
-        return None
-
-    def _take(self, kind: str, match: re.Match[str]) -> None:
-        rest = self.left[kind]
-        rest.remove(match)
-        if not rest:
-            del self.left[kind]
-
-    @property
-    def odd(self) -> list[re.Match[str]]:
-        """What nobody took, in the order written."""
-        matches = [match for rest in self.left.values() for match in rest]
-        return sorted(matches, key=lambda match: match.start())
-
-
-def _read_round(line: _Arguments) -> Event:
+def _read_round(line: Arguments) -> Event:
     return Round(line.number("n"), line.seat_of("first"))
 
 
-def _read_up(line: _Arguments) -> Event:
+def _write_round(event: Round) -> Words:
+    return _key("n", event.number), _key("first", _seat(event.first))
+
+
+def _read_up(line: Arguments) -> Event:
     return Up(cards(line.one("cards") or ""), line.number("bonus"))
 
 
-def _read_deal(line: _Arguments) -> Event:
-    return Deal(line.number("n"))
+def _write_up(event: Up) -> Words:
+    return text_of(event.cards), _key("bonus", event.bonus)
 
 
-def _read_bonus(line: _Arguments) -> Event | None:
+def _read_deal(line: Arguments) -> Event:
+    return Deal(line.number("n"), line.seat_of("dealer"), line.number("cards"))
+
+
+def _write_deal(event: Deal) -> Words:
+    dealer = _key("dealer", _seat(event.dealer))
+    return _key("n", event.number), dealer, _key("cards", event.cards)
+
+
+def _read_cut(line: Arguments) -> Event:
+    return Cut(line.shown())
+
+
+def _write_cut(event: Cut) -> Words:
+    return _shown(event.drawn)
+
+
+def _read_trump(line: Arguments) -> Event:
+    seat = line.one("seat")
+    return Trump(int(seat[1:]) if seat else None, line.one("suit"))
+
+
+def _write_trump(event: Trump) -> Words:
+    return _seat(event.seat), event.suit
+
+
+def _read_trick(line: Arguments) -> Event:
+    return Trick(line.number("n"))
+
+
+def _write_trick(event: Trick) -> Words:
+    return (_key("n", event.number),)
+
+
+def _read_show(line: Arguments) -> Event:
+    return Show(line.shown())
+
+
+def _write_show(event: Show) -> Words:
+    return _shown(event.shown)
+
+
+def _read_keep(line: Arguments) -> Event:
+    return Keep(line.kept())
+
+
+def _write_keep(event: Keep) -> Words:
+    for seat, card, points in event.kept:
+        yield f"p{seat} {card}" + ("" if points is None else f"={points}")
+
+
+def _read_out(line: Arguments) -> Event:
+    return Out(line.seats())
+
+
+def _write_out(event: Out) -> Words:
+    return map(_seat, event.seats)
+
+
+def _read_bonus(line: Arguments) -> Event | None:
     seat, points = line.one("seat"), line.one("points")
     return Bonus(int(seat[1:]), int(points[1:]) if points else None) if seat else None
 
 
-def _read_score(line: _Arguments) -> Event:
+def _write_bonus(event: Bonus) -> Words:
+    return _seat(event.seat), "" if event.points is None else f"/{event.points}"
+
+
+def _read_score(line: Arguments) -> Event:
     return Score(line.totals())
 
 
-def _read_end(line: _Arguments) -> Event:
+def _write_score(event: Score) -> Words:
+    return _totals(event.totals)
+
+
+def _read_end(line: Arguments) -> Event:
     totals = line.totals()
     win = line.value("win", WINNERS)
     if win == "draw":
@@ -119,19 +144,45 @@ def _read_end(line: _Arguments) -> Event:
     return End(totals, tuple(int(seat[1:]) for seat in win.split(",")) if win else ())
 
 
+def _write_end(event: End) -> Words:
+    everybody = tuple(seat for seat, _ in event.totals)
+    win = ",".join(f"p{seat}" for seat in event.winners)
+    if len(everybody) > 1 and event.winners == everybody:
+        win = "draw"
+    return (*_totals(event.totals), _key("win", win or None))
+
+
 class _Word(NamedTuple):
-    read: Callable[[_Arguments], Event | None]
+    """A word that opens a table line: its reader and writer, and a line as it should be."""
+
+    read: Callable[[Arguments], Event | None]
+    write: Callable[[Any], Words]
+    kind: type
     expected: str
 
 
+def _phase(word: str) -> _Word:
+    """A word that stands alone."""
+    return _Word(lambda _: Phase(word), lambda _: (), Phase, f"@{word}")
+
+
 WORDS: dict[str, _Word] = {
-    "round": _Word(_read_round, "@round n=1 first=p1"),
-    "up": _Word(_read_up, "@up 39 bonus=6"),
-    "deal": _Word(_read_deal, "@deal n=1"),
-    "bonus": _Word(_read_bonus, "@bonus p1 /6"),
-    "score": _Word(_read_score, "@score p1:0 p2:11"),
-    "end": _Word(_read_end, "@end p1:82 p2:110 win=p2"),
+    "round": _Word(_read_round, _write_round, Round, "@round n=1 first=p1"),
+    "up": _Word(_read_up, _write_up, Up, "@up 39 bonus=6"),
+    "deal": _Word(_read_deal, _write_deal, Deal, "@deal n=1 dealer=p1 cards=7"),
+    "cut": _Word(_read_cut, _write_cut, Cut, "@cut p1 7 p2 Q"),
+    "trump": _Word(_read_trump, _write_trump, Trump, "@trump p1 h"),
+    "exchange": _phase("exchange"),
+    "stay": _phase("stay"),
+    "trick": _Word(_read_trick, _write_trick, Trick, "@trick n=1"),
+    "show": _Word(_read_show, _write_show, Show, "@show p1 As p2 Q"),
+    "keep": _Word(_read_keep, _write_keep, Keep, "@keep p1 As=11"),
+    "out": _Word(_read_out, _write_out, Out, "@out p3"),
+    "bonus": _Word(_read_bonus, _write_bonus, Bonus, "@bonus p1 /6"),
+    "score": _Word(_read_score, _write_score, Score, "@score p1:0 p2:11"),
+    "end": _Word(_read_end, _write_end, End, "@end p1:82 p2:110 win=p2"),
 }
+_WORD_OF = {known.kind: word for word, known in WORDS.items()}
 
 
 def read(word: str, rest: str) -> tuple[Event, list[Odd]]:
@@ -144,62 +195,42 @@ def read(word: str, rest: str) -> tuple[Event, list[Odd]]:
     known = WORDS.get(word)
     if known is None:
         return TableLine(word, rest.strip()), []
-    line = _Arguments(rest)
+    line = Arguments(rest)
     event = known.read(line)
-    odd = [
-        Odd(match.end() - len(match[0].lstrip()), match[0].strip(), odd_line(known))
-        for match in line.odd
-    ]
+    expected = f"a line such as `{known.expected}`"
     if event is None:  # the line lacks what it is about
-        return TableLine(word, rest.strip()), [Odd(0, rest.strip(), odd_line(known))]
-    return event, odd
-
-
-def odd_line(word: _Word) -> str:
-    return f"a line such as `{word.expected}`"
+        return TableLine(word, rest.strip()), [Odd(0, rest.strip(), expected)]
+    return event, [Odd(at, text, expected) for at, text in line.odd()]
 
 
 def write(event: Event) -> str:
     """A table line in canonical form, without its line end."""
     match event:
-        case Round(number, first):
-            return _line("round", _key("n", number), _key("first", _seat(first)))
-        case Up(up, bonus):
-            return _line("up", text_of(up), _key("bonus", bonus))
-        case Deal(number):
-            return _line("deal", _key("n", number))
-        case Bonus(seat, points):
-            return _line("bonus", _seat(seat), "" if points is None else f"/{points}")
-        case Score(totals):
-            return _line("score", _totals(totals))
         case Gap(text):
-            return _line("gap", text)
-        case End(totals, winners):
-            seats = tuple(seat for seat, _ in totals)
-            win = (
-                "draw" if winners == seats and len(seats) > 1 else ",".join(map(str_seat, winners))
-            )
-            return _line("end", _totals(totals), _key("win", win or None))
+            return _line("gap", [text])
         case TableLine(word, text):
-            return _line(word, text)
-    raise TypeError(f"not a table line: {event!r}")
-
-
-def str_seat(seat: int) -> str:
-    return f"p{seat}"
+            return _line(word, [text])
+        case Phase(word):
+            return _line(word, [])
+    word = _WORD_OF[type(event)]
+    return _line(word, WORDS[word].write(event))
 
 
 def _seat(seat: int | None) -> str | None:
-    return None if seat is None else str_seat(seat)
+    return None if seat is None else f"p{seat}"
 
 
 def _key(key: str, value: object | None) -> str:
     return "" if value is None else f"{key}={value}"
 
 
-def _totals(totals: Totals) -> str:
-    return " ".join(f"p{seat}:{total}" for seat, total in totals)
+def _shown(shown: Shown) -> Words:
+    return (f"p{seat} {text_of(run)}" for seat, run in shown)
 
 
-def _line(word: str, *arguments: str | None) -> str:
+def _totals(totals: Totals) -> Words:
+    return (f"p{seat}:{total}" for seat, total in totals)
+
+
+def _line(word: str, arguments: Words) -> str:
     return " ".join([f"@{word}", *(argument for argument in arguments if argument)])

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from archive import record as said
+from archive import events as said
 from archive.cards import text_of
-from archive.notation import table_lines
-from archive.record import Event, Play, Record, Tag
+from archive.events import Action, Event
+from archive.notation import plays, table_lines
+from archive.record import Record, Tag
 
 LEADING_TAGS = ("XXN", "Game", "Rules", "Event", "Site", "Date")
 CLOSING_TAGS = ("Deck", "View", "Result")
@@ -24,6 +25,11 @@ def write(record: Record) -> str:
     tags = [f'[{tag.name} "{_escaped(tag.value)}"]' for tag in sorted(record.tags, key=_tag_order)]
     lines = _lines(record.events)
     return "\n".join([*tags, *([""] if tags and lines else []), *lines, ""])
+
+
+def written(event: Event) -> str:
+    """One event as it is written, on one line."""
+    return " ".join(_lines([event]))
 
 
 def _tag_order(tag: Tag) -> tuple[int, int, str]:
@@ -53,11 +59,11 @@ def _lines(events: Iterable[Event]) -> list[str]:
         seats.clear()
 
     for event in events:
-        if isinstance(event, Play):
+        if isinstance(event, Action):
             if event.seat in seats:
                 end_cycle()
             seats.add(event.seat)
-            cycle.append(play(event))
+            cycle.append(plays.write(event))
         elif isinstance(event, said.Nag) and cycle:
             cycle.append(f"${event.value}")
         else:
@@ -91,17 +97,3 @@ def _quoted(text: str, end: str) -> str:
     """Text as it stands before a closing sign, which it must not hold itself."""
     text = text.replace("\\", "\\\\").replace(end, "\\" + end)
     return re.sub(r'^\[(?=XXN ")', r"\\[", text, flags=re.MULTILINE)  # would open a record
-
-
-def play(play: Play) -> str:
-    """A play as it is written: `12. p2 9=20/10`."""
-    return "".join(
-        (
-            f"{play.number}. " if play.number is not None else "",
-            f"p{play.seat} ",
-            f"{play.mark} " if play.mark else "",
-            text_of(play.cards),
-            f"={play.tally}" if play.tally is not None else "",
-            f"/{play.points}" if play.points is not None else "",
-        )
-    )

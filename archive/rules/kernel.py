@@ -16,8 +16,9 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from archive.cards import UNKNOWN, Card, Pack
 from archive.diagnostics import Severity
+from archive.events import ANNOTATIONS, End, Event, Play, Score, Unread
 from archive.ledger import Ledger, Line
-from archive.record import ANNOTATIONS, End, Event, Play, Score, Unread
+from archive.notation.writer import written
 
 Rule: TypeAlias = Callable[[Any, Any], None]
 """One rule: what an event of one kind does to the table. Called with both."""
@@ -207,7 +208,7 @@ def step(table: Table, event: Event, at: int) -> None:
         if kind not in ANNOTATIONS:
             table.at = at
             table.fault("foreign-line", table.clauses["lines"], f"a line of the game {table.game}",
-                        f"@{getattr(event, 'word', '')}")  # fmt: skip
+                        written(event))  # fmt: skip
         return
     table.at = at
     if kind is Play:

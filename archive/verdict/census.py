@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from archive.cards import CARDS, SUITS, Card, Pack, text_of
+from archive.events import Play, Unread
 from archive.notation.places import card_offset
-from archive.record import Play, Record, Unread
+from archive.record import Record
 from archive.rules.kernel import Dealing, Seen
 from archive.verdict.findings import Finding, Spot
 

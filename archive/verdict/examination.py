@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from archive.events import Bonus, End, Event, Play, Round, Score, Unread, Up
 from archive.notation.places import offset_of, tag_offset
-from archive.record import Bonus, End, Event, Play, Record, Round, Score, Unread, Up
+from archive.record import Record
 from archive.replay import run
 from archive.rules.kernel import Claim, Fault, Table, step
 from archive.verdict.findings import Effect, Finding, Question

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from archive import record as said
-from archive.cards import cards
+from archive import events as said
+from archive.cards import CARDS, cards
+from archive.events import Event, Play
 from archive.notation import read, split
-from archive.record import Event, Place, Play, Record
+from archive.record import Place, Record, Tag
 
 HEAD = '[XXN "1.0"]\n[Game "twenty"]\n\n'
 
 
 def events(movetext: str) -> list[Event]:
     return read((HEAD + movetext).encode()).events
+
+
+def play(seat: int, *parts: str, tally: int) -> Play:
+    """The first play, announced in parts."""
+    split = [part.partition(":") for part in parts]
+    announced = tuple(
+        said.Part(cards(run), int(value) if value else None) for run, _, value in split
+    )
+    run = tuple(card for part in announced for card in part.cards)
+    return Play(1, seat, run, tally, None, "", announced)
 
 
 def faults(data: str | bytes) -> list[tuple[str, int, int]]:
@@ -44,7 +55,30 @@ def faults(data: str | bytes) -> list[tuple[str, int, int]]:
         ("@end p1:82 p2:110 win=p2", said.End(((1, 82), (2, 110)), (2,))),
         ("@end p1:82 p2:82 win=draw", said.End(((1, 82), (2, 82)), (1, 2))),
         ("@end", said.End((), ())),
-        ("@trump p1 h", said.TableLine("trump", "p1 h")),
+        ("@deal n=1 dealer=p4 cards=7", said.Deal(1, 4, 7)),
+        ("@cut p1 7 p2 9 p3 Q", said.Cut(((1, cards("7")), (2, cards("9")), (3, cards("Q"))))),
+        ("@trump p1 h", said.Trump(1, "h")),
+        ("@exchange", said.Phase("exchange")),
+        ("@stay", said.Phase("stay")),
+        ("@trick n=2", said.Trick(2)),
+        ("@show p1 As p2 KcKd", said.Show(((1, cards("As")), (2, cards("KcKd"))))),
+        (
+            "@keep p1 As=11 p2 Q",
+            said.Keep((said.Kept(1, CARDS["As"], 11), said.Kept(2, CARDS["Q"], None))),
+        ),
+        ("@out p3 p4", said.Out((3, 4))),
+        ("@seance p1 h", said.TableLine("seance", "p1 h")),
+        ("1. p1 x9s7d>??", said.Exchange(1, 1, cards("9s7d"), cards("??"))),
+        ("1. p1 x9s7d", said.Exchange(1, 1, cards("9s7d"), None)),
+        ("1. p3 x-", said.Exchange(1, 3, (), ())),
+        ("1. p2 d5c", said.Draw(1, 2, CARDS["5c"])),
+        ("1. p2 ^ d?", said.Draw(1, 2, CARDS["?"], "^")),
+        ("1. p2 in", said.Stay(1, 2, stays=True)),
+        ("1. p2 out", said.Stay(1, 2, stays=False)),
+        ("1. p2 pass", said.Pass(1, 2)),
+        ("1. p2 Ad+2h+K:2=5", play(2, "Ad", "2h", "K:2", tally=5)),
+        ("1. p1 QsQh:10+4c=14", play(1, "QsQh:10", "4c", tally=14)),
+        ("1. p1 Kc:2=2", play(1, "Kc:2", tally=2)),
         ("*", said.Stop("*")),
         ("+", said.Stop("+")),
         ("{ said \\} and \\\\ }", said.Comment("said } and \\")),
@@ -142,7 +176,7 @@ def test_tags_may_hold_anything_but_a_line_end() -> None:
 
 
 def test_players_without_a_name_have_their_seat() -> None:
-    record = Record([said.Tag("P1", "Ada"), said.Tag("P3", "?")])
+    record = Record([Tag("P1", "Ada"), Tag("P3", "?")])
     assert record.players == ["Ada", "p2", "p3"]
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive import record as said
+from archive import events as said
 from archive.cards import CARDS
+from archive.events import Play
 from archive.notation import hashes, read, write
-from archive.record import Play, Record, Tag
+from archive.record import Record, Tag
 
 UNTIDY = """\
 [Game "twenty"]
@@ -58,11 +59,33 @@ TOTALS = st.dictionaries(SEATS, st.integers(-99, 999), max_size=4).map(
     lambda d: tuple(sorted(d.items()))
 )
 
-PLAYS = st.builds(
-    Play, st.none() | NUMBERS, SEATS,
-    st.lists(CARD, min_size=1, max_size=4).map(tuple), st.none() | NUMBERS,
-    st.none() | st.integers(-20, 500), st.sampled_from(["", "^", "^R", "^L"]),
-)  # fmt: skip
+MARKS = st.sampled_from(["", "^", "^R", "^L"])
+RUN = st.lists(CARD, min_size=1, max_size=4).map(tuple)
+PARTS = st.just(()) | st.lists(
+    st.builds(said.Part, RUN, st.none() | st.integers(0, 20)), min_size=2, max_size=4
+).map(tuple)
+KEPT = st.lists(st.builds(said.Kept, SEATS, CARD, st.none() | NUMBERS), max_size=3).map(tuple)
+SHOWN = st.lists(st.tuples(SEATS, RUN), max_size=3).map(tuple)
+
+
+@st.composite
+def plays(draw: st.DrawFn) -> Play:
+    parts = draw(PARTS)
+    run = tuple(card for part in parts for card in part.cards) or draw(RUN)
+    return Play(
+        draw(st.none() | NUMBERS), draw(SEATS), run, draw(st.none() | NUMBERS),
+        draw(st.none() | st.integers(-20, 500)), draw(MARKS), parts,
+    )  # fmt: skip
+
+
+ACTIONS = st.one_of(
+    plays(),
+    st.builds(said.Exchange, st.none() | NUMBERS, SEATS, RUN, st.none() | RUN, MARKS),
+    st.builds(said.Exchange, st.none() | NUMBERS, SEATS, st.just(()), st.just(()), MARKS),
+    st.builds(said.Draw, st.none() | NUMBERS, SEATS, CARD, MARKS),
+    st.builds(said.Stay, st.none() | NUMBERS, SEATS, st.booleans(), MARKS),
+    st.builds(said.Pass, st.none() | NUMBERS, SEATS, MARKS),
+)
 PACKET = st.lists(CARD, max_size=7).map(lambda run: tuple(sorted(run, key=lambda c: c.order)))
 HELD = st.builds(
     said.Held, SEATS,
@@ -70,17 +93,24 @@ HELD = st.builds(
 )  # fmt: skip
 EVENTS = st.recursive(
     st.one_of(
-        PLAYS, HELD,
+        ACTIONS, HELD,
         st.builds(said.Round, st.none() | NUMBERS, st.none() | SEATS),
         st.builds(said.Up, st.lists(CARD, max_size=3).map(tuple), st.none() | NUMBERS),
-        st.builds(said.Deal, st.none() | NUMBERS),
+        st.builds(said.Deal, st.none() | NUMBERS, st.none() | SEATS, st.none() | NUMBERS),
+        st.builds(said.Cut, SHOWN),
+        st.builds(said.Trump, st.none() | SEATS, st.none() | st.sampled_from("cdhs")),
+        st.builds(said.Phase, st.sampled_from(["exchange", "stay"])),
+        st.builds(said.Trick, st.none() | NUMBERS),
+        st.builds(said.Show, SHOWN),
+        st.builds(said.Keep, KEPT),
+        st.builds(said.Out, st.lists(SEATS, max_size=3).map(tuple)),
         st.builds(said.Bonus, SEATS, st.none() | NUMBERS),
         st.builds(said.Score, TOTALS),
         st.builds(said.End, TOTALS, st.lists(SEATS, max_size=1).map(tuple)),
         st.builds(said.Comment, TEXT),
         st.builds(said.Nag, st.integers(0, 255)),
         st.builds(said.Stop, st.sampled_from("*+")),
-        st.builds(said.TableLine, st.sampled_from(["trump", "exchange"]), st.just("p1 h")),
+        st.builds(said.TableLine, st.sampled_from(["seance", "x"]), st.just("p1 h")),
     ),
     lambda inner: st.builds(said.Variation, st.lists(inner, max_size=4).map(tuple)),
     max_leaves=12,

@@ -1,0 +1,100 @@
+"""What stands behind the word of a table line: keys, seats, cards and totals, taken by kind."""
+
+from __future__ import annotations
+
+import re
+
+from archive.cards import CARDS, cards
+from archive.events import Kept, Shown, Totals
+from archive.notation.lexer import ARGUMENT
+
+NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
+ONE_SEAT = re.compile(r"p[1-9]\d?", re.ASCII)
+WINNERS = re.compile(r"draw|p[1-9]\d?(?:,p[1-9]\d?)*", re.ASCII)
+
+
+class Arguments:
+    """The arguments of one line by kind, in one pass. What nobody takes is odd."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, text: str) -> None:
+        self.left: dict[str, list[re.Match[str]]] = {}
+        for match in ARGUMENT.finditer(text):
+            key = match["key"]
+            self._put_back(f"{key}=" if key else match.lastgroup or "", match)
+
+    def value(self, key: str, pattern: re.Pattern[str]) -> str | None:
+        """The value behind `key=`, if it is written as `pattern` asks."""
+        for match in self.left.get(f"{key}=", ()):
+            if pattern.fullmatch(match["value"]):
+                self._take(f"{key}=", match)
+                return match["value"]
+        return None
+
+    def number(self, key: str) -> int | None:
+        value = self.value(key, NUMBER)
+        return None if value is None else int(value)
+
+    def seat_of(self, key: str) -> int | None:
+        value = self.value(key, ONE_SEAT)
+        return None if value is None else int(value[1:])
+
+    def totals(self) -> Totals:
+        return tuple(
+            [(int(m["total_seat"][1:]), int(m["total"])) for m in self.left.pop("total", ())]
+        )
+
+    def shown(self) -> Shown:
+        """Seats, each with the cards behind it."""
+        return tuple((int(s["seat"][1:]), cards(c["cards"])) for s, c in self._pairs("cards"))
+
+    def kept(self) -> tuple[Kept, ...]:
+        """Seats, each with a card behind it and what it is worth."""
+        found = []
+        for seat, match in self._pairs("cards", "worth"):
+            card, _, worth = (match["worth"] or match["cards"]).partition("=")
+            if card not in CARDS:  # several cards are odd here
+                self._put_back("seat", seat)
+                self._put_back("cards", match)
+                continue
+            found.append(Kept(int(seat["seat"][1:]), CARDS[card], int(worth) if worth else None))
+        return tuple(found)
+
+    def _pairs(self, *kinds: str) -> list[tuple[re.Match[str], re.Match[str]]]:
+        """A seat and what stands right behind it; what has no partner stays behind, and is odd."""
+        matches = [match for kind in ("seat", *kinds) for match in self.left.pop(kind, ())]
+        matches.sort(key=lambda match: match.start())
+        pairs = []
+        while matches:
+            first = matches.pop(0)
+            if first["seat"] and matches and not matches[0]["seat"]:
+                pairs.append((first, matches.pop(0)))
+            else:
+                self._put_back(first.lastgroup or "", first)
+        return pairs
+
+    def _put_back(self, kind: str, match: re.Match[str]) -> None:
+        self.left.setdefault(kind, []).append(match)
+
+    def one(self, kind: str) -> str | None:
+        """The first argument of that kind; a second one stays behind, and is odd."""
+        for match in self.left.get(kind, ()):
+            self._take(kind, match)
+            return match[kind]
+        return None
+
+    def _take(self, kind: str, match: re.Match[str]) -> None:
+        rest = self.left[kind]
+        rest.remove(match)
+        if not rest:
+            del self.left[kind]
+
+    def seats(self) -> tuple[int, ...]:
+        return tuple([int(match["seat"][1:]) for match in self.left.pop("seat", ())])
+
+    def odd(self) -> list[tuple[int, str]]:
+        """What nobody took, in the order written: where it starts, and its text."""
+        matches = [match for rest in self.left.values() for match in rest]
+        found = [(match.end() - len(match[0].lstrip()), match[0].strip()) for match in matches]
+        return sorted(found)
