@@ -19,6 +19,7 @@ from archive.events import Event, Totals, Variation
 LINE_END = re.compile(r"\r*\n|\r")
 RESULT = re.compile(r"p([1-9]\d?):(-?\d+)")
 
+
 class Place(NamedTuple):
     """Where something stands in a record's text; both count from 1, columns in characters."""
 

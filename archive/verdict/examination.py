@@ -8,6 +8,7 @@ rules nor the story is a new mistake.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable
 
@@ -238,11 +239,9 @@ class Examination:
             if self.story is None:
                 self.story = self.table.copy()
             self.story.believe(told)
-        if not (claim.kind == "bonus" and self._wrong_bonus_to(at)):  # which says it all
+        told_of = any(other.code == "wrong-bonus-to" for other in self._of_event(at))
+        if not (claim.kind == "bonus" and told_of):  # that says it all
             self.findings.append(finding)
-
-    def _wrong_bonus_to(self, at: int | None) -> bool:
-        return any(f.at == at and f.code == "wrong-bonus-to" for f in self.findings)
 
     def _opener(self, claim: Claim) -> Finding | None:
         """The first mistake that the story believed and that nothing has put right since."""
@@ -256,12 +255,16 @@ class Examination:
     def _same_event(self, claim: Claim, at: int | None) -> Finding | None:
         """What is wrong with the event itself: a claim about it that is wrong too goes with that.
         So does a bonus written to the wrong player."""
-        for finding in self.findings:
-            if at is not None and finding.at == at and finding.severity == "error":
-                with_seat = claim.kind == "bonus" and finding.code == "wrong-bonus-to"
-                if finding.question == Question.LEGALITY or with_seat:
-                    return finding.root
+        for finding in self._of_event(at):
+            with_seat = claim.kind == "bonus" and finding.code == "wrong-bonus-to"
+            if finding.severity == "error" and (finding.question == Question.LEGALITY or with_seat):
+                return finding.root
         return None
+
+    def _of_event(self, at: int | None) -> list[Finding]:
+        """The findings about one event, which are the last ones so far."""
+        same = itertools.takewhile(lambda finding: finding.at == at, reversed(self.findings))
+        return [] if at is None else list(same)[::-1]
 
     def _moves(self, root: Finding, seat: int | None, points: int) -> None:
         """Book what a first mistake moved, and remember that it stands open for that seat."""

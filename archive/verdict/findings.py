@@ -65,6 +65,7 @@ CODES: dict[str, Question] = {
     "unknown-card": Question.WRITING,
     "unknown-bonus": Question.WRITING,
     "early-end": Question.WRITING,
+    "too-many-findings": Question.WRITING,
     # how it is written
     "misnumbered-line": Question.WRITING,
     "unknown-rules": Question.WRITING,

@@ -24,6 +24,7 @@ from archive.verdict.findings import IMPOSSIBLE, Answer, Finding, Question, Spot
 from archive.verdict.words import Speaker
 
 ENGINE = f"twenties {version('twenties')}"
+MOST_FINDINGS = 500
 KINDS = ("tally", "points", "up", "bonus-to", "bonus", "score", "result", "winner")
 
 
@@ -69,6 +70,23 @@ class Verdict:
         for finding in self.findings:
             finding.line, finding.column = self.record.place(finding.offset)
             finding.sentence = speaker.sentence(finding)
+        self._cut_short()
+
+    def _cut_short(self) -> None:
+        """Publish no endless list: the answers rest on all findings, the first are shown."""
+        _ = self.answers  # worked out while all findings are there, and remembered
+        rest = self.findings[MOST_FINDINGS:]
+        if not rest:
+            return
+        more = Finding("too-many-findings", "note", None, rest[0].offset, rest[0].ply, None, None,
+                       f"at most {MOST_FINDINGS} findings", f"{len(rest)} more")  # fmt: skip
+        more.line, more.column = rest[0].line, rest[0].column
+        more.sentence = f"There are {len(rest)} more findings; the answers rest on all of them."
+        kept = set(self.findings[:MOST_FINDINGS])
+        self.findings = [*self.findings[:MOST_FINDINGS], more]
+        for finding in self.findings:
+            if finding.follows not in kept:
+                finding.follows = None
 
     # -- what can be asked
 
