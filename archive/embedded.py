@@ -38,6 +38,7 @@ CONFIG = {
     "loglevel": "warning",
 }
 START_TIMEOUT = 20.0
+START_TRIES = 3
 AT_ONCE = Retry(NoBackoff(), retries=0)
 
 
@@ -99,7 +100,19 @@ class Embedded:
         return True
 
     def _start(self) -> None:
+        """Start the server; a server killed while it came up is worth another try."""
         self._prepare_folder()
+        for left in reversed(range(START_TRIES)):
+            try:
+                self._start_once()
+            except EmbeddedError:
+                if not left:
+                    raise
+                logger.warning("The embedded Valkey server did not come up; trying again")
+            else:
+                return
+
+    def _start_once(self) -> None:
         self.socket.unlink(missing_ok=True)  # of a server that does not answer any more
         server = ValkeyServer(
             port=0,

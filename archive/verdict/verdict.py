@@ -183,7 +183,12 @@ class Verdict:
     # -- as JSON
 
     def as_dict(self) -> dict[str, Any]:
-        """The verdict as plain values, keys in their published order (docs/verdicts.md)."""
+        """The verdict as plain values, keys in their published order (docs/verdicts.md). The same
+        values each time: whoever wants to change them takes a copy."""
+        return self._body
+
+    @cached_property
+    def _body(self) -> dict[str, Any]:
         record = self.record
         return {
             "record": {"number": record.number, **hashes(record)._asdict()},
