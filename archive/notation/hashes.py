@@ -33,6 +33,21 @@ def hashes(record: Record) -> Hashes:
     )
 
 
+def chain(record: Record) -> list[str]:
+    """A hash after every play, each over all that was dealt and played so far: two games share the
+    hashes of their common beginning."""
+    tags = [tag for tag in record.tags if tag.name in PLAYED_TAGS]
+    link, links = _hash(b"chain", write(Record(tags)).encode()), []
+    since: list[Event] = []
+    for event in _played(record):
+        since.append(event)
+        if isinstance(event, Action):
+            link = _hash(b"chain", f"{link}\n{write(Record([], since))}".encode())
+            links.append(link)
+            since = []
+    return links
+
+
 def _played(record: Record) -> Iterator[Event]:
     for event in record.events:
         if isinstance(event, Play):

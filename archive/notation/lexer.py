@@ -71,6 +71,3 @@ PLAYED = re.compile(r"(?:\d+\.[ \t]*+)?+p([1-9]\d?)[ \t]++[^\s{();]++", re.ASCII
 """Text that was meant to be a play, whatever card it names; the group is the seat."""
 
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-
-RECORD = re.compile(rb'(?:(?<=[\r\n])|\A(?:\xef\xbb\xbf)?)\[XXN "')
-"""Where a record begins: this text at a line's start, whatever stands before it."""

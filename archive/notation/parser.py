@@ -17,10 +17,17 @@ from archive.events import Event, Play
 from archive.notation import plays, table_lines
 from archive.notation.lexer import PLAYED, SUFFIXES, TOKEN
 from archive.notation.plays import PLAY, PLAY_PARTS, set_of
-from archive.notation.source import BOM, NOT_UTF8, UTF16, byte_offset, text_of
+from archive.notation.source import (
+    BOM,
+    LARGEST_RECORD,
+    NOT_UTF8,
+    UTF16,
+    byte_offset,
+    text_of,
+)
+from archive.notation.writer import write
 from archive.record import LINE_END, Place, Record, Tag
 
-LARGEST_RECORD = 1 << 20  # bytes
 LONGEST_COMMENT = 1 << 16  # characters
 DEEPEST_VARIATION = 32
 MOST_DIAGNOSTICS = 500
@@ -32,12 +39,13 @@ KINDS = (
 IN_HAND = attrgetter("order")
 
 
-def read(data: bytes, number: int = 1) -> Record:
+def read(data: bytes, number: int = 1, *, strict: bool = False) -> Record:
     """Read one record from its bytes; `number` is its place in the file.
 
-    Never raises on any bytes. What is wrong stands in `diagnostics`, in the order of the text.
+    Never raises on any bytes. What is wrong stands in `diagnostics`, in the order of the text;
+    `strict` also finds fault with a text that is not in canonical form, at the first place.
     """
-    return _Reader(data, number).read()
+    return _Reader(data, number).read(strict)
 
 
 class _Reader:
@@ -54,11 +62,13 @@ class _Reader:
         self.last: int | None = 0  # the number of the play before; None when none is expected
         self.faults: list[tuple[int, str, Severity, str, str, str | None]] = []
 
-    def read(self) -> Record:
+    def read(self, strict: bool) -> Record:
         if self._is_text():
             self._tokens()
             self._close_what_is_open()
             self._tags_present()
+            if strict:
+                self._is_canonical()
         self.record.diagnostics = self._diagnostics()
         return self.record
 
@@ -258,7 +268,7 @@ class _Reader:
             self.fault(0, "utf-16", "UTF-8", "UTF-16")
             return False
         if len(self.data) > LARGEST_RECORD:
-            self.fault(0, "large-record", f"at most {LARGEST_RECORD} bytes", f"{len(self.data)}")
+            self.fault(0, "large-record", f"at most {LARGEST_RECORD} bytes", "more")
             return False
         if self.data.startswith(BOM):
             self.fault(0, "byte-order-mark", "no byte order mark", "U+FEFF", severity="note")
@@ -286,6 +296,21 @@ class _Reader:
             self.fault(0, "unknown-version", "XXN 1", f"XXN {version}", severity="warning")
         if self.record.game is None:
             self.fault(0, "no-game", 'a tag such as [Game "twenty"]', "none")
+
+    def _is_canonical(self) -> None:
+        """Whether this is how the record would be written; empty lines may follow."""
+        canonical = write(self.record)
+        text = self.record.text.rstrip("\n") + "\n"
+        if text == canonical:
+            return
+        pairs = enumerate(zip(text, canonical, strict=False))
+        at = next((at for at, (sign, due) in pairs if sign != due), min(len(text), len(canonical)))
+        line = self.record.place(at).line
+        expected, found = canonical.splitlines(), text.splitlines()
+        self.fault(at, "not-canonical", *(
+            _short(lines[line - 1]) if line <= len(lines) else "the end"
+            for lines in (expected, found)
+        ))  # fmt: skip
 
     def _diagnostics(self) -> list[Diagnostic]:
         self.faults.sort(key=lambda fault: fault[0])

@@ -6,16 +6,19 @@ becomes a lone surrogate, so that the text still gives the very same bytes back.
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
-from archive.notation.lexer import RECORD
-
+LARGEST_RECORD = 1 << 20  # bytes; a longer one is reported and not read
+LONGEST_PIECE = 1 << 16
 BOM = b"\xef\xbb\xbf"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
+OPENING = b'[XXN "'
 NOT_UTF8 = re.compile("[\udc80-\udcff]+")
 LINE_ENDS = re.compile(rb"\r*\n|\r")
+AFTER_CR = re.compile(rb'(?<=\r)(?=\[XXN ")')
 
 
 class Slice(NamedTuple):
@@ -33,14 +36,38 @@ def split(data: bytes) -> Iterator[Slice]:
     A record opens where `[XXN "` stands at a line's start, whatever stands before it. Text before
     the first such line is a record of its own, unless it is only white space.
     """
-    starts = [match.start() for match in RECORD.finditer(data)]
-    if not starts or data[: starts[0]].strip():
-        starts.insert(0, 0)
-    starts[0] = 0
-    line = 1
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(data)], strict=True), 1):
-        yield Slice(number, start, end, line)
-        line += sum(1 for _ in LINE_ENDS.finditer(data, start, end))
+    return (part for part, _ in stream(io.BytesIO(data)))
+
+
+def stream(file: BinaryIO) -> Iterator[tuple[Slice, bytes]]:
+    """The records of an open file, each with its bytes, as `split` cuts them.
+
+    Holds one record at a time, whatever the file's size. Of a record that is too long to be read
+    only so much is given as shows that.
+    """
+    number, line, start, end = 1, 1, 0, 0
+    lines, held, kept = 0, bytearray(), False
+    for piece, opens in _pieces(file):
+        if opens and kept:
+            yield Slice(number, start, end, line), bytes(held)
+            number, line, start = number + 1, line + lines, end
+            lines, held, kept = 0, bytearray(), False
+        end += len(piece)
+        lines += len(LINE_ENDS.findall(piece)) if b"\r" in piece else piece.endswith(b"\n")
+        kept = kept or opens or not piece.isspace()
+        if len(held) <= LARGEST_RECORD:
+            held += piece
+    yield Slice(number, start, end, line), bytes(held)
+
+
+def _pieces(file: BinaryIO) -> Iterator[tuple[bytes, bool]]:
+    """The file in lines, a long line in several pieces; and whether a record opens with each."""
+    fresh, first = True, True  # whether the next piece begins a line, or the file
+    while line := file.readline(LONGEST_PIECE):
+        for piece in AFTER_CR.split(line) if b"\r" in line else (line,):
+            opens = piece.removeprefix(BOM) if first else piece
+            yield piece, fresh and opens.startswith(OPENING)
+            fresh, first = piece.endswith((b"\n", b"\r")), False
 
 
 def text_of(data: bytes) -> str:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from archive import events as said
 from archive.cards import CARDS, cards
 from archive.events import Event, Play
-from archive.notation import read, split
+from archive.notation import read, split, stream
+from archive.notation.source import BOM
 from archive.record import Place, Record, Tag
 
 HEAD = '[XXN "1.0"]\n[Game "twenty"]\n\n'
@@ -203,6 +209,38 @@ def test_slices_cover_every_byte(data: bytes) -> None:
     slices = list(split(data))
     assert b"".join(data[s.start : s.end] for s in slices) == data
     assert slices[0].start == 0
+
+
+@given(
+    st.lists(st.sampled_from([b'[XXN "1.0"]', b"\n", b"\r", b" ", b"x", b"{", BOM]), max_size=20)
+)
+def test_a_file_is_cut_at_openings_alone(pieces: list[bytes]) -> None:
+    data = b"".join(pieces)
+    parts = list(stream(io.BytesIO(data)))
+    assert [(part, data[part.start : part.end]) for part, _ in parts] == parts
+    assert b"".join(record for _, record in parts) == data
+    starts = [m.start() for m in re.finditer(rb'(?:(?<=[\r\n])|\A(?:\xef\xbb\xbf)?)\[XXN "', data)]
+    assert {part.start for part, _ in parts[1:]} <= set(starts)
+    assert len(starts) <= len(parts) <= len(starts) + 1
+    for part, _ in parts:
+        assert part.line == 1 + len(re.findall(rb"\r*\n|\r", data[: part.start]))
+
+
+def test_a_record_too_long_is_given_as_far_as_shows_that() -> None:
+    data = b'[XXN "1.0"]\n{' + b"x" * 3_000_000 + b'\n[XXN "1.0"]\n'
+    (long, head), (short, whole) = stream(io.BytesIO(data))
+    assert (long.start, long.end, short.line) == (0, len(data) - 12, 3)
+    assert [fault.code for fault in read(head).diagnostics] == ["large-record"]
+    assert whole == b'[XXN "1.0"]\n'
+
+
+def test_strict_reading_points_at_the_first_thing_not_canonical() -> None:
+    text = '[XXN "1.0"]\n[Game "twenty"]\n\n1. p1 9=9 2. p2 8=17\n'
+    assert read(text.encode(), strict=True).diagnostics == []
+    assert read((text + "\n").encode(), strict=True).diagnostics == []
+    (fault,) = read(text.replace(" 2.", "  2.").encode(), strict=True).diagnostics
+    assert (fault.code, fault.line, fault.column) == ("not-canonical", 4, 11)
+    assert (fault.expected, fault.found) == ("1. p1 9=9 2. p2 8=17", "1. p1 9=9  2. p2 8=17")
 
 
 def test_places_count_from_one() -> None:

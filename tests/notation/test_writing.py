@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from archive import events as said
 from archive.cards import CARDS
 from archive.events import Play
-from archive.notation import hashes, read, write
+from archive.notation import chain, hashes, read, write
 from archive.record import Record, Tag
 
 UNTIDY = """\
@@ -158,6 +158,15 @@ def test_a_play_has_one_hash_on_two_sheets() -> None:
     assert hashes(mine).play == hashes(theirs).play
     assert hashes(mine).record != hashes(theirs).record
     assert len({*hashes(mine), *hashes(theirs)}) == 5
+
+
+def test_a_chain_is_shared_as_far_as_two_games_are_the_same() -> None:
+    one, other = (
+        chain(read(text.encode())) for text in (TIDY, TIDY.replace("5. p1 5=5", "5. p1 4=4"))
+    )
+    assert len(one) == len(other) == 5
+    assert one[:4] == other[:4]
+    assert one[4] != other[4]
 
 
 def test_layout_changes_the_raw_hash_alone() -> None:
