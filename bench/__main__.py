@@ -34,8 +34,11 @@ READ = [read(data) for data in WHOLE]
 
 
 class Contender(NamedTuple):
+    """What is measured: how many plays and bytes it goes through, and how it does that once."""
+
     name: str
     plays: int
+    size: int
     once: Callable[[], None]
 
 
@@ -73,7 +76,7 @@ def chess_games(count: int, seed: int = 20) -> str:
 
 
 def contenders() -> list[Contender]:
-    plays = 100 * len(WHOLE)
+    plays, size = 100 * len(WHOLE), sum(map(len, WHOLE))
     pgn = chess_games(len(WHOLE))
 
     moves = 0
@@ -87,11 +90,11 @@ def contenders() -> list[Contender]:
     read_chess()
 
     return [
-        Contender("read", plays, read_all),
-        Contender("replay", plays, replay_all),
-        Contender("text to verdict", plays, judge_all),
-        Contender("text to verdict as JSON", plays, publish_all),
-        Contender("python-chess, read PGN", moves, read_chess),
+        Contender("read", plays, size, read_all),
+        Contender("replay", plays, size, replay_all),
+        Contender("text to verdict", plays, size, judge_all),
+        Contender("text to verdict as JSON", plays, size, publish_all),
+        Contender("python-chess, read PGN", moves, len(pgn), read_chess),
     ]
 
 
@@ -108,11 +111,15 @@ def main() -> None:
             if turn:  # the first turn warms up
                 rates[rival.name].append(rival.plays * repeats / taken)
     peer = statistics.median(rates[rivals[-1].name])
-    print(f"{'':<26}{'plays a CPU second':>20}{'least':>12}{'most':>12}{'× peer':>9}")
-    for name, found in rates.items():
+    print(f"{'':<26}{'plays a CPU second':>20}{'least':>12}{'most':>12}{'MB/s':>8}{'× peer':>9}")
+    for rival in rivals:
+        found = rates[rival.name]
         middle = statistics.median(found)
-        least, most, ratio = min(found), max(found), middle / peer
-        print(f"{name:<26}{middle:>20,.0f}{least:>12,.0f}{most:>12,.0f}{ratio:>9.1f}")
+        megabytes = middle / rival.plays * rival.size / 1e6
+        print(
+            f"{rival.name:<26}{middle:>20,.0f}{min(found):>12,.0f}{max(found):>12,.0f}"
+            f"{megabytes:>8.2f}{middle / peer:>9.1f}"
+        )
 
 
 if __name__ == "__main__":

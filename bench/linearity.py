@@ -1,0 +1,177 @@
+"""Does reading take longer than the text is long? Shown by doubling nasty inputs up to a record's limit.
+
+    python -m bench.linearity [--step read|write|verify|split] [shape …]
+
+Each shape is measured at four sizes, each twice the one before, the largest just below one record's
+1 MiB. CPU seconds are printed, and how many times the larger of two neighbours takes the smaller's:
+about 2 is linear, about 4 is quadratic. The least of several runs counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from archive.notation import read, split, write
+from archive.verdict import verify
+
+LIMIT = 1 << 20
+SIZES = [LIMIT // 8 - 64, LIMIT // 4 - 64, LIMIT // 2 - 64, LIMIT - 64]
+HEAD = '[XXN "1.0"]\n[Game "twenty"]\n'
+SUSPECT = 2.8
+GAME = (
+    (Path(__file__).parents[1] / "fixtures/twenty/flawed/illustrative.xxn")
+    .read_text("utf-8")
+    .partition("\n\n")[2]
+)
+
+
+def run(piece: str) -> Callable[[int], str]:
+    """The piece, over and over."""
+    return lambda size: HEAD + (piece * (size // len(piece.encode()) + 1))[: size - len(HEAD)]
+
+
+def counted(piece: str) -> Callable[[int], str]:
+    """The piece with a number in it that grows."""
+    return lambda size: (HEAD + "".join(piece.format(n) for n in range(size // len(piece) + 1)))[
+        :size
+    ]
+
+
+def after(start: str, piece: str) -> Callable[[int], str]:
+    """The piece over and over behind a start that is never ended."""
+    return lambda size: (
+        HEAD + start + piece * ((size - len(HEAD) - len(start)) // len(piece.encode()))
+    )
+
+
+SHAPES: dict[str, Callable[[int], str]] = {
+    "plays": counted("{}. p1 8=8 "),
+    "plays without numbers": run("p1 8 p2 9\n"),
+    "a game over and over": run(GAME),
+    "open parentheses": run("("),
+    "open parentheses apart": run("( "),
+    "closed parentheses": run(")"),
+    "pairs of parentheses": run("()"),
+    "open braces": run("{"),
+    "braces open and closed": run("{}"),
+    "an open comment": after("{", "word "),
+    "an open comment of backslashes": after("{", "\\"),
+    "digits": run("1"),
+    "numbers": run("1. "),
+    "spaces": run(" "),
+    "spaces behind a word": after("@deal", " "),
+    "spaces behind a seat": after("p1", " "),
+    "tabs and line ends": run("\t\n"),
+    "carriage returns": run("\r"),
+    "carriage returns and line ends": run("\r\r\r\n"),
+    "line ends": run("\n"),
+    "carets": run("^"),
+    "marks": run("p1 ^R "),
+    "seats": run("p1 "),
+    "at signs": run("@"),
+    "table words": run("@a"),
+    "unknown lines": run("@seance p1\n"),
+    "brackets": run("["),
+    "bracketed lines": run("[\n"),
+    "tags": counted('[A{} "x"]\n'),
+    "one tag": run('[A "x"]\n'),
+    "tags on one line": counted('[A{} "x"]'),
+    "an open tag": after('[A "', "x"),
+    "tags never closed": run('[A "\n'),
+    "tags of backslashes": run('[A "\\\n'),
+    "backslashes": run("\\"),
+    "quotes": run('"'),
+    "backquotes": run("`"),
+    "backquotes apart": run("` "),
+    "escaped backquotes": run("`\\` "),
+    "an open quote": after("`", "\\`"),
+    "a long hand": after("p1: ", "9"),
+    "a long hand in packets": after("p1: ", "9+"),
+    "hands": run("p1: 999\n"),
+    "a long play": after("p1 ", "9"),
+    "a long play in parts": after("p1 9", "+9:1"),
+    "a long play never ended": after("p1 ", "9h9c9?"),
+    "a long exchange": after("p1 x", "9"),
+    "bad plays": run("p1 10 "),
+    "a long cut": after("@cut", " p1 9"),
+    "a long cut of seats": after("@cut", " p1"),
+    "a long cut of cards": after("@cut", " 9"),
+    "a long keep": after("@keep", " p1 As=11"),
+    "a long keep of runs": after("@keep", " p1 AsAs"),
+    "a long score": after("@score", " p1:1"),
+    "a long line of keys": after("@deal", " n=1"),
+    "a long line of odd keys": after("@deal", " n=x"),
+    "a long line of letters": after("@deal ", "n"),
+    "a long line of points": after("@bonus", " /1"),
+    "a long line of suits": after("@trump", " h"),
+    "deals": run("@deal n=1\n"),
+    "deals with hands": run("@deal n=1\np1: 85542\np2: T982A\n"),
+    "rounds": run("@round n=1\n"),
+    "rounds with hands": run("@round n=1\n@up 39\n@deal n=1\np1: JJJJJ\n"),
+    "scores": run("@score p1:1 p2:2\n"),
+    "ends": run("@end p1:1 p2:2\n"),
+    "gaps": run("@gap\n"),
+    "stops": run("* "),
+    "glyphs": run("$1 "),
+    "suffixes": run("!?"),
+    "remarks": run(";\n"),
+    "percent remarks": run("%\n"),
+    "nulls": run("\0"),
+    "no-break spaces": run("\u00a0"),
+    "bytes that are no text": run("\udcff"),
+    "bytes that are no text, apart": run("\udcff "),
+    "wide letters": run("𝔘 "),
+    "words": run("word "),
+    "one word": run("w"),
+    "records": run('[XXN "1.0"]\n'),
+    "openings": run('[XXN "\n'),
+}
+
+STEPS: dict[str, Callable[[bytes], object]] = {
+    "split": lambda data: list(split(data)),
+    "read": read,
+    "write": lambda data: write(read(data)),
+    "verify": lambda data: verify(data).json(),
+}
+
+
+def least(step: Callable[[bytes], object], data: bytes) -> float:
+    """CPU seconds, the least of a few runs; of one where it takes long."""
+    times: list[float] = []
+    while len(times) < 3 and sum(times) < 0.5:
+        start = time.process_time()
+        step(data)
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description="Double nasty inputs and see what they take.")
+    options.add_argument("--step", choices=STEPS, action="append")
+    options.add_argument(
+        "--give-up", type=float, default=20, help="CPU seconds after which no larger one is tried"
+    )
+    options.add_argument("shapes", nargs="*", metavar="shape")
+    asked = options.parse_args()
+    for name in asked.step or STEPS:
+        print(
+            f"\n{name:<32}{'':2}CPU seconds at {', '.join(f'{s >> 10}' for s in SIZES)} KiB; growth"
+        )
+        for shape in asked.shapes or SHAPES:
+            times: list[float] = []
+            for size in SIZES:
+                data = SHAPES[shape](size).encode("utf-8", "surrogateescape")
+                times.append(least(STEPS[name], data))
+                if times[-1] > asked.give_up:
+                    break
+            growth = [b / a for a, b in zip(times, times[1:], strict=False) if a > 0.002]
+            told = " ".join(f"{ratio:5.1f}" for ratio in growth)
+            mark = "  <- more than linear?" if growth and max(growth[-1:]) > SUSPECT else ""
+            print(f"{shape:<32}{' '.join(f'{t:8.4f}' for t in times)}   {told}{mark}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
