@@ -22,7 +22,7 @@ CLOSING_TAGS = ("Deck", "View", "Result")
 
 def write(record: Record) -> str:
     """The record as canonical XXN, ending in a line end."""
-    tags = [f'[{tag.name} "{_escaped(tag.value)}"]' for tag in sorted(record.tags, key=_tag_order)]
+    tags = [f'[{tag.name} "{_escaped(tag.value)}"]' for tag in sorted(record.tags, key=tag_order)]
     lines = _lines(record.events)
     return "\n".join([*tags, *([""] if tags and lines else []), *lines, ""])
 
@@ -32,7 +32,7 @@ def written(event: Event) -> str:
     return " ".join(_lines([event]))
 
 
-def _tag_order(tag: Tag) -> tuple[int, int, str]:
+def tag_order(tag: Tag) -> tuple[int, int, str]:
     """XXN, Game, Rules, Event, Site, Date, the players, Deck, View, Result, then by name."""
     if tag.name in LEADING_TAGS:
         return 0, LEADING_TAGS.index(tag.name), ""
