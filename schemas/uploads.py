@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 from schemas.games import GameSchema
+
+
+class ReadingSchema(Schema):
+    """How a text that is not XXN was read. Documented in docs/importing.md."""
+
+    importer = fields.String(required=True)
+    title = fields.String(required=True, metadata={"description": "What it was read as."})
+    mapping = fields.List(fields.Dict(), required=True, metadata={"description": "Columns."})
+    diagnostics = fields.List(
+        fields.Dict(), required=True, metadata={"description": "What was not understood."}
+    )
 
 
 class UploadSchema(Schema):
@@ -25,12 +36,23 @@ class UploadSchema(Schema):
         fields.Nested(GameSchema), required=True, metadata={"description": "The first of them."}
     )
     note = fields.String(required=True, allow_none=True)
+    reading = fields.Nested(ReadingSchema, required=True, allow_none=True)
 
 
-class HandingInSchema(Schema):
+class ReadingOptionsSchema(Schema):
+    """What may be declared about a text that is not XXN."""
+
+    filename = fields.String(load_default=None, metadata={"description": "For a raw body."})
+    ranks = fields.String(
+        load_default="",
+        validate=validate.OneOf(("", "10", "BDKA", "BDKT")),
+        metadata={"description": "How cards are written: `10`, German `BDKA` or `BDKT`."},
+    )
+
+
+class HandingInSchema(ReadingOptionsSchema):
     """What may be said about an upload in its address."""
 
     listed = fields.Boolean(
         load_default=False, metadata={"description": "Show its games in public lists."}
     )
-    filename = fields.String(load_default=None, metadata={"description": "For a raw body."})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+from schemas.uploads import ReadingSchema
+
 
 class AnswersSchema(Schema):
     """The three answers. Each is upheld, refuted, underdetermined, impossible, unfinished or
@@ -37,4 +39,7 @@ class ChecksSchema(Schema):
     """Verdicts of a check, in the order of the records."""
 
     total = fields.Integer(required=True, metadata={"description": "Records in what was sent."})
+    reading = fields.Nested(
+        ReadingSchema, required=True, allow_none=True, metadata={"description": "If not XXN."}
+    )
     verdicts = fields.List(fields.Nested(VerdictSchema), required=True)

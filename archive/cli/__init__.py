@@ -9,6 +9,7 @@ import click
 COMMANDS = {
     "verify": "archive.cli.records:verify_command",
     "fmt": "archive.cli.records:fmt_command",
+    "schema": "archive.cli.schema:schema_command",
     "serve": "archive.cli.serving:serve",
     "web": "archive.cli.serving:web",
     "worker": "archive.cli.serving:worker",

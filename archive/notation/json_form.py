@@ -176,6 +176,8 @@ def load_record(form: object, number: int = 1, path: Path = ()) -> tuple[Record,
         for key in ("tags", "events"):
             if key not in form:
                 faults.add(path, f'the key "{key}"', "nothing of that name")
+        if "$schema" in form:
+            ANY_TEXT.load(form["$schema"], (*path, "$schema"), faults)
         for key in form:
             if key not in ("$schema", "tags", "repeated_tags", "events"):
                 expected = "one of the keys tags, repeated_tags, events"

@@ -1,0 +1,90 @@
+"""The values a record is made of, as marshmallow fields that take nothing for something else."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate
+
+MOST = 999_999_999
+
+
+class Written(validate.Regexp):
+    """A pattern that the text has to follow from its first character to its last."""
+
+    def __call__(self, value: Any) -> Any:
+        if not isinstance(value, str) or not re.fullmatch(self.regex.pattern, value):
+            raise ValidationError(self._format_error(value))
+        return value
+
+
+class Whole(fields.Integer):
+    """A whole number: `8` or `8.0`, and neither `"8"` nor `true`."""
+
+    def _deserialize(self, value: Any, *arguments: Any, **more: Any) -> Any:
+        number = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+        if isinstance(value, bool) or not number:
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, *arguments, **more)
+
+
+class TrueOrFalse(fields.Boolean):
+    """`true` or `false`, and no word or number for them."""
+
+    def _deserialize(self, value: Any, *arguments: Any, **more: Any) -> Any:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+def _about(about: str, required: bool) -> dict[str, Any]:
+    return {"required": required, "metadata": {"description": about} if about else {}}
+
+
+def whole(least: int, most: int, about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    return Whole(validate=validate.Range(least, most), **_about(about, required))
+
+
+def count(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    return whole(-MOST, MOST, about, required=required)
+
+
+def boolean(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    return TrueOrFalse(**_about(about, required))
+
+
+def text(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    return fields.String(**_about(about, required))
+
+
+def written(pattern: str, about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    pattern = re.compile(f"^{pattern}$").pattern
+    return fields.String(validate=Written(pattern), **_about(about, required))
+
+
+def one_of(*words: str, about: str = "", required: bool = True) -> fields.Field[Any]:
+    return fields.String(validate=validate.OneOf(words), **_about(about, required))
+
+
+def constant(word: str) -> fields.Field[Any]:
+    return fields.String(validate=validate.Equal(word), required=True)
+
+
+def seat(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    return written("p[1-9][0-9]?", about, required=required)
+
+
+def card(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    return written("[A2-9TJQK?][cdhs]?", about, required=required)
+
+
+def several(
+    item: fields.Field[Any], about: str = "", *, least: int = 0, required: bool = False
+) -> fields.Field[Any]:
+    bounds = validate.Length(min=least) if least else None
+    return fields.List(item, validate=bounds, **_about(about, required))
+
+
+def cards(about: str = "", *, least: int = 0, required: bool = True) -> fields.Field[Any]:
+    return several(card(), about, least=least, required=required)
