@@ -42,8 +42,10 @@ class Ledger:
         self.totals_by_seat[line.seat] -= line.points
 
     def correct(self, seat: int, points: int) -> None:
-        """Move a total without a line: somebody believes another sum than the lines give."""
-        self.totals_by_seat[seat] += points
+        """Move a total without a line: somebody believes another sum than the lines give. A seat
+        that nobody sits in has no total to move."""
+        if 0 < seat < len(self.totals_by_seat):
+            self.totals_by_seat[seat] += points
 
     def total(self, seat: int) -> int | None:
         """None for a seat that nobody sits in, too."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from archive.diagnostics import Diagnostic
 from archive.events import Event, Totals, Variation
 
-LINE_END = re.compile(r"\r*\n|\r")
+LINE_END = re.compile(r"\r{0,2}\n|\r")  # `\r*\n` would look at a run of CRs over and over
 RESULT = re.compile(r"p([1-9]\d?):(-?\d+)")
 
 

@@ -10,6 +10,7 @@ from archive.notation.lexer import ARGUMENT
 
 NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
 ONE_SEAT = re.compile(r"p[1-9]\d?", re.ASCII)
+BLANK = " \t\f\v"
 WINNERS = re.compile(r"draw|p[1-9]\d?(?:,p[1-9]\d?)*", re.ASCII)
 
 
@@ -20,7 +21,7 @@ class Arguments:
 
     def __init__(self, text: str) -> None:
         self.left: dict[str, list[re.Match[str]]] = {}
-        for match in ARGUMENT.finditer(text):
+        for match in ARGUMENT.finditer(text.rstrip(BLANK)):
             key = match["key"]
             self._put_back(f"{key}=" if key else match.lastgroup or "", match)
 
@@ -66,12 +67,19 @@ class Arguments:
         matches = [match for kind in ("seat", *kinds) for match in self.left.pop(kind, ())]
         matches.sort(key=lambda match: match.start())
         pairs = []
-        while matches:
-            first = matches.pop(0)
-            if first["seat"] and matches and not matches[0]["seat"]:
-                pairs.append((first, matches.pop(0)))
-            else:
-                self._put_back(first.lastgroup or "", first)
+        waiting: re.Match[str] | None = None  # a seat that may have its partner next
+        for match in matches:
+            if waiting and not match["seat"]:
+                pairs.append((waiting, match))
+                waiting = None
+                continue
+            if waiting:
+                self._put_back("seat", waiting)
+            waiting = match if match["seat"] else None
+            if not waiting:
+                self._put_back(match.lastgroup or "", match)
+        if waiting:
+            self._put_back("seat", waiting)
         return pairs
 
     def _put_back(self, kind: str, match: re.Match[str]) -> None:
@@ -96,5 +104,6 @@ class Arguments:
     def odd(self) -> list[tuple[int, str]]:
         """What nobody took, in the order written: where it starts, and its text."""
         matches = [match for rest in self.left.values() for match in rest]
-        found = [(match.end() - len(match[0].lstrip()), match[0].strip()) for match in matches]
+        written = [(match.end(), match[0].lstrip(BLANK)) for match in matches]
+        found = [(end - len(text), text) for end, text in written]
         return sorted(found)

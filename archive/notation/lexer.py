@@ -11,6 +11,7 @@ import re
 
 CARD = r"(?:[A2-9TJQK?][cdhs]?)"
 SEAT = r"p[1-9]\d?"
+NO_WORD = r"""(?! \d++\. | p\d++[\s:] | [@{()$!?*+\[;`] )"""
 END = r"(?=[\s{();$!?]|$)"
 
 TOKEN = re.compile(
@@ -42,18 +43,18 @@ TOKEN = re.compile(
   | (?P<close> \) )
   | (?P<stop> [*+] (?=\s|$) )
   | (?P<tag> \[ (?P<name>[A-Za-z][A-Za-z0-9_]*+) [ \t]++
-        "(?P<value>[^"\\\n\r]*+ (?:\\. [^"\\\n\r]*+)*+)" [ \t]*+ \] )
+        "(?P<value>[^"\\\n\r]*+ (?:\\[^\n\r] [^"\\\n\r]*+)*+)" [ \t]*+ \] )
   | (?P<badtag> (?<![^\n\r]) \[ [^\n\r]*+ )
   | (?P<remark> ; [^\n\r]*+ | (?<![^\n\r]) % [^\n\r]*+ )
   | (?P<quote> ` (?P<quoted>[^\\`]*+ (?:\\. [^\\`]*+)*+) ` )
-  | (?P<other> \{{ [\s\S]*+ | \S++ )
+  | (?P<other> \{{ [\s\S]*+ | \S++ (?: [ \t]++ {NO_WORD} \S++ )*+ )
   | (?P<end> \Z )
   )""",
     re.VERBOSE | re.DOTALL | re.ASCII,
 )
 
 ARGUMENT = re.compile(
-    rf"""[ \t]*+(?:
+    rf"""[ \t\f\v]*+(?:
     (?P<key>[a-z]+) = (?P<value>[^\s]*+)
   | (?P<total_seat>{SEAT}) : (?P<total>-?\d{{1,9}}) (?=\s|$)
   | (?P<points>/-?\d{{1,9}}) (?=\s|$)

@@ -14,9 +14,10 @@ from archive.cards import cards
 from archive.diagnostics import Diagnostic, Severity
 from archive.errors import BadCards
 from archive.events import Event, Play
-from archive.notation import plays, table_lines
+from archive.notation import odd_text, plays, table_lines
 from archive.notation.lexer import PLAYED, SUFFIXES, TOKEN
-from archive.notation.plays import PLAY, PLAY_PARTS, set_of
+from archive.notation.odd_text import shown
+from archive.notation.plays import LONGEST_REMEMBERED, PLAY, PLAY_PARTS, parts_of, set_of
 from archive.notation.source import (
     BOM,
     LARGEST_RECORD,
@@ -59,6 +60,8 @@ class _Reader:
         self.too_deep = 0  # how many variations below the deepest allowed
         self.too_deep_at = 0
         self.movetext = False
+        self.named: set[str] = set()  # the tags so far
+        self.meant: set[str] = set()  # the tags that were meant, and could not be read
         self.last: int | None = 0  # the number of the play before; None when none is expected
         self.faults: list[tuple[int, str, Severity, str, str, str | None]] = []
 
@@ -77,6 +80,19 @@ class _Reader:
         severity: Severity = "error", fix: str | None = None,
     ) -> None:  # fmt: skip
         self.faults.append((at, code, severity, expected, found, fix))
+
+    def _complain(self, at: int, code: str, odd: odd_text.Complaint) -> None:
+        """Report text that could not be read; a byte that is no UTF-8 is reported as that alone."""
+        if not NOT_UTF8.match(self.text, at + odd.at):
+            self.fault(at + odd.at, code, odd.expected, odd.found, fix=odd.fix)
+
+    def _keep_unread(self, at: int, text: str) -> None:
+        """Keep text that could not be read; where it was meant as a play, it counts as one."""
+        event = _unread(text)
+        self.keep(at, event)
+        if event.seat and not self.open:
+            numbered = re.match(r"\d{1,6}(?=\.)", text)
+            self._count(numbered[0] if numbered else None, at)
 
     def keep(self, at: int, event: Event) -> None:
         self.events.append(event)
@@ -98,7 +114,7 @@ class _Reader:
                 continue
             self.movetext = True
             number, seat, mark, text, tally, points = match.group(*PLAY_PARTS)
-            run, parts = set_of(text)
+            run, parts = set_of(text) if len(text) < LONGEST_REMEMBERED else parts_of(text)
             self.events.append(
                 make(Play, (
                     int(number) if number else None,
@@ -131,18 +147,8 @@ class _Reader:
     def _badplay(self, match: re.Match[str]) -> None:
         self.movetext = True
         at, text = match.start("badplay"), match["badplay"]
-        head = re.match(r"(?:\d+\.[ \t]*)?p\d+[ \t]+(?:\^[A-Z]?[ \t]*)?", text)
-        skip = head.end() if head else 0
-        if not self.open:
-            numbered = re.match(r"\d{1,6}(?=\.)", text)
-            self._count(numbered[0] if numbered else None, at)
-        sound = re.match(r"(?:[A2-9TJQK?][cdhs]?)*(?:=\d+)?(?:/-?\d+)?", text[skip:])
-        skip += sound.end() if sound else 0
-        expected, fix = "a play such as `p1 9h=20/10`: ranks A 2-9 T J Q K, suits c d h s", None
-        if text[skip:].startswith("10"):
-            expected, fix = "the rank T for a ten", text[:skip] + "T" + text[skip + 2 :]
-        self.fault(at + skip, "unreadable-play", expected, text[skip:], fix=fix)
-        self.keep(at, _unread(text))
+        self._complain(at, "unreadable-play", odd_text.play(text))
+        self._keep_unread(at, text)
 
     def _hand(self, match: re.Match[str]) -> None:
         self.movetext = True
@@ -153,8 +159,8 @@ class _Reader:
                 # a hand is held in no order: sorted, two ways to list it are the same
                 packets.append(tuple(sorted(cards(packet), key=IN_HAND)))
             except BadCards as bad:
-                self.fault(at + bad.index, "unreadable-hand", "cards such as `KhT9?`",
-                           packet[bad.index :])  # fmt: skip
+                odd = odd_text.hand(packet[bad.index :], match["hand"])
+                self._complain(at + bad.index, "unreadable-hand", odd)
                 self.keep(match.start("hand"), _unread(match["hand"]))
                 return
             at += len(packet) + 1
@@ -168,7 +174,7 @@ class _Reader:
         self.keep(match.start("table"), event)
         for at, text, expected in odd:
             at += match.start("rest")
-            self.fault(at, "unreadable-argument", expected, text)
+            self._complain(at, "unreadable-argument", odd_text.argument(text, expected))
             if not isinstance(event, said.TableLine):  # which keeps its text whole
                 self.keep(at, _unread(text))
 
@@ -229,33 +235,34 @@ class _Reader:
     def _tag(self, match: re.Match[str]) -> None:
         at, name = match.start("tag"), match["name"]
         if self.movetext:
-            self.fault(at, "late-tag", "tags before the first line of play", match["tag"])
+            self.fault(at, "late-tag", "tags before the first line of play", shown(match["tag"]))
             self.keep(at, _unread(match["tag"]))
             return
-        if self.record.tag(name) is not None:
-            self.fault(at, "duplicate-tag", f"one {name} tag; the first one counts", match["tag"])
+        if name in self.named:
+            self.fault(at, "duplicate-tag", f"one {name} tag; the first one counts",
+                       shown(match["tag"]))  # fmt: skip
+        self.named.add(name)
         self.record.tags.append(Tag(name, re.sub(r'\\([\\"])', r"\1", match["value"])))
 
     def _badtag(self, match: re.Match[str]) -> None:
-        self.fault(match.start("badtag"), "unreadable-tag", 'a tag such as [Event "…"]',
-                   match["badtag"])  # fmt: skip
-        self.keep(match.start("badtag"), _unread(match["badtag"]))
+        at, text = match.start("badtag"), match["badtag"]
+        self._complain(at, "unreadable-tag", odd_text.tag(text))
+        self.keep(at, _unread(text))
+        self.meant |= {name for name in ("XXN", "Game", "Rules") if text.startswith(f"[{name}")}
 
     def _quote(self, match: re.Match[str]) -> None:
         """What a reader could not use, as our own writer marks it. It is no better now."""
-        text = re.sub(r"\\([\\`\[])", r"\1", match["quoted"])
-        self.fault(
-            match.start("quote"), "unreadable", "a tag, a table line or a play", _short(text)
-        )
-        self.keep(match.start("quote"), _unread(text))
+        at, text = match.start("quote"), re.sub(r"\\([\\`\[])", r"\1", match["quoted"])
+        self.fault(at, "unreadable", "a tag, a table line or a play", shown(text))
+        self._keep_unread(at, text)
 
     def _other(self, match: re.Match[str]) -> None:
-        at, text = match.start("other"), match["other"].rstrip()
+        at, text = match.start("other"), match["other"].rstrip(" \t\r\n\f\v")
         if text.startswith("{"):
-            self.fault(at, "open-comment", "} to end the comment", _short(text))
+            self.fault(at, "open-comment", "} to end the comment", shown(text))
         else:
-            self.fault(at, "unreadable", "a tag, a table line or a play", _short(text))
-        self.keep(at, _unread(text))
+            self._complain(at, "unreadable", odd_text.words(text))
+        self._keep_unread(at, text)
 
     def _end(self, match: re.Match[str]) -> None:
         pass
@@ -264,7 +271,7 @@ class _Reader:
 
     def _is_text(self) -> bool:
         """Whether the bytes can be read as XXN at all; takes note of how they are written."""
-        if self.data.startswith(UTF16) or b"\0[\0X\0X\0N" in self.data[:64]:
+        if self.data.startswith(UTF16) or b"X\0X\0N" in self.data[:64]:
             self.fault(0, "utf-16", "UTF-8", "UTF-16")
             return False
         if len(self.data) > LARGEST_RECORD:
@@ -289,12 +296,14 @@ class _Reader:
 
     def _tags_present(self) -> None:
         version = self.record.tag("XXN")
-        if version is None or not self.record.tags or self.record.tags[0].name != "XXN":
+        if "XXN" in self.meant and version is None:
+            pass  # that it cannot be read has been said
+        elif version is None or not self.record.tags or self.record.tags[0].name != "XXN":
             self.fault(0, "no-version", 'the record to begin with [XXN "1.0"]',
-                       _short(self.text.strip()), severity="warning")  # fmt: skip
+                       shown(self.text.strip()), severity="warning")  # fmt: skip
         elif version.partition(".")[0] != "1":
             self.fault(0, "unknown-version", "XXN 1", f"XXN {version}", severity="warning")
-        if self.record.game is None:
+        if self.record.game is None and not self.meant & {"Game", "Rules"}:
             self.fault(0, "no-game", 'a tag such as [Game "twenty"]', "none")
 
     def _is_canonical(self) -> None:
@@ -308,7 +317,7 @@ class _Reader:
         line = self.record.place(at).line
         expected, found = canonical.splitlines(), text.splitlines()
         self.fault(at, "not-canonical", *(
-            _short(lines[line - 1]) if line <= len(lines) else "the end"
+            shown(lines[line - 1]) if line <= len(lines) else "the end"
             for lines in (expected, found)
         ))  # fmt: skip
 
@@ -328,11 +337,5 @@ class _Reader:
 
 
 def _unread(text: str) -> said.Unread:
-    played = PLAYED.fullmatch(text)
+    played = PLAYED.fullmatch(odd_text.plain(text))
     return said.Unread(LINE_END.sub("\n", text), int(played[1]) if played else 0)
-
-
-def _short(text: str) -> str:
-    """The first line of a text, cut to a readable length."""
-    line = (LINE_END.split(text, maxsplit=1) or [""])[0]
-    return line if len(line) <= 60 else line[:59] + "…"

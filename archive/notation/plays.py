@@ -16,10 +16,11 @@ PLAY_PARTS = tuple(
 """The groups of a play's token, in the order of `Play`'s fields."""
 
 
-@lru_cache(maxsize=4096)
-def set_of(text: str) -> tuple[tuple[Card, ...], tuple[Part, ...]]:
-    """The cards of a play, and what was announced for them: `QsQh:10+4c`. Remembered, because a
-    file has few different ones."""
+LONGEST_REMEMBERED = 64  # characters: the memory of plays must stay small, whatever is read
+
+
+def parts_of(text: str) -> tuple[tuple[Card, ...], tuple[Part, ...]]:
+    """The cards of a play, and what was announced for them: `QsQh:10+4c`."""
     if ":" not in text and "+" not in text:
         return cards(text), ()
     parts = []
@@ -27,6 +28,11 @@ def set_of(text: str) -> tuple[tuple[Card, ...], tuple[Part, ...]]:
         run, _, value = piece.partition(":")
         parts.append(Part(cards(run), int(value) if value else None))
     return tuple(card for part in parts for card in part.cards), tuple(parts)
+
+
+set_of = lru_cache(maxsize=4096)(parts_of)
+"""The same, remembered, because a file has few different ones; for texts below
+`LONGEST_REMEMBERED`."""
 
 
 def action(match: re.Match[str]) -> Action:

@@ -17,8 +17,8 @@ BOM = b"\xef\xbb\xbf"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 OPENING = b'[XXN "'
 NOT_UTF8 = re.compile("[\udc80-\udcff]+")
-LINE_ENDS = re.compile(rb"\r*\n|\r")
-AFTER_CR = re.compile(rb'(?<=\r)(?=\[XXN ")')
+LINE_ENDS = re.compile(rb"\r{0,2}\n|\r")
+AFTER_CR = re.compile(rb'(?<=\r)(?=(?:\xef\xbb\xbf)?\[XXN ")')
 
 
 class Slice(NamedTuple):
@@ -33,7 +33,8 @@ class Slice(NamedTuple):
 def split(data: bytes) -> Iterator[Slice]:
     """The records of a file, in order. The slices cover every byte.
 
-    A record opens where `[XXN "` stands at a line's start, whatever stands before it. Text before
+    A record opens where `[XXN "` stands at a line's start, a byte order mark aside, whatever comes
+    before. Text before
     the first such line is a record of its own, unless it is only white space.
     """
     return (part for part, _ in stream(io.BytesIO(data)))
@@ -62,12 +63,12 @@ def stream(file: BinaryIO) -> Iterator[tuple[Slice, bytes]]:
 
 def _pieces(file: BinaryIO) -> Iterator[tuple[bytes, bool]]:
     """The file in lines, a long line in several pieces; and whether a record opens with each."""
-    fresh, first = True, True  # whether the next piece begins a line, or the file
+    fresh = True  # whether the next piece begins a line
     while line := file.readline(LONGEST_PIECE):
         for piece in AFTER_CR.split(line) if b"\r" in line else (line,):
-            opens = piece.removeprefix(BOM) if first else piece
-            yield piece, fresh and opens.startswith(OPENING)
-            fresh, first = piece.endswith((b"\n", b"\r")), False
+            # a mark within a file: somebody put two files into one
+            yield piece, fresh and piece.removeprefix(BOM).startswith(OPENING)
+            fresh = piece.endswith((b"\n", b"\r"))
 
 
 def text_of(data: bytes) -> str:

@@ -79,7 +79,7 @@ def _apart(event: Event) -> list[str]:
     """An event that stands on lines of its own."""
     match event:
         case said.Held(seat, packets):
-            return [f"p{seat}: " + "+".join(text_of(packet) for packet in packets)]
+            return [f"p{seat}: {'+'.join(text_of(packet) for packet in packets)}".rstrip()]
         case said.Comment(text):
             return ["{" + _quoted(text, "}") + "}"]
         case said.Nag(value):
@@ -96,4 +96,5 @@ def _apart(event: Event) -> list[str]:
 def _quoted(text: str, end: str) -> str:
     """Text as it stands before a closing sign, which it must not hold itself."""
     text = text.replace("\\", "\\\\").replace(end, "\\" + end)
-    return re.sub(r'^\[(?=XXN ")', r"\\[", text, flags=re.MULTILINE)  # would open a record
+    # would open a record
+    return re.sub(r'^(\ufeff?)\[(?=XXN ")', r"\1\\[", text, flags=re.MULTILINE)

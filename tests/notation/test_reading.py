@@ -130,7 +130,7 @@ def test_thousands_of_open_variations_are_kept_and_reported() -> None:
         ('p1 9\n[Event "late"]', "late-tag", 5, 1),
         ("1. p1 9 3. p2 8", "misnumbered-play", 4, 9),
         ("`what was not read`", "unreadable", 4, 1),
-        ("p1\u00a09", "unreadable", 4, 1),  # a no-break space is no space
+        ("p1\u00a09", "unreadable", 4, 3),  # a no-break space is no space
         ("p1 \u0669", "unreadable-play", 4, 4),  # nor an Arabic nine a nine
     ],
 )
@@ -170,7 +170,7 @@ def test_a_diagnostic_counts_bytes_too() -> None:
 
 
 def test_a_flood_of_faults_is_cut_and_the_cut_is_said() -> None:
-    diagnostics = read((HEAD + "x " * 2000).encode()).diagnostics
+    diagnostics = read((HEAD + "x\n" * 2000).encode()).diagnostics
     assert len(diagnostics) == 501
     assert (diagnostics[-1].code, diagnostics[-1].found) == ("too-many-faults", "1500 more")
 
@@ -219,11 +219,11 @@ def test_a_file_is_cut_at_openings_alone(pieces: list[bytes]) -> None:
     parts = list(stream(io.BytesIO(data)))
     assert [(part, data[part.start : part.end]) for part, _ in parts] == parts
     assert b"".join(record for _, record in parts) == data
-    starts = [m.start() for m in re.finditer(rb'(?:(?<=[\r\n])|\A(?:\xef\xbb\xbf)?)\[XXN "', data)]
+    starts = [m.start() for m in re.finditer(rb'(?:(?<=[\r\n])|\A)(?:\xef\xbb\xbf)?\[XXN "', data)]
     assert {part.start for part, _ in parts[1:]} <= set(starts)
     assert len(starts) <= len(parts) <= len(starts) + 1
     for part, _ in parts:
-        assert part.line == 1 + len(re.findall(rb"\r*\n|\r", data[: part.start]))
+        assert part.line == 1 + len(re.findall(rb"\r{0,2}\n|\r", data[: part.start]))
 
 
 def test_a_record_too_long_is_given_as_far_as_shows_that() -> None:

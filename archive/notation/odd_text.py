@@ -1,0 +1,161 @@
+"""Text that could not be read: which character is to blame, what was expected there, what would do.
+
+Only faults come here, so nothing on the way of a sound record is slowed down.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from archive.notation.lexer import TOKEN
+
+HEAD = re.compile(
+    r"(?:(?P<number>\d++)\.[ \t]*+)?p(?P<seat>\d++)[ \t]++(?:\^[A-Z]?[ \t]*+)?", re.ASCII
+)
+SOUND = re.compile(r"(?P<cards>(?:[A2-9TJQK?][cdhs]?)*+)(?:=\d++)?(?:/-?\d++)?", re.ASCII)
+TAG = re.compile(r'\[[ \t]*([A-Za-z]\w*)[ \t:=]*"?(.*?)"?[ \t]*\]?[ \t]*', re.ASCII)
+LONGEST_MENDED = 200  # characters; for a longer text no fix is offered
+PLAY = "a play such as `p1 9h=20/10`: ranks A 2-9 T J Q K, suits c d h s"
+LOOKALIKES = {
+    **dict.fromkeys("“”„‟″«»", '"'),
+    **dict.fromkeys("‘’‚′", "'"),
+    **dict.fromkeys("‐‑‒–—−", "-"),
+}
+
+
+class Complaint(NamedTuple):
+    """What to say about a text; `at` counts from its start."""
+
+    at: int
+    expected: str
+    found: str
+    fix: str | None = None
+
+
+def play(text: str) -> Complaint:
+    """Something meant as a play: a seat, and behind it what is no card."""
+    if strange := _strange(text):
+        return strange
+    head = HEAD.match(text)
+    if head is None:
+        return Complaint(0, PLAY, shown(text))
+    number, seat, start = head["number"] or "", head["seat"], head.end()
+    if len(number) > 6:
+        return Complaint(0, "a number of at most six digits", number)
+    if not 0 < len(seat) < 3 or seat[0] == "0":
+        return Complaint(head.start("seat") - 1, "a seat from p1 to p99", f"p{seat}")
+    sound = SOUND.match(text, start)
+    at = sound.end() if sound else start
+    if text[start : start + 1] in ("=", "/"):
+        return Complaint(start, "the cards these claims are about", shown(text[start:]))
+    if at == len(text):
+        at = sound.end("cards") if sound else start
+        return Complaint(at, "claims of at most nine digits", shown(text[at:]))
+    if text.startswith("10", at):
+        fix = text[:at] + "T" + text[at + 2 :]
+        return Complaint(at, "the rank T for a ten", shown(text[at:]), fix)
+    turned = text[:at] + text[at].swapcase() + text[at + 1 :]
+    match = TOKEN.match(turned)
+    if match and match.lastgroup == "play" and match.end() == len(turned):
+        expected = "ranks in capitals, suits in small letters"
+        return Complaint(at, expected, shown(text[at:]), turned)
+    return Complaint(at, PLAY, shown(text[at:]))
+
+
+def tag(text: str) -> Complaint:
+    """A line that begins as a tag does."""
+    if strange := _strange(text):
+        return strange
+    expected, fix = 'a tag on one line, such as [Event "…"]', None
+    written = TAG.fullmatch(text) if len(text) < LONGEST_MENDED else None
+    if written and text.rstrip().endswith(('"', "]")):
+        value = re.sub(r'(?<!\\)"', r"\"", written[2])
+        mended = f'[{written[1]} "{value}"]'
+        match = TOKEN.match(mended)
+        fix = mended if match and match.lastgroup == "tag" and match.end() == len(mended) else None
+    return Complaint(0, expected, shown(text), fix)
+
+
+def hand(text: str, whole: str) -> Complaint:
+    """The rest of a packet of cards, from the first character that is none."""
+    if strange := _strange(text):
+        return strange
+    if text.startswith("10"):
+        return Complaint(0, "the rank T for a ten", shown(text), whole.replace("10", "T"))
+    return Complaint(0, "cards such as `KhT9?`, one behind the other", shown(text))
+
+
+def argument(text: str, expected: str) -> Complaint:
+    """An argument of a table line that could not be used."""
+    return _strange(text) or Complaint(0, expected, shown(text))
+
+
+def words(text: str) -> Complaint:
+    """Words that mean nothing where they stand."""
+    if strange := _strange(text):
+        return strange
+    expected = {
+        "@": "a table word in small letters, such as @round",
+        "}": "a { before it",
+        "[": 'a tag such as [Event "…"]',
+    }.get(text[:1], "a tag, a table line or a play")
+    return Complaint(0, expected, shown(text))
+
+
+def plain(text: str) -> str:
+    """The text with plain spaces, quotes and digits, and without what cannot be seen."""
+    return text if text.isascii() and text.isprintable() else "".join(map(_plain, text))
+
+
+def shown(text: str) -> str:
+    """The first line of a text, cut to a readable length, what cannot be seen in it named."""
+    line = re.split(r"[\r\n]", text, maxsplit=1)[0]
+    line = line if len(line) <= 60 else line[:59] + "…"
+    return "".join(f"<{_code(sign)}>" if _hidden(sign) else sign for sign in line)
+
+
+def _strange(text: str) -> Complaint | None:
+    """The first character that only looks like one of the notation's, or cannot be seen at all."""
+    if text.isascii() and text.isprintable():
+        return None
+    for at, sign in enumerate(text):
+        instead = _plain(sign)
+        if instead == sign or "\ud800" <= sign <= "\udfff":  # a broken byte is a fault of its own
+            continue
+        expected = f"a plain {instead}" if instead.strip() else "a plain space" if instead else ""
+        name = unicodedata.name(sign, "a control character").lower()
+        mended = plain(text) if len(text) < LONGEST_MENDED else None
+        return Complaint(at, expected or "only characters that can be seen",
+                         f"{_code(sign)}, {name}", mended)  # fmt: skip
+    return None
+
+
+def _plain(sign: str) -> str:
+    if sign.isascii():
+        return "" if unicodedata.category(sign) == "Cc" and sign not in "\t\r\n\f\v" else sign
+    if unicodedata.category(sign) == "Zs":
+        return " "
+    if _hidden(sign):
+        return ""
+    digit = unicodedata.digit(sign, None)
+    return LOOKALIKES.get(sign, sign) if digit is None else str(digit)
+
+
+def _hidden(sign: str) -> bool:
+    """Whether a reader of a message would not see the character, or take it for a plain space."""
+    return sign not in " \t" and unicodedata.category(sign) in (
+        "Cc",
+        "Cf",
+        "Co",
+        "Cs",
+        "Zl",
+        "Zp",
+        "Zs",
+    )
+
+
+def _code(sign: str) -> str:
+    broken = "\udc80" <= sign <= "\udcff"
+    return f"byte {ord(sign) - 0xDC00:02x}" if broken else f"U+{ord(sign):04X}"
