@@ -1,4 +1,4 @@
-"""Does reading take longer than the text is long? Shown by doubling nasty inputs up to a record's limit.
+"""Does reading take longer than the text is long? Nasty inputs, doubled up to a record's limit.
 
     python -m bench.linearity [--step read|write|verify|split] [shape …]
 
@@ -10,8 +10,10 @@ about 2 is linear, about 4 is quadratic. The least of several runs counts.
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from archive.notation import read, split, write
@@ -141,10 +143,13 @@ STEPS: dict[str, Callable[[bytes], object]] = {
 def least(step: Callable[[bytes], object], data: bytes) -> float:
     """CPU seconds, the least of a few runs; of one where it takes long."""
     times: list[float] = []
+    gc.disable()  # it looks at everything that is alive, which is not what is measured here
     while len(times) < 3 and sum(times) < 0.5:
         start = time.process_time()
         step(data)
         times.append(time.process_time() - start)
+        gc.collect()
+    gc.enable()
     return min(times)
 
 
@@ -167,7 +172,7 @@ def main() -> None:
                 times.append(least(STEPS[name], data))
                 if times[-1] > asked.give_up:
                     break
-            growth = [b / a for a, b in zip(times, times[1:], strict=False) if a > 0.002]
+            growth = [b / a for a, b in pairwise(times) if a > 0.002]
             told = " ".join(f"{ratio:5.1f}" for ratio in growth)
             mark = "  <- more than linear?" if growth and max(growth[-1:]) > SUSPECT else ""
             print(f"{shape:<32}{' '.join(f'{t:8.4f}' for t in times)}   {told}{mark}", flush=True)

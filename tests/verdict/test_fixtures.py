@@ -24,6 +24,8 @@ def named(path: Path) -> str:
 
 def test_no_folder_is_empty() -> None:
     for game in FIXTURES.iterdir():
+        if game.name == "notation":  # of no game; see tests/notation/test_torture.py
+            continue
         assert list(game.glob("sound/*.xxn")), game
         assert list(game.glob("flawed/*.xxn")), game
     assert SAMPLES
