@@ -14,7 +14,7 @@ class Written(validate.Regexp):
     """A pattern that the text has to follow from its first character to its last."""
 
     def __call__(self, value: Any) -> Any:
-        if not isinstance(value, str) or not re.fullmatch(self.regex.pattern, value):
+        if not isinstance(value, str) or not re.fullmatch(str(self.regex.pattern), value):
             raise ValidationError(self._format_error(value))
         return value
 

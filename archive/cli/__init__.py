@@ -3,17 +3,40 @@
 from __future__ import annotations
 
 import importlib
+import os
+import sys
+from types import TracebackType
+from typing import Any
 
 import click
 
+from archive.cli.exits import Exit
+
 COMMANDS = {
     "verify": "archive.cli.records:verify_command",
-    "fmt": "archive.cli.records:fmt_command",
+    "check": "archive.cli.checking:check_command",
+    "fmt": "archive.cli.formatting:fmt_command",
+    "convert": "archive.cli.converting:convert_command",
+    "split": "archive.cli.splitting:split_command",
+    "hash": "archive.cli.hashing:hash_command",
     "schema": "archive.cli.schema:schema_command",
     "serve": "archive.cli.serving:serve",
     "web": "archive.cli.serving:web",
     "worker": "archive.cli.serving:worker",
     "migrate": "archive.cli.serving:migrate",
+}
+SUMMARIES = {
+    "verify": "Judge records by the rules.",
+    "check": "Say what cannot be read in records.",
+    "fmt": "Write records in canonical form.",
+    "convert": "Turn XXN, JSON and transcripts into each other.",
+    "split": "Put every record into a file of its own.",
+    "hash": "Name records by what they hold.",
+    "schema": "Print the JSON Schema of a record.",
+    "serve": "Run the whole archive in one command.",
+    "web": "Run the web server alone.",
+    "worker": "Run the workers alone.",
+    "migrate": "Bring the database to its present shape.",
 }
 
 
@@ -31,8 +54,60 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(importlib.import_module(module), name)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands in a line each, without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(SUMMARIES.items()))
 
-@click.group(cls=LazyGroup)
+    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
+        with _Outcome():
+            return super().make_context(*arguments, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _Outcome():
+            return super().invoke(ctx)
+
+
+class _Outcome:
+    """Exit codes for what no command foresees: a wrong command line, and a reader that is gone."""
+
+    def __enter__(self) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):  # no name or letter may end a run
+                stream.reconfigure(errors="backslashreplace")
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, click.UsageError):
+            error.exit_code = Exit.USAGE  # type: ignore[misc]  # click reads it from the error
+        if isinstance(error, BrokenPipeError):
+            _forget_output()
+            raise SystemExit(Exit.BROKEN_PIPE) from None
+        if isinstance(error, SystemExit):
+            try:
+                sys.stdout.flush()
+            except BrokenPipeError:
+                _forget_output()
+                raise SystemExit(Exit.BROKEN_PIPE) from None
+
+
+def _forget_output() -> None:
+    """Nobody reads on: what is still to be written goes nowhere, without a word."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "color": False if os.environ.get("NO_COLOR") else None,
+    },
+)
 @click.version_option(package_name="twenties")
 def main() -> None:
     """Twenties: an archive that replays and re-scores card games."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 import click
 
+from archive.cli.showing import SEVERITY_COLOURS, printable, show_excerpt, wrapped
 from archive.errors import TwentiesError
 from archive.games import find_game
 from archive.verdict import Answer, Finding, Verdict
@@ -18,12 +17,10 @@ COLOURS = {
     Answer.UNFINISHED: "yellow",
     Answer.UNCLAIMED: "yellow",
 }
-SEVERITY_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 CLAIMS = {
     "tally": "tallies", "points": "scores", "up": "bonus values", "bonus": "bonus points",
     "bonus-to": "bonus takers", "score": "standings", "result": "results", "winner": "winners",
 }  # fmt: skip
-WIDTH = 88
 
 
 class Report:
@@ -88,14 +85,13 @@ class Report:
         return f"{standing}: {printable(name)} wins"
 
     def _finding(self, finding: Finding, first: bool) -> None:
-        place = f"{self.name}:{self.first_line + finding.line - 1}:{finding.column}"
+        place = f"{printable(self.name)}:{self.first_line + finding.line - 1}:{finding.column}"
         click.echo(f"  {place}: ", nl=False)
         click.secho(
             f"{finding.severity} {finding.code}", fg=SEVERITY_COLOURS[finding.severity], nl=False
         )
         click.echo(f"{'  ← first divergence' if first else ''}")
-        for line in click.wrap_text(printable(finding.sentence), WIDTH).splitlines():
-            click.echo(f"    {line}")
+        click.echo(wrapped(printable(finding.sentence), "    "))
         if finding.follows:
             click.echo(
                 f"    It only follows from {finding.follows.code} at ply {finding.follows.ply}."
@@ -125,12 +121,7 @@ class Report:
         """The line it stands in, with a caret under the place."""
         lines = self.verdict.record.lines
         line = lines[finding.line - 1] if finding.line <= len(lines) else ""
-        start = max(0, finding.column - 1 - WIDTH // 2) if len(line) > WIDTH else 0
-        shown = printable(line[start : start + WIDTH])
-        number = str(self.first_line + finding.line - 1)
-        before = printable(line[start : finding.column - 1])
-        click.echo(f"    {number} | {shown}")
-        click.echo(f"    {' ' * len(number)} | {' ' * columns(before)}^")
+        show_excerpt(line, self.first_line + finding.line - 1, finding.column)
 
     def _clause(self, finding: Finding) -> None:
         if finding.clause is None:
@@ -139,25 +130,5 @@ class Report:
             clause = find_game(self.verdict.record.game).book.clause(finding.clause)
         except TwentiesError:
             return
-        text = click.wrap_text(f"{finding.clause}: {clause.text.replace('*', '')}", WIDTH)
-        for line in text.splitlines():
-            click.secho(f"    {line}", dim=True)
-
-
-def printable(text: str) -> str:
-    """Text from a record with every character that could steer a terminal shown by its number."""
-    return "".join(
-        sign
-        if sign.isprintable()
-        else f"\\x{ord(sign):02x}"
-        if ord(sign) < 256
-        else f"\\u{ord(sign):04x}"
-        for sign in text.replace("\t", " ")
-    )
-
-
-def columns(text: str) -> int:
-    """How many columns a text takes in a terminal."""
-    wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
-    combining = sum(unicodedata.combining(sign) > 0 for sign in text)
-    return len(text) + wide - combining
+        text = f"{finding.clause}: {clause.text.replace('*', '')}"
+        click.secho(wrapped(text, "    "), dim=True)

@@ -1,0 +1,176 @@
+"""The files of a command: several, whole folders, standard input; one that cannot be read is named
+and the others go on."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, NamedTuple, ParamSpec, Self, TypeVar
+
+import click
+
+from archive.cli.exits import Exit
+from archive.cli.progress import Bar
+from archive.cli.showing import complain, json_line
+from archive.notation import Slice, stream
+
+STDIN = "-"
+PIECE = 1 << 20
+SPOOLED = 8 << 20  # bytes of standard input that are kept in memory where it is read twice
+
+Parameters = ParamSpec("Parameters")
+Returned = TypeVar("Returned")
+
+files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE…")
+
+
+class File(NamedTuple):
+    """A file by its name, and how many bytes it has where that is known."""
+
+    name: str
+    size: int
+
+    @property
+    def path(self) -> Path:
+        return Path(self.name)
+
+    def open(self, *, twice: bool = False) -> AbstractContextManager[BinaryIO]:
+        """The file, open; `twice` where some of it is going to be read again."""
+        if self.name != STDIN:
+            return self.path.open("rb")
+        if sys.stdin.isatty():
+            complain("Reading from the terminal; Ctrl-D ends it.")
+        source = sys.stdin.buffer
+        if twice:
+            held = tempfile.SpooledTemporaryFile(SPOOLED)  # noqa: SIM115 - closed by its reader
+            shutil.copyfileobj(source, held)
+            held.seek(0)
+            return held  # type: ignore[return-value]
+        if isinstance(source, io.BufferedReader):
+            return nullcontext(source)
+        return nullcontext(io.BufferedReader(source))  # type: ignore[type-var]
+
+
+def bytes_of(opened: BinaryIO, part: Slice) -> Iterator[bytes]:
+    """A record's own bytes, however many; the file is left where it was."""
+    here = opened.tell()
+    try:
+        at = part.start
+        while at < part.end:
+            opened.seek(at)
+            piece = opened.read(min(PIECE, part.end - at))
+            if not piece:
+                return
+            yield piece
+            at += len(piece)
+    finally:
+        opened.seek(here)
+
+
+class Run:
+    """One run of a command over files. It prints, shows how far it is, and remembers the worst."""
+
+    def __init__(self, names: Sequence[str], *, suffix: str = ".xxn") -> None:
+        self.worst = Exit.CLEAN
+        self.bar = Bar(0)
+        self.files = list(self._found(names, suffix))
+        self.bar = Bar(sum(file.size for file in self.files))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.bar.hide()
+
+    def note(self, exit_code: Exit) -> None:
+        self.worst = max(self.worst, exit_code)
+
+    def trouble(self, name: str, what: str) -> None:
+        """A file that cannot be read or written; the run goes on."""
+        self.say(complain, f"{name}: {what}")
+        self.note(Exit.UNREADABLE)
+
+    def say(
+        self,
+        show: Callable[Parameters, Returned],
+        *arguments: Parameters.args,
+        **more: Parameters.kwargs,
+    ) -> Returned:
+        """Print by calling `show`, out of the bar's way."""
+        self.bar.hide()
+        return show(*arguments, **more)
+
+    def say_json(self, value: Any, *, err: bool = False) -> None:
+        self.say(click.echo, json_line(value), err=err)
+
+    def records(self, file: File) -> Iterator[tuple[Slice, bytes]]:
+        """The records of a file of XXN, one in memory at a time."""
+        for opened in self.opened(file):
+            for part, data in self.guarded(file, stream(opened)):
+                yield part, data
+                self.bar.advance(part.end - part.start)
+
+    def opened(self, file: File, *, twice: bool = False) -> Iterator[BinaryIO]:
+        """The file, open, for the one turn of a loop; none where it cannot be opened."""
+        try:
+            holder = file.open(twice=twice)
+        except OSError as error:
+            self.trouble(file.name, error.strerror or str(error))
+            return
+        with holder as opened:
+            yield opened
+
+    def guarded(self, file: File, parts: Iterator[Returned]) -> Iterator[Returned]:
+        """The same parts, to the first that cannot be read; that is reported."""
+        while True:
+            try:
+                part = next(parts)
+            except StopIteration:
+                return
+            except OSError as error:
+                self.trouble(file.name, error.strerror or str(error))
+                return
+            yield part
+
+    def _found(self, names: Sequence[str], suffix: str) -> Iterator[File]:
+        """The files named, and those of the folders named, sorted by their path."""
+        for name in names:
+            if name == STDIN:
+                yield File(STDIN, 0)
+                continue
+            try:
+                status = Path(name).stat()
+            except (OSError, ValueError) as error:
+                self.trouble(name, getattr(error, "strerror", None) or str(error))
+                continue
+            if not stat.S_ISDIR(status.st_mode):
+                yield File(name, status.st_size)
+                continue
+            within = list(self._within(name, suffix))
+            yield from within
+            if not within:
+                self.trouble(name, f"no *{suffix} in this folder")
+
+    def _within(self, folder: str, suffix: str) -> Iterator[File]:
+        def refused(error: OSError) -> None:
+            self.trouble(error.filename, error.strerror or str(error))
+
+        for root, folders, names in os.walk(folder, onerror=refused):
+            folders.sort()
+            for name in sorted(names):
+                path = Path(root, name)
+                if name.endswith(suffix) and path.is_file():
+                    yield File(str(path), path.stat().st_size)
