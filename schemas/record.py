@@ -138,7 +138,7 @@ _EVENTS: dict[str, dict[str, fields.Field[Any]]] = {
         "claims": _claims(
             "EndClaims",
             score=_totals(),
-            winners=several(seat(), "Every seat of a draw."),
+            winners=several(written("(?:draw|p[1-9][0-9]?)"), "Seats, or draw alone."),
         )
     },
     "stop": {"sign": one_of("*", "+", about="* no more is known, + to be continued.")},

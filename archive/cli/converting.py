@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from archive.cli.exits import Exit
-from archive.cli.files import Run, files_argument
+from archive.cli.files import Run, files_argument, put_text
 from archive.cli.forms import Entry, Forms
 from archive.cli.replacing import Replacement
 from archive.cli.showing import complain, fault_json, show_fault
@@ -48,7 +48,7 @@ def convert_command(
     options = {key: value for key, value in (("ranks", ranks), ("encoding", encoding)) if value}
     try:
         with Run(files) as run, ExitStack() as stack:
-            put: Callable[[bytes], Any] = sys.stdout.buffer.write
+            put: Callable[[bytes], Any] = put_text
             fresh = stack.enter_context(Replacement(output)) if output else None
             if fresh:
                 put = fresh.write
@@ -61,7 +61,7 @@ def convert_command(
                         run.bar.hide()
                         writer.add(entry.record)
             writer.close()
-            sys.stdout.buffer.flush()
+            sys.stdout.flush()
             if fresh:
                 fresh.keep()
     except TwentiesError as error:  # an importer or an option that nobody knows

@@ -19,7 +19,7 @@ import click
 
 from archive.cli.exits import Exit
 from archive.cli.progress import Bar
-from archive.cli.showing import complain, json_line
+from archive.cli.showing import complain, json_line, printable
 from archive.notation import Slice, stream
 
 STDIN = "-"
@@ -73,6 +73,16 @@ def bytes_of(opened: BinaryIO, part: Slice) -> Iterator[bytes]:
             at += len(piece)
     finally:
         opened.seek(here)
+
+
+def put_text(data: bytes) -> None:
+    """Records to standard output: byte for byte, unless it is a terminal, which nothing in them
+    may steer."""
+    if not sys.stdout.isatty():
+        sys.stdout.buffer.write(data)
+        return
+    text = data.decode("utf-8", "surrogateescape")
+    sys.stdout.write("\n".join(printable(line) for line in text.split("\n")))
 
 
 class Run:

@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from archive.cli.exits import Exit
-from archive.cli.files import STDIN, File, Run, bytes_of, files_argument
+from archive.cli.files import STDIN, File, Run, bytes_of, files_argument, put_text
 from archive.cli.replacing import Replacement
 from archive.cli.showing import complain, fault_json, show_fault
 from archive.notation import Slice, read, stream, write
@@ -72,8 +72,8 @@ class _File:
         else:
             for piece in self._pieces():
                 self.run.bar.hide()
-                sys.stdout.buffer.write(piece)
-            sys.stdout.buffer.flush()
+                put_text(piece)
+            sys.stdout.flush()
         if self.as_json:
             about = {"file": self.file.name, "canonical": self.canonical, "written": written}
             on_stdout = check or in_place

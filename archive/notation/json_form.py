@@ -25,6 +25,7 @@ from archive.notation.json_values import (
     Path,
     Value,
     array,
+    atom,
     claim,
     is_object,
     json_text,
@@ -34,6 +35,7 @@ from archive.notation.json_values import (
     one_of,
     path_text,
     record_of,
+    seat_of,
     short,
     text,
 )  # fmt: skip
@@ -53,6 +55,11 @@ ANY_TEXT = text("text")
 CARDS = array(CARD)
 SOME_CARDS = array(CARD, least=1)
 SEATS = array(SEAT)
+WINNER = atom(
+    '"draw", or a seat from "p1" to "p99"',
+    lambda value: 0 if value == "draw" else seat_of(value),
+    lambda seat: f"p{seat}" if seat else "draw",
+)
 MOVE = maybe("number", PLY), needed("seat", SEAT)
 MARKED = maybe("mark", MARK, "")
 
@@ -123,7 +130,7 @@ FORMS: dict[str, tuple[type, Value]] = {
         ("bonus", said.Bonus, None, (claim("seat", SEAT, NEEDED), claim("points", COUNT))),
         ("score", said.Score, None, (claim("score", TOTALS, ()),)),
         ("gap", said.Gap, None, (maybe("text", ARGUMENTS, ""),)),
-        ("end", said.End, None, (claim("score", TOTALS, ()), claim("winners", SEATS, ()))),
+        ("end", said.End, None, (claim("score", TOTALS, ()), claim("winners", array(WINNER), ()))),
         ("stop", said.Stop, None, (needed("sign", one_of("*", "+")),)),
         ("comment", said.Comment, None, (needed("text", ANY_TEXT),)),
         ("nag", said.Nag, None, (needed("value", number(0, 255)),)),
@@ -251,4 +258,9 @@ def _check_play(play: Play, path: Path, faults: Faults) -> None:
         faults.add((*path, "parts"), "several parts, or a value", "one part without a value")
 
 
-CHECKS: dict[str, Callable[[Any, Path, Faults], None]] = {"play": _check_play}
+def _check_end(end: said.End, path: Path, faults: Faults) -> None:
+    if 0 in end.winners and len(end.winners) > 1:
+        faults.add((*path, "claims", "winners"), "winners or a draw", "both")
+
+
+CHECKS: dict[str, Callable[[Any, Path, Faults], None]] = {"play": _check_play, "end": _check_end}

@@ -136,7 +136,8 @@ def one_of(*words: str) -> Value:
     return text(" or ".join(json.dumps(word) for word in words), "|".join(map(re.escape, words)))
 
 
-def _seat(value: Any) -> int | None:
+def seat_of(value: Any) -> int | None:
+    """The seat a text names."""
     return int(value[1:]) if isinstance(value, str) and SEAT_TEXT.fullmatch(value) else None
 
 
@@ -154,7 +155,7 @@ def _load_card(value: Any, path: Path, faults: Faults) -> Any:
 
 
 BOOLEAN = atom("true or false", lambda value: value if isinstance(value, bool) else None)
-SEAT = atom('a seat from "p1" to "p99"', _seat, lambda seat: f"p{seat}")
+SEAT = atom('a seat from "p1" to "p99"', seat_of, lambda seat: f"p{seat}")
 CARD = Value(str, _load_card)
 SUIT = one_of(*SUITS)
 

@@ -67,7 +67,7 @@ EVENTS = st.recursive(
         st.builds(said.Out, st.lists(SEATS, max_size=3).map(tuple)),
         st.builds(said.Bonus, SEATS, st.none() | NUMBERS),
         st.builds(said.Score, TOTALS),
-        st.builds(said.End, TOTALS, st.lists(SEATS, max_size=1).map(tuple)),
+        st.builds(said.End, TOTALS, st.just((0,)) | st.lists(SEATS, max_size=2).map(tuple)),
         st.builds(said.Comment, TEXT),
         st.builds(said.Nag, st.integers(0, 255)),
         st.builds(said.Stop, st.sampled_from("*+")),

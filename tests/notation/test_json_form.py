@@ -164,6 +164,7 @@ def _with(path: list[Any], value: Any) -> dict[str, Any]:
         (["events", 4], None, "$.events[4]", "null"),
         (["events", 7, "parts", 1, "cards", 0], "3", "$.events[7].parts", "others"),
         (["events", 8, "events", 0, "seat"], None, "$.events[8].events[0].seat", "null"),
+        (["events", 9, "claims", "winners"], ["draw", "p1"], "$.events[9].claims.winners", "both"),
         (["events"], {}, "$.events", "{}"),
         (["tags", "a b"], "c", '$.tags["a b"]', '"a b"'),
         (["tags", "Event"], "two\nlines", "$.tags.Event", '"two\\nlines"'),
