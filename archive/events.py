@@ -181,10 +181,14 @@ class Gap(NamedTuple):
 
 class End(NamedTuple):
     """`@end p1:82 p2:110 win=p2`: how the game is said to have ended. `winners` is empty where
-    nothing is said and holds every seat of a draw."""
+    nothing is said, and `DRAW` for a draw."""
 
     totals: Totals
     winners: tuple[int, ...]
+
+
+DRAW = (0,)
+"""Nobody wins."""
 
 
 class Stop(NamedTuple):

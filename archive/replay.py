@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
-from archive.cards import Card
+from archive.cards import UNKNOWN, Card
 from archive.events import Comment, Event, Nag, Play
 from archive.games import choose
 from archive.ledger import Line
@@ -67,13 +67,15 @@ class Replay:
         self.record = record
         self.steps: list[Step] = []
         self.opening = 0  # index of the first play, or the end of a record without one
+        self._left_out: set[int] = set()
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
         table = choose(record).open()
         lines = 0
         for at, event, _ in run(record, table):
-            if isinstance(event, Play):
+            if table.ply > len(self.steps):
                 if not self.steps:
                     self.opening = at
+                self._leave_out(at, event, table)
                 self._add(at, event, table, table.ledger.lines[lines:])
                 lines = len(table.ledger.lines)
                 if table.ply % self.EVERY == 0:
@@ -89,12 +91,15 @@ class Replay:
         return len(self.steps)
 
     def at(self, ply: int) -> Table:
-        """The table right after a ply; ply 0 is the table before the first play, cards dealt.
+        """The table right after a ply; ply 0 is the table before the first play, cards dealt. After
+        a ply that was left out of the record it is as it was before.
 
         Raises `IndexError` for a ply the record does not have.
         """
         if not 0 <= ply <= self.last:
             raise IndexError(ply)
+        while ply in self._left_out:
+            ply -= 1
         start, table = 0, choose(self.record).open()
         for after, kept in self._kept:
             if kept.ply <= ply:
@@ -106,13 +111,30 @@ class Replay:
             step(table, events[at], at)
         return table
 
-    def _add(self, at: int, play: Play, table: Table, lines: list[Line]) -> None:
+    def _leave_out(self, at: int, event: Event, table: Table) -> None:
+        """Steps for the plays that the record leaves out just before this one: somebody played."""
+        seats = max(table.ledger.totals())
+        seat = getattr(event, "seat", 1)
+        for ply in range(len(self.steps) + 1, table.ply):
+            self._left_out.add(ply)
+            whose = (seat - 1 - (table.ply - ply)) % seats + 1
+            self.steps.append(
+                Step(ply, whose, (UNKNOWN,), None, None, (), self._offset(at), None, None,
+                     table.round, table.deal, (), ())
+            )  # fmt: skip
+
+    def _offset(self, at: int) -> int:
+        return self.record.offsets[at] if at < len(self.record.offsets) else 0
+
+    def _add(self, at: int, event: Event, table: Table, lines: list[Line]) -> None:
+        play = (
+            event if isinstance(event, Play) else Play(None, getattr(event, "seat", 1), (UNKNOWN,))
+        )
         clauses = [line.clause for line in lines] or [table.reason]
         self.steps.append(
             Step(
                 table.ply, play.seat, play.cards, table.tally, table.earned, tuple(clauses),
-                self.record.offsets[at] if at < len(self.record.offsets) else 0,
-                play.tally, play.points,
+                self._offset(at), play.tally, play.points,
                 table.round, table.deal, (), (),
             )
         )  # fmt: skip

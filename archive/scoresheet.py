@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from archive.events import Play, Score
+from archive.events import Score
 from archive.games import choose
 from archive.ledger import Line
 from archive.record import Record
@@ -36,12 +36,13 @@ def scoresheet(record: Record) -> list[Row]:
     """
     table = choose(record).open()
     rows: list[Row] = []
-    lines = 0
+    lines = ply = 0
     for _, event, _ in run(record, table):
         if isinstance(event, Score) and rows:
             rows[-1].claimed = dict(event.totals)
-        if not isinstance(event, Play):
+        if table.ply == ply:
             continue
+        ply = table.ply
         if not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal):
             rows.append(_row(table, f"Hand {table.deal}"))
         new, lines = table.ledger.lines[lines:], len(table.ledger.lines)

@@ -30,7 +30,7 @@ def test_before_the_first_play_the_first_hands_are_dealt() -> None:
     table = replay(RECORD).at(0)
     assert isinstance(table, Twenty)
     assert {seat: len(hand) for seat, hand in table.hands.items()} == {1: 5, 2: 5}
-    assert (table.bonus, table.turn, table.stock) == (6, 1, 40)
+    assert (table.bonus, table.awaited, table.stock) == (6, 1, 40)
 
 
 @pytest.mark.parametrize("ply", [-1, 101])
@@ -61,3 +61,15 @@ def test_the_score_sheet_has_a_row_a_hand_and_a_row_a_bonus() -> None:
     assert rows[5].points == {1: 0, 2: 6}
     for before, row in pairwise(rows):
         assert {seat: total - row.points[seat] for seat, total in row.total.items()} == before.total
+
+
+def test_plays_left_out_written_twice_or_not_readable_keep_every_ply_in_its_place() -> None:
+    text = (
+        '[XXN "1.0"]\n[Game "twenty"]\n1. p1 8 2. p2 A 4. p2 9 5. p1 10 6. p2 5 6. p2 5 7. p1 4\n'
+    )
+    replayed = replay(read(text.encode()))
+    steps = replayed.steps
+    assert [step.ply for step in steps] == [1, 2, 3, 4, 5, 6, 7]
+    assert [step.seat for step in steps] == [1, 2, 1, 2, 1, 2, 1]
+    assert [step.cards[0].text for step in steps] == ["8", "A", "?", "9", "?", "5", "4"]
+    assert [replayed.at(ply).ply for ply in range(8)] == [0, 1, 2, 2, 4, 5, 6, 7]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
 from archive.cards import CARDS, PACKS, RANKS, UNKNOWN, Card, Hand, text_of
-from archive.events import Bonus, Deal, End, Event, Gap, Held, Play, Round, Score, Up
+from archive.events import Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Score, Up
 from archive.rules.kernel import Claim, Dealing, Rule, Seen, Table
 
 RULES = "twenty/farrugia"
@@ -92,8 +92,9 @@ class Twenty(Table):
     """
 
     __slots__ = (
-        "bonus", "bonus_to", "deals", "dealt", "gapped", "hands", "listed", "options", "pile",
-        "plays", "starter", "swept", "up", "ups",
+        "bonus", "bonus_claimed", "bonus_to", "counted", "deals", "dealt", "doubtful", "ended",
+        "gapped", "hands", "listed", "opened", "options",
+        "pile", "plays", "starter", "swept", "up", "ups",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty"
@@ -105,17 +106,22 @@ class Twenty(Table):
         self.options = options
         self.plays = 0
         self.starter = 0
+        self.opened = 0  # which event opened the round
         self.deals = 0  # deal lines in this round
         self.up: tuple[Card, ...] = ()
         self.ups: dict[int, tuple[tuple[Card, ...], int]] = {}  # by round, with the event's index
         self.bonus: int | None = None
         self.bonus_to: int | None = None
+        self.bonus_claimed = False
         self.pile: list[Pile] = []
         self.swept: list[Pile] = []
         self.hands: dict[int, Hand] = {}
         self.listed: dict[int, tuple[tuple[Card, ...], int]] = {}  # for the next hand, by seat
         self.dealt: dict[tuple[int, int], list[Hand]] = {}
         self.gapped = False  # a stretch of this round was not written down
+        self.counted = True  # it is known how many plays there were in this round
+        self.doubtful: set[int] = set()  # rounds of which it is not clear what belongs to them
+        self.ended = False
 
     def copy(self) -> Twenty:
         twin = Twenty.__new__(Twenty)
@@ -123,29 +129,39 @@ class Twenty(Table):
         twin.options = self.options
         twin.plays = self.plays
         twin.starter = self.starter
+        twin.opened = self.opened
         twin.deals = self.deals
         twin.up = self.up
         twin.ups = self.ups.copy()
         twin.bonus = self.bonus
         twin.bonus_to = self.bonus_to
+        twin.bonus_claimed = self.bonus_claimed
         twin.pile = self.pile.copy()
         twin.swept = self.swept
         twin.listed = self.listed.copy()
         twin.dealt = {key: [hand.copy() for hand in hands] for key, hands in self.dealt.items()}
         twin.hands = {seat: twin.dealt[self.round, seat][-1] for seat in self.hands}
         twin.gapped = self.gapped
+        twin.counted = self.counted
+        twin.doubtful = self.doubtful.copy()
+        twin.ended = self.ended
         return twin
 
     # -- what can be asked
 
     @property
     def over(self) -> bool:
-        return self.round == ROUNDS and self.plays == PLAYS and not self.gapped
+        return self.round == ROUNDS and self.plays == PLAYS and self.counted
 
     @property
     def winners(self) -> list[int]:
         """Clause 1.3."""
         return self.ledger.leaders()
+
+    @property
+    def awaited(self) -> int:
+        """Who plays next; before a round's first play whoever is said to begin it."""
+        return self.turn or (0 if self.plays else self.starter)
 
     @property
     def deal(self) -> int:
@@ -170,7 +186,7 @@ class Twenty(Table):
 
     def dealings(self) -> Iterable[Dealing]:
         """Clause 2.1: each round shuffles the whole pack."""
-        for number in range(1, self.round + 1):
+        for number in sorted({*range(1, self.round + 1)} - self.doubtful):
             up, at = self.ups.get(number, ((), -1))
             seen = [Seen(card, at, None, None) for card in up if card is not UNKNOWN]
             hands = [
@@ -191,9 +207,16 @@ class Twenty(Table):
     # -- rounds and deals
 
     def begin_round(self, event: Round) -> None:
-        if self.round and self.plays < PLAYS and not self.gapped:
+        if self.round == event.number and not self.counted:
+            self.round -= 1  # it was this round whose beginning the gap took
+        if not self.round and event.number == ROUNDS:
+            self._begin_late()
+            self.round, self.starter = 1, 0
+        elif self.round and self.plays < PLAYS and self.counted:
             self.fault("short-round", FIFTY_PLAYS, f"{PLAYS} plays", f"{self.plays} plays")
             self.ledger.unknown = True  # what the missing plays scored, nobody can say
+            self.due = 0
+            self.doubtful |= {self.round, self.round + 1}
         if event.number is not None and event.number != self.round + 1:
             self.fault("misnumbered-line", TWO_ROUNDS, f"n={self.round + 1}", f"n={event.number}",
                        part="n", severity="warning")  # fmt: skip
@@ -211,23 +234,31 @@ class Twenty(Table):
             )
         self.round += 1
         self.plays = 0
-        self.starter = self.turn = due or first or 0
+        self.starter = first or due or 0
+        self.opened = self.at
+        self.turn = due or 0  # in the first round whoever plays first begins it
         self.deals = 0
-        self.up, self.bonus, self.bonus_to = (), None, None
+        self.up, self.bonus, self.bonus_to, self.bonus_claimed = (), None, None, False
         self.pile, self.swept, self.hands = [], [], {}
         self.tally = 0
-        self.gapped = False
+        self.gapped, self.counted = False, True
+
+    def _begin_late(self) -> None:
+        """Clause 6.3: the record begins in the middle of the game."""
+        self.fault("gap", NOT_WRITTEN, "every play written down", "a later one", severity="note")
+        self._lose_track()
 
     def _between_rounds(self) -> bool:
-        return self.plays == PLAYS or not self.round
+        return (self.plays == PLAYS and self.counted) or not self.round
 
     def turn_up(self, event: Up) -> None:
         """Clause 2.2."""
         if self._between_rounds():
             self._open_round(None)
-        if self.up or self.plays:
+        if (self.up or self.plays) and not self.gapped:
             self.fault("not-now", TURNED_UP, "two cards turned up before the first play, once",
                        f"@up {text_of(event.cards)}")  # fmt: skip
+        if self.up:
             return
         if len(event.cards) != 2:
             self.fault("wrong-number-of-cards", TURNED_UP, "two cards turned up",
@@ -244,11 +275,10 @@ class Twenty(Table):
     def deal_hands(self, event: Deal) -> None:
         if self._between_rounds():
             self._open_round(None)
-        self.deals += 1
-        if event.number is not None and event.number != self.deals:
-            self.fault("misnumbered-line", REFILL, f"n={self.deals}", f"n={event.number}", part="n",
+        due, self.deals = self.deals + 1, event.number or self.deals + 1
+        if self.deals != due and (due > 1 or self.deals > HANDS) and not self.gapped:
+            self.fault("misnumbered-line", REFILL, f"n={due}", f"n={event.number}", part="n",
                        severity="warning")  # fmt: skip
-            self.deals = event.number
 
     def list_hand(self, event: Held) -> None:
         """A hand as written down. It is held from the owner's next turn on (2.4)."""
@@ -261,10 +291,13 @@ class Twenty(Table):
         if len(held) != HAND:
             self.fault("wrong-number-of-cards", FIVE_CARDS, f"{HAND} cards", f"{len(held)}",
                        seat=seat, part="cards")  # fmt: skip
+            # of a hand with more cards than a hand has, any five may have been the hand
             held = (held + (UNKNOWN,) * HAND)[: max(HAND, len(held))]
+            held = held if len(held) <= 2 * HAND else (UNKNOWN,) * HAND
         if self.hands.get(seat) or seat in self.listed:
-            self.fault("dealt-early", REFILL, f"p{seat} to have no cards left", "a new hand",
-                       seat=seat)  # fmt: skip
+            if not self.gapped:
+                self.fault("dealt-early", REFILL, f"p{seat} to have no cards left", "a new hand",
+                           seat=seat)  # fmt: skip
             self._give_up_hand(seat)
         again = self._open_hand(seat)
         if again and not _same_cards(again, held):
@@ -277,6 +310,7 @@ class Twenty(Table):
     def _give_up_hand(self, seat: int) -> None:
         """A new hand is listed too early: believe the listing. A hand that nobody listed, begun
         only because plays and deals were out of step, never was one."""
+        self.listed.pop(seat, None)
         hand = self.hands.pop(seat, None)
         if hand is not None and hand.at < 0:
             self.dealt[self.round, seat].remove(hand)
@@ -296,7 +330,7 @@ class Twenty(Table):
     def _refill(self, seat: int) -> Hand:
         """Clause 2.4: five cards, known or not. Nobody is dealt a sixth hand."""
         hands = self.dealt.setdefault((self.round, seat), [])
-        if len(hands) == HANDS:
+        if len(hands) == HANDS and not self.gapped:
             self.fault("no-cards-left", FIFTY_PLAYS, f"{HANDS * HAND} plays by p{seat}", "another",
                        seat=seat, part="seat")  # fmt: skip
         open_hand = self._open_hand(seat)
@@ -316,18 +350,22 @@ class Twenty(Table):
         if self.over:
             self.fault("after-the-end", FIFTY_PLAYS, "no further play", f"p{seat}", seat=seat)
             return
-        if self.plays == PLAYS or not self.round:
+        if self._between_rounds():
             self._open_round(None)
             if self.turn and self.turn != seat:  # the kernel asked before this round had begun
-                self.fault("wrong-starter", OTHER_BEGINS, f"p{self.turn}", f"p{seat}", seat=seat,
+                self.fault("wrong-turn", OTHER_BEGINS, f"p{self.turn}", f"p{seat}", seat=seat,
                            part="seat")  # fmt: skip
-        if not self.plays and not self.starter:
+        if not self.plays and not self.turn:
+            if self.starter not in (0, seat):
+                self.fault("wrong-starter", OTHER_BEGINS, f"p{seat}", f"p{self.starter}",
+                           seat=self.starter, part="first", at=self.opened)  # fmt: skip
             self.starter = seat
         hand = self.hands.get(seat) or self._refill(seat)
         card = play.cards[0]
         if len(play.cards) != 1:
             self.fault("wrong-number-of-cards", OWN_HAND, "one card", f"{len(play.cards)}",
                        seat=seat, part="cards")  # fmt: skip
+        value = VALUES[card] if card is not UNKNOWN else _only_value(hand)
         if not hand.take(card, self.at):
             self.fault("card-not-held", OWN_HAND, f"one of {text_of(hand.left)}", card.text,
                        seat=seat, part="cards")  # fmt: skip
@@ -335,7 +373,6 @@ class Twenty(Table):
         self.pile.append(Pile(seat, card))
         self.plays += 1
         self.turn = 3 - seat
-        value = VALUES[card]
         if value is None and self.tally is not None:
             self.fault("unknown-card", NOT_WRITTEN, "the rank of the card", card.text, seat=seat,
                        part="cards", severity="note")  # fmt: skip
@@ -343,8 +380,13 @@ class Twenty(Table):
             self._lose_track()
         else:
             self._settle(seat, before + value)
-        if self.plays == PLAYS:
+        if self.plays == PLAYS and self.counted:
             self._end_round()
+
+    def say_pass(self, event: Pass) -> None:
+        """Clause 3.1: nobody may."""
+        self.fault("passed", BY_TURNS, "a card", "pass", seat=event.seat)
+        self.turn = 3 - event.seat if event.seat <= self.seats else self.turn
 
     def _settle(self, seat: int, tally: int) -> None:
         """Score the play that made this tally (4.1 to 4.7)."""
@@ -385,6 +427,11 @@ class Twenty(Table):
 
     # -- what else a record says
 
+    def believe(self, claim: Claim) -> None:
+        if claim.kind == "up":
+            self.bonus = claim.claimed
+        super().believe(claim)
+
     def claims(self, event: Event) -> Iterable[Claim]:
         if isinstance(event, Up):
             return [Claim("up", None, event.bonus, self.bonus, TURNED_UP, "bonus")]
@@ -406,9 +453,12 @@ class Twenty(Table):
     def claim_bonus(self, event: Bonus) -> None:
         if event.seat > self.seats:
             self.fault("no-such-seat", LAST_TO_SCORE, "p1 or p2", f"p{event.seat}", seat=event.seat)
-        if self.plays < PLAYS:
+        if self.plays < PLAYS and self.counted:
             self.fault("not-now", LAST_TO_SCORE, f"the bonus after {PLAYS} plays",
                        f"after {self.plays}")  # fmt: skip
+        elif self.bonus_claimed:
+            self.fault("not-now", LAST_TO_SCORE, "one bonus a round", "a second one")
+        self.bonus_claimed = True
 
     def claim_score(self, event: Score | End) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
@@ -419,16 +469,47 @@ class Twenty(Table):
     def leave_gap(self, event: Gap) -> None:
         """Clause 6.3: plays are missing, nobody knows how many."""
         self.fault("gap", NOT_WRITTEN, "every play written down", "@gap", severity="note")
+        if self._between_rounds() and self.round < ROUNDS:
+            self._open_round(None)
         self._lose_track()
-        self.gapped = True
-        self.turn = 0
-        self.hands = {}
+        self.gapped, self.counted = True, False
+        self.turn = self.due = 0
+        self.hands, self.listed = {}, {}
+
+    def left_out(self, play: Play, missing: int) -> bool:
+        """An odd number of plays left out shows in the turn; for an even number the tally that is
+        claimed must show it, or only the number is wrong."""
+        if not self.turn or self.plays + missing >= PLAYS:
+            return False
+        if play.seat != (self.turn if missing % 2 == 0 else 3 - self.turn):
+            return False
+        value, tally = VALUES[play.cards[0]], self.tally if self.pile else self.tally and 0
+        if missing % 2 or play.tally is None or value is None or tally is None:
+            return missing % 2 == 1
+        return tally + value != play.tally
+
+    def resume(self, number: int) -> None:
+        """By its number a play's place in the round is known again."""
+        if not self.ply and not self.gapped:
+            self._begin_late()
+            if number > PLAYS and not self.round:
+                self.round = 1
+            if self._between_rounds() and self.round < ROUNDS:
+                self._open_round(None)
+            self.turn, self.gapped = 0, True
+            self.tally = None
+        plays = number - 1 - PLAYS * (self.round - 1)
+        if 0 <= plays < PLAYS:
+            self.plays, self.counted = plays, True
 
     def end(self, event: End) -> None:
-        if not self.over:
+        if self.ended:
+            self.fault("not-now", LINES, "one @end", "a second one")
+        elif not self.over and self.counted:
             self.fault("early-end", UNFINISHED, f"the record to go on: {self.missing()} is next",
                        "@end", severity="note")  # fmt: skip
         self.claim_score(event)
+        self.ended = True
 
     def believe_tally(self, seat: int, tally: int) -> None:
         if self.plays == PLAYS or self.tally is None or seat > self.seats:
@@ -447,25 +528,32 @@ class Twenty(Table):
     }  # fmt: skip
 
     rules: ClassVar[Mapping[type, Rule]] = {
-        Play: play_card, Held: list_hand, Deal: deal_hands, Score: claim_score,
+        Play: play_card, Pass: say_pass, Held: list_hand, Deal: deal_hands, Score: claim_score,
         Round: begin_round, Up: turn_up, Bonus: claim_bonus, Gap: leave_gap, End: end,
     }  # fmt: skip
 
 
 def _listed(hand: Hand, seat: int, number: int) -> list[Seen]:
-    """What a hand held by its listing, and by its plays where the listing is silent."""
+    """What a hand held by its listing, as exactly as its plays name it, and by its plays where the
+    listing is silent."""
     seen = [Seen(card, hand.at, seat, number) for card in hand.listed if card is not UNKNOWN]
-    if not hand.known:
-        named = [one.card for one in seen]
-        for card, at in zip(hand.played, hand.played_at, strict=True):
-            if card is UNKNOWN:
-                continue
-            fitting = next((other for other in named if other.could_be(card)), None)
-            if fitting:
-                named.remove(fitting)
-            else:
-                seen.append(Seen(card, at, seat, number))
-    return seen
+    if all(one.card.suit and one.card.rank != "?" for one in seen) and hand.known:
+        return seen
+    plays = [
+        (card, at)
+        for card, at in zip(hand.played, hand.played_at, strict=True)
+        if card is not UNKNOWN and card not in hand.foreign
+    ]
+    for slot, one in enumerate(seen):
+        fitting = next((play for play in plays if play[0] is one.card), None) or next(
+            (play for play in plays if play[0].could_be(one.card)), None
+        )
+        if fitting:
+            plays.remove(fitting)
+            if fitting[0].suit and not one.card.suit:
+                seen[slot] = Seen(*fitting, seat, number)
+    room = len(hand.listed) - len(seen)
+    return seen + [Seen(card, at, seat, number) for card, at in plays[:room]]
 
 
 def _played(hand: Hand, seat: int, number: int) -> list[Seen]:
@@ -473,6 +561,12 @@ def _played(hand: Hand, seat: int, number: int) -> list[Seen]:
     plays = zip(hand.played, hand.played_at, strict=True)
     rest = [(card, hand.at) for card in hand.left[: max(0, len(hand))]]
     return [Seen(card, at, seat, number) for card, at in [*plays, *rest] if card is not UNKNOWN]
+
+
+def _only_value(hand: Hand) -> int | None:
+    """What a card that was not named was worth, where the hand leaves no choice."""
+    values = {VALUES[card] for card in hand.left}
+    return values.pop() if len(values) == 1 else None
 
 
 def _same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:

@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from archive.events import Action, Deal, Event, Held, Play, Round, Trump, Up
+from archive.events import Action, Event, Held, Play, Trump, Up
 from archive.notation.writer import write
-from archive.record import Record
-
-PLAYED_TAGS = ("Game", "Rules", "Deck")
+from archive.record import Record, Tag
 
 
 class Hashes(NamedTuple):
-    """`raw`: the bytes. `record`: the canonical form. `play`: the deals and actions alone, without
-    names, claims and comments, so that two sheets of one game meet."""
+    """`raw`: the bytes. `record`: the canonical form. `play`: the game's name, hands and actions
+    alone, without names, claims, comments and the rules it is said to be played by, so that two
+    sheets of one game meet."""
 
     raw: str
     record: str
@@ -25,7 +24,7 @@ class Hashes(NamedTuple):
 
 def hashes(record: Record) -> Hashes:
     """The hashes of a record as read; 64 hexadecimal digits each."""
-    played = Record((tag for tag in record.tags if tag.name in PLAYED_TAGS), _played(record))
+    played = Record(_game(record), _played(record))
     return Hashes(
         _hash(b"raw", record.raw),
         _hash(b"record", write(record).encode("utf-8", "surrogateescape")),
@@ -36,8 +35,7 @@ def hashes(record: Record) -> Hashes:
 def chain(record: Record) -> list[str]:
     """A hash after every play, each over all that was dealt and played so far: two games share the
     hashes of their common beginning."""
-    tags = [tag for tag in record.tags if tag.name in PLAYED_TAGS]
-    link, links = _hash(b"chain", write(Record(tags)).encode()), []
+    link, links = _hash(b"chain", write(Record(_game(record))).encode()), []
     since: list[Event] = []
     for event in _played(record):
         since.append(event)
@@ -48,6 +46,10 @@ def chain(record: Record) -> list[str]:
     return links
 
 
+def _game(record: Record) -> list[Tag]:
+    return [Tag("Game", record.game or "?")]
+
+
 def _played(record: Record) -> Iterator[Event]:
     for event in record.events:
         if isinstance(event, Play):
@@ -56,7 +58,7 @@ def _played(record: Record) -> Iterator[Event]:
             yield event._replace(number=None, mark="")
         elif isinstance(event, Up):
             yield event._replace(bonus=None)
-        elif isinstance(event, Round | Deal | Held | Trump):
+        elif isinstance(event, Held | Trump):
             yield event
 
 

@@ -123,8 +123,10 @@ def _not_loaded(error: RecursionError | ValueError) -> Fault:
 
 
 def _lines(text: str, number: int) -> Iterator[Record]:
-    """Every line a document of its own; nothing, unless the first line is one."""
+    """Every line a document of its own; nothing, unless there are several and the first is one."""
     lines = LINE_END.split(text)
+    if sum(1 for line in lines if line.strip()) < 2:
+        return  # read as a line it would come back here
     start = 0
     for at, line in enumerate(lines):
         if line.strip():

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from archive.cards import cards, text_of
 from archive.events import (
+    DRAW,
     Bonus,
     Cut,
     Deal,
@@ -140,15 +141,12 @@ def _read_end(line: Arguments) -> Event:
     totals = line.totals()
     win = line.value("win", WINNERS)
     if win == "draw":
-        return End(totals, tuple(seat for seat, _ in totals))
+        return End(totals, DRAW)
     return End(totals, tuple(int(seat[1:]) for seat in win.split(",")) if win else ())
 
 
 def _write_end(event: End) -> Words:
-    everybody = tuple(seat for seat, _ in event.totals)
-    win = ",".join(f"p{seat}" for seat in event.winners)
-    if len(everybody) > 1 and event.winners == everybody:
-        win = "draw"
+    win = "draw" if event.winners == DRAW else ",".join(f"p{seat}" for seat in event.winners)
     return (*_totals(event.totals), _key("win", win or None))
 
 

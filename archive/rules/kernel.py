@@ -32,7 +32,8 @@ class Fault(NamedTuple):
     """A broken rule, or something that cannot be known from the record (severity `note`).
 
     `part` names the part of the event it is about (`cards`, `seat`, `bonus` …), so that its place
-    can be found to the column. `expected` and `found` are short texts.
+    can be found to the column; `at` is the event's index where it is not the one now happening.
+    `expected` and `found` are short texts.
     """
 
     code: str
@@ -42,6 +43,7 @@ class Fault(NamedTuple):
     expected: str
     found: str
     part: str
+    at: int | None = None
 
 
 class Claim(NamedTuple):
@@ -86,11 +88,13 @@ class Table(ABC):
     `turn` is the seat that must act next, 0 when anyone may. `tally` and `earned` are what the last
     play made and scored, None when the record does not say enough; `reason` is the clause that
     decided it. `round` counts from 1, 0 before the game begins. `at` is the index of the event now
-    happening, `ply` the number of plays so far.
+    happening, `ply` the number of plays so far, those that were left out included. `due` is the
+    number the next play should have, 0 when any will do; `played` has plays by their numbers.
     """
 
     __slots__ = (
-        "at", "earned", "faults", "ledger", "ply", "reason", "round", "tally", "turn",
+        "at", "due", "earned", "faults", "ledger", "played", "ply", "reason", "round", "tally",
+        "turn",
     )  # fmt: skip
 
     game: ClassVar[str]
@@ -103,6 +107,8 @@ class Table(ABC):
     def __init__(self, seats: int) -> None:
         self.at = -1
         self.ply = 0
+        self.due = 1
+        self.played: dict[int, tuple[int, tuple[Card, ...]]] = {}
         self.round = 0
         self.turn = 0
         self.tally: int | None = 0
@@ -115,6 +121,8 @@ class Table(ABC):
         """Give a new table this one's share of the state; games add their own in `copy`."""
         twin.at = self.at
         twin.ply = self.ply
+        twin.due = self.due
+        twin.played = self.played.copy()
         twin.round = self.round
         twin.turn = self.turn
         twin.tally = self.tally
@@ -154,6 +162,15 @@ class Table(ABC):
     def believe_tally(self, seat: int, tally: int) -> None:
         """Go on as if the last play had made this tally: score it again by the same clauses."""
 
+    @abstractmethod
+    def left_out(self, play: Play, missing: int) -> bool:
+        """Whether so many plays were left out of the record just before this one, as its number
+        says, or only the number is wrong."""
+
+    @abstractmethod
+    def resume(self, number: int) -> None:
+        """Go on with the play of this number after a stretch that was not written down."""
+
     def claims(self, event: Event) -> Iterable[Claim]:
         """What an event just past claims, and what the rules give for it. Games add theirs."""
         clauses = self.clauses
@@ -184,8 +201,9 @@ class Table(ABC):
     def fault(
         self, code: str, clause: str, expected: str, found: str,
         *, seat: int | None = None, part: str = "", severity: Severity = "error",
+        at: int | None = None,
     ) -> None:  # fmt: skip
-        self.faults.append(Fault(code, severity, clause, seat, expected, found, part))
+        self.faults.append(Fault(code, severity, clause, seat, expected, found, part, at))
 
 
 def _one(winners: Sequence[int]) -> int | None:
@@ -211,10 +229,38 @@ def step(table: Table, event: Event, at: int) -> None:
                         written(event))  # fmt: skip
         return
     table.at = at
-    if kind is Play:
+    if isinstance(event, Play):
+        number, seat = event.number, event.seat
+        if number is not None and number != table.due and not _follows_on(table, event, number):
+            return
         table.ply += 1
-        seat = event.seat  # type: ignore[union-attr]
+        if number is not None:
+            table.played[number] = seat, event.cards
+            table.due = number + 1
+        elif table.due:
+            table.due += 1
         if seat != table.turn and table.turn:
             table.fault("wrong-turn", table.clauses["turn"], f"p{table.turn}", f"p{seat}",
                         seat=seat, part="seat")  # fmt: skip
     rule(table, event)
+
+
+def _follows_on(table: Table, play: Play, number: int) -> bool:
+    """What a play's number says that is not the one due: where a gap ended, that plays were left
+    out, or that this one was written twice and never happened (False)."""
+    if not table.due or (not table.ply and number > 1):
+        table.resume(number)
+    elif number < table.due:
+        if table.played.get(number) == (play.seat, play.cards):
+            table.fault("doubled-play", table.clauses["order"], f"{table.due}.", f"{number}. again",
+                        seat=play.seat, part="number")  # fmt: skip
+            return False
+    elif table.left_out(play, number - table.due):
+        table.fault("missing-play", table.clauses["order"], f"{table.due}.", f"{number}.",
+                    part="number")  # fmt: skip
+        rule = table.rules[Play]
+        for _ in range(table.due, number):  # somebody played something
+            table.ply += 1
+            rule(table, Play(None, table.turn, (UNKNOWN,)))
+        table.faults = [fault for fault in table.faults if fault.code != "unknown-card"]
+    return True

@@ -22,9 +22,17 @@ from archive.verdict.findings import Effect, Finding, Question
 CLAIMANTS = frozenset({Play, Up, Bonus, Score, End})
 TALLY = "tally"
 
-DISPLACING = frozenset({"wrong-turn", "dealt-early", "no-cards-left", "wrong-starter"})
+DISPLACING = frozenset({"wrong-turn", "dealt-early", "no-cards-left", "wrong-starter", "passed"})
 OUT_OF_STEP = frozenset({"dealt-early", "no-cards-left", "short-round", "not-now"})
 """Once a play went to the wrong seat, hands run out at the wrong moment until the round is over."""
+
+UNSETTLING = frozenset({"passed", "short-round"})
+"""After these it is not clear what lies on the pile, until the next round begins."""
+
+LEFT_OUT = frozenset({"missing-play", "short-round"})
+"""Found only when the record goes on: what was claimed since the last play rests on it already."""
+
+MOST_STORIES = 8  # retelling a record from its start is not done for every one of a thousand faults
 
 RESULT_KINDS = frozenset({"result", "winner"})
 
@@ -46,6 +54,8 @@ class Examination:
         self.unknown: Counter[str] = Counter()
         self.ends: list[End] = []
         self._displaced: Finding | None = None  # since when plays and hands are out of step
+        self._short: Finding | None = None  # since when rounds are
+        self._stories = 0
         self._open: dict[
             int | str, list[Finding]
         ] = {}  # first mistakes not yet put right, by what they moved
@@ -59,6 +69,8 @@ class Examination:
             if faults:
                 for fault in faults:
                     told = self._fault(fault, event, told)
+                if faults[0].code == "doubled-play":
+                    continue  # it never happened
             kind = type(event)
             if kind is Round:
                 self._displaced = None
@@ -87,19 +99,46 @@ class Examination:
         they are given back, because a fault may begin one."""
         if isinstance(event, Unread) and fault.code == "unknown-card":
             return told  # the reader has said it already
+        at = self.table.at if fault.at is None else fault.at
         finding = Finding(
-            fault.code, fault.severity, self.table.at, self._offset(fault.part), self.table.ply,
+            fault.code, fault.severity, at, self._offset(fault.part, at), self.table.ply,
             fault.clause, fault.seat, fault.expected, fault.found,
             known=isinstance(event, Play) and bool(event.mark),
         )  # fmt: skip
         self.findings.append(finding)
-        if self._displaced and self._out_of_step(fault.code, told):
+        if self._short and fault.code in ("after-the-end", *OUT_OF_STEP):
+            finding.follows = self._short
+        elif self._short and fault.code == "wrong-turn" and not self._played_since(self._short):
+            finding.follows = self._displaced = self._short  # a round line gone astray
+        elif self._displaced and self._out_of_step(fault.code, told):
             finding.follows = self._displaced
+        elif fault.code in LEFT_OUT:
+            self._tie_claims_since_last_play(finding)
+            if fault.code == "short-round":
+                self._short = finding
         elif fault.code in DISPLACING:
             self._displaced = self._displaced or finding
-            if fault.code == "wrong-turn":
+            if fault.code == "wrong-turn" and self._stories < MOST_STORIES:
+                self._stories += 1
                 return self._retell(finding)
         return told
+
+    def _tie_claims_since_last_play(self, finding: Finding) -> None:
+        """Plays were left out just before: standings and bonuses written since may count them."""
+        at = self._last_play_before(self.table.at)
+        for other in reversed(self.findings[:-1]):
+            if other.at is None or other.at <= at:
+                break
+            if other.follows is None and other.severity == "error":
+                other.follows = finding
+
+    def _last_play_before(self, at: int) -> int:
+        """The index of the last play before an event, -1 when there is none."""
+        events = self.record.events
+        return next((i for i in range(at - 1, -1, -1) if isinstance(events[i], Play)), -1)
+
+    def _played_since(self, finding: Finding) -> bool:
+        return self._last_play_before(self.table.at) > (finding.at or 0)
 
     def _out_of_step(self, code: str, told: set[str] | None) -> bool:
         """Whether a fault is there only because plays and hands are out of step already."""
@@ -132,8 +171,9 @@ class Examination:
         self.story.faults = []
         return told
 
-    def _offset(self, part: str) -> int:
-        return offset_of(self.record.text, self.record.offsets[self.table.at], part)
+    def _offset(self, part: str, at: int | None = None) -> int:
+        at = self.table.at if at is None else at
+        return offset_of(self.record.text, self.record.offsets[at], part)
 
     # -- claims
 
@@ -227,13 +267,15 @@ class Examination:
         )  # fmt: skip
         believed = self.story is not None and told.computed == claim.claimed
         finding.follows = self._opener(claim) if believed else self._same_event(claim, at)
+        if finding.follows is None and self._displaced and self._displaced.code in UNSETTLING:
+            finding.follows = self._displaced
         root = finding.follows or finding
-        if claim.kind in ("points", "bonus"):
+        if claim.kind in ("points", "bonus") or (
+            claim.kind in ("score", "result") and finding.follows is None
+        ):
             self._moves(root, claim.seat, (claim.computed or 0) - (claim.claimed or 0))
-        elif claim.kind in ("score", "result") and finding.follows is None:
-            self._moves(root, claim.seat, (told.computed or 0) - (claim.claimed or 0))
         if finding.follows is None:
-            key = TALLY if claim.kind == "tally" else claim.seat or 0
+            key = claim.kind if claim.kind in (TALLY, "up") else claim.seat or 0
             self._open.setdefault(key, []).append(finding)
         if not believed:
             if self.story is None:
@@ -245,7 +287,9 @@ class Examination:
 
     def _opener(self, claim: Claim) -> Finding | None:
         """The first mistake that the story believed and that nothing has put right since."""
-        if claim.kind == "winner":
+        if claim.kind in ("bonus", "bonus-to"):
+            openers = self._open.get("up") or self._open.get(claim.seat or 0) or []
+        elif claim.kind == "winner":
             openers = [finding for found in self._open.values() for finding in found]
         else:
             key = TALLY if claim.kind == "tally" else claim.seat or 0
@@ -272,31 +316,38 @@ class Examination:
             return
         root.effect.points[seat] = root.effect.points.get(seat, 0) + points
         still_open = self._open.setdefault(seat, [])
-        if root not in still_open and root.code != "wrong-result":
+        if root not in still_open:
             still_open.append(root)
 
     # -- what it changes in the end
 
     def _settle_effects(self) -> None:
         """A mistake reaches the result when nothing put it right before the end."""
-        claimed = self.claimed_result()
-        if claimed is None or not self.table.over or self.table.ledger.unknown:
+        table, claimed = self.table, self.claimed_result() or {}
+        winners = claimed_winners(claimed, self.ends)
+        if not table.over or table.ledger.unknown or not winners:
             return
-        winner = "same"
-        if claimed_winners(claimed, self.ends) != self.table.winners:
-            winner = "changes"
-        wrong = {seat for seat, total in claimed.items() if self.table.ledger.total(seat) != total}
-        for finding in self.findings:
-            if finding.effect is None or finding.follows:
-                continue
-            finding.effect.result = {
-                seat: moved
-                for seat, moved in finding.effect.points.items()
-                if seat in wrong
-                and (finding in self._open.get(seat, ()) or finding.code == "wrong-result")
-            }
+        roots = [finding for finding in self.findings if finding.effect and not finding.follows]
+        for seat, total in claimed.items():
+            self._carry(seat, (table.ledger.total(seat) or 0) - total)
+        everybody = list(table.ledger.totals())
+        same = winners == table.winners or (winners == [0] and table.winners == everybody)
+        for finding in roots:
+            assert finding.effect is not None
             carried = finding.effect.result or finding.code == "wrong-winner"
-            finding.effect.winner = winner if carried else "same"
+            finding.effect.winner = "changes" if carried and not same else "same"
+
+    def _carry(self, seat: int, difference: int) -> None:
+        """Say of which mistakes the claimed total of a seat is wrong in the end."""
+        still_open = [f for f in self._open.get(seat, ()) if f.effect and f.follows is None]
+        if not difference or not still_open:
+            return
+        moved = [f.effect.points.get(seat, 0) for f in still_open if f.effect]
+        if sum(moved) != difference:  # a later standing was wrong all over again: it alone counts
+            still_open, moved = still_open[-1:], [difference]
+        for finding, points in zip(still_open, moved, strict=True):
+            if finding.effect and points:
+                finding.effect.result[seat] = points
 
     def claimed_result(self) -> dict[int, int] | None:
         """Points by seat as the record claims them in the end: the Result tag, else `@end`."""
@@ -313,9 +364,10 @@ def _in_words(claim: Claim) -> tuple[str, str]:
 
 
 def claimed_winners(claimed: dict[int, int], ends: list[End]) -> list[int]:
-    """Who wins by the record's own account: what `@end` says, else who has the most points."""
+    """Who wins by the record's own account: what `@end` says, else who has the most points. Empty
+    when it says nothing, `[0]` for a draw."""
     said = next((end.winners for end in ends if end.winners), None)
+    if said or not claimed:
+        return list(said or ())
     best = max(claimed.values())
-    return (
-        list(said) if said else [seat for seat, total in sorted(claimed.items()) if total == best]
-    )
+    return [seat for seat, total in sorted(claimed.items()) if total == best]

@@ -36,7 +36,7 @@ class Answer(StrEnum):
 CODES: dict[str, Question] = {
     # legality
     "wrong-turn": Question.LEGALITY,
-    "wrong-starter": Question.LEGALITY,
+    "passed": Question.LEGALITY,
     "card-not-held": Question.LEGALITY,
     "wrong-number-of-cards": Question.LEGALITY,
     "dealt-early": Question.LEGALITY,
@@ -60,6 +60,9 @@ CODES: dict[str, Question] = {
     # result
     "wrong-result": Question.RESULT,
     "wrong-winner": Question.RESULT,
+    # plays left out or written twice
+    "missing-play": Question.WRITING,
+    "doubled-play": Question.WRITING,
     # what cannot be known
     "gap": Question.WRITING,
     "unknown-card": Question.WRITING,
@@ -68,6 +71,7 @@ CODES: dict[str, Question] = {
     "too-many-findings": Question.WRITING,
     # how it is written
     "misnumbered-line": Question.WRITING,
+    "wrong-starter": Question.WRITING,
     "unknown-rules": Question.WRITING,
     "unreadable-result": Question.WRITING,
 }

@@ -13,6 +13,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from archive.errors import UnknownRules
+from archive.events import Play
 from archive.games import choose
 from archive.notation import hashes, read
 from archive.notation.places import tag_offset
@@ -65,12 +66,29 @@ class Verdict:
     def _write_up(self) -> None:
         """Put findings in the order of the text, and into words; add what the reader found."""
         speaker = Speaker(self.record, self.counts)
-        self.findings += _diagnostics(self.record)
+        self.findings += self._diagnostics()
         self.findings.sort(key=lambda finding: finding.offset)
         for finding in self.findings:
             finding.line, finding.column = self.record.place(finding.offset)
             finding.sentence = speaker.sentence(finding)
         self._cut_short()
+
+    def _diagnostics(self) -> list[Finding]:
+        """What the reader found, beside the others. Of a number out of order the rules may have
+        said more: that a play is missing there, or stands there twice."""
+        told = {
+            f.offset for f in self.findings if f.code in ("missing-play", "doubled-play", "gap")
+        }
+        for short in [f for f in self.findings if f.code == "short-round"]:
+            later = zip(self.record.offsets, self.record.events, strict=True)
+            told |= {next((at for at, e in later if isinstance(e, Play) and at > short.offset), 0)}
+        found = []
+        for fault in self.record.diagnostics:
+            at = self.record.offset(fault.line, fault.column)
+            if fault.code != "misnumbered-play" or at not in told:
+                found.append(Finding(fault.code, fault.severity, None, at, None, None, None,
+                                     fault.expected, fault.found))  # fmt: skip
+        return found
 
     def _cut_short(self) -> None:
         """Publish no endless list: the answers rest on all findings, the first are shown."""
@@ -121,15 +139,12 @@ class Verdict:
 
     @property
     def first_divergence(self) -> int | None:
-        """Index of the first finding where record and rules part: an error that follows from no
-        other."""
+        """Index of the first error that follows from no other: where record and rules part."""
         return next(
             (
                 index
                 for index, finding in enumerate(self.findings)
-                if finding.severity == "error"
-                and finding.follows is None
-                and finding.question != Question.WRITING
+                if finding.severity == "error" and finding.follows is None
             ),
             None,
         )
@@ -156,7 +171,7 @@ class Verdict:
             return Answer.IMPOSSIBLE
         if errors:
             return Answer.REFUTED
-        gap = any(finding.code == "gap" for finding in self.findings)
+        gap = any(finding.code in ("gap", "missing-play") for finding in self.findings)
         return Answer.UNDERDETERMINED if gap else Answer.UPHELD
 
     def _arithmetic(self) -> Answer:
@@ -281,12 +296,3 @@ def _unknown_rules(record: Record, unknown: UnknownRules) -> Finding:
     tag = next((t.name for t in record.tags if unknown.asked in t.value), "Game")
     return Finding("unknown-rules", "error", None, tag_offset(record.text, tag), None, None, None,
                    unknown.expected, unknown.asked)  # fmt: skip
-
-
-def _diagnostics(record: Record) -> list[Finding]:
-    """What the reader found, as findings beside the others."""
-    return [
-        Finding(found.code, found.severity, None, record.offset(found.line, found.column), None,
-                None, None, found.expected, found.found)
-        for found in record.diagnostics
-    ]  # fmt: skip

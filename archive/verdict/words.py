@@ -175,6 +175,49 @@ def _too_many(finding: Finding, speaker: Speaker) -> str:
     )
 
 
+def _not_swapped(finding: Finding, speaker: Speaker) -> str:
+    due = (finding.expected or "").partition(" ")[0]
+    if finding.seat is None:
+        return (
+            f"With open hands the same two cards are turned up again, {spaced(due)}; "
+            f"the record has {spaced(finding.found or '')}."
+        )
+    other = speaker.name(3 - finding.seat)
+    return (
+        f"With open hands {speaker.name(finding.seat)} now has what {other} had in the first "
+        f"round, {spaced(due)}; the record lists {spaced(finding.found or '')}."
+    )
+
+
+def _dealt_early(finding: Finding, speaker: Speaker) -> str:
+    return f"A new hand is listed for {speaker.name(finding.seat)}, who still has cards to play."
+
+
+def _passed(finding: Finding, speaker: Speaker) -> str:
+    return f"{speaker.name(finding.seat)} passes, and nobody may."
+
+
+def _missing_play(finding: Finding, speaker: Speaker) -> str:
+    first, last = _before(finding.expected), _before(finding.found) - 1
+    which = f"Play {first} is" if first == last else f"Plays {first} to {last} are"
+    return (
+        f"{which} missing: the record goes on with {last + 1}. What was played is not known, so "
+        "neither is the tally until the round is over, nor any total after it."
+    )
+
+
+def _doubled_play(finding: Finding, speaker: Speaker) -> str:
+    return (
+        f"Play {_before(finding.found)} by {speaker.name(finding.seat)} stands in the record "
+        "twice; the second time it is passed over."
+    )
+
+
+def _before(numbered: str | None) -> int:
+    """The number of `5.` or `5. again`."""
+    return int((numbered or "0").partition(".")[0])
+
+
 def _short_round(finding: Finding, speaker: Speaker) -> str:
     return (
         f"The round is not over: it has {finding.found}, and a round is {finding.expected}. "
@@ -198,7 +241,10 @@ def _unknown_bonus(finding: Finding, speaker: Speaker) -> str:
 
 
 def _early_end(finding: Finding, speaker: Speaker) -> str:
-    return f"The record ends before the game does. {_capital(finding.expected or '')}."
+    awaited = (
+        (finding.expected or "").removeprefix("the record to go on: ").removesuffix(" is next")
+    )
+    return f"The record ends before the game does: {awaited} would be next."
 
 
 def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
@@ -208,7 +254,8 @@ def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
 def _as_written(finding: Finding, speaker: Speaker) -> str:
     """For faults that their own expected and found say best."""
     what = _capital(finding.code.replace("-", " ").replace("utf ", "UTF-"))
-    return f"{what}: expected {finding.expected}, found {finding.found or 'nothing'}."
+    found = (finding.found or "nothing").rstrip(".")
+    return f"{what}: expected {(finding.expected or '').rstrip('.')}, found {found}."
 
 
 def _capital(text: str) -> str:
@@ -230,6 +277,11 @@ SENTENCES: dict[str, Sentence] = {
     "impossible-hand": _impossible_hand,
     "too-many-of-a-card": _too_many,
     "short-round": _short_round,
+    "not-swapped": _not_swapped,
+    "dealt-early": _dealt_early,
+    "passed": _passed,
+    "missing-play": _missing_play,
+    "doubled-play": _doubled_play,
     "unknown-card": _unknown_card,
     "gap": _gap,
     "unknown-bonus": _unknown_bonus,

@@ -149,7 +149,7 @@ def _seat(table: Twenty, seat: int, name: str, step: Step | None) -> SeatShown:
     )
     return SeatShown(
         seat, name, cards, table.ledger.total(seat), gained if step else 0,
-        table.turn == seat, listed,
+        table.awaited == seat, listed,
     )  # fmt: skip
 
 
