@@ -1,7 +1,7 @@
 """Faults as a terminal shows them: place, sentence, the source line with a caret under the fault.
 
-Text of a record never reaches a terminal as it stands: `printable` shows by its number whatever
-could steer one.
+Text of a record never reaches a terminal as it stands: `printable` names whatever could
+steer one.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 
+import archive.printable
 from archive.diagnostics import Diagnostic
 
 WIDEST = 100
@@ -28,17 +29,8 @@ def width() -> int:
 
 
 def printable(text: str) -> str:
-    """Text from a record with every character that could steer a terminal shown by its number."""
-    text = text.replace("\t", " ")
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() else _escape(ord(sign)) for sign in text)
-
-
-def _escape(code: int) -> str:
-    return (
-        f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
-    )
+    """Text from a record with every character that could steer a terminal named."""
+    return archive.printable.printable(text.replace("\t", " "))
 
 
 def columns(text: str) -> int:

@@ -12,6 +12,7 @@ from archive.web import api, filters, pages
 from archive.web.headers import add_headers
 from archive.web.limits import add_limits
 from archive.web.problems import add_error_pages, megabytes
+from archive.web.text import add_gate
 
 
 def create_app(settings: Settings | None = None, archive: Archive | None = None) -> Flask:
@@ -36,6 +37,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     app.extensions["archive"] = archive if archive is not None else Archive(settings)
     csrf = CSRFProtect(app)
     filters.add_filters(app)
+    add_gate(app)
     app.jinja_env.globals.update(engine=ENGINE, largest=megabytes(settings.max_upload))
     pages.add_pages(app)
     for blueprint in api.add_api(app):

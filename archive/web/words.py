@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
-from unicodedata import category
+
+from archive.printable import printable, shortened
 
 RANKS: Final = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
@@ -52,21 +53,19 @@ STATES: Final = {
 }
 
 
-# Characters that turn or hide the text round them: bidirectional controls and the invisible, but
-# not the joiners that some scripts need.
-_TURNING: Final = frozenset("\u061c\u200b\u200e\u200f\ufeff") | {
-    chr(code)
-    for start, end in ((0x202A, 0x202E), (0x2060, 0x2069))
-    for code in range(start, end + 1)
-}
-_CONTROL: Final = ("Cc", "Co", "Cs", "Zl", "Zp")
+LONGEST_NAME: Final = 60
+LONGEST_SENTENCE: Final = 600
 
 
-def visible(text: str) -> str:
-    """Text of a record as it can stand in ours: what could turn or hide it is named instead."""
-    return "".join(
-        f"⟨U+{ord(c):04X}⟩" if c in _TURNING or category(c) in _CONTROL else c for c in text
-    )
+def name(text: str) -> str:
+    """A name, of a player, an event or a file, as it can stand on a page: whole unless it is
+    monstrous. The source page shows all of it."""
+    return shortened(printable(text), LONGEST_NAME)
+
+
+def sentence(text: str) -> str:
+    """A sentence that may have names in it, not longer than somebody would read."""
+    return shortened(printable(text), LONGEST_SENTENCE)
 
 
 def card_words(rank: str, suit: str) -> str:
@@ -89,12 +88,11 @@ def seat_number(seat: str | int | None) -> int | None:
 
 
 def name_of(players: Sequence[str], seat: str | int | None) -> str:
-    """The name at a seat; `Player 2` where the record has none."""
+    """The name at a seat; `p2`, as in the notation, where the record has none."""
     number = seat_number(seat)
     if number is None:
         return "nobody"
-    name = visible(players[number - 1]) if 0 < number <= len(players) else ""
-    return name if name and name != f"p{number}" else f"Player {number}"
+    return (name(players[number - 1]) if 0 < number <= len(players) else "") or f"p{number}"
 
 
 def answer_words(answer: str, question: str) -> str:
@@ -109,12 +107,12 @@ def counted(number: int, one: str, more: str | None = None) -> str:
 def date_words(date: str | None) -> str | None:
     """A record's date as far as it was written down: `1997-05-12`, `1997-05`, `1997`, or None."""
     known = [part for part in (date or "").split(".") if part and "?" not in part]
-    return "-".join(known) or None
+    return name("-".join(known)) or None
 
 
 def written(value: str | None) -> str | None:
     """A tag's text, or None where the record says it is unknown or does not apply."""
-    return visible(value) if value and value != "?" else None
+    return name(value) if value and value != "?" else None
 
 
 def moment(when: datetime) -> str:

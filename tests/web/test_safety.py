@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import Markup
 
 import archive.web
 from archive.service import Archive
 from archive.web import create_app
 from archive.web.limits import CHECKS, storage
+from archive.web.text import LONGEST
 
-from .conftest import Judge, Shelf
+from .conftest import Judge, Shelf, token_of
 
 HOSTILE = b"""\
 [XXN "1.0"]
@@ -49,6 +51,68 @@ def test_characters_that_hide_are_named(client: FlaskClient, judged: Judge) -> N
     assert "\u202e" not in page
     assert "⟨U+202E⟩" in page
     assert "⟨U+200B⟩" in page
+
+
+LISTED_TO_BREAK = b"""\
+[XXN "1.0"]
+[Game "twenty"]
+[Event "\xff\xe2\x80\xae"]
+[P1 "Al\xffbert"]
+[P2 "Bertha"]
+
+@round n=1 first=p1
+1. p1 8=9 {\xff\xe2\x80\xaeturned} 2. p2 A=9
+"""
+
+
+def test_bytes_that_are_no_text_break_no_page(client: FlaskClient, shelf: Shelf) -> None:
+    upload = shelf.archive.submit(LISTED_TO_BREAK, filename="a", source="page", listed=True)
+    shelf.archive.receive(upload)
+    found = shelf.archive.upload(upload)
+    assert found is not None
+    game = found.games[0].id
+    for path in ("/", f"/upload/{upload}", f"/g/{game}", f"/g/{game}/1", f"/g/{game}/source"):
+        page = client.get(path)
+        assert page.status_code == 200
+        assert "\u202e" not in page.text
+    assert "<blockquote>⟨byte FF⟩⟨U+202E⟩turned</blockquote>" in client.get(f"/g/{game}/1").text
+    assert "Al⟨byte FF⟩bert" in client.get(f"/g/{game}").text
+
+
+def test_every_value_of_a_template_goes_through_the_gate(shelf: Shelf) -> None:
+    """So nobody can forget it; a way round it is told from afar by its name."""
+    environment = shelf.app.jinja_env
+    shown = environment.from_string("{{ a }}|{{ a ~ b }}|{% set c = a %}{{ c }}|{{ [a] | join }}")
+    text = shown.render(a="\udcff", b=Markup("<b>"))
+    assert text == "⟨byte FF⟩|⟨byte FF⟩<b>|⟨byte FF⟩|⟨byte FF⟩"
+    assert len(environment.from_string("{{ a }}").render(a="x" * 200_000)) == LONGEST
+    folder = Path(archive.web.__file__).parent / "templates"
+    sources = {path.name: path.read_text("utf-8") for path in folder.rglob("*.html")}
+    assert {name for name, text in sources.items() if "as_typed" in text} <= {
+        "checking.html", "handing_in.html",
+    }  # fmt: skip
+    for text in sources.values():
+        assert not re.search(r"\|\s*(safe|escape|e|forceescape|tojson)\b|autoescape", text)
+
+
+def test_what_was_typed_comes_back_as_it_was(client: FlaskClient) -> None:
+    typed = "{\u202e" + "x" * 3000 + "}"
+    page = client.post("/verify", data={"csrf_token": token_of(client), "text": typed}).text
+    assert f">{typed}</textarea>" in page
+
+
+def test_monstrous_names_make_no_monstrous_page(client: FlaskClient, shelf: Shelf) -> None:
+    long = b"x" * 200_000
+    record = LISTED_TO_BREAK.replace(b"Al\xffbert", long).replace(b"Bertha", long)
+    record = record.replace(b'\xff\xe2\x80\xae"]', long + b'"]')
+    upload = shelf.archive.submit(record, filename="a", source="page", listed=True)
+    shelf.archive.receive(upload)
+    found = shelf.archive.upload(upload)
+    assert found is not None
+    game = found.games[0].id
+    for path in ("/", f"/upload/{upload}", f"/g/{game}", f"/g/{game}/1"):
+        assert len(client.get(path).data) < 100_000
+    assert long in client.get(f"/g/{game}/source").data
 
 
 PAGES = ["/", "/verify", "/about", "/help/keys", "/rules/twenty", "/nowhere", "/g/{}", "/g/{}/84",

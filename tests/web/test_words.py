@@ -66,7 +66,8 @@ def test_dates_say_what_is_known(written: str | None, said: str | None) -> None:
 
 
 def test_names() -> None:
-    assert words.name_of(["Ann", "p2"], "p2") == "Player 2"
+    assert words.name_of(["Ann", "p2"], "p2") == "p2"
     assert words.name_of(["Ann"], 1) == "Ann"
-    assert words.name_of([], "p1") == "Player 1"
-    assert words.visible("a\u202eb\x07") == "a⟨U+202E⟩b⟨U+0007⟩"
+    assert words.name_of([], "p1") == "p1"
+    assert words.name_of(["a\u202eb\x07"], 1) == "a⟨U+202E⟩b⟨U+0007⟩"
+    assert words.name_of(["x" * 200_000], 1) == "x" * 59 + "…"

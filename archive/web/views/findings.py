@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from archive.web.views.clauses import ClauseShown, clause
-from archive.web.words import SEVERITIES, counted, name_of, visible
+from archive.web.words import SEVERITIES, counted, name_of
+from archive.web.words import sentence as sentence_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def _finding(
         code=code,
         severity=severity,
         severity_word=SEVERITIES.get(severity, severity),
-        sentence=visible(found.get("sentence") or _plain(found, code)),
+        sentence=sentence_words(found.get("sentence") or _plain(found, code)),
         clause=clause(found["clause"]) if found.get("clause") else None,
         ply=found.get("ply"),
         line=found.get("line"),

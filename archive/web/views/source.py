@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from markupsafe import Markup, escape
 
+from archive.printable import hides, printable
 from archive.record import Record
 from archive.web.views.findings import FindingShown
 
 TAB = "    "
 LINES = 5000
 UNDER_ONE_LINE = 20
+FARTHEST = 4000
+ODD = Markup('<span class="odd">{}</span>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +52,25 @@ def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown
 
 
 def _line(number: int, text: str, found: Sequence[FindingShown]) -> LineShown:
-    pieces = [_visible(character) for character in text]
     unders = [
-        Under(" " * sum(len(plain) for plain, _ in pieces[: (finding.column or 1) - 1]), finding)
+        Under(_indent(text[: (finding.column or 1) - 1]), finding)
         for finding in sorted(found, key=lambda finding: finding.column or 0)
     ]
     severities = [finding.severity for finding in found]
     worst = next((word for word in ("error", "warning", "note") if word in severities), None)
-    return LineShown(number, Markup("").join(shown for _, shown in pieces), unders, worst)
+    return LineShown(number, _marked(text.replace("\t", TAB)), unders, worst)
 
 
-def _visible(character: str) -> tuple[str, Markup]:
-    """A character as shown, and how wide that is. What could hide or turn text round is named."""
-    if character == "\t":
-        return TAB, escape(TAB)
-    if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp"):
-        name = f"⟨U+{ord(character):04X}⟩"
-        return name, Markup('<span class="odd">{}</span>').format(name)
-    return character, escape(character)
+def _indent(before: str) -> str:
+    """What brings a caret behind so much of a line, within reason."""
+    return " " * min(len(printable(before.replace("\t", TAB))), FARTHEST)
+
+
+def _marked(text: str) -> Markup:
+    """A line with the characters that hide in it named, and set off from what is written."""
+    if text.isprintable():
+        return escape(text)
+    return Markup("").join(
+        ODD.format(printable("".join(run))) if odd else escape("".join(run))
+        for odd, run in groupby(text, hides)
+    )

@@ -1,0 +1,40 @@
+"""The one gate through which text reaches a page.
+
+Every `{{ … }}` of every template goes through `gate`, so that nobody has to remember that a name, a
+comment or a stored sentence may hold bytes that are no text, or be a megabyte long.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from flask import Flask
+from markupsafe import Markup
+
+from archive.printable import printable, shortened
+
+LONGEST: Final = 2000
+"""The most of one text that a page shows; the source page and the bytes have all of it."""
+_NO_TEXT: Final = re.compile("[\ud800-\udfff]+")
+
+
+class AsTyped(str):
+    """What somebody typed, given back into the box it was typed in: unchanged, or it would not be
+    the same record when it is sent again. Still escaped, like everything else."""
+
+    __slots__ = ()
+
+
+def gate(value: Any) -> Any:
+    """A value as a page shows it."""
+    if isinstance(value, Markup):  # put together from what has been through here
+        return Markup(_NO_TEXT.sub(lambda no: printable(no[0]), value))  # noqa: S704
+    if isinstance(value, AsTyped) or not isinstance(value, str):
+        return value
+    return printable(shortened(value, LONGEST), keep="\n\t")
+
+
+def add_gate(app: Flask) -> None:
+    app.jinja_env.finalize = gate
+    app.jinja_env.filters["as_typed"] = AsTyped
