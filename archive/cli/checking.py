@@ -40,7 +40,7 @@ def check_command(files: tuple[str, ...], strict: bool, as_json: bool, quiet: bo
                         run.say(show_fault, file.name, part.line, fault, record.lines)
                 if as_json:
                     faults = [fault_json(fault, part.line) for fault in record.diagnostics]
-                    about = {"file": file.name, "record": part.number, "line": part.line}
+                    about = {"file": file.name, "number": part.number, "line": part.line}
                     run.say_json({**about, "diagnostics": faults})
         if not as_json and not (quiet and run.worst is Exit.CLEAN):
             run.say(click.echo, _summary(records, counts))

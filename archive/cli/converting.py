@@ -58,8 +58,7 @@ def convert_command(
                 for entry in forms.entries(file):
                     _report(run, entry, as_json)
                     if entry.record.events or entry.record.tags:
-                        run.bar.hide()
-                        writer.add(entry.record)
+                        run.say(writer.add, entry.record)
             writer.close()
             sys.stdout.flush()
             if fresh:
@@ -83,7 +82,7 @@ def _report(run: Run, entry: Entry, as_json: bool) -> None:
         run.note(Exit.FINDINGS)
     if as_json:
         faults = [fault_json(fault, entry.line) for fault in record.diagnostics]
-        about = {"file": entry.name, "record": record.number, "line": entry.line}
+        about = {"file": entry.name, "number": record.number, "line": entry.line}
         run.say_json({**about, **entry.about, "diagnostics": faults}, err=True)
         return
     for line in entry.remarks:

@@ -119,8 +119,9 @@ class Run:
         *arguments: Parameters.args,
         **more: Parameters.kwargs,
     ) -> Returned:
-        """Print by calling `show`, out of the bar's way."""
-        self.bar.hide()
+        """Print by calling `show`, out of the bar's way where both go to the terminal."""
+        if show is complain or more.get("err") or sys.stdout.isatty():
+            self.bar.hide()
         return show(*arguments, **more)
 
     def say_json(self, value: Any, *, err: bool = False) -> None:

@@ -71,8 +71,7 @@ class _File:
             written = self._replace()
         else:
             for piece in self._pieces():
-                self.run.bar.hide()
-                put_text(piece)
+                self.run.say(put_text, piece)
             sys.stdout.flush()
         if self.as_json:
             about = {"file": self.file.name, "canonical": self.canonical, "written": written}

@@ -40,7 +40,7 @@ def hash_command(files: tuple[str, ...], only: str | None, chained: bool, as_jso
                     named = {only: named[only]}
                 links = chain(record) if chained else []
                 if as_json:
-                    about = {"file": file.name, "record": part.number, "line": part.line}
+                    about = {"file": file.name, "number": part.number, "line": part.line}
                     run.say_json({**about, **named, **({"chain": links} if chained else {})})
                     continue
                 place = printable(f"{file.name}:{part.line}")

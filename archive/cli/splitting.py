@@ -49,7 +49,7 @@ def split_command(files: tuple[str, ...], folder: Path, as_json: bool) -> None:
                     path = folder / file_name(number, read(data, part.number))
                     written = _written(run, path, opened, part)
                     if as_json:
-                        about = {"file": file.name, "record": part.number, "line": part.line}
+                        about = {"file": file.name, "number": part.number, "line": part.line}
                         run.say_json({**about, "path": str(path), "written": written})
                     elif written:
                         run.say(click.echo, printable(str(path)))
