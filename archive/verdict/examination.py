@@ -9,8 +9,10 @@ rules nor the story is a new mistake.
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable
+from functools import cached_property
 
 from archive.events import Bonus, End, Event, Play, Round, Score, Unread, Up
 from archive.notation.places import offset_of, tag_offset
@@ -134,8 +136,17 @@ class Examination:
 
     def _last_play_before(self, at: int) -> int:
         """The index of the last play before an event, -1 when there is none."""
-        events = self.record.events
-        return next((i for i in range(at - 1, -1, -1) if isinstance(events[i], Play)), -1)
+        place = bisect_left(self._plays, at)
+        return self._plays[place - 1] if place else -1
+
+    def first_play_after(self, at: int) -> int | None:
+        """The index of the next play behind an event, None when there is none."""
+        place = bisect_right(self._plays, at)
+        return self._plays[place] if place < len(self._plays) else None
+
+    @cached_property
+    def _plays(self) -> list[int]:
+        return [at for at, event in enumerate(self.record.events) if isinstance(event, Play)]
 
     def _played_since(self, finding: Finding) -> bool:
         return self._last_play_before(self.table.at) > (finding.at or 0)

@@ -13,7 +13,6 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from archive.errors import UnknownRules
-from archive.events import Play
 from archive.games import choose
 from archive.notation import hashes, read
 from archive.notation.places import tag_offset
@@ -79,9 +78,10 @@ class Verdict:
         told = {
             f.offset for f in self.findings if f.code in ("missing-play", "doubled-play", "gap")
         }
-        for short in [f for f in self.findings if f.code == "short-round"]:
-            later = zip(self.record.offsets, self.record.events, strict=True)
-            told |= {next((at for at, e in later if isinstance(e, Play) and at > short.offset), 0)}
+        for finding in self.findings:
+            if finding.code == "short-round" and finding.at is not None and self.examination:
+                after = self.examination.first_play_after(finding.at)
+                told |= {self.record.offsets[after]} if after is not None else set()
         found = []
         for fault in self.record.diagnostics:
             at = self.record.offset(fault.line, fault.column)
