@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
-import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from werkzeug.serving import make_server
+from playwright.sync_api import Browser, Page, expect
 
-from .conftest import Shelf
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+from .conftest import CHROMIUM, Shelf
 
 pytestmark = [
     pytest.mark.browser,
@@ -23,42 +17,6 @@ pytestmark = [
 ]
 
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": CHROMIUM, "args": ["--no-sandbox"]}
-
-
-@pytest.fixture(scope="module")
-def address(shelf: Shelf) -> Iterator[str]:
-    """The application on a port of the loopback, its jobs judged as soon as they are looked at."""
-    inner = shelf.app.wsgi_app
-
-    def judging(environ: dict[str, Any], start_response: Any) -> Any:
-        if environ["PATH_INFO"].startswith("/upload/") and environ["PATH_INFO"].endswith(".json"):
-            shelf.archive.receive(environ["PATH_INFO"][8:-5])
-        return inner(environ, start_response)
-
-    server = make_server("127.0.0.1", 0, judging, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-@pytest.fixture
-def complaints(context: BrowserContext) -> Iterator[list[str]]:
-    """What the browser complains about, a broken content policy included; nothing, in the end."""
-    said: list[str] = []
-    context.on(
-        "console", lambda message: said.append(message.text) if message.type != "log" else None
-    )
-    context.on("weberror", lambda error: said.append(str(error.error)))
-    yield said
-    assert said == []
 
 
 def ply_of(page: Page) -> int:

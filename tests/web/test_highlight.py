@@ -1,0 +1,127 @@
+"""Colours for XXN in the paste box and on source pages: for the eye alone, never in the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import CHROMIUM, ROOT, Shelf
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+    pytest.mark.xdist_group("browser"),
+]
+
+RECORDS = sorted((ROOT / "fixtures" / "notation").glob("*/*.xxn"))
+PIECES = "async (text) => [...(await import('/static/xxn.js')).pieces(text)]"
+LINES = "async (text) => (await import('/static/xxn.js')).lines(text)"
+LAYER = """() => [document.querySelector('#text').scrollHeight,
+               document.querySelector('.ink-lines').scrollHeight]"""
+
+
+def text_of(path: Path) -> str:
+    return path.read_bytes().decode("utf-8", "replace")
+
+
+@pytest.fixture
+def box(page: Page, address: str, complaints: list[str]) -> Page:
+    """A page with an empty paste box."""
+    page.goto(address)
+    expect(page.locator(".ink")).to_have_count(1)
+    return page
+
+
+def shown(page: Page) -> str:
+    rows = page.locator(".ink-lines > div").all_text_contents()
+    return "\n".join(row.replace("\u200b", "") for row in rows)
+
+
+def test_every_piece_of_every_text_is_there(box: Page) -> None:
+    for path in RECORDS:
+        pieces = box.evaluate(PIECES, text_of(path))
+        assert "".join(said for _, said in pieces) == text_of(path), path
+        if path.parent.name == "good":
+            assert [said for kind, said in pieces if kind == "odd"] == [], path
+
+
+def test_what_a_play_is_made_of(box: Page) -> None:
+    text = '[Game "twenty"]\n@up 39 bonus=6\n12. p2 9=20/10 {so\nit is} oops'
+    assert box.evaluate(LINES, text) == [
+        [["", "["], ["word", "Game"], ["", " "], ["string", '"twenty"'], ["", "]"]],
+        [["word", "@up"], ["", " "], ["cards", "39"], ["", " "], ["number", "bonus="], ["", "6"]],
+        [["number", "12."], ["", " "], ["seat", "p2"], ["", " "], ["cards", "9"], ["tally", "=20"],
+         ["points", "/10"], ["", " "], ["comment", "{so"]],
+        [["comment", "it is}"], ["", " "], ["odd", "oops"]],
+    ]  # fmt: skip
+
+
+def test_an_open_comment_ends_where_a_record_opens(box: Page) -> None:
+    lines = box.evaluate(LINES, '{never closed\n[XXN "1.0"]\n{closed}')
+    assert [line[0][0] for line in lines] == ["comment", "", "comment"]
+
+
+def test_the_layer_follows_typing(box: Page, illustrative: bytes) -> None:
+    text = illustrative.decode()
+    area = box.locator("#text")
+    area.fill(text)
+    expect(box.locator(".ink.on")).to_have_count(1)
+    expect(box.locator(".ink-lines > div")).to_have_count(text.count("\n") + 1)
+    area.press("Control+Home")
+    for _ in range(3):
+        area.press("ArrowDown")
+    area.press_sequentially("; a remark\n\n{ and")
+    area.press("Control+End")
+    area.press_sequentially("oops")
+    assert shown(box) == area.input_value()
+    area.press("Control+z")
+    assert shown(box) == area.input_value()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_letter_stands_where_the_textarea_has_it(
+    browser: Browser, address: str, illustrative: bytes, width: int, scheme: Any
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(address)
+    page.locator("#text").fill(
+        illustrative.decode() + "\t tabs \t\n" + "x" * 500 + " " * 300 + "\n"
+    )
+    area, layer = page.evaluate(LAYER)
+    assert abs(area - layer) <= 3
+    page.locator("#text").evaluate("area => { area.scrollTop = 321; }")
+    expect(page.locator(".ink-lines")).to_have_css("transform", "matrix(1, 0, 0, 1, 0, -321)")
+    colour = page.locator("#text").evaluate("area => getComputedStyle(area).color")
+    assert colour == "rgba(0, 0, 0, 0)"
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Albert: 8 (8) Bertha: A (9)", '[XXN "1.0"]\n' + "1. p1 8=8\n" * 100_000]
+)
+def test_prose_and_very_long_texts_stay_plain(box: Page, text: str) -> None:
+    area = box.locator("#text")
+    area.fill('[XXN "1.0"]')
+    expect(box.locator(".ink.on")).to_have_count(1)
+    area.evaluate(
+        "(area, text) => { area.value = text; area.dispatchEvent(new Event('input')); }", text
+    )
+    expect(box.locator(".ink.on")).to_have_count(0)
+    assert box.locator(".ink-lines > div").count() == 0
+    assert area.evaluate("area => getComputedStyle(area).color") != "rgba(0, 0, 0, 0)"
+    assert area.input_value() == text
+
+
+def test_a_source_page_has_colours_and_the_same_text(
+    page: Page, address: str, shelf: Shelf, illustrative: bytes, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/source")
+    expect(page.locator("#L1 .x-word")).to_have_text("XXN")
+    assert page.locator(".source .x-odd").count() == 0
+    codes = page.locator(".source code").all_text_contents()
+    assert "\n".join(codes) == illustrative.decode().rstrip("\n")
