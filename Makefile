@@ -46,7 +46,7 @@ EXPORT := $(BIN)/uv export --quiet --frozen --no-header --no-emit-project
 lock: $(VENV)/uv.stamp
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --no-dev --group build --output-file requirements/runtime.txt
-	$(EXPORT) --all-groups --output-file requirements/dev.txt
+	$(EXPORT) --all-groups --no-group fuzz --output-file requirements/dev.txt
 	$(EXPORT) --only-group uv --output-file requirements/uv.txt
 
 clean:

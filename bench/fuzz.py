@@ -1,7 +1,7 @@
 """Coverage-guided fuzzing of the reader, the writer and the judge, run by hand as long as you like:
 
-    uv sync --inexact --group fuzz       (atheris; it has wheels for Linux alone)
-    python -m bench.fuzz --minutes 5 [--keep FOLDER]
+    .venv/bin/uv pip install --group fuzz     (atheris; it has wheels for Linux alone)
+    .venv/bin/python -m bench.fuzz --minutes 5 [--keep FOLDER]
 
 Starts from the records under fixtures/ and a list of the notation's words. Every input must be
 read, written, read again and judged: nothing raises, what was read comes back whole, the canonical

@@ -1,6 +1,6 @@
 """Does reading take longer than the text is long? Nasty inputs, doubled up to a record's limit.
 
-    python -m bench.linearity [--step read|write|verify|split] [shape …]
+    .venv/bin/python -m bench.linearity [--step read|write|verify|split] [shape …]
 
 Each shape is measured at four sizes, each twice the one before, the largest just below one record's
 1 MiB. CPU seconds are printed, and how many times the larger of two neighbours takes the smaller's:
@@ -30,9 +30,13 @@ GAME = (
 )
 
 
+def length(piece: str) -> int:
+    return len(piece.encode("utf-8", "surrogateescape"))
+
+
 def run(piece: str) -> Callable[[int], str]:
     """The piece, over and over."""
-    return lambda size: HEAD + (piece * (size // len(piece.encode()) + 1))[: size - len(HEAD)]
+    return lambda size: HEAD + piece * ((size - len(HEAD)) // length(piece))
 
 
 def counted(piece: str) -> Callable[[int], str]:
@@ -44,9 +48,7 @@ def counted(piece: str) -> Callable[[int], str]:
 
 def after(start: str, piece: str) -> Callable[[int], str]:
     """The piece over and over behind a start that is never ended."""
-    return lambda size: (
-        HEAD + start + piece * ((size - len(HEAD) - len(start)) // len(piece.encode()))
-    )
+    return lambda size: HEAD + start + piece * ((size - len(HEAD) - len(start)) // length(piece))
 
 
 SHAPES: dict[str, Callable[[int], str]] = {
