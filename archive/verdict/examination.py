@@ -19,6 +19,7 @@ from archive.notation.places import offset_of, tag_offset
 from archive.record import Record
 from archive.replay import run
 from archive.rules.kernel import Claim, Fault, Table, step
+from archive.verdict.effects import settle
 from archive.verdict.findings import Effect, Finding, Question
 
 CLAIMANTS = frozenset({Play, Up, Bonus, Score, End})
@@ -91,7 +92,7 @@ class Examination:
             counts["points"] += points
         self._check_deck_tag()
         self._hold_result_tag()
-        self._settle_effects()
+        settle(self.findings, self.table, self.claimed_result() or {}, self.ends, self._open)
         return self
 
     # -- faults
@@ -330,36 +331,6 @@ class Examination:
         if root not in still_open:
             still_open.append(root)
 
-    # -- what it changes in the end
-
-    def _settle_effects(self) -> None:
-        """A mistake reaches the result when nothing put it right before the end."""
-        table, claimed = self.table, self.claimed_result() or {}
-        winners = claimed_winners(claimed, self.ends)
-        if not table.over or table.ledger.unknown or not winners:
-            return
-        roots = [finding for finding in self.findings if finding.effect and not finding.follows]
-        for seat, total in claimed.items():
-            self._carry(seat, (table.ledger.total(seat) or 0) - total)
-        everybody = list(table.ledger.totals())
-        same = winners == table.winners or (winners == [0] and table.winners == everybody)
-        for finding in roots:
-            assert finding.effect is not None
-            carried = finding.effect.result or finding.code == "wrong-winner"
-            finding.effect.winner = "changes" if carried and not same else "same"
-
-    def _carry(self, seat: int, difference: int) -> None:
-        """Say of which mistakes the claimed total of a seat is wrong in the end."""
-        still_open = [f for f in self._open.get(seat, ()) if f.effect and f.follows is None]
-        if not difference or not still_open:
-            return
-        moved = [f.effect.points.get(seat, 0) for f in still_open if f.effect]
-        if sum(moved) != difference:  # a later standing was wrong all over again: it alone counts
-            still_open, moved = still_open[-1:], [difference]
-        for finding, points in zip(still_open, moved, strict=True):
-            if finding.effect and points:
-                finding.effect.result[seat] = points
-
     def claimed_result(self) -> dict[int, int] | None:
         """Points by seat as the record claims them in the end: the Result tag, else `@end`."""
         totals = self.record.result or next((end.totals for end in self.ends if end.totals), None)
@@ -372,13 +343,3 @@ def _in_words(claim: Claim) -> tuple[str, str]:
         return str(claim.computed), str(claim.claimed)
     computed, claimed = (f"p{seat}" if seat else "draw" for seat in (claim.computed, claim.claimed))
     return computed, claimed
-
-
-def claimed_winners(claimed: dict[int, int], ends: list[End]) -> list[int]:
-    """Who wins by the record's own account: what `@end` says, else who has the most points. Empty
-    when it says nothing, `[0]` for a draw."""
-    said = next((end.winners for end in ends if end.winners), None)
-    if said or not claimed:
-        return list(said or ())
-    best = max(claimed.values())
-    return [seat for seat, total in sorted(claimed.items()) if total == best]

@@ -8,7 +8,8 @@ import pytest
 
 from archive.cards import CARDS, cards
 from archive.games import choose
-from archive.games.twenty import PLAYS, VALUES, Twenty, bonus_of, points_for
+from archive.games.twenty import Twenty
+from archive.games.twenty.values import PLAYS, VALUES, bonus_of, points_for
 from archive.notation import read
 from archive.replay import replay, run
 from archive.verdict import verify

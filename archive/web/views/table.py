@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from archive.cards import UNKNOWN, Card, Hand
-from archive.games.twenty import HAND, LONGER, Twenty
+from archive.games.twenty import Twenty
+from archive.games.twenty.clauses import LONGER
+from archive.games.twenty.values import HAND
 from archive.ledger import Line
 from archive.replay import Replay, Step
 from archive.web.views.clauses import ClauseShown, clause

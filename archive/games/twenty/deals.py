@@ -1,0 +1,159 @@
+"""Rounds, the cards turned up, and hands: sections 1, 2 and 7 of the page."""
+
+from __future__ import annotations
+
+from archive.cards import UNKNOWN, Card, Hand, text_of
+from archive.events import Deal, Held, Round, Up
+from archive.games.twenty.clauses import (
+    BY_TURNS,
+    FIFTY_PLAYS,
+    FIVE_CARDS,
+    NOT_WRITTEN,
+    OTHER_BEGINS,
+    REFILL,
+    SWAPPED,
+    TURNED_UP,
+    TWO_ROUNDS,
+)
+from archive.games.twenty.hands import same_cards
+from archive.games.twenty.table import TwentyTable
+from archive.games.twenty.values import HAND, HANDS, PLAYS, ROUNDS, bonus_of
+
+
+class Deals(TwentyTable):
+    """The rules about rounds and hands."""
+
+    __slots__ = ()
+
+    def begin_round(self, event: Round) -> None:
+        if self.round == event.number and not self.counted:
+            self.round -= 1  # it was this round whose beginning the gap took
+        if not self.round and event.number == ROUNDS:
+            self._begin_late()
+            self.round, self.starter = 1, 0
+        elif self.round and self.plays < PLAYS and self.counted:
+            self.fault("short-round", FIFTY_PLAYS, f"{PLAYS} plays", f"{self.plays} plays")
+            self.ledger.unknown = True  # what the missing plays scored, nobody can say
+            self.due = 0
+            self.doubtful |= {self.round, self.round + 1}
+        if event.number is not None and event.number != self.round + 1:
+            self.fault("misnumbered-line", TWO_ROUNDS, f"n={self.round + 1}", f"n={event.number}",
+                       part="n", severity="warning")  # fmt: skip
+        self._open_round(event.first)
+
+    def _open_round(self, first: int | None) -> None:
+        """Clauses 1.1 and 1.2. `first` is who begins, None when the record does not say."""
+        if self.round == ROUNDS:
+            self.fault("after-the-end", TWO_ROUNDS, "no third round", "another round")
+            return
+        due = 3 - self.starter if self.starter else None
+        if due and first and first != due:
+            self.fault(
+                "wrong-starter", OTHER_BEGINS, f"p{due}", f"p{first}", seat=first, part="first"
+            )
+        self.round += 1
+        self.plays = 0
+        self.starter = first or due or 0
+        self.opened = self.at
+        self.turn = due or 0  # in the first round whoever plays first begins it
+        self.deals = 0
+        self.up, self.bonus, self.bonus_to, self.bonus_claimed = (), None, None, False
+        self.pile, self.swept, self.hands = [], [], {}
+        self.tally = 0
+        self.gapped, self.counted = False, True
+
+    def _begin_late(self) -> None:
+        """Clause 6.3: the record begins in the middle of the game."""
+        self.fault("gap", NOT_WRITTEN, "every play written down", "a later one", severity="note")
+        self.lose_track()
+
+    def _between_rounds(self) -> bool:
+        return (self.plays == PLAYS and self.counted) or not self.round
+
+    def turn_up(self, event: Up) -> None:
+        """Clause 2.2."""
+        if self._between_rounds():
+            self._open_round(None)
+        if (self.up or self.plays) and not self.gapped:
+            self.fault("not-now", TURNED_UP, "two cards turned up before the first play, once",
+                       f"@up {text_of(event.cards)}")  # fmt: skip
+        if self.up:
+            return
+        if len(event.cards) != 2:
+            self.fault("wrong-number-of-cards", TURNED_UP, "two cards turned up",
+                       f"{len(event.cards)}", part="cards")  # fmt: skip
+        self.up = event.cards
+        self.ups[self.round] = event.cards, self.at
+        self.bonus = bonus_of(event.cards)
+        first, at = self.ups.get(1, ((), -1))
+        again = self.options.hands == "open" and self.round == ROUNDS and at >= 0
+        if again and not same_cards(first, event.cards):
+            self.fault("not-swapped", SWAPPED, f"{text_of(first)} turned up again",
+                           text_of(event.cards), part="cards")  # fmt: skip
+
+    def deal_hands(self, event: Deal) -> None:
+        if self._between_rounds():
+            self._open_round(None)
+        due, self.deals = self.deals + 1, event.number or self.deals + 1
+        if self.deals != due and (due > 1 or self.deals > HANDS) and not self.gapped:
+            self.fault("misnumbered-line", REFILL, f"n={due}", f"n={event.number}", part="n",
+                       severity="warning")  # fmt: skip
+
+    def list_hand(self, event: Held) -> None:
+        """A hand as written down. It is held from the owner's next turn on (2.4)."""
+        if self._between_rounds():
+            self._open_round(None)
+        seat, held = event.seat, event.cards
+        if seat > self.seats:
+            self.fault("no-such-seat", BY_TURNS, "p1 or p2", f"p{seat}", seat=seat)
+            return
+        if len(held) != HAND:
+            self.fault("wrong-number-of-cards", FIVE_CARDS, f"{HAND} cards", f"{len(held)}",
+                       seat=seat, part="cards")  # fmt: skip
+            # of a hand with more cards than a hand has, any five may have been the hand
+            held = (held + (UNKNOWN,) * HAND)[: max(HAND, len(held))]
+            held = held if len(held) <= 2 * HAND else (UNKNOWN,) * HAND
+        if self.hands.get(seat) or seat in self.listed:
+            if not self.gapped:
+                self.fault("dealt-early", REFILL, f"p{seat} to have no cards left", "a new hand",
+                           seat=seat)  # fmt: skip
+            self._give_up_hand(seat)
+        again = self._open_hand(seat)
+        if again and not same_cards(again, held):
+            self.fault("not-swapped", SWAPPED, text_of(again), text_of(held), seat=seat,
+                       part="cards")  # fmt: skip
+        self.listed[seat] = held, self.at
+        if self.options.replenish == "both" or not self.dealt.get((self.round, seat)):
+            self._refill(seat)  # the first hands are dealt together (2.3)
+
+    def _give_up_hand(self, seat: int) -> None:
+        """A new hand is listed too early: believe the listing. A hand that nobody listed, begun
+        only because plays and deals were out of step, never was one."""
+        self.listed.pop(seat, None)
+        hand = self.hands.pop(seat, None)
+        if hand is not None and hand.at < 0:
+            self.dealt[self.round, seat].remove(hand)
+
+    def _open_hand(self, seat: int) -> tuple[Card, ...]:
+        """Clause 7.1: the other player's hand of the same number in round 1; empty if hands are
+        hidden or that hand is not known."""
+        if self.options.hands == "hidden" or self.round != ROUNDS:
+            return ()
+        first = self.dealt.get((1, 3 - seat), [])
+        number = len(self.dealt.get((self.round, seat), []))
+        if number >= len(first):
+            return ()
+        hand = first[number]
+        return hand.listed if hand.known else tuple(hand.played)
+
+    def _refill(self, seat: int) -> Hand:
+        """Clause 2.4: five cards, known or not. Nobody is dealt a sixth hand."""
+        hands = self.dealt.setdefault((self.round, seat), [])
+        if len(hands) == HANDS and not self.gapped:
+            self.fault("no-cards-left", FIFTY_PLAYS, f"{HANDS * HAND} plays by p{seat}", "another",
+                       seat=seat, part="seat")  # fmt: skip
+        open_hand = self._open_hand(seat)
+        held, at = self.listed.pop(seat, (open_hand or (UNKNOWN,) * HAND, -1))
+        hand = self.hands[seat] = Hand(held, at)
+        hands.append(hand)
+        return hand

@@ -1,0 +1,170 @@
+"""The table at one moment of a game of Twenty, and what can be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal, NamedTuple, Self
+
+from archive.cards import UNKNOWN, Card, Hand
+from archive.games.twenty.clauses import (
+    BY_TURNS,
+    LAST_TO_SCORE,
+    LINES,
+    MORE_WINS,
+    ONE_PACK,
+    STANDING,
+    TALLY,
+    TURNED_UP,
+    UNFINISHED,
+)
+from archive.games.twenty.hands import as_listed, as_played
+from archive.games.twenty.values import HANDS, PACK, PLAYS, ROUNDS
+from archive.rules.kernel import Dealing, Seen, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How this table plays. `replenish` changes what is seen and when, never a score (2.4, 2.5)."""
+
+    hands: Literal["hidden", "open"] = "hidden"
+    replenish: Literal["own-turn", "both"] = "own-turn"
+
+
+class Pile(NamedTuple):
+    """One tally card: who laid it."""
+
+    seat: int
+    card: Card
+
+
+class TwentyTable(Table):
+    """The table at one moment of a game of Twenty.
+
+    `hands` are the hands in play by seat, `dealt` all hands of each round and seat so far, `pile`
+    the tally cards, `swept` those that the last play set aside. `plays` counts within the round.
+    """
+
+    __slots__ = (
+        "bonus", "bonus_claimed", "bonus_to", "counted", "deals", "dealt", "doubtful", "ended",
+        "gapped", "hands", "listed", "opened", "options",
+        "pile", "plays", "starter", "swept", "up", "ups",
+    )  # fmt: skip
+
+    game: ClassVar[str] = "twenty"
+    deck: ClassVar[str] = "52"
+    seats: ClassVar[int] = 2
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(self.seats)
+        self.options = options
+        self.plays = 0
+        self.starter = 0
+        self.opened = 0  # which event opened the round
+        self.deals = 0  # deal lines in this round
+        self.up: tuple[Card, ...] = ()
+        self.ups: dict[int, tuple[tuple[Card, ...], int]] = {}  # by round, with the event's index
+        self.bonus: int | None = None
+        self.bonus_to: int | None = None
+        self.bonus_claimed = False
+        self.pile: list[Pile] = []
+        self.swept: list[Pile] = []
+        self.hands: dict[int, Hand] = {}
+        self.listed: dict[int, tuple[tuple[Card, ...], int]] = {}  # for the next hand, by seat
+        self.dealt: dict[tuple[int, int], list[Hand]] = {}
+        self.gapped = False  # a stretch of this round was not written down
+        self.counted = True  # it is known how many plays there were in this round
+        self.doubtful: set[int] = set()  # rounds of which it is not clear what belongs to them
+        self.ended = False
+
+    def copy(self) -> Self:
+        twin = type(self).__new__(type(self))
+        self.copy_into(twin)
+        twin.options = self.options
+        twin.plays = self.plays
+        twin.starter = self.starter
+        twin.opened = self.opened
+        twin.deals = self.deals
+        twin.up = self.up
+        twin.ups = self.ups.copy()
+        twin.bonus = self.bonus
+        twin.bonus_to = self.bonus_to
+        twin.bonus_claimed = self.bonus_claimed
+        twin.pile = self.pile.copy()
+        twin.swept = self.swept
+        twin.listed = self.listed.copy()
+        twin.dealt = {key: [hand.copy() for hand in hands] for key, hands in self.dealt.items()}
+        twin.hands = {seat: twin.dealt[self.round, seat][-1] for seat in self.hands}
+        twin.gapped = self.gapped
+        twin.counted = self.counted
+        twin.doubtful = self.doubtful.copy()
+        twin.ended = self.ended
+        return twin
+
+    @property
+    def over(self) -> bool:
+        return self.round == ROUNDS and self.plays == PLAYS and self.counted
+
+    @property
+    def winners(self) -> list[int]:
+        """Clause 1.3."""
+        return self.ledger.leaders()
+
+    @property
+    def awaited(self) -> int:
+        """Who plays next; before a round's first play whoever is said to begin it."""
+        return self.turn or (0 if self.plays else self.starter)
+
+    @property
+    def deal(self) -> int:
+        """The number of the hand in play, 1 to 5; 0 before the round's first card."""
+        return max((len(self.dealt.get((self.round, seat), ())) for seat in (1, 2)), default=0)
+
+    @property
+    def stock(self) -> int:
+        """Cards not yet dealt in this round."""
+        return PLAYS - sum(
+            len(hand.listed) for seat in (1, 2) for hand in self.dealt.get((self.round, seat), ())
+        )
+
+    def missing(self) -> str:
+        if self.over:
+            return "nothing: the game is over"
+        if not self.round:
+            return "the first round"
+        if self.plays == PLAYS:
+            return "round 2"
+        return f"play {self.plays + 1} of round {self.round}"
+
+    def dealings(self) -> Iterable[Dealing]:
+        """Clause 2.1: each round shuffles the whole pack."""
+        for number in sorted({*range(1, self.round + 1)} - self.doubtful):
+            up, at = self.ups.get(number, ((), -1))
+            seen = [Seen(card, at, None, None) for card in up if card is not UNKNOWN]
+            hands = [
+                (seat, k, hand)
+                for seat in (1, 2)
+                for k, hand in enumerate(self.dealt.get((number, seat), ())[:HANDS], 1)
+            ]
+            listed = [one for seat, k, hand in hands for one in as_listed(hand, seat, k)]
+            played = listed
+            if any(hand.foreign for _, _, hand in hands):
+                played = [
+                    one
+                    for seat, k, hand in hands
+                    for one in (as_played if hand.foreign else as_listed)(hand, seat, k)
+                ]
+            yield Dealing(f"round {number}", PACK, ONE_PACK, seen + listed, seen + played)
+
+    def lose_track(self) -> None:
+        """Clause 6.3: from here on the tally of this round is not known, nor any total."""
+        self.tally = self.earned = None
+        self.reason = NOT_WRITTEN
+        self.ledger.unknown = True
+        self.swept = []
+
+    clauses: ClassVar[Mapping[str, str]] = {
+        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK,
+        "tally": TALLY, "up": TURNED_UP, "bonus": LAST_TO_SCORE, "score": STANDING,
+        "result": MORE_WINS, "unfinished": UNFINISHED,
+    }  # fmt: skip
