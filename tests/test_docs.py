@@ -33,3 +33,22 @@ def test_every_code_of_reading_is_documented() -> None:
     }
     assert len(given) > 15
     assert given - documented == set()
+
+
+def test_every_code_of_the_json_form_is_documented() -> None:
+    documented = set(re.findall(r"`([a-z0-9-]+)`", (DOCS / "json.md").read_text(encoding="utf-8")))
+    given = {"unreadable-value", "unreadable", "too-many-faults"}
+    source = (ROOT / "archive/notation/json_source.py").read_text(encoding="utf-8")
+    given |= set(re.findall(r'"((?:not|large)-[a-z0-9-]+)"', source))
+    assert len(given) > 5
+    assert given - documented == set()
+
+
+def test_every_event_and_every_command_is_documented() -> None:
+    from archive.cli import COMMANDS
+    from archive.notation.json_form import FORMS
+
+    documented = set(re.findall(r"`([a-z]+)`", (DOCS / "json.md").read_text(encoding="utf-8")))
+    assert set(FORMS) - documented == set()
+    words = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    assert [name for name in COMMANDS if name not in words] == []

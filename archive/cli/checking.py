@@ -39,7 +39,9 @@ def check_command(files: tuple[str, ...], strict: bool, as_json: bool, quiet: bo
                     if not as_json:
                         run.say(show_fault, file.name, part.line, fault, record.lines)
                 if as_json:
-                    faults = [fault_json(fault, part.line) for fault in record.diagnostics]
+                    faults = [
+                        fault_json(fault, part.line, part.start) for fault in record.diagnostics
+                    ]
                     about = {"file": file.name, "number": part.number, "line": part.line}
                     run.say_json({**about, "diagnostics": faults})
         if not as_json and not (quiet and run.worst is Exit.CLEAN):

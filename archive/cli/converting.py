@@ -81,7 +81,7 @@ def _report(run: Run, entry: Entry, as_json: bool) -> None:
     elif "warning" in severities:
         run.note(Exit.FINDINGS)
     if as_json:
-        faults = [fault_json(fault, entry.line) for fault in record.diagnostics]
+        faults = [fault_json(fault, entry.line, entry.start) for fault in record.diagnostics]
         about = {"file": entry.name, "number": record.number, "line": entry.line}
         run.say_json({**about, **entry.about, "diagnostics": faults}, err=True)
         return

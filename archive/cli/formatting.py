@@ -132,4 +132,6 @@ class _File:
             if not self.as_json:
                 self.run.say(show_fault, self.file.name, part.line, fault, record.lines, err=True)
         if self.as_json:
-            self.faults += [fault_json(fault, part.line) for fault in record.diagnostics]
+            self.faults += [
+                fault_json(fault, part.line, part.start) for fault in record.diagnostics
+            ]

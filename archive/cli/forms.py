@@ -20,7 +20,8 @@ LARGEST = 64 << 20  # bytes of a file that has to be looked at whole
 
 
 class Entry(NamedTuple):
-    """A record with where it came from. `lines` are those its diagnostics count in, from `line`."""
+    """A record with where it came from. `lines` are those its diagnostics count in, from `line`;
+    their bytes count from `start`."""
 
     name: str
     line: int
@@ -28,6 +29,7 @@ class Entry(NamedTuple):
     lines: Sequence[str]
     about: Mapping[str, Any] = {}
     remarks: Sequence[str] = ()
+    start: int = 0
 
 
 class Forms:
@@ -69,15 +71,17 @@ class Forms:
     def _xxn(self, file: File, opened: BinaryIO) -> Iterator[Entry]:
         for part, data in stream(opened):
             record = read(data, part.number)
-            yield Entry(file.name, part.line, record, record.lines)
+            yield Entry(file.name, part.line, record, record.lines, start=part.start)
             self.run.bar.advance(part.end - part.start)
 
     def _lines(self, file: File, opened: BinaryIO) -> Iterator[Entry]:
-        number = 1
+        number, start = 1, 0
         for at, line in enumerate(iter(lambda: opened.readline(LARGEST), b""), 1):
             if line.strip():
-                yield Entry(file.name, at, read_json_line(line, number), _text_lines(line))
+                record = read_json_line(line, number)
+                yield Entry(file.name, at, record, _text_lines(line), start=start)
                 number += 1
+            start += len(line)
             self.run.bar.advance(len(line))
 
     def _whole(self, file: File, opened: BinaryIO, form: str) -> Iterator[Entry]:
@@ -121,7 +125,7 @@ class Forms:
     def _read(self, file: File, data: bytes) -> Iterator[Entry]:
         for part in split(data):
             record = read(data[part.start : part.end], part.number)
-            yield Entry(file.name, part.line, record, record.lines)
+            yield Entry(file.name, part.line, record, record.lines, start=part.start)
 
 
 def _text_lines(data: bytes) -> list[str]:

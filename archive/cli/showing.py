@@ -55,11 +55,12 @@ def json_line(value: Any) -> str:
 def excerpt(line: str, column: int, length: int = 1, room: int = 80) -> tuple[str, str]:
     """So much of a line as there is room for, and a line with a caret under its `column`."""
     at = min(column - 1, len(line))
-    start = 0 if columns(printable(line[: at + 8])) <= room else max(0, at - room // 2)
+    fits = at + 8 <= room and columns(printable(line[: at + 8])) <= room
+    start = 0 if fits else max(0, at - room // 2)
     before = ("…" if start else "") + printable(line[start:at])
     shown, used = [before], columns(before)
     marked = 0
-    for index in range(at, len(line)):
+    for index in range(at, min(len(line), at + 4 * room)):  # signs of no width come to an end
         sign = printable(line[index])
         if used + columns(sign) > room and index > at:
             shown.append("…")
@@ -103,10 +104,11 @@ def show_fault(
         click.secho(f"    write {printable(fault.fix)}", fg="cyan", err=err)
 
 
-def fault_json(fault: Diagnostic, first_line: int) -> dict[str, Any]:
-    """A fault for programs; its line counts in the file."""
+def fault_json(fault: Diagnostic, first_line: int, start: int = 0) -> dict[str, Any]:
+    """A fault for programs. Line and byte count in the file, where the record begins at line
+    `first_line` and byte `start`."""
     found: dict[str, Any] = fault._asdict()
-    return {**found, "line": first_line + fault.line - 1}
+    return {**found, "line": first_line + fault.line - 1, "byte": start + fault.byte}
 
 
 def complain(text: str) -> None:

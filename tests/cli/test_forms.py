@@ -78,6 +78,7 @@ def test_check_speaks_json_and_can_be_quiet(many: Path) -> None:
     (fault,) = second["diagnostics"]
     line = (ONE + BROKEN).decode().split("\n").index("1. p1 8=8 2. p2 10=9") + 1
     assert (fault["code"], fault["line"], fault["column"]) == ("unreadable-play", line, 17)
+    assert many.read_bytes()[fault["byte"] :].startswith(b"10=9")
     many.write_bytes(ONE)
     assert run("check", "-q", many).stdout == ""
 
