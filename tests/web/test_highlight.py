@@ -36,6 +36,7 @@ def box(page: Page, address: str, complaints: list[str]) -> Page:
 
 
 def shown(page: Page) -> str:
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
     rows = page.locator(".ink-lines > div").all_text_contents()
     return "\n".join(row.replace("\u200b", "") for row in rows)
 
