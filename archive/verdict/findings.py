@@ -113,7 +113,7 @@ class Finding:
 
     `at` is the index of the event it is about, None for a tag or the text itself. `follows` is the
     finding this one only follows from. `places` are further places that prove it.
-    `known` says that the writer marked the fault. `expected`, `found` are short texts, `sentence`
+    `fix` is text that would do in its place, where there is an obvious one. `known` says that the writer marked the fault. `expected`, `found` are short texts, `sentence`
     says all of it in plain words.
     """
 
@@ -130,6 +130,7 @@ class Finding:
     follows: Finding | None = None
     places: list[Spot] = field(default_factory=list)
     known: bool = False
+    fix: str | None = None
     line: int = 0
     column: int = 0
     sentence: str = ""

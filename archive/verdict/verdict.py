@@ -87,7 +87,7 @@ class Verdict:
             at = self.record.offset(fault.line, fault.column)
             if fault.code != "misnumbered-play" or at not in told:
                 found.append(Finding(fault.code, fault.severity, None, at, None, None, None,
-                                     fault.expected, fault.found))  # fmt: skip
+                                     fault.expected, fault.found, fix=fault.fix))  # fmt: skip
         return found
 
     def _cut_short(self) -> None:
@@ -252,6 +252,7 @@ class Verdict:
             "clause": finding.clause,
             "expected": finding.expected,
             "found": finding.found,
+            "fix": finding.fix,
             "effect": finding.effect.as_dict() if finding.effect else None,
             "follows": self.findings.index(finding.follows) if finding.follows else None,
             "known": finding.known,

@@ -12,6 +12,7 @@ from archive.games.twenty.clauses import (
     LAST_TO_SCORE,
     LINES,
     MORE_WINS,
+    NOT_WRITTEN,
     ONE_PACK,
     STANDING,
     TALLY,
