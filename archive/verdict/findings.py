@@ -112,9 +112,9 @@ class Finding:
     """One disagreement between a record and the rules, or one fault of its writing.
 
     `at` is the index of the event it is about, None for a tag or the text itself. `follows` is the
-    finding this one only follows from. `places` are further places that prove it.
-    `fix` is text that would do in its place, where there is an obvious one. `known` says that the writer marked the fault. `expected`, `found` are short texts, `sentence`
-    says all of it in plain words.
+    finding this one only follows from. `places` are further places that prove it. `fix` is text
+    that would do in its place, where there is an obvious one. `known` says that the writer marked
+    the fault. `expected` and `found` are short texts, `sentence` says all of it in plain words.
     """
 
     code: str
