@@ -13,11 +13,12 @@ from importlib import resources
 
 from archive import notation
 from archive.config import Settings
+from archive.converting import convert
 from archive.jobs import Queue
 from archive.judging import Judge, judge
 from archive.store import games, ids, uploads
 from archive.store.database import Database
-from archive.store.uploads import Range
+from archive.store.uploads import Range, Unsplit
 from archive.store.views import GameSummary, GameView, UploadView
 
 __all__ = ["Archive", "GameSummary", "GameView", "UploadView"]
@@ -52,15 +53,29 @@ class Archive:
     # Handing in
 
     def submit(
-        self, data: bytes, *, filename: str | None, source: str, listed: bool = False
+        self,
+        data: bytes,
+        *,
+        filename: str | None,
+        source: str,
+        listed: bool = False,
+        ranks: str | None = None,
     ) -> str:
         """Take an upload in and answer with its id.
 
         When this returns the bytes are safe. Whether the queue could be reached makes no
-        difference to the caller: the sweeper queues what could not be.
+        difference to the caller: the sweeper queues what could not be. `ranks` declares how cards
+        are written in a text that is not XXN.
         """
         upload_id = ids.fresh()
-        self._take_in(data, upload_id=upload_id, filename=filename, source=source, listed=listed)
+        self._take_in(
+            data,
+            upload_id=upload_id,
+            filename=filename,
+            source=source,
+            listed=listed,
+            ranks=ranks or None,
+        )
         return upload_id
 
     def load_samples(self) -> int:
@@ -87,7 +102,14 @@ class Archive:
         )
 
     def _take_in(
-        self, data: bytes, *, upload_id: str, filename: str | None, source: str, listed: bool
+        self,
+        data: bytes,
+        *,
+        upload_id: str,
+        filename: str | None,
+        source: str,
+        listed: bool,
+        ranks: str | None = None,
     ) -> bool:
         with self.database.writing() as session:
             new = uploads.add(
@@ -97,6 +119,7 @@ class Archive:
                 filename=filename,
                 source=source,
                 listed=listed,
+                ranks=ranks,
                 now=_now(),
                 overdue=self._overdue,
             )
@@ -111,6 +134,11 @@ class Archive:
         """An upload, how far it has come, and the first of its games."""
         with self.database.reading() as session:
             return uploads.find(session, upload_id, games)
+
+    def handed_in(self, upload_id: str) -> tuple[bytes, str | None] | None:
+        """The very bytes of an upload, and the name they came by."""
+        with self.database.reading() as session:
+            return uploads.content(session, upload_id)
 
     def game(self, game_id: str) -> GameView | None:
         """A game: its bytes, its latest verdict."""
@@ -164,7 +192,8 @@ class Archive:
                 uploads.fail(session, upload_id, "This upload could not be split into records.")
                 return
         now = _now()
-        found = [Range(s.number, s.start, s.end, s.line) for s in notation.split(unsplit.data)]
+        data = self._xxn(upload_id, unsplit)
+        found = [Range(s.number, s.start, s.end, s.line) for s in notation.split(data)]
         for at in range(0, len(found), ROWS_AT_ONCE):
             with self.database.writing() as session:
                 rows = found[at : at + ROWS_AT_ONCE]
@@ -172,6 +201,14 @@ class Archive:
                 uploads.progress(session, upload_id, self._due())
         with self.database.writing() as session:
             uploads.end_splitting(session, upload_id, len(found))
+
+    def _xxn(self, upload_id: str, unsplit: Unsplit) -> bytes:
+        """The upload's own bytes, or the XXN made of them where they are something else."""
+        read = convert(unsplit.data, unsplit.filename, unsplit.ranks or "", self.settings.patience)
+        if read is None:
+            return unsplit.data
+        with self.database.writing() as session:
+            return uploads.keep_conversion(session, upload_id, read.as_dict(), read.xxn)
 
     def judge(self, upload_id: str, first: int, last: int) -> None:
         """Judge the records of a range that have no verdict yet.

@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from archive.store import ids
 from archive.store.inserts import insert_new
-from archive.store.rows import Record, Upload, Verdict
+from archive.store.rows import Conversion, Record, Upload, Verdict
 from archive.store.types import RecordState
 from archive.store.views import GameSummary, GameView, Judgement, Piece
 
@@ -120,8 +120,11 @@ def find(session: Session, game_id: str) -> GameView | None:
         .order_by(col(Verdict.created_at).desc(), col(Verdict.id))
         .limit(1)
     ).scalar_one_or_none()
+    title = col(Conversion.reading)["title"].as_string()
+    read_as = session.execute(select(title).where(col(Conversion.upload_id) == row.upload_id))
     return GameView(
         **_fields(row),
+        read_as=read_as.scalar_one_or_none(),
         data=_bytes(session, row.upload_id, row.start, row.end),
         verdict_json=latest,
     )
@@ -154,9 +157,15 @@ def _fields(row: Any) -> dict[str, Any]:
 
 
 def _bytes(session: Session, upload_id: str, start: int, end: int) -> bytes:
-    """A stretch of an upload, cut out by the database."""
+    """A stretch of an upload's XXN, cut out by the database: of what it was converted to, or else
+    of the very bytes handed in."""
     if start == end:  # SQLite calls an empty blob null
         return b""
-    cut = func.substr(col(Upload.content), start + 1, end - start)
-    statement = select(cut).where(col(Upload.id) == upload_id)
-    return bytes(session.execute(statement).scalar_one())
+    converted = select(func.substr(col(Conversion.content), start + 1, end - start)).where(
+        col(Conversion.upload_id) == upload_id
+    )
+    cut = session.execute(converted).scalar_one_or_none()
+    if cut is None:
+        handed_in = select(func.substr(col(Upload.content), start + 1, end - start))
+        cut = session.execute(handed_in.where(col(Upload.id) == upload_id)).scalar_one()
+    return bytes(cut)

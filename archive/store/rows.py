@@ -1,9 +1,10 @@
 """The rows: an upload and its bytes, the records found in it, the verdicts on them.
 
-The uploaded bytes are the truth and are never changed; a record is a range of them. Everything
-else here can be computed from them again. Verdicts are only ever added: a newer engine appends its
-own beside the old one. What the pages list about a record (players, scores, standing) is copied
-from its latest verdict into the record's row, so that a list never opens a verdict's body.
+An upload's bytes are written once; a record is a range of them, or of the XXN that was made of
+them. All the other columns can be worked out anew from there. A newer engine puts its verdict
+beside the older one and replaces nothing. What the pages list about a record (players, scores,
+standing) is copied from its latest verdict into the record's row, so that a list never opens a
+verdict's body.
 
 No `from __future__ import annotations` here: SQLModel reads the annotations themselves.
 """
@@ -56,7 +57,19 @@ class Upload(SQLModel, table=True):
     """When the sweeper may take it for lost. Every bit of progress moves it on."""
     note: str | None = Field(default=None, sa_type=Text)
     content: bytes = Field(sa_type=LargeBinary)
-    """Last, so that SQLite reaches the columns before it without reading through the bytes."""
+    """Behind the others, so that SQLite reaches them without reading through the bytes."""
+    ranks: str | None = Field(default=None, max_length=16)
+    """How ranks are written in it, where whoever handed it in declared that."""
+
+
+class Conversion(SQLModel, table=True):
+    """The XXN made of an upload that is something else, and how that was read. Such an upload's
+    records are ranges of this text."""
+
+    upload_id: str = Field(primary_key=True, foreign_key="upload.id", max_length=ID_LENGTH)
+    reading: dict[str, Any] = Field(sa_type=JSON)
+    """What it was read as, the columns, and what was not understood, with its place."""
+    content: bytes = Field(sa_type=LargeBinary)
 
 
 class Record(SQLModel, table=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import and_, exists, func, not_, select, update
 from sqlalchemy.orm import Session
@@ -14,7 +14,7 @@ from sqlmodel import col
 from archive.store import ids
 from archive.store.games import SUMMARY, summary
 from archive.store.inserts import column_text, insert_new
-from archive.store.rows import Record, Upload
+from archive.store.rows import Conversion, Record, Upload
 from archive.store.types import RecordState, UploadState
 from archive.store.views import UploadView
 
@@ -32,6 +32,8 @@ class Unsplit(NamedTuple):
     """An upload that still has to be split."""
 
     data: bytes
+    filename: str | None
+    ranks: str | None
     listed: bool
     attempts: int
 
@@ -46,6 +48,7 @@ def add(
     listed: bool,
     now: datetime,
     overdue: timedelta,
+    ranks: str | None = None,
 ) -> bool:
     """Take an upload in. False where one of this id is here already; nothing is changed then."""
     row = {
@@ -60,6 +63,7 @@ def add(
         "attempts": 0,
         "due_at": now + overdue,
         "content": data,
+        "ranks": ranks,
     }
     return bool(insert_new(session, Upload, [row], ["id"]))
 
@@ -71,10 +75,34 @@ def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit 
         .where(col(Upload.id) == upload_id, col(Upload.total).is_(None))
         .where(col(Upload.state).in_((UploadState.QUEUED, UploadState.WORKING)))
         .values(state=UploadState.WORKING, attempts=col(Upload.attempts) + 1, due_at=due)
-        .returning(col(Upload.content), col(Upload.listed), col(Upload.attempts))
+        .returning(
+            col(Upload.content),
+            col(Upload.filename),
+            col(Upload.ranks),
+            col(Upload.listed),
+            col(Upload.attempts),
+        )
     )
     row = session.execute(statement).one_or_none()
     return None if row is None else Unsplit(*row)
+
+
+def keep_conversion(
+    session: Session, upload_id: str, reading: dict[str, Any], content: bytes
+) -> bytes:
+    """Keep the XXN made of an upload, and answer with what is kept: what an earlier attempt has
+    made stays, because its records may be there already."""
+    row = {"upload_id": upload_id, "reading": reading, "content": content}
+    insert_new(session, Conversion, [row], ["upload_id"])
+    kept = select(col(Conversion.content)).where(col(Conversion.upload_id) == upload_id)
+    return session.execute(kept).scalar_one()
+
+
+def content(session: Session, upload_id: str) -> tuple[bytes, str | None] | None:
+    """The very bytes handed in, and the name they came by."""
+    statement = select(col(Upload.content), col(Upload.filename)).where(col(Upload.id) == upload_id)
+    row = session.execute(statement).one_or_none()
+    return None if row is None else (row.content, row.filename)
 
 
 def add_records(
@@ -199,8 +227,10 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
         .order_by(col(Record.number))
         .limit(games)
     )
+    reading = select(col(Conversion.reading)).where(col(Conversion.upload_id) == upload_id)
     return UploadView(
         **row._mapping,
+        reading=session.execute(reading).scalar_one_or_none(),
         judged=session.execute(settled).scalar_one(),
         games=[summary(found) for found in session.execute(records)],
     )

@@ -42,6 +42,8 @@ class GameView(GameSummary):
     """A record with its own bytes and its latest verdict."""
 
     data: bytes
+    read_as: str | None
+    """What the upload was read as, where it was not XXN; `data` is then the XXN made of it."""
     verdict_json: str | None
     """The verdict exactly as stored; None while there is none."""
 
@@ -70,6 +72,8 @@ class UploadView:
     """How many of them are settled, those the engine failed on included."""
     games: list[GameSummary]
     note: str | None
+    reading: dict[str, Any] | None
+    """How it was read, where it is not XXN: `importer`, `title`, `mapping`, `diagnostics`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from archive.config import Settings
+from archive.importers import SAID
 from archive.service import Archive
 from archive.verdict import ENGINE
 from archive.web import api, filters, pages
@@ -38,7 +39,9 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     csrf = CSRFProtect(app)
     filters.add_filters(app)
     add_gate(app)
-    app.jinja_env.globals.update(engine=ENGINE, largest=megabytes(settings.max_upload))
+    app.jinja_env.globals.update(
+        engine=ENGINE, largest=megabytes(settings.max_upload), ranks_said=SAID
+    )
     pages.add_pages(app)
     for blueprint in api.add_api(app):
         csrf.exempt(blueprint)  # answers programs, and reads no cookie

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import NamedTuple
 
-from flask import request
+from flask import abort, request
 from werkzeug.datastructures import FileStorage
+
+from archive.importers import RANKS
 
 
 class Handed(NamedTuple):
@@ -24,6 +27,14 @@ def from_form() -> Handed | None:
         return from_file(file)
     text = request.form.get("text", "").replace("\r\n", "\n")
     return Handed(text.encode("utf-8", "surrogatepass"), None) if text.strip() else None
+
+
+def ranks_declared() -> str:
+    """How cards are written in what was handed in, as its form says."""
+    ranks = request.form.get("ranks", "")
+    if ranks not in RANKS:
+        abort(HTTPStatus.BAD_REQUEST, "There is no such way to write cards.")
+    return ranks
 
 
 def from_file(file: FileStorage) -> Handed:

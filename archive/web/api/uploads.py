@@ -32,7 +32,11 @@ def submit(said: dict[str, Any]) -> tuple[UploadView, int, dict[str, str]]:
     """
     handed = from_body(said["filename"])
     upload_id = archive().submit(
-        handed.data, filename=handed.filename, source="api", listed=said["listed"]
+        handed.data,
+        filename=handed.filename,
+        source="api",
+        listed=said["listed"],
+        ranks=said["ranks"],
     )
     location = url_for("api-uploads.job", upload_id=upload_id)
     return upload_or_404(upload_id), HTTPStatus.ACCEPTED, {"Location": location}

@@ -17,7 +17,8 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.web.intake import from_form
+from archive.web import caching
+from archive.web.intake import from_form, ranks_declared
 from archive.web.reach import archive, upload_or_404
 from archive.web.words import name_of
 from schemas.uploads import UploadSchema
@@ -39,6 +40,7 @@ def take() -> AnyResponse:
         filename=handed.filename,
         source="page",
         listed=request.form.get("listed") == "yes",
+        ranks=ranks_declared(),
     )
     return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
 
@@ -58,6 +60,18 @@ def job(upload_id: str) -> Response:
     )
     answer = make_response(page)
     answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@pages.get("/upload/<upload_id>/original")
+def original(upload_id: str) -> Response:
+    """The very bytes that were handed in, to be kept and never to be shown as a page."""
+    found = archive().handed_in(upload_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no upload with this address.")
+    data, filename = found
+    answer = caching.bytes_as_stored(data, "application/octet-stream", lasting=True)
+    answer.headers.set("Content-Disposition", "attachment", filename=filename or f"{upload_id}.txt")
     return answer
 
 

@@ -8,10 +8,12 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+from archive.converting import convert
 from archive.notation import split
 from archive.scoresheet import Row
 from archive.verdict import verify
-from archive.web.intake import from_form
+from archive.web.intake import from_form, ranks_declared
+from archive.web.reach import archive
 from archive.web.views.findings import FindingShown, findings_of
 from archive.web.views.opened import Opened, open_record
 from archive.web.views.source import LineShown, lines_of
@@ -46,15 +48,21 @@ def check() -> Response:
             "verify.html", checked=None, problem="Paste a record or choose a file first."
         )
         return make_response(page, HTTPStatus.BAD_REQUEST)
+    imported = convert(handed.data, handed.filename, ranks_declared(), archive().settings.patience)
+    data = imported.xxn if imported else handed.data
     total = 0
     checked: list[Checked] = []
-    for piece in split(handed.data):
+    for piece in split(data):
         total += 1
         if len(checked) < CHECKED:
-            checked.append(_check(handed.data[piece.start : piece.end], piece.number, piece.line))
+            checked.append(_check(data[piece.start : piece.end], piece.number, piece.line))
     answer = make_response(
         render_template(
-            "verify.html", checked=checked, total=total, text=request.form.get("text", "")
+            "verify.html",
+            checked=checked,
+            total=total,
+            text=request.form.get("text", ""),
+            reading=imported.as_dict() if imported else None,
         )
     )
     answer.headers["Cache-Control"] = "no-store"

@@ -1,0 +1,84 @@
+"""What importing brings: records, how columns were read, and everything that was not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from archive.diagnostics import Diagnostic
+from archive.notation import write
+from archive.record import Record
+
+
+class Column(NamedTuple):
+    """A column of a table: where it is (`C`), what its header says, and what it was read as; None
+    where nobody knows what it holds."""
+
+    place: str
+    header: str
+    meaning: str | None
+
+
+class Options(NamedTuple):
+    """What whoever hands a text in declares about it. Nothing of this is ever guessed.
+
+    `ranks` says how ranks are written (`ranks.RANKS`), `encoding` names the encoding of the bytes
+    where it is not UTF-8.
+    """
+
+    ranks: str = ""
+    encoding: str = ""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A text read by an importer.
+
+    Lines and columns of `diagnostics` count from 1 in the text that was imported, not in the XXN
+    made of it; in a spreadsheet they are the row and the column.
+    """
+
+    importer: str
+    title: str
+    records: list[Record]
+    diagnostics: list[Diagnostic]
+    mapping: tuple[Column, ...] = ()
+
+    @cached_property
+    def xxn(self) -> bytes:
+        """The records in canonical form, one after the other."""
+        text = "\n".join(write(record) for record in self.records)
+        return text.encode("utf-8", "surrogateescape")
+
+    def as_dict(self) -> dict[str, Any]:
+        """How it was read, without the records: for pages, programs and the store."""
+        return {
+            "importer": self.importer,
+            "title": self.title,
+            "mapping": [column._asdict() for column in self.mapping],
+            "diagnostics": [_printable(found) for found in self.diagnostics],
+        }
+
+
+@dataclass(frozen=True)
+class Importer:
+    """One kind of text that can be read. `name` is for programs, `title` for people.
+
+    `recognises` looks at the bytes and the file's name and never raises; `read` is only asked for
+    what `recognises` accepted, or by name. `options` has the options that make sense here.
+    """
+
+    name: str
+    title: str
+    recognises: Callable[[bytes, str | None, Options], bool]
+    read: Callable[[bytes, Options], Imported]
+
+
+def _printable(found: Diagnostic) -> dict[str, Any]:
+    """A diagnostic as JSON takes it: a byte that is no text is shown as a question mark."""
+    return {
+        key: value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+        for key, value in found._asdict().items()
+    }

@@ -1,0 +1,75 @@
+"""The importers there are. A module of this room that defines `IMPORTER` is one of them: to add
+another kind of text is to add one file."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from archive import importers
+from archive.errors import TwentiesError
+from archive.importers.imported import Imported, Importer, Options
+from archive.importers.ranks import Ranks
+from archive.importers.source import LARGEST
+
+RECORD = re.compile(rb'(?:(?<![^\r\n])|(?<=\xef\xbb\xbf))\[XXN "')
+"""Where a record of XXN opens."""
+
+
+UNDECLARED = Options()
+
+
+class UnknownImporter(TwentiesError):
+    """An importer that does not exist."""
+
+    def __init__(self, asked: str) -> None:
+        super().__init__(f"no such importer: {asked!r}; there are {', '.join(all_importers())}")
+        self.asked = asked
+
+
+@cache
+def all_importers() -> dict[str, Importer]:
+    """Every importer by its name."""
+    modules = (
+        import_module(f"{importers.__name__}.{m.name}") for m in iter_modules(importers.__path__)
+    )
+    found = [module.IMPORTER for module in modules if hasattr(module, "IMPORTER")]
+    return {importer.name: importer for importer in sorted(found, key=lambda one: one.name)}
+
+
+def is_xxn(data: bytes) -> bool:
+    """Whether a record of XXN opens anywhere in the bytes; then there is nothing to import."""
+    return RECORD.search(data) is not None
+
+
+def recognise(
+    data: bytes, filename: str | None = None, options: Options = UNDECLARED
+) -> Importer | None:
+    """The one importer that recognises the bytes. None where there is none, and where there are
+    several: which of them is right would be a guess."""
+    if is_xxn(data) or not data.strip() or len(data) > LARGEST:
+        return None
+    able = [one for one in all_importers().values() if one.recognises(data, filename, options)]
+    return able[0] if len(able) == 1 else None
+
+
+def import_bytes(
+    data: bytes, filename: str | None = None, importer: str | None = None, **options: str
+) -> Imported | None:
+    """Read somebody's transcript that is not XXN. None where no importer recognises it.
+
+    `importer` names one and skips recognising. `options` are those of `Options`: `ranks="10"`,
+    `encoding="cp1252"`. Raises `UnknownImporter` or `UnknownRanks` for a name nobody knows, and
+    never for anything in the bytes.
+    """
+    declared = Options(**options)
+    Ranks.declared(declared.ranks)
+    if importer is None:
+        chosen = recognise(data, filename, declared)
+    else:
+        chosen = all_importers().get(importer)
+        if chosen is None:
+            raise UnknownImporter(importer)
+    return None if chosen is None else chosen.read(data, declared)

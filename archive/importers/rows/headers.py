@@ -1,0 +1,55 @@
+"""What the columns of a table hold, told by the words of its header in English and German.
+
+The header's whole text must be one of these words: a column headed in any other way is reported,
+and its cells are kept as comments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "game": ("game", "match", "record", "spiel", "partie"),
+    "event": ("event", "tournament", "turnier", "anlass"),
+    "site": ("site", "place", "ort"),
+    "date": ("date", "day", "datum", "tag"),
+    "round": ("round", "round no", "runde", "runde nr"),
+    "deal": ("deal", "hand", "deal no", "hand no", "blatt", "blatt nr", "hand nr"),
+    "number": ("number", "no", "ply", "move", "turn", "#", "nr", "nummer", "zug", "zug nr"),
+    "up": ("up", "turned up", "up cards", "aufgedeckt"),
+    "player": ("player", "name", "who", "player name", "spieler", "spielerin", "wer"),
+    "card": ("card", "cards", "play", "played", "card played", "karte", "karten", "gespielt"),
+    "tally": ("tally", "count", "sum", "pile", "zählung", "summe", "zwischensumme", "augen"),
+    "points": ("points", "score", "pts", "scored", "points scored", "punkte", "wertung"),
+    "standing": ("standing", "running total", "total", "total score", "stand", "spielstand",
+                 "gesamt"),
+    "comment": ("comment", "comments", "note", "notes", "remark", "kommentar", "bemerkung",
+                "anmerkung", "notiz"),
+}  # fmt: skip
+"""The words by what they mean. A record row needs a player and a card; all else may be missing."""
+
+NEEDED = ("player", "card")
+_MEANING = {word: meaning for meaning, words in WORDS.items() for word in words}
+
+
+def meaning_of(header: str) -> str | None:
+    """What a column holds, by its header; None where nobody knows."""
+    word = re.sub(r"[\s_.:-]+", " ", header.replace("\u00a0", " ")).strip().casefold()
+    return _MEANING.get(word)
+
+
+def is_header(cells: Sequence[str]) -> bool:
+    """Whether a row of cells heads a table of plays."""
+    meanings = {meaning_of(cell) for cell in cells}
+    return all(meaning in meanings for meaning in NEEDED)
+
+
+def place_of(index: int) -> str:
+    """A column as spreadsheets name it: `A` for the first, `AA` for the twenty-seventh."""
+    name = ""
+    index += 1
+    while index:
+        index, letter = divmod(index - 1, 26)
+        name = chr(65 + letter) + name
+    return name

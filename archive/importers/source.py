@@ -1,0 +1,98 @@
+"""The text of what is imported, and where things stand in it."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from bisect import bisect_right
+from functools import cached_property
+
+from archive.diagnostics import Diagnostic, Severity
+from archive.record import LINE_END
+
+MOST_DIAGNOSTICS = 500
+LARGEST = 1 << 22
+"""Bytes an importer looks at. A score sheet is never as long."""
+
+MARKED = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+"""Byte order marks, and the encodings that they declare."""
+
+NOT_TEXT = re.compile("[\udc80-\udcff]+")
+
+
+class Source:
+    """Bytes as text, with a list of what was not understood that grows while they are read.
+
+    `text` has LF line ends, `raw` those that came; both are as long. A byte that is no text in the
+    encoding becomes a lone surrogate and is reported: it can be neither guessed nor lost.
+    """
+
+    def __init__(self, data: bytes, encoding: str = "") -> None:
+        mark = next((mark for mark in MARKED if data.startswith(mark)), b"")
+        self.encoding = encoding or MARKED.get(mark, "utf-8")
+        try:
+            self.text = data.decode(self.encoding, "surrogateescape")
+        except (LookupError, UnicodeError):
+            self.encoding = "utf-8"
+            self.text = data.decode("utf-8", "surrogateescape")
+        self.raw = self.text
+        # one kind of line end, and still every character in its place
+        self.text = re.sub(r"\r+(?=\n)", lambda ends: " " * len(ends[0]), self.raw)
+        self.text = self.text.replace("\r", "\n")
+        self.skipped = len(mark) if self.encoding in MARKED.values() else 0
+        self.found: list[tuple[int, str, Severity, str, str, str | None]] = []
+        for match in NOT_TEXT.finditer(self.text):
+            raw = match[0].encode("utf-8", "surrogateescape")
+            self.report(match.start(), "not-text", f"{self.encoding.upper()}, or another encoding"
+                        " declared", f"byte {raw[:8].hex(' ')}")  # fmt: skip
+
+    def report(
+        self, at: int, code: str, expected: str, found: str, *,
+        severity: Severity = "error", fix: str | None = None,
+    ) -> None:  # fmt: skip
+        """Take note of something at a character that was not understood."""
+        self.found.append((at, code, severity, expected, short(found), fix))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(match.end() for match in LINE_END.finditer(self.raw))]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column of a character, from 1."""
+        line = bisect_right(self._starts, at)
+        return line, at - self._starts[line - 1] + 1
+
+    def diagnostics(self) -> list[Diagnostic]:
+        """What was not understood, in the order of the text; the first 500."""
+        return capped([
+            Diagnostic(code, severity, *self.place(at), self._byte(at), expected, found, fix)
+            for at, code, severity, expected, found, fix in sorted(
+                self.found, key=lambda one: one[0]
+            )[: MOST_DIAGNOSTICS + 1]
+        ], len(self.found))  # fmt: skip
+
+    def _byte(self, at: int) -> int:
+        encoding = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le"}.get(self.encoding, self.encoding)
+        return self.skipped + len(self.raw[:at].encode(encoding, "surrogateescape"))
+
+
+def capped(found: list[Diagnostic], total: int) -> list[Diagnostic]:
+    """At most 500, the last one saying how many more there are."""
+    if total <= MOST_DIAGNOSTICS:
+        return found
+    kept = found[:MOST_DIAGNOSTICS]
+    more = kept[-1]._replace(
+        code="too-many-faults", expected=f"at most {MOST_DIAGNOSTICS} faults",
+        found=f"{total - MOST_DIAGNOSTICS} more", fix=None,
+    )  # fmt: skip
+    return [*kept, more]
+
+
+def short(text: str) -> str:
+    """Text on one line, cut to a readable length."""
+    line = " ".join(text.split())
+    return line if len(line) <= 80 else line[:79] + "…"

@@ -1,0 +1,25 @@
+"""XXN in its JSON form: one record, a list of records, or one record a line."""
+
+from __future__ import annotations
+
+import re
+
+from archive.importers.imported import Imported, Importer, Options
+from archive.importers.source import capped
+from archive.notation import read_json
+
+OPENING = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"')
+KEYS = re.compile(rb'"(?:tags|events)"\s*:')
+
+
+def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
+    return OPENING.match(data) is not None and KEYS.search(data) is not None
+
+
+def _read(data: bytes, options: Options) -> Imported:
+    records = read_json(data)
+    found = [diagnostic for record in records for diagnostic in record.diagnostics]
+    return Imported(IMPORTER.name, IMPORTER.title, records, capped(found, len(found)))
+
+
+IMPORTER = Importer("json", "XXN as JSON", _recognises, _read)

@@ -1,0 +1,103 @@
+"""Texts by folder: beside each stands the XXN that must come out, and what is not understood."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from archive.importers import Imported, all_importers, import_bytes
+from archive.notation import read, split, write
+from archive.verdict import Verdict, verify
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
+TEXTS = sorted(
+    path
+    for path in FIXTURES.rglob("*")
+    if path.is_file() and path.suffix not in (".xxn", ".misread")
+)
+PRINTED = FIXTURES.parent / "twenty" / "flawed" / "illustrative.xxn"
+
+
+def imported(path: Path) -> Imported:
+    """A fixture as it is read; its name declares the ranks: `german.ranks=BDKT.txt`."""
+    ranks = re.search(r"\.ranks=(\w+)", path.name)
+    found = import_bytes(path.read_bytes(), path.name, ranks=ranks[1] if ranks else "")
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_a_text_comes_out_as_the_xxn_beside_it(path: Path) -> None:
+    found = imported(path)
+    assert found.importer == path.parent.name
+    assert found.xxn.decode() == path.with_suffix(".xxn").read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_what_is_not_understood_is_told_with_its_place(path: Path) -> None:
+    told = "".join(
+        f"{one.severity} {one.code} at {one.line}:{one.column}, "
+        f"expected {one.expected}; found {one.found}\n"
+        for one in imported(path).diagnostics
+    )
+    misread = path.with_suffix(".misread")
+    assert told == (misread.read_text("utf-8") if misread.exists() else "")
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_the_xxn_says_what_the_record_says(path: Path) -> None:
+    found = imported(path)
+    again = [read(found.xxn[one.start : one.end], one.number) for one in split(found.xxn)]
+    assert again == found.records
+    assert [one.diagnostics for one in again] == [[] for _ in again]
+    assert "\n".join(map(write, again)).encode() == found.xxn
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_exactly_one_importer_recognises_it(path: Path) -> None:
+    from archive.importers import Options
+
+    able = [
+        importer.name
+        for importer in all_importers().values()
+        if importer.recognises(path.read_bytes(), path.name, Options())
+    ]
+    assert able == [path.parent.name]
+
+
+def test_every_folder_is_an_importer_with_texts() -> None:
+    assert {path.parent.name for path in TEXTS} == {"csv", "json", "prose"}
+    assert set(all_importers()) == {"csv", "json", "prose", "xlsx"}
+
+
+@pytest.mark.parametrize("name", ["", "-line-by-line", "-one-paragraph"])
+def test_the_illustrative_game_as_prose_gets_the_verdict_of_its_xxn(name: str) -> None:
+    """Every claim is placed, whatever the layout, and the impossible hand is found."""
+    data = (FIXTURES / "prose" / f"illustrative{name}.txt").read_bytes()
+    found = import_bytes(data)
+    assert found is not None
+    assert found.diagnostics == []
+    judged, printed = verify(found.xxn), verify(PRINTED.read_bytes())
+    assert substance(judged) == substance(printed)
+    of_both = ("plays", "tally", "points", "up", "bonus-to", "bonus", "score")
+    checked = [{key: one.as_dict()["checked"][key] for key in of_both} for one in (judged, printed)]
+    assert checked[0] == checked[1]
+    assert checked[0]["tally"] == {"claimed": 100, "held": 100}
+    assert checked[0]["points"] == {"claimed": 30, "held": 30}
+    assert judged.score == {1: 82, 2: 110} == judged.claimed
+
+
+def substance(verdict: Verdict) -> object:
+    """A verdict without the places, which differ."""
+    body = verdict.as_dict()
+    census = [
+        (one["deal"], [(card["card"], card["seen"]) for card in (*one["surplus"], *one["missing"])])
+        for one in body["census"]
+    ]
+    findings = [
+        (one["code"], one["ply"], one["seat"], one["clause"], one["expected"], one["found"])
+        for one in body["findings"]
+    ]
+    return body["answers"], body["score"], body["claimed"], findings, census

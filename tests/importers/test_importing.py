@@ -1,0 +1,172 @@
+"""The registry, the options, tables and spreadsheets, and how long a text may take."""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from archive.importers import import_bytes, recognise
+from archive.importers.ranks import UnknownRanks
+from archive.importers.registry import UnknownImporter
+from archive.importers.source import MOST_DIAGNOSTICS
+from archive.notation import read_json
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
+PLAYS = "Anna: 8 (8) Berta: A (9)\n"
+
+
+def workbook(*tables: list[list[object]]) -> bytes:
+    """A spreadsheet with a sheet a table."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.active)
+    for number, table in enumerate(tables, 1):
+        sheet = book.create_sheet(f"Table {number}")
+        for row in table:
+            sheet.append(row)
+    held = io.BytesIO()
+    book.save(held)
+    return held.getvalue()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b" \n",
+        b"hello",
+        b"Dear Anna: see you at 8 (or 9)",
+        b'[XXN "1.0"]\n{Anna: 8 (8) Berta: A (9)}',
+        b'\xef\xbb\xbf[XXN "1.0"]\n',
+        b"@round n=1\n1. p1 8=8 2. p2 A=9\n",
+        b"name,price\nAnna,8\n",
+        b"{}",
+        b"PK\x03\x04 and nothing behind it",
+        b"Anna: 8 (8)\0Berta: A (9)",
+    ],
+)
+def test_what_is_nobodys_is_left_alone(data: bytes) -> None:
+    assert recognise(data) is None
+    assert import_bytes(data) is None
+
+
+def test_what_two_importers_would_read_is_left_alone() -> None:
+    """A table whose comments are a score sheet: either could be meant."""
+    data = f"player,card,comment\nAnna,8,{PLAYS * 2}".encode()
+    assert import_bytes(data) is None
+    named = import_bytes(data, importer="csv")
+    assert named is not None
+    assert named.importer == "csv"
+
+
+def test_names_nobody_knows_are_refused() -> None:
+    with pytest.raises(UnknownImporter, match="csv, json, prose, xlsx"):
+        import_bytes(b"x", importer="pdf")
+    with pytest.raises(UnknownRanks, match="10, BDKA, BDKT"):
+        import_bytes(b"x", ranks="french")
+
+
+@pytest.mark.parametrize(
+    ("ranks", "written", "meant"),
+    [("", "10", "?"), ("10", "10", "T"), ("10", "B", "?"), ("BDKA", "D", "Q"), ("BDKA", "T", "?"),
+     ("BDKT", "T", "A"), ("BDKT", "A", "?"), ("BDKT", "10", "T"), ("", "D", "?")],
+)  # fmt: skip
+def test_foreign_ranks_are_read_only_where_they_are_declared(
+    ranks: str, written: str, meant: str
+) -> None:
+    text = f"Anna: {written} (8) Berta: 9 (17)"
+    found = import_bytes(text.encode(), ranks=ranks)
+    assert found is not None
+    assert found.xxn.decode().splitlines()[6] == f"1. p1 {meant}=8" + " 2. p2 9=17" * (meant != "?")
+    assert [one.code for one in found.diagnostics] == ["not-a-card"] * (meant == "?")
+    assert (f"Anna: {written} (8)" in found.xxn.decode()) == (meant == "?")
+
+
+def test_an_encoding_is_declared_or_its_bytes_are_reported() -> None:
+    data = "Jörg: 8 (8) Käthe: 9 (17)".encode("cp1252")
+    declared = import_bytes(data, encoding="cp1252")
+    assert declared is not None
+    assert (declared.records[0].players, declared.diagnostics) == (["Jörg", "Käthe"], [])
+    silent = import_bytes(data)
+    assert silent is not None
+    assert [(one.code, one.column, one.byte) for one in silent.diagnostics] == [
+        ("not-text", 2, 1), ("not-text", 14, 13),
+    ]  # fmt: skip
+    assert data[1:2] in silent.xxn
+
+
+def test_utf_16_says_so_itself() -> None:
+    found = import_bytes("player\tcard\nJörg\t8\nJörg\tX\n".encode("utf-16"))
+    assert found is not None
+    assert found.records[0].players == ["Jörg"]
+    assert [(one.line, one.column, one.byte) for one in found.diagnostics] == [(3, 6, 50)]
+
+
+def test_a_spreadsheet_is_read_like_the_table_in_it() -> None:
+    with (FIXTURES / "csv/illustrative.csv").open(encoding="utf-8") as file:
+        rows: list[list[object]] = [
+            [int(cell) if cell.isdigit() else cell or None for cell in row]
+            for row in csv.reader(file)
+        ]
+    found = import_bytes(workbook(rows), "club.xlsx")
+    assert found is not None
+    assert found.importer == "xlsx"
+    assert found.diagnostics == []
+    assert found.xxn.decode() == (FIXTURES / "csv/illustrative.xxn").read_text("utf-8")
+    assert found.mapping[5] == ("Table 1!F", "Card", "card")
+
+
+def test_a_spreadsheet_tells_the_cell() -> None:
+    table: list[list[object]] = [["Player", "Card", "Colour"], ["Anna", 8.0], [None], ["Anna", 10]]
+    found = import_bytes(
+        workbook(table, [["a list", "of guests"]], [["who", "played"], ["Bo", "K"]])
+    )
+    assert found is not None
+    assert [(one.code, one.path, one.line, one.column) for one in found.diagnostics] == [
+        ("unknown-column", "Table 1!C1", 1, 3),
+        ("not-a-card", "Table 1!B4", 4, 2),
+        ("no-header", "Table 2!A1", 1, 1),
+    ]
+    assert [record.players for record in found.records] == [["Anna"], ["Bo"]]
+
+
+def test_a_spreadsheet_that_would_burst_is_left_alone() -> None:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml", b" " * (1 << 26) + b" ")
+    assert import_bytes(held.getvalue()) is None
+
+
+def test_a_line_of_several_documents_comes_to_an_end() -> None:
+    (record,) = read_json(b"0 0")
+    assert [one.code for one in record.diagnostics] == ["not-json"]
+
+
+def test_what_is_reported_has_an_end() -> None:
+    found = import_bytes(("Anna: 10 (8) Berta: 10 (9)\n" * 1000).encode())
+    assert found is not None
+    assert len(found.diagnostics) == MOST_DIAGNOSTICS + 1
+    assert found.diagnostics[-1].found == "1500 more"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [PLAYS, "Anna", "Anna: ", "a ", " ", "\n", "(", "8 ", "Anna's hand: ", "The bonus is ", "**",
+     "Anna: 1 ", "Round ", "T T T T ", "1. ", '"', "x\n\n", "Ab", "Anna: K "],
+)  # fmt: skip
+def test_twice_the_text_takes_about_twice_the_time(piece: str) -> None:
+    def taken(length: int) -> float:
+        data = (PLAYS + piece * (length // len(piece)) + "\n" + PLAYS).encode()
+        began = time.process_time()
+        import_bytes(data, importer="prose")
+        return time.process_time() - began
+
+    once = min(taken(20_000) for _ in range(3))
+    twice = min(taken(40_000) for _ in range(3))
+    assert twice < 3.2 * once + 0.05

@@ -1,0 +1,64 @@
+"""Prose and tables handed in through the pages and the API."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from .conftest import Shelf, token_of
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
+
+
+def test_the_job_page_says_how_prose_was_read(client: FlaskClient, shelf: Shelf) -> None:
+    path = FIXTURES / "prose" / "not-understood.txt"
+    answer = client.post(
+        "/upload", data={"csrf_token": token_of(client), "text": path.read_text("utf-8")}
+    )
+    upload = answer.headers["Location"].rpartition("/")[2]
+    shelf.archive.receive(upload)
+    page = client.get(answer.headers["Location"]).text
+    assert "Read as a score sheet of Twenty in prose" in page
+    assert "<b>Line 9, column 8:</b> <q>10</q>" in page
+    original = client.get(f"/upload/{upload}/original")
+    assert original.data == path.read_bytes()
+    assert original.headers["Content-Disposition"].startswith("attachment")
+    found = shelf.archive.upload(upload)
+    assert found is not None
+    source = client.get(f"/g/{found.games[0].id}/source").text
+    assert f"/upload/{upload}/original" in source
+    assert "{Berta: 10 (19)}" in source.replace("&#39;", "'") or "10 (19)" in source
+
+
+@pytest.mark.parametrize(("ranks", "missed"), [("", True), ("BDKA", False)])
+def test_a_check_shows_the_columns(client: FlaskClient, ranks: str, missed: bool) -> None:
+    data = (FIXTURES / "csv" / "german.ranks=BDKA.csv").read_bytes()
+    page = client.post(
+        "/verify",
+        data={
+            "csrf_token": token_of(client, "/verify"),
+            "ranks": ranks,
+            "file": (io.BytesIO(data), "a.csv"),
+        },
+    ).text
+    assert "<td>G</td><td>Karte</td><td>card</td>" in page
+    assert ("Hand it in again and choose that" in page) is missed
+
+
+def test_unknown_ranks_are_refused(client: FlaskClient) -> None:
+    data = {"csrf_token": token_of(client), "text": "x", "ranks": "french"}
+    assert client.post("/upload", data=data).status_code == 400
+
+
+def test_the_api_tells_how_it_read(client: FlaskClient) -> None:
+    data = (FIXTURES / "prose" / "german.ranks=BDKT.txt").read_bytes()
+    answer = client.post("/api/v1/verify?ranks=BDKT", data=data, content_type="text/plain")
+    assert answer.json is not None
+    assert answer.json["reading"]["importer"] == "prose"
+    assert answer.json["reading"]["diagnostics"] == []
+    assert answer.json["verdicts"][0]["checked"]["plays"] == 5
+    refused = client.post("/api/v1/verify?ranks=x", data=data, content_type="text/plain")
+    assert refused.status_code == 422
