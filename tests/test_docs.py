@@ -22,13 +22,15 @@ def test_every_code_of_reading_is_documented() -> None:
     documented = set(
         re.findall(r"`([a-z0-9-]+)`", (DOCS / "notation.md").read_text(encoding="utf-8"))
     )
-    parser = ast.parse((ROOT / "archive/notation/parser.py").read_text(encoding="utf-8"))
+    sources = [ROOT / f"archive/notation/{name}.py" for name in ("parser", "checks")]
+    parser = ast.parse("".join(path.read_text(encoding="utf-8") for path in sources))
     given = {
         call.args[1].value
         for call in ast.walk(parser)
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Attribute)
-        and call.func.attr == "fault"
+        and call.func.attr in ("fault", "add")
+        and len(call.args) > 1
         and isinstance(call.args[1], ast.Constant)
     }
     assert len(given) > 15

@@ -14,6 +14,7 @@ from archive import events as said
 from archive.cards import Card
 from archive.diagnostics import Diagnostic
 from archive.events import Event, Exchange, Play
+from archive.notation.checks import MOST_DIAGNOSTICS
 from archive.notation.json_values import (
     BOOLEAN,
     CARD,
@@ -39,7 +40,7 @@ from archive.notation.json_values import (
     short,
     text,
 )  # fmt: skip
-from archive.notation.parser import DEEPEST_VARIATION, MOST_DIAGNOSTICS
+from archive.notation.parser import DEEPEST_VARIATION
 from archive.notation.writer import tag_order
 from archive.record import Record, Tag
 

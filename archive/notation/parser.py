@@ -11,27 +11,18 @@ from operator import attrgetter
 
 from archive import events as said
 from archive.cards import cards
-from archive.diagnostics import Diagnostic, Severity
 from archive.errors import BadCards
 from archive.events import Event, Play
-from archive.notation import odd_text, plays, table_lines
+from archive.notation import checks, odd_text, plays, table_lines
+from archive.notation.checks import Faults
 from archive.notation.lexer import PLAYED, SUFFIXES, TOKEN
 from archive.notation.odd_text import shown
 from archive.notation.plays import LONGEST_REMEMBERED, PLAY, PLAY_PARTS, parts_of, set_of
-from archive.notation.source import (
-    BOM,
-    LARGEST_RECORD,
-    NOT_UTF8,
-    UTF16,
-    byte_offset,
-    text_of,
-)
-from archive.notation.writer import write
-from archive.record import LINE_END, Place, Record, Tag
+from archive.notation.source import NOT_UTF8, text_of
+from archive.record import LINE_END, Record, Tag
 
 LONGEST_COMMENT = 1 << 16  # characters
 DEEPEST_VARIATION = 32
-MOST_DIAGNOSTICS = 500
 
 KINDS = (
     "action", "badplay", "hand", "table", "comment", "nag", "suffix", "open", "close", "stop",
@@ -63,23 +54,19 @@ class _Reader:
         self.named: set[str] = set()  # the tags so far
         self.meant: set[str] = set()  # the tags that were meant, and could not be read
         self.last: int | None = 0  # the number of the play before; None when none is expected
-        self.faults: list[tuple[int, str, Severity, str, str, str | None]] = []
+        self.faults = Faults()
+        self.fault = self.faults.add
 
     def read(self, strict: bool) -> Record:
-        if self._is_text():
+        if checks.is_text(self.data, self.text, self.faults):
+            self.text = checks.without_mark(self.text)
             self._tokens()
             self._close_what_is_open()
-            self._tags_present()
+            checks.tags_present(self.record, self.meant, self.faults)
             if strict:
-                self._is_canonical()
-        self.record.diagnostics = self._diagnostics()
+                checks.is_canonical(self.record, self.faults)
+        self.record.diagnostics = self.faults.diagnostics(self.record)
         return self.record
-
-    def fault(
-        self, at: int, code: str, expected: str, found: str, *,
-        severity: Severity = "error", fix: str | None = None,
-    ) -> None:  # fmt: skip
-        self.faults.append((at, code, severity, expected, found, fix))
 
     def _complain(self, at: int, code: str, odd: odd_text.Complaint) -> None:
         """Report text that could not be read; a byte that is no UTF-8 is reported as that alone."""
@@ -269,71 +256,12 @@ class _Reader:
 
     # -- before and after
 
-    def _is_text(self) -> bool:
-        """Whether the bytes can be read as XXN at all; takes note of how they are written."""
-        if self.data.startswith(UTF16) or b"X\0X\0N" in self.data[:64]:
-            self.fault(0, "utf-16", "UTF-8", "UTF-16")
-            return False
-        if len(self.data) > LARGEST_RECORD:
-            self.fault(0, "large-record", f"at most {LARGEST_RECORD} bytes", "more")
-            return False
-        if self.data.startswith(BOM):
-            self.fault(0, "byte-order-mark", "no byte order mark", "U+FEFF", severity="note")
-            self.text = " " + self.text[1:]  # offsets stay
-        if "\r" in self.text:
-            self.fault(self.text.index("\r"), "line-ends", "LF", "CR", severity="note")
-        for match in NOT_UTF8.finditer(self.text):
-            raw = match[0].encode("utf-8", "surrogateescape")
-            self.fault(match.start(), "not-utf-8", "UTF-8", f"byte {raw[:8].hex(' ')}")
-        return True
-
     def _close_what_is_open(self) -> None:
         if self.too_deep:
             self.keep(self.too_deep_at, _unread(self.text[self.too_deep_at :].rstrip()))
         while self.open:
             self.fault(self.open[-1][0], "open-variation", ") to end the variation", "(")
             self._close_variation()
-
-    def _tags_present(self) -> None:
-        version = self.record.tag("XXN")
-        if "XXN" in self.meant and version is None:
-            pass  # that it cannot be read has been said
-        elif version is None or not self.record.tags or self.record.tags[0].name != "XXN":
-            self.fault(0, "no-version", 'the record to begin with [XXN "1.0"]',
-                       shown(self.text.strip()), severity="warning")  # fmt: skip
-        elif version.partition(".")[0] != "1":
-            self.fault(0, "unknown-version", "XXN 1", f"XXN {version}", severity="warning")
-        if self.record.game is None and not self.meant & {"Game", "Rules"}:
-            self.fault(0, "no-game", 'a tag such as [Game "twenty"]', "none")
-
-    def _is_canonical(self) -> None:
-        """Whether this is how the record would be written; empty lines may follow."""
-        canonical = write(self.record)
-        text = self.record.text.rstrip("\n") + "\n"
-        if text == canonical:
-            return
-        pairs = enumerate(zip(text, canonical, strict=False))
-        at = next((at for at, (sign, due) in pairs if sign != due), min(len(text), len(canonical)))
-        line = self.record.place(at).line
-        expected, found = canonical.splitlines(), text.splitlines()
-        self.fault(at, "not-canonical", *(
-            shown(lines[line - 1]) if line <= len(lines) else "the end"
-            for lines in (expected, found)
-        ))  # fmt: skip
-
-    def _diagnostics(self) -> list[Diagnostic]:
-        self.faults.sort(key=lambda fault: fault[0])
-        found = []
-        for at, code, severity, expected, what, fix in self.faults[:MOST_DIAGNOSTICS]:
-            place: Place = self.record.place(at)
-            found.append(Diagnostic(code, severity, *place, byte_offset(self.record.text, at),
-                                    expected, what, fix))  # fmt: skip
-        if len(self.faults) > MOST_DIAGNOSTICS:
-            rest = len(self.faults) - MOST_DIAGNOSTICS
-            found.append(found[-1]._replace(
-                code="too-many-faults", expected=f"at most {MOST_DIAGNOSTICS} faults a record",
-                found=f"{rest} more", fix=None))  # fmt: skip
-        return found
 
 
 def _unread(text: str) -> said.Unread:

@@ -65,6 +65,8 @@ def _pieces(file: BinaryIO) -> Iterator[tuple[bytes, bool]]:
     """The file in lines, a long line in several pieces; and whether a record opens with each."""
     fresh = True  # whether the next piece begins a line
     while line := file.readline(LONGEST_PIECE):
+        while line.endswith(b"\r") and (more := file.read(1)):  # CR and LF stay together
+            line += more
         for piece in AFTER_CR.split(line) if b"\r" in line else (line,):
             # a mark within a file: somebody put two files into one
             yield piece, fresh and piece.removeprefix(BOM).startswith(OPENING)

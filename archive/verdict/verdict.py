@@ -67,10 +67,10 @@ class Verdict:
         speaker = Speaker(self.record, self.counts)
         self.findings += self._diagnostics()
         self.findings.sort(key=lambda finding: finding.offset)
+        self._cut_short()
         for finding in self.findings:
             finding.line, finding.column = self.record.place(finding.offset)
-            finding.sentence = speaker.sentence(finding)
-        self._cut_short()
+            finding.sentence = finding.sentence or speaker.sentence(finding)
 
     def _diagnostics(self) -> list[Finding]:
         """What the reader found, beside the others. Of a number out of order the rules may have
@@ -98,7 +98,6 @@ class Verdict:
             return
         more = Finding("too-many-findings", "note", None, rest[0].offset, rest[0].ply, None, None,
                        f"at most {MOST_FINDINGS} findings", f"{len(rest)} more")  # fmt: skip
-        more.line, more.column = rest[0].line, rest[0].column
         more.sentence = f"There are {len(rest)} more findings; the answers rest on all of them."
         kept = set(self.findings[:MOST_FINDINGS])
         self.findings = [*self.findings[:MOST_FINDINGS], more]
