@@ -74,14 +74,18 @@ def columns(verdict: Verdict) -> dict[str, Any]:
 
 
 def standing(verdict: Verdict) -> Standing:
-    """The verdict in one word: the worst that was found."""
+    """The verdict in one word: the worst that was found, and `upheld` only where all was told.
+
+    A game played to its end of which the record claims nothing is upheld too: its plays are.
+    """
     answers = verdict.as_dict()["answers"].values()
     if "impossible" in answers:
         return Standing.IMPOSSIBLE
     grave = any(finding.severity == "error" for finding in verdict.findings)
-    if "refuted" in answers or grave or not verdict.readable:
+    if "refuted" in answers or grave:
         return Standing.FLAWED
-    return Standing.UPHELD
+    told = verdict.readable and not {"underdetermined", "unfinished"}.intersection(answers)
+    return Standing.UPHELD if told else Standing.OPEN
 
 
 @contextmanager

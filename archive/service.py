@@ -38,6 +38,9 @@ FULL_QUEUE = 200
 # The sample games of one source are public and take their identifiers from their names.
 SAMPLES = "sample"
 GAMES_SHOWN = 200
+# The sample that the front page tells about: one that came with the program, never a stranger's.
+EXAMPLE = "twenty-disputed-sum.xxn"
+STANDINGS = ("upheld", "open", "flawed", "impossible", "waiting")
 
 
 class Archive:
@@ -93,7 +96,7 @@ class Archive:
         return sum(
             self._take_in(
                 file.read_bytes(),
-                upload_id=ids.derived(f"{SAMPLES}/{file.name}"),
+                upload_id=sample_upload(file.name),
                 filename=file.name,
                 source=SAMPLES,
                 listed=True,
@@ -145,16 +148,22 @@ class Archive:
         with self.database.reading() as session:
             return games.find(session, game_id)
 
+    def example(self) -> GameView | None:
+        """The game that the front page tells about; None before it is here and judged."""
+        upload = self.upload(sample_upload(EXAMPLE), games=1)
+        game = self.game(upload.games[0].id) if upload and upload.games else None
+        return game if game and game.verdict_json else None
+
     def recent(self, limit: int = 20) -> list[GameSummary]:
         """The latest of the games that may be listed."""
         with self.database.reading() as session:
             return games.recent(session, limit)
 
     def counts(self) -> dict[str, int]:
-        """How many records of the archive are upheld, flawed, impossible, waiting."""
+        """How many records of the archive stand how."""
         with self.database.reading() as session:
             found = games.counts(session)
-        return {word: found.get(word, 0) for word in ("upheld", "flawed", "impossible", "waiting")}
+        return {word: found.get(word, 0) for word in STANDINGS}
 
     def ready(self) -> dict[str, bool]:
         """Whether the database and the broker can be reached.
@@ -292,6 +301,11 @@ def _batches(waiting: list[Range], most: int) -> Iterator[tuple[int, int]]:
         size += found.end - found.start
     if batch:
         yield batch[0].number, batch[-1].number
+
+
+def sample_upload(name: str) -> str:
+    """The identifier of a sample's upload, the same in every archive."""
+    return ids.derived(f"{SAMPLES}/{name}")
 
 
 def _now() -> datetime:

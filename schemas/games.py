@@ -14,7 +14,7 @@ class GameSchema(Schema):
     line = fields.Integer(required=True, metadata={"description": "First line in the upload."})
     state = fields.String(required=True, metadata={"enum": ["waiting", "judged", "failed"]})
     standing = fields.String(
-        required=True, metadata={"enum": ["waiting", "upheld", "flawed", "impossible"]}
+        required=True, metadata={"enum": ["waiting", "upheld", "open", "flawed", "impossible"]}
     )
     players = fields.List(fields.String(), required=True)
     event = fields.String(required=True, allow_none=True)

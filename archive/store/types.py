@@ -47,10 +47,12 @@ class RecordState(StrEnum):
 
 
 class Standing(StrEnum):
-    """A verdict in one word, for counting and filtering."""
+    """A verdict in one word, for counting and filtering. `open`: nothing is wrong as far as anybody
+    can tell, but not everything could be told."""
 
     WAITING = "waiting"
     UPHELD = "upheld"
+    OPEN = "open"
     FLAWED = "flawed"
     IMPOSSIBLE = "impossible"
 

@@ -21,7 +21,7 @@ class GameSummary:
     state: str
     """waiting, judged or failed"""
     standing: str
-    """waiting, upheld, flawed or impossible"""
+    """waiting, upheld, open, flawed or impossible"""
     created_at: datetime
     players: list[str]
     event: str | None

@@ -119,8 +119,15 @@ def moment(when: datetime) -> str:
     return f"{when:%-d %B %Y, %H:%M} UTC"
 
 
+def readable(verdict: Mapping[str, Any]) -> bool:
+    """Whether there is a game in what was judged; otherwise nothing of it could be judged."""
+    return verdict.get("rules") is not None
+
+
 def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     """The verdict in one sentence."""
+    if not readable(verdict):
+        return _unreadable(verdict.get("game"))
     answers = verdict["answers"]
     score = standing_words(verdict.get("score"))
     if answers["legality"] == "impossible" and answers["result"] == "upheld":
@@ -136,6 +143,8 @@ def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     if answers["arithmetic"] == "refuted":
         holds = ", but the result is right" if answers["result"] == "upheld" else ""
         return f"A number in the record is wrong{holds}."
+    if (verdict.get("checked") or {}).get("plays") == 0:
+        return "There is no play in the record, and so nothing to judge."
     if "underdetermined" in answers.values():
         return "The record does not say enough to judge all of it."
     if answers["result"] == "unfinished":
@@ -144,6 +153,12 @@ def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
         return f"Every play holds. The record claims no result; by the rules it is {score}."
     won = outcome(verdict.get("winner"), verdict.get("score"), players)
     return f"Everything holds. {won}."
+
+
+def _unreadable(game: str | None) -> str:
+    if not game:
+        return "This could not be read as a record of a game."
+    return f"Nothing could be judged: there are no rules of “{name(game)}” here by that name."
 
 
 def standing_words(score: Mapping[str, int | None] | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 import archive.store.rows  # noqa: F401 - fills the metadata
@@ -38,6 +40,26 @@ def test_forward_and_back_with_rows_in_place(archive: Archive, rows: Ask, record
     assert rows("SELECT count(*) FROM upload")[0][0] == 0
     archive.receive(archive.submit(record, filename=None, source="test"))
     assert rows("SELECT count(*) FROM verdict")[0][0] == 1
+
+
+def test_open_records_are_told_from_upheld_ones_and_back(
+    archive: Archive, rows: Ask, record: bytes
+) -> None:
+    """Before 0003 a record stood as upheld although its game was not over."""
+    archive.receive(archive.submit(record * 2, filename=None, source="test"))
+    assert rows("SELECT DISTINCT standing FROM record") == [("open",)]
+    migrate.downgrade(archive.database, "0002")
+    assert rows("SELECT DISTINCT standing FROM record") == [("upheld",)]
+    with archive.database.writer.begin() as connection:
+        told = json.dumps(dict.fromkeys(("legality", "arithmetic", "result"), "upheld"))
+        connection.exec_driver_sql(f"UPDATE record SET answers = '{told}' WHERE number = 2")
+    assert migrate.upgrade(archive.database) is True
+    assert rows("SELECT number, standing FROM record ORDER BY number") == [
+        (1, "open"),
+        (2, "upheld"),
+    ]
+    with pytest.raises(IntegrityError), archive.database.writer.begin() as connection:
+        connection.exec_driver_sql("UPDATE record SET standing = 'perhaps'")
 
 
 def test_the_migrations_make_what_the_models_say(archive: Archive) -> None:

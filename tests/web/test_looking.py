@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from archive.config import Settings
+from archive.service import EXAMPLE, Archive, sample_upload
 from archive.verdict import verify
+from archive.web import create_app
 
-from .conftest import Judge, Shelf
+from .conftest import Judge, Shelf, token_of
 
 
 @pytest.mark.parametrize(
@@ -142,9 +146,53 @@ def test_a_page_is_only_looked_at(client: FlaskClient, shelf: Shelf) -> None:
 
 
 def test_without_a_known_game_there_is_still_a_page(client: FlaskClient, judged: Judge) -> None:
-    game = judged(b"not a record at all\n")
+    game = judged(b"not a record at all \x00\xff\n")
     page = client.get(f"/g/{game}")
     assert page.status_code == 200
-    assert "does not say enough" in page.text
+    assert "could not be read as a record" in page.text
+    assert "<h1>Record 1</h1>" in page.text
+    for text in (page.text, client.get(f"/g/{game}/source").text):
+        assert "Replay" not in text
+        assert "p1 –" not in text
     assert client.get(f"/g/{game}/0").status_code == 302
-    assert client.get(f"/g/{game}/source").status_code == 200
+
+
+def test_a_check_of_no_record_says_so(client: FlaskClient) -> None:
+    page = client.post("/verify", data={"csrf_token": token_of(client), "text": "no record"}).text
+    assert "could not be read as a record" in page
+    assert 'class="match"' not in page
+
+
+def test_a_job_of_no_record_offers_no_replay(client: FlaskClient, shelf: Shelf) -> None:
+    upload = shelf.archive.submit(b"\x00\x01", filename="a.bin", source="test")
+    shelf.archive.receive(upload)
+    page = client.get(f"/upload/{upload}").text
+    assert "could not be read as a record" in page
+    assert "Step through" not in page
+
+
+def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -> None:
+    shelf = Archive(Settings.from_environment({}, instance=tmp_path / "instance"))
+    shelf.migrate()
+    client = create_app(shelf.settings, shelf).test_client()
+    false = record.replace(b"8=8", b"8=9").replace(b"Albert", b"Stranger")
+    shelf.receive(shelf.submit(false, filename=None, source="page", listed=True))
+    assert "A worked example" not in client.get("/").text
+    shelf.load_samples()
+    shelf.receive(sample_upload(EXAMPLE))
+    page = client.get("/").text
+    example = page[page.index("A worked example") : page.index("Recent games")]
+    assert "Dun Karm" in example
+    assert "Stranger" not in example
+    shelf.close()
+
+
+def test_what_cannot_be_told_does_not_hold(
+    client: FlaskClient, shelf: Shelf, record: bytes
+) -> None:
+    upload = shelf.archive.submit(record * 2, filename=None, source="test")
+    shelf.archive.receive(upload)
+    page = client.get(f"/upload/{upload}").text
+    assert "Cannot be told" in page
+    assert "Holds" not in page
+    assert "cannot be told" in client.get("/").text

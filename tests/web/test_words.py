@@ -14,7 +14,7 @@ NAMES = ["Ann", "Bob"]
 
 def verdict(legality: str, arithmetic: str, result: str, **more: Any) -> dict[str, Any]:
     answers = {"legality": legality, "arithmetic": arithmetic, "result": result}
-    return {"answers": answers, "score": {"p1": 90, "p2": 80}, "winner": "p1", **more}
+    return {"answers": answers, "score": {"p1": 90, "p2": 80}, "winner": "p1", "rules": "r", **more}
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,11 @@ def verdict(legality: str, arithmetic: str, result: str, **more: Any) -> dict[st
         (verdict("upheld", "upheld", "unfinished"), "Everything holds as far as the record goes."),
         (verdict("upheld", "upheld", "unclaimed"), "Every play holds. The record claims no result"),
         (verdict("upheld", "underdetermined", "underdetermined"), "The record does not say enough"),
+        (verdict("upheld", "unclaimed", "unfinished", checked={"plays": 0}), "There is no play"),
+        (verdict("underdetermined", "underdetermined", "underdetermined", rules=None, game=None),
+         "This could not be read as a record of a game."),
+        (verdict("underdetermined", "underdetermined", "underdetermined", rules=None, game="chess"),
+         "Nothing could be judged: there are no rules of “chess” here"),
     ],
 )  # fmt: skip
 def test_a_verdict_in_one_sentence(judged: dict[str, Any], said: str) -> None:

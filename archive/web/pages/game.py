@@ -25,6 +25,7 @@ def game(game_id: str) -> Response:
             "game.html",
             game=found,
             names=shown.names(),
+            title=shown.title,
             verdict=verdict,
             findings=findings,
             rows=shown.rows,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
+from archive.service import GameView
 from archive.web.reach import archive
 from archive.web.words import headline
 
@@ -15,22 +16,22 @@ SHOWN = 12
 @pages.get("/")
 def home() -> str:
     here = archive()
-    recent = here.recent(SHOWN)
     return render_template(
-        "home.html", recent=recent, counts=here.counts(), example=_example([g.id for g in recent])
+        "home.html",
+        recent=here.recent(SHOWN),
+        counts=here.counts(),
+        example=_told(here.example()),
     )
 
 
-def _example(ids: list[str]) -> dict[str, str] | None:
-    """The latest listed game in which record and rules part, told in its own words."""
-    for game_id in ids:
-        game = archive().game(game_id)
-        verdict = game.verdict if game else None
-        if game and verdict and verdict["first_divergence"] is not None:
-            found = verdict["findings"][verdict["first_divergence"]]
-            return {
-                "id": game_id,
-                "headline": headline(verdict, game.players),
-                "sentence": found["sentence"],
-            }
-    return None
+def _told(game: GameView | None) -> dict[str, str] | None:
+    """A game in its own words: the verdict, and where record and rules part."""
+    verdict = game.verdict if game else None
+    if game is None or verdict is None:
+        return None
+    first = verdict["first_divergence"]
+    return {
+        "id": game.id,
+        "headline": headline(verdict, game.players),
+        "sentence": "" if first is None else verdict["findings"][first]["sentence"],
+    }

@@ -22,7 +22,9 @@ def source(game_id: str) -> Response:
         render_template(
             "source.html",
             game=game,
+            playable=shown.replay is not None,
             names=shown.names(),
+            title=shown.title,
             findings=findings,
             placed=any(finding.line for finding in findings),
             lines=lines_of(shown.record, findings),

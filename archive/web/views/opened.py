@@ -32,9 +32,16 @@ class Opened:
         return self.replay.last if self.replay else 0
 
     def names(self) -> list[str]:
-        """A name a seat, two at the least."""
+        """A name a seat, two at the least; what is no game has none."""
         players = self.record.players
+        if self.replay is None and not players:
+            return []
         return [name_of(players, seat) for seat in range(1, max(len(players), 2) + 1)]
+
+    @property
+    def title(self) -> str:
+        """What the record is called at the head of a page."""
+        return " – ".join(self.names()) or f"Record {self.record.number}"
 
 
 @lru_cache(maxsize=KEPT)
