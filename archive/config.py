@@ -35,6 +35,12 @@ _VARIABLES = {
     "batch": "TWENTIES_BATCH",
     "overdue": "TWENTIES_OVERDUE",
     "patience": "TWENTIES_PATIENCE",
+    "max_check": "TWENTIES_MAX_CHECK",
+    "check_patience": "TWENTIES_CHECK_PATIENCE",
+    "checkers": "TWENTIES_CHECKERS",
+    "upload_rate": "TWENTIES_UPLOAD_RATE",
+    "check_rate": "TWENTIES_CHECK_RATE",
+    "proxies": "TWENTIES_PROXIES",
 }
 
 
@@ -73,6 +79,18 @@ class Settings:
     """Seconds without progress after which an upload is queued again."""
     patience: float
     """Seconds one record may take before it is given up."""
+    max_check: int
+    """The most bytes that are judged while somebody waits."""
+    check_patience: float
+    """Seconds that such a check may take, all of its records together."""
+    checkers: int
+    """Processes for such checks."""
+    upload_rate: int
+    """Uploads a minute from one address; ten times as many from this machine itself."""
+    check_rate: int
+    """Checks a minute from one address."""
+    proxies: int
+    """Reverse proxies in front, whose word is taken for who is asking; 0 for none."""
 
     @classmethod
     def from_environment(
@@ -103,6 +121,12 @@ class Settings:
             batch=_number(env, "TWENTIES_BATCH", int, "100", 1, 1000),
             overdue=_number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),
             patience=_number(env, "TWENTIES_PATIENCE", float, "20", 0.1, 3600),
+            max_check=_number(env, "TWENTIES_MAX_CHECK", _size, "1M", 1024, 1 << 30),
+            check_patience=_number(env, "TWENTIES_CHECK_PATIENCE", float, "10", 0.1, 50),
+            checkers=_number(env, "TWENTIES_CHECKERS", int, "2", 1, 64),
+            upload_rate=_number(env, "TWENTIES_UPLOAD_RATE", int, "300", 1, 1_000_000),
+            check_rate=_number(env, "TWENTIES_CHECK_RATE", int, "120", 1, 1_000_000),
+            proxies=_number(env, "TWENTIES_PROXIES", int, "0", 0, 10),
         )
 
     @property

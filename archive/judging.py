@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -93,7 +94,8 @@ def deadline(seconds: float) -> Iterator[None]:
     """Raise TooLong in this block when it takes longer.
 
     By the alarm signal, which Python delivers to the main thread only; a worker judges there. In
-    any other thread the block simply runs.
+    any other thread the block simply runs (archive/bounded.py is for those). A deadline inside
+    another never outlasts it.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -103,12 +105,16 @@ def deadline(seconds: float) -> Iterator[None]:
         raise TooLong
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    outer, _ = signal.getitimer(signal.ITIMER_REAL)
+    begun = time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, min(seconds, outer) if outer else seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        if outer:
+            signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - begun), 0.001))
 
 
 def _rules(verdict: Verdict) -> str:

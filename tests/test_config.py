@@ -73,6 +73,12 @@ def test_postgresql_addresses_name_the_driver(instance: Path, url: str) -> None:
         ("TWENTIES_BATCH", "0"),
         ("TWENTIES_OVERDUE", "nan"),
         ("TWENTIES_PATIENCE", "0"),
+        ("TWENTIES_MAX_CHECK", "1"),
+        ("TWENTIES_CHECK_PATIENCE", "soon"),
+        ("TWENTIES_CHECKERS", "0"),
+        ("TWENTIES_UPLOAD_RATE", "300 per minute"),
+        ("TWENTIES_CHECK_RATE", "0"),
+        ("TWENTIES_PROXIES", "-1"),
         ("TWENTIES_INSTANCE", "/dev/null/here"),
     ],
 )

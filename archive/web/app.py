@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
 
+from archive.bounded import Bounded
 from archive.config import Settings
 from archive.importers import SAID
 from archive.service import Archive
@@ -27,6 +29,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     app.config.update(
         SECRET_KEY=settings.secret_key,
         MAX_CONTENT_LENGTH=settings.max_upload,
+        MAX_CHECK=settings.max_check,
         MAX_FORM_MEMORY_SIZE=settings.max_upload,  # a pasted record may be as large as a file
         SESSION_COOKIE_NAME="twenties",
         SESSION_COOKIE_SAMESITE="Lax",
@@ -35,17 +38,29 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     )
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app,
+            x_for=settings.proxies,
+            x_proto=settings.proxies,
+            x_host=settings.proxies,
+        )
+    app.extensions["checks"] = Bounded(settings.checkers, settings.check_patience)
     app.extensions["archive"] = archive if archive is not None else Archive(settings)
     csrf = CSRFProtect(app)
     filters.add_filters(app)
     add_gate(app)
     app.jinja_env.globals.update(
-        engine=ENGINE, largest=megabytes(settings.max_upload), ranks_said=SAID
+        engine=ENGINE,
+        largest=megabytes(settings.max_upload),
+        largest_check=megabytes(settings.max_check),
+        check_seconds=f"{settings.check_patience:g}",
+        ranks_said=SAID,
     )
     pages.add_pages(app)
     for blueprint in api.add_api(app):
         csrf.exempt(blueprint)  # answers programs, and reads no cookie
     add_error_pages(app)
     add_headers(app)
-    add_limits(app, settings.broker_url)
+    add_limits(app, settings)
     return app

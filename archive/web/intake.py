@@ -37,5 +37,13 @@ def ranks_declared() -> str:
     return ranks
 
 
+def listed_declared() -> bool:
+    """Whether what was handed in may be listed, as its form says."""
+    listed = request.form.get("listed", "")
+    if listed not in ("", "yes"):
+        abort(HTTPStatus.BAD_REQUEST, "“listed” is “yes”, or is not sent at all.")
+    return listed == "yes"
+
+
 def from_file(file: FileStorage) -> Handed:
     return Handed(file.stream.read(), file.filename or None)

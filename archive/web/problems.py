@@ -23,6 +23,7 @@ SAID: Final = {
     415: ("That kind of content is not taken here.", ""),
     422: ("Something in the request is missing or wrong.", ""),
     429: ("A little too fast.", "Too many requests came from your address. Wait a moment."),
+    503: ("Too much to do just now.", "Try again in a moment."),
     500: ("Something broke here.", "The fault is ours, and it is noted down. Nothing is lost."),
 }  # fmt: skip
 
@@ -80,7 +81,7 @@ def _words(error: HTTPException, status: int) -> tuple[str, str]:
         title = "The form had expired."
         detail = "Nothing was taken in: the page's token was missing or too old. Load it again."
         return title, detail
-    if isinstance(error, RequestEntityTooLarge):
+    if isinstance(error, RequestEntityTooLarge) and error.description == type(error).description:
         most = megabytes(current_app.config["MAX_CONTENT_LENGTH"])
         return title, f"An upload may have {most}. Nothing of it was kept. Split it and try again."
     own = error.description

@@ -93,6 +93,16 @@ def test_a_deadline_ends_with_its_block() -> None:
     time.sleep(0.1)
 
 
+def test_a_deadline_inside_another_does_not_outlast_it() -> None:
+    with pytest.raises(TooLong), deadline(0.05):
+        with deadline(10):
+            pass
+        time.sleep(1)
+    with pytest.raises(TooLong), deadline(0.05), deadline(10):
+        time.sleep(1)
+    time.sleep(0.1)
+
+
 def test_a_large_upload_goes_in_batches(
     batches_of_three: Archive, record: bytes, sent: Sent, rows: Ask
 ) -> None:

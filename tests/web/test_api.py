@@ -41,6 +41,24 @@ def test_a_form_is_taken_in(client: FlaskClient, illustrative: bytes) -> None:
     assert answer.get_json()["listed"] is True
 
 
+@pytest.mark.parametrize(("written", "listed"), [("yes", True), ("true", True), ("no", False)])
+def test_a_form_says_what_the_address_may(
+    client: FlaskClient, illustrative: bytes, written: str, listed: bool
+) -> None:
+    form = {"file": (io.BytesIO(illustrative), "game.xxn"), "listed": written}
+    answer = client.post("/api/v1/uploads", data=form)
+    assert answer.status_code == 202
+    assert answer.get_json()["listed"] is listed
+
+
+def test_a_form_that_says_something_else_is_told_what(client: FlaskClient) -> None:
+    form = {"file": (io.BytesIO(b"x"), "game.xxn"), "listed": "perhaps"}
+    answer = client.post("/api/v1/uploads", data=form)
+    assert answer.status_code == 422
+    assert answer.content_type == "application/problem+json"
+    assert answer.get_json(force=True)["errors"] == {"form": {"listed": ["Not a valid boolean."]}}
+
+
 def test_a_check_answers_with_the_same_bytes_as_the_engine(
     client: FlaskClient, shelf: Shelf, illustrative: bytes, record: bytes
 ) -> None:

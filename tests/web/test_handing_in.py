@@ -52,6 +52,13 @@ def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf:
     assert (found.filename, found.size, found.listed) == ("odd.xxn", len(odd), True)
 
 
+def test_a_form_that_lists_perhaps_is_refused(client: FlaskClient) -> None:
+    form = {"csrf_token": token_of(client), "text": "x", "listed": "perhaps"}
+    answer = client.post("/upload", data=form)
+    assert answer.status_code == 400
+    assert "“listed”" in answer.text
+
+
 def test_nothing_at_all_is_not_taken(client: FlaskClient) -> None:
     answer = client.post("/upload", data={"csrf_token": token_of(client), "text": " \r\n"})
     assert answer.status_code == 400

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 from markupsafe import Markup
 
-import archive.web
+import archive.web.api.verify
+import archive.web.pages.verify
+from archive.bounded import Bounded, Busy
 from archive.service import Archive
 from archive.web import create_app
-from archive.web.limits import CHECKS, storage
+from archive.web.limits import storage
 from archive.web.text import LONGEST
 
 from .conftest import Judge, Shelf, token_of
@@ -149,8 +154,9 @@ def test_unlisted_games_are_kept_from_search_engines(
 
 
 def test_too_many_checks_are_slowed_down(shelf: Shelf) -> None:
-    client = create_app(shelf.archive.settings, shelf.archive).test_client()
-    most = int(CHECKS.split()[0])
+    most = 5
+    settings = replace(shelf.archive.settings, check_rate=most)
+    client = create_app(settings, shelf.archive).test_client()
     answers = [
         client.post("/api/v1/verify", data=b"x", content_type="text/plain") for _ in range(most + 1)
     ]
@@ -158,6 +164,33 @@ def test_too_many_checks_are_slowed_down(shelf: Shelf) -> None:
     assert answers[-1].status_code == 429
     assert answers[-1].content_type == "application/problem+json"
     assert int(answers[-1].headers["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("address", "proxies", "headers", "most"),
+    [
+        ("192.0.2.1", 0, {}, 2),
+        ("127.0.0.1", 0, {}, 20),
+        ("::1", 0, {}, 20),
+        ("192.0.2.1", 0, {"X-Forwarded-For": "127.0.0.1"}, 2),
+        ("127.0.0.1", 1, {"X-Forwarded-For": "192.0.2.7"}, 2),
+        ("127.0.0.1", 1, {"X-Forwarded-For": "127.0.0.1, 192.0.2.8"}, 2),
+    ],
+)
+def test_uploads_are_limited_by_who_asks(
+    shelf: Shelf, address: str, proxies: int, headers: dict[str, str], most: int
+) -> None:
+    """More may come from this machine itself; only proxies that were named are believed."""
+    settings = replace(shelf.archive.settings, upload_rate=2, proxies=proxies)
+    client = create_app(settings, shelf.archive).test_client()
+    statuses = [
+        client.post(
+            "/api/v1/uploads", data=b"x", content_type="text/plain", headers=headers,
+            environ_base={"REMOTE_ADDR": address},
+        ).status_code
+        for _ in range(most + 1)
+    ]  # fmt: skip
+    assert statuses == [202] * most + [429]
 
 
 def test_counting_uses_the_queues_server() -> None:
@@ -195,3 +228,54 @@ def test_a_monstrous_record_makes_no_monstrous_page(client: FlaskClient, judged:
         assert len(page.data) < 4_000_000
     assert "Plies 4201 to 4800 of 9000" in client.get(f"/g/{game}/4500").text
     assert "The first 5000 of" in client.get(f"/g/{game}/source").text
+
+
+@pytest.fixture
+def hasty(shelf: Shelf) -> Iterator[FlaskClient]:
+    """Checks that may have next to no time and room."""
+    settings = replace(shelf.archive.settings, check_patience=0.2, max_check=3000)
+    app = create_app(settings, shelf.archive)
+    app.extensions["checks"].run(int)
+    yield app.test_client()
+    app.extensions["checks"].close()
+
+
+def test_a_check_that_takes_too_long_is_stopped(
+    hasty: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The children import the views by name, so a slow one stands in for a nasty record."""
+    for module, name in ((archive.web.pages.verify, "look"), (archive.web.api.verify, "judge")):
+        monkeypatch.setattr(module, name, _too_slow)
+    begun = time.monotonic()
+    page = hasty.post("/verify", data={"csrf_token": token_of(hasty), "text": "x"})
+    answer = hasty.post("/api/v1/verify", data=b"x", content_type="text/plain")
+    assert time.monotonic() - begun < 5
+    assert (page.status_code, answer.status_code) == (422, 422)
+    assert answer.content_type == "application/problem+json"
+    for text in (page.text, answer.get_json(force=True)["detail"]):
+        assert "longer than the 0.2 seconds" in text
+
+
+def _too_slow(*_: object) -> None:
+    time.sleep(30)
+
+
+def test_when_all_are_busy_somebody_is_asked_to_come_back(
+    hasty: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr(Bounded, "run", busy)
+    answer = hasty.post("/api/v1/verify", data=b"x", content_type="text/plain")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "10"
+    assert "busy" in answer.get_json(force=True)["detail"]
+
+
+def test_a_check_may_be_no_larger_than_is_said(hasty: FlaskClient) -> None:
+    assert "A check may have 2.93 KB and take 0.2 seconds" in hasty.get("/verify").text
+    page = hasty.post("/verify", data={"csrf_token": token_of(hasty), "text": "x" * 3001})
+    answer = hasty.post("/api/v1/verify", data=b"x" * 3001, content_type="text/plain")
+    assert (page.status_code, answer.status_code) == (413, 413)
+    assert "At most 2.93 KB" in page.text

@@ -6,6 +6,8 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from flask import abort, request
+from marshmallow import EXCLUDE, Schema, ValidationError
+from werkzeug.exceptions import UnprocessableEntity
 
 from archive.web.intake import Handed, from_file
 
@@ -19,12 +21,26 @@ _FORM = {
         "required": ["file"],
     }
 }
+"""What may be said in the address may be said in the form as well; the form wins."""
 
 REQUEST_BODY: Final[dict[str, Any]] = {
     "required": True,
     "content": {"multipart/form-data": _FORM, **dict.fromkeys(RAW, _BYTES)},
 }
 """For the description of the API."""
+
+
+def said_in_form(schema: Schema) -> dict[str, Any]:
+    """What a form says beside its file, held against the same schema as the address."""
+    if request.mimetype != "multipart/form-data":
+        return {}
+    try:
+        found: dict[str, Any] = schema.load(request.form, partial=True, unknown=EXCLUDE)
+    except ValidationError as refused:
+        error = UnprocessableEntity("Something said in the form is not understood.")
+        error.data = {"messages": {"form": refused.messages}}  # type: ignore[attr-defined]
+        raise error from refused
+    return {name: found[name] for name in found if name in request.form}
 
 
 def from_body(filename: str | None = None) -> Handed:

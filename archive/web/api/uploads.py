@@ -9,7 +9,7 @@ from flask import url_for
 from flask_smorest import Blueprint
 
 from archive.service import UploadView
-from archive.web.api.bodies import REQUEST_BODY, from_body
+from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
 from archive.web.reach import archive, upload_or_404
 from schemas.problems import ProblemSchema
 from schemas.uploads import HandingInSchema, UploadSchema
@@ -30,6 +30,7 @@ def submit(said: dict[str, Any]) -> tuple[UploadView, int, dict[str, str]]:
     When this answers, the bytes are safe. They are judged soon after: `Location` says where that
     can be followed.
     """
+    said = {**said, **said_in_form(HandingInSchema())}
     handed = from_body(said["filename"])
     upload_id = archive().submit(
         handed.data,

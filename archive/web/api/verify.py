@@ -12,8 +12,8 @@ from flask_smorest import Blueprint
 from archive.converting import convert
 from archive.notation import split
 from archive.verdict import verify
-from archive.web.api.bodies import REQUEST_BODY, from_body
-from archive.web.reach import archive
+from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
+from archive.web.reach import checked
 from schemas.problems import ProblemSchema
 from schemas.uploads import ReadingOptionsSchema
 from schemas.verdicts import ChecksSchema
@@ -22,30 +22,44 @@ blueprint = Blueprint("api-verify", __name__, url_prefix="/verify", description=
 
 CHECKED: Final = 200
 """Records judged while a program waits; an upload has all of them judged."""
+SECONDS: Final = 60.0
+"""For an importer; the check as a whole has less, and ends it."""
 
 
 @blueprint.post("")
 @blueprint.arguments(ReadingOptionsSchema, location="query")
 @blueprint.alt_response(HTTPStatus.OK, schema=ChecksSchema)
 @blueprint.alt_response(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, schema=ProblemSchema)
+@blueprint.alt_response(HTTPStatus.UNPROCESSABLE_ENTITY, schema=ProblemSchema)
+@blueprint.alt_response(HTTPStatus.SERVICE_UNAVAILABLE, schema=ProblemSchema)
 @blueprint.doc(requestBody=REQUEST_BODY)
 def check(said: dict[str, Any]) -> Response:
     """Judge records and keep nothing
 
     Answers with the verdicts of the first 200 records, each the same bytes as everywhere else.
+    Larger files, and those that take longer than a few seconds, are for uploads.
     """
+    said = {**said, **said_in_form(ReadingOptionsSchema())}
     handed = from_body(said["filename"])
-    imported = convert(handed.data, handed.filename, said["ranks"], archive().settings.patience)
-    data = imported.xxn if imported else handed.data
-    total = 0
-    verdicts: list[str] = []
-    for piece in split(data):
-        total += 1
-        if len(verdicts) < CHECKED:
-            verdicts.append(verify(data[piece.start : piece.end], piece.number).json())
+    total, verdicts, reading = checked(judge, handed.data, handed.filename, said["ranks"])
     # Put together as text, so that every verdict stays the bytes that it is.
-    reading = json.dumps(imported.as_dict() if imported else None)
-    body = f'{{"total": {total}, "reading": {reading}, "verdicts": [{", ".join(verdicts)}]}}'
+    read = json.dumps(reading)
+    body = f'{{"total": {total}, "reading": {read}, "verdicts": [{", ".join(verdicts)}]}}'
     answer = Response(body, content_type="application/json")
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def judge(
+    data: bytes, filename: str | None, ranks: str
+) -> tuple[int, list[str], dict[str, Any] | None]:
+    """How many records there are, the first verdicts, and how they were read if not XXN."""
+    imported = convert(data, filename, ranks, SECONDS)
+    xxn = imported.xxn if imported else data
+    total = 0
+    verdicts: list[str] = []
+    for piece in split(xxn):
+        total += 1
+        if len(verdicts) < CHECKED:
+            verdicts.append(verify(xxn[piece.start : piece.end], piece.number).json())
+    return total, verdicts, imported.as_dict() if imported else None

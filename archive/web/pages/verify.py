@@ -12,8 +12,8 @@ from archive.converting import convert
 from archive.notation import split
 from archive.scoresheet import Row
 from archive.verdict import verify
+from archive.web import reach
 from archive.web.intake import from_form, ranks_declared
-from archive.web.reach import archive
 from archive.web.views.findings import FindingShown, findings_of
 from archive.web.views.opened import Opened, open_record
 from archive.web.views.source import LineShown, lines_of
@@ -22,6 +22,8 @@ pages = Blueprint("verify", __name__)
 
 CHECKED = 20
 """Records worked out while somebody waits; an upload has all of them judged."""
+SECONDS = 60.0
+"""For an importer; the check as a whole has less, and ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +50,33 @@ def check() -> Response:
             "verify.html", checked=None, problem="Paste a record or choose a file first."
         )
         return make_response(page, HTTPStatus.BAD_REQUEST)
-    imported = convert(handed.data, handed.filename, ranks_declared(), archive().settings.patience)
-    data = imported.xxn if imported else handed.data
-    total = 0
-    checked: list[Checked] = []
-    for piece in split(data):
-        total += 1
-        if len(checked) < CHECKED:
-            checked.append(_check(data[piece.start : piece.end], piece.number, piece.line))
+    total, checked, reading = reach.checked(look, handed.data, handed.filename, ranks_declared())
     answer = make_response(
         render_template(
             "verify.html",
             checked=checked,
             total=total,
             text=request.form.get("text", ""),
-            reading=imported.as_dict() if imported else None,
+            reading=reading,
         )
     )
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def look(
+    data: bytes, filename: str | None, ranks: str
+) -> tuple[int, list[Checked], dict[str, Any] | None]:
+    """How many records there are, the first of them judged, and how they were read if not XXN."""
+    imported = convert(data, filename, ranks, SECONDS)
+    xxn = imported.xxn if imported else data
+    total = 0
+    checked: list[Checked] = []
+    for piece in split(xxn):
+        total += 1
+        if len(checked) < CHECKED:
+            checked.append(_check(xxn[piece.start : piece.end], piece.number, piece.line))
+    return total, checked, imported.as_dict() if imported else None
 
 
 def _check(data: bytes, number: int, line: int) -> Checked:

@@ -1,0 +1,79 @@
+"""Work in child processes: it comes back soon, or it is really stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from archive.bounded import Bounded, Broken, Busy
+from archive.judging import TooLong
+
+
+@pytest.fixture
+def bounded() -> Iterator[Bounded]:
+    bounded = Bounded(1, 0.5)
+    bounded.run(os.getpid)
+    yield bounded
+    bounded.close()
+
+
+def test_small_work_is_quick(bounded: Bounded) -> None:
+    assert bounded.run(sum, [1, 2]) == 3
+    begun = time.monotonic()
+    for _ in range(20):
+        bounded.run(sum, [1, 2])
+    assert (time.monotonic() - begun) / 20 < 0.05
+
+
+def test_work_that_can_be_interrupted_leaves_its_child_alive(bounded: Bounded) -> None:
+    child = bounded.run(os.getpid)
+    with pytest.raises(TooLong):
+        bounded.run(time.sleep, 30)
+    assert bounded.run(os.getpid) == child
+
+
+def test_work_that_cannot_is_killed(bounded: Bounded) -> None:
+    child = bounded.run(os.getpid)
+    bounded.run(signal.pthread_sigmask, signal.SIG_BLOCK, [signal.SIGALRM])
+    begun = time.monotonic()
+    with pytest.raises(TooLong):
+        bounded.run(time.sleep, 30)
+    assert time.monotonic() - begun < 10
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+    assert bounded.run(sum, [1, 2]) == 3
+
+
+def test_a_child_that_dies_breaks_one_piece_of_work_only(bounded: Bounded) -> None:
+    child = bounded.run(os.getpid)
+    with pytest.raises(Broken):
+        bounded.run(os.kill, child, signal.SIGKILL)
+    assert bounded.run(os.getpid) != child
+
+
+def test_a_fault_is_told(bounded: Bounded) -> None:
+    with pytest.raises(Broken, match="ZeroDivisionError"):
+        bounded.run(divmod, 1, 0)
+    assert bounded.run(sum, [1, 2]) == 3
+
+
+def test_nobody_waits_for_ever(bounded: Bounded) -> None:
+    taken = threading.Thread(target=_take_too_long, args=(bounded,))
+    patient = Bounded(1, 0.2)
+    patient._free = bounded._free
+    taken.start()
+    time.sleep(0.1)
+    with pytest.raises(Busy):
+        patient.run(sum, [1, 2])
+    taken.join()
+    assert bounded.run(sum, [1, 2]) == 3
+
+
+def _take_too_long(bounded: Bounded) -> None:
+    with pytest.raises(TooLong):
+        bounded.run(time.sleep, 30)
