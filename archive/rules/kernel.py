@@ -180,7 +180,8 @@ class Table(ABC):
             yield Claim("points", seat, event.points, self.earned, self.reason, "points")
         elif isinstance(event, Score | End):
             kind = "score" if isinstance(event, Score) else "result"
-            for seat, total in event.totals:
+            first = dict(reversed(event.totals))  # of two words about a seat the first counts
+            for seat, total in sorted(first.items()):
                 yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], f"p{seat}")
             if isinstance(event, End) and event.winners:
                 claimed, computed = _one(event.winners), _one(self.winners)

@@ -146,7 +146,7 @@ class Twenty(Deals):
 
     def claim_score(self, event: Score | End) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
-        for seat, _ in event.totals:
+        for seat in sorted(dict(event.totals)):
             if seat > self.seats:
                 self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat)
 
