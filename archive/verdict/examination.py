@@ -59,9 +59,8 @@ class Examination:
         self._displaced: Finding | None = None  # since when plays and hands are out of step
         self._short: Finding | None = None  # since when rounds are
         self._stories = 0
-        self._open: dict[
-            int | str, list[Finding]
-        ] = {}  # first mistakes not yet put right, by what they moved
+        # first mistakes that nothing has put right yet, by what they moved: the tally, a seat's points
+        self._open: dict[int | str, list[Finding]] = {}
 
     def walk(self) -> Examination:
         """Examine the whole record. Sound plays pass by here without making any object."""
