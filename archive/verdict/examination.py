@@ -59,7 +59,7 @@ class Examination:
         self._displaced: Finding | None = None  # since when plays and hands are out of step
         self._short: Finding | None = None  # since when rounds are
         self._stories = 0
-        # first mistakes that nothing has put right yet, by what they moved: the tally, a seat's points
+        # first mistakes not yet put right, by what they moved: the tally, a seat's points
         self._open: dict[int | str, list[Finding]] = {}
 
     def walk(self) -> Examination:
