@@ -10,9 +10,12 @@ from __future__ import annotations
 import atexit
 import logging
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
-from multiprocessing import get_context
+from contextlib import suppress
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from queue import Empty, LifoQueue
 from typing import Any, TypeVar
@@ -42,6 +45,7 @@ class Bounded:
     def __init__(self, children: int, seconds: float) -> None:
         self.seconds = seconds
         self._free: LifoQueue[_Child | None] = LifoQueue()
+        self._children: list[_Child] = []
         for _ in range(children):
             self._free.put(None)
         atexit.register(self.close)
@@ -54,25 +58,33 @@ class Bounded:
             raise Busy from None
         try:
             if child is None or not child.alive:
-                child = _Child()
+                child = self._start()
             return child.run(work, arguments, self.seconds)
         finally:
             self._free.put(child if child is not None and child.alive else None)
 
-    def warm(self) -> None:
-        """Start a child in the background, so that nobody waits for it later."""
-        threading.Thread(target=self.run, args=(int,), name="warming", daemon=True).start()
+    def _start(self) -> _Child:
+        self._children = [child for child in self._children if child.alive]
+        child = _Child()
+        self._children.append(child)
+        child.await_ready()
+        return child
+
+    def warm(self, work: Callable[..., Any], *arguments: Any) -> None:
+        """Have a child do this in the background, so that nobody waits for its start later."""
+        threading.Thread(
+            target=self._try, args=(work, *arguments), name="warming", daemon=True
+        ).start()
+
+    def _try(self, work: Callable[..., Any], *arguments: Any) -> None:
+        with suppress(Busy, TooLong, Broken, OSError):
+            self.run(work, *arguments)
 
     def close(self) -> None:
-        """Stop the children that are free."""
+        """Stop the children, whatever they are at."""
         atexit.unregister(self.close)
-        while True:
-            try:
-                child = self._free.get_nowait()
-            except Empty:
-                return
-            if child is not None:
-                child.stop()
+        for child in self._children:
+            child.stop()
 
 
 class _Child:
@@ -80,19 +92,24 @@ class _Child:
 
     def __init__(self) -> None:
         # A fresh interpreter: what is forked from a process with threads may inherit held locks.
-        spawn = get_context("spawn")
-        self._line, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=_work, args=(theirs,), name="checking", daemon=True)
-        self._process.start()
+        self._line, theirs = Pipe()
+        command = [sys.executable, "-m", "archive.bounded", str(theirs.fileno())]
+        self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()])  # noqa: S603 - ours
         theirs.close()
-        if not self._line.poll(STARTING):
-            self.stop()
-            raise Busy
-        self._line.recv()
+
+    def await_ready(self) -> None:
+        try:
+            if self._line.poll(STARTING):
+                self._line.recv()
+                return
+        except (EOFError, OSError) as error:
+            raise Broken("The process for checks could not be started.") from error
+        self.stop()
+        raise Busy
 
     @property
     def alive(self) -> bool:
-        return not self._line.closed and self._process.is_alive()
+        return not self._line.closed and self._process.poll() is None
 
     def run(self, work: Callable[..., T], arguments: tuple[Any, ...], seconds: float) -> T:
         try:
@@ -114,11 +131,11 @@ class _Child:
     def stop(self) -> None:
         self._line.close()
         self._process.kill()
-        self._process.join()
+        self._process.wait()
 
 
 def _work(line: Connection) -> None:
-    """What a child does: one piece of work after another, until its line ends."""
+    """What a child does: one piece of work after another, until its line or its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     line.send("ready")
     while True:
@@ -139,3 +156,7 @@ def _work(line: Connection) -> None:
             line.send((failure, result))
         except OSError:
             return
+
+
+if __name__ == "__main__":
+    _work(Connection(int(sys.argv[1])))

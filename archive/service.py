@@ -143,6 +143,11 @@ class Archive:
         with self.database.reading() as session:
             return uploads.content(session, upload_id)
 
+    def judged_text(self, upload_id: str) -> bytes | None:
+        """The whole XXN that was judged: the upload's own bytes, or what was made of them."""
+        with self.database.reading() as session:
+            return uploads.judged_text(session, upload_id)
+
     def game(self, game_id: str) -> GameView | None:
         """A game: its bytes, its latest verdict."""
         with self.database.reading() as session:

@@ -21,6 +21,11 @@ loglevel = "warning"
 control_socket_disable = True
 
 
+def post_worker_init(worker: Any) -> None:
+    """In the process that answers: have a child ready for the first check."""
+    worker.wsgi.extensions["warm"]()
+
+
 def on_starting(_server: Any) -> None:
     """In Gunicorn's parent process, before anything else."""
     lifeline.hold()

@@ -105,6 +105,14 @@ def content(session: Session, upload_id: str) -> tuple[bytes, str | None] | None
     return None if row is None else (row.content, row.filename)
 
 
+def judged_text(session: Session, upload_id: str) -> bytes | None:
+    """The XXN of which an upload's records are ranges: what was handed in, or made of it."""
+    made = select(col(Conversion.content)).where(col(Conversion.upload_id) == upload_id)
+    handed_in = select(col(Upload.content)).where(col(Upload.id) == upload_id)
+    text = session.execute(made).scalar_one_or_none()
+    return session.execute(handed_in).scalar_one_or_none() if text is None else text
+
+
 def add_records(
     session: Session, upload_id: str, ranges: Sequence[Range], *, listed: bool, now: datetime
 ) -> None:

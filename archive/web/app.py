@@ -14,6 +14,7 @@ from archive.verdict import ENGINE
 from archive.web import api, filters, pages
 from archive.web.headers import add_headers
 from archive.web.limits import add_limits
+from archive.web.pages.verify import look
 from archive.web.problems import add_error_pages, megabytes
 from archive.web.text import add_gate
 
@@ -45,7 +46,8 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
             x_proto=settings.proxies,
             x_host=settings.proxies,
         )
-    app.extensions["checks"] = Bounded(settings.checkers, settings.check_patience)
+    checks = app.extensions["checks"] = Bounded(settings.checkers, settings.check_patience)
+    app.extensions["warm"] = lambda: checks.warm(look, b"", None, "")
     app.extensions["archive"] = archive if archive is not None else Archive(settings)
     csrf = CSRFProtect(app)
     filters.add_filters(app)

@@ -83,6 +83,7 @@ def test_keys_keep_out_of_the_way(
     page.keyboard.press("End")
     page.keyboard.press("n")
     page.keyboard.press("Escape")
+    expect(page.locator("#goto-dialog")).to_be_hidden()
     page.keyboard.press("ArrowRight")
     at_ply(page, 6)
 
@@ -188,3 +189,39 @@ def test_a_swipe_steps(browser: Browser, address: str, shelf: Shelf) -> None:
     page.evaluate(swipe, [120, 300])
     at_ply(page, 10)
     context.close()
+
+
+def test_a_ply_that_is_not_there_is_told_so(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/10")
+    page.keyboard.press("g")
+    page.locator("#goto-ply").fill("9999")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("this game has 100")
+    at_ply(page, 10)
+    page.locator("#goto-ply").fill("33")
+    page.keyboard.press("Enter")
+    at_ply(page, 33)
+
+
+def test_long_names_fit_a_phone(
+    page: Page, address: str, shelf: Shelf, illustrative: bytes, complaints: list[str]
+) -> None:
+    """Forty characters without a space, on every page that has names."""
+    page.set_viewport_size(PHONE)
+    long = illustrative.replace(b'"Albert"', b'"' + b"W" * 40 + b'"')
+    long = long.replace(b'"Bertha"', b'"' + b"M" * 40 + b'"').replace(b"p1:55", b"p1:57")
+    upload = shelf.archive.submit(long * 2, filename="x" * 90, source="test", listed=True)
+    shelf.archive.receive(upload)
+    found = shelf.archive.upload(upload)
+    assert found is not None
+    game = f"/g/{found.games[0].id}"
+    for path in ("/", f"/upload/{upload}", game, f"{game}/0", f"{game}/34", f"{game}/source"):
+        page.goto(address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+    page.goto(f"{address}/verify")
+    page.get_by_label("The record, in XXN").fill(long.decode())
+    page.get_by_role("button", name="Just check").click()
+    expect(page.get_by_text("Checked, nothing kept")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -75,6 +75,18 @@ def original(upload_id: str) -> Response:
     return answer
 
 
+@pages.get("/upload/<upload_id>.xxn")
+def judged_text(upload_id: str) -> Response:
+    """The whole XXN that was judged: the bytes handed in, or what was made of them."""
+    upload = upload_or_404(upload_id)
+    data = archive().judged_text(upload_id)
+    if data is None or upload.total is None:
+        abort(HTTPStatus.NOT_FOUND, "This upload has not been read yet.")
+    answer = caching.bytes_as_stored(data, "application/x-xxn", lasting=True)
+    answer.headers["Content-Disposition"] = f'inline; filename="{upload_id}.xxn"'
+    return answer
+
+
 @pages.get("/upload/<upload_id>.json")
 def job_json(upload_id: str) -> Response:
     answer = make_response(UploadSchema().dump(upload_or_404(upload_id)))

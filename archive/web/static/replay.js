@@ -93,6 +93,15 @@ function turnSeats() {
 
 const asking = document.getElementById("goto-dialog");
 const asked = document.getElementById("goto-ply");
+const refused = document.getElementById("goto-refused");
+asking.addEventListener("submit", (event) => {
+  const there = /^\d+$/.test(asked.value) && Number(asked.value) <= last;
+  if (event.submitter?.value !== "go" || there) return;
+  event.preventDefault();
+  refused.textContent = `There is no such ply: this game has ${last}, and 0 is before the first.`;
+  refused.hidden = false;
+  asked.select();
+});
 asking.addEventListener("close", () => {
   if (asking.returnValue === "go" && asked.value !== "") show(Number(asked.value));
 });
@@ -109,6 +118,7 @@ bindKeys({
   f: turnSeats,
   g: () => {
     asked.value = ply;
+    refused.hidden = true;
     asking.showModal();
     asked.select();
   },
