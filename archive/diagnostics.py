@@ -11,8 +11,8 @@ class Diagnostic(NamedTuple):
     """A fault of the writing itself.
 
     `line` and `column` count from 1 within the record, columns in characters; `byte` is the offset
-    in the record's bytes. `fix` is text that would do, where there is an obvious one. `path` leads to
-    the place in a JSON document, `$.events[3].cards[0]`, where the record came in as one.
+    in the record's bytes. `fix` is text that would do, where there is an obvious one. `path` leads
+    to the place in a JSON document, `$.events[3].cards[0]`, where the record came in as one.
     """
 
     code: str

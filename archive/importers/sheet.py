@@ -49,6 +49,11 @@ class Sheet:
         self.played = self.played + 1 if number is None else number
         self.events.append(said.Play(self.played, seat, cards or (UNKNOWN,), tally, points))
 
+    def skip(self) -> None:
+        """Somebody played, and it could not be read who or what: the number stays free, so that it
+        is seen that a play is missing there."""
+        self.played += 1
+
     def comment(self, text: str) -> None:
         """Text beside the game, or text that could not be used; kept as it stands."""
         text = "\n".join(line.rstrip() for line in text.splitlines()).strip()

@@ -40,9 +40,9 @@ from archive.notation.json_values import (
     short,
     text,
 )  # fmt: skip
-from archive.notation.parser import DEEPEST_VARIATION
+from archive.notation.parser import DEEPEST_VARIATION, SPACES
 from archive.notation.writer import tag_order
-from archive.record import Record, Tag
+from archive.record import LINE_END, Record, Tag
 
 COUNT = number(-999_999_999, 999_999_999)
 PLY = number(0, 999_999)
@@ -178,9 +178,12 @@ def load_record(form: object, number: int = 1, path: Path = ()) -> tuple[Record,
     record = Record(number=number)
     if is_object(form, path, faults):
         assert isinstance(form, Mapping)
-        record.tags = _tags(form, path, faults)
+        record.tags, unfit = _tags(form, path, faults)
         if "events" in form:
-            record.events = list(_load_events(form["events"], (*path, "events"), faults))
+            events = _load_events(form["events"], (*path, "events"), faults)
+            record.events = [*unfit, *events]
+        else:
+            record.events = unfit
         for key in ("tags", "events"):
             if key not in form:
                 faults.add(path, f'the key "{key}"', "nothing of that name")
@@ -197,8 +200,10 @@ def load_record(form: object, number: int = 1, path: Path = ()) -> tuple[Record,
     return record, found
 
 
-def _tags(form: Mapping[str, Any], at: Path, faults: Faults) -> list[Tag]:
-    found = []
+def _tags(form: Mapping[str, Any], at: Path, faults: Faults) -> tuple[list[Tag], list[Event]]:
+    """The tags, and those that do not fit as unread text: nothing is lost."""
+    found: list[Tag] = []
+    unfit: list[Event] = []
     tags = form.get("tags", {})
     if is_object(tags, (*at, "tags"), faults):
         for name, value in tags.items():
@@ -207,8 +212,15 @@ def _tags(form: Mapping[str, Any], at: Path, faults: Faults) -> list[Tag]:
             tag = Tag(TAG_NAME.load(name, path, faults), TAG_VALUE.load(value, path, faults))
             if faults.grave == before:
                 found.append(tag)
+            else:
+                unfit.append(said.Unread(json_text({name: value})))
     more = REPEATED.load(form.get("repeated_tags", []), (*at, "repeated_tags"), faults)
-    return [*found, *(tag for tag in more if tag is not None)]
+    for tag in more:
+        if tag is not None and tag.name == "XXN":  # written out it would open a record
+            unfit.append(said.Unread(json_text({tag.name: tag.value})))
+        elif tag is not None:
+            found.append(tag)
+    return found, unfit
 
 
 REPEATED = array(record_of(Tag, needed("name", TAG_NAME), needed("value", TAG_VALUE)))
@@ -246,7 +258,16 @@ def _fitting(value: Any, path: Path, faults: Faults) -> Event | None:
     event: Event | None = FORMS[name][1].load(value, path, faults)
     if (check := CHECKS.get(name)) and event is not None:
         check(event, path, faults)
+    if isinstance(event, said.Comment) and event.text != (plain := _plain(event.text)):
+        faults.all.append(Fault((*path, "text"), "LF line ends, no space around the text",
+                                short(event.text), "plainer-text"))  # fmt: skip
+        return said.Comment(plain)
     return event
+
+
+def _plain(text: str) -> str:
+    """A comment's text as the notation can hold it."""
+    return LINE_END.sub("\n", text).strip(SPACES)
 
 
 def _check_play(play: Play, path: Path, faults: Faults) -> None:

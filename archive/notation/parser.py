@@ -28,6 +28,7 @@ KINDS = (
     "action", "badplay", "hand", "table", "comment", "nag", "suffix", "open", "close", "stop",
     "tag", "badtag", "remark", "quote", "other", "end",
 )  # fmt: skip
+SPACES = " \t\n\r\f\v"  # what parts words; other blanks belong to a comment
 IN_HAND = attrgetter("order")
 
 
@@ -166,7 +167,7 @@ class _Reader:
                 self.keep(at, _unread(text))
 
     def _comment(self, match: re.Match[str]) -> None:
-        text = LINE_END.sub("\n", re.sub(r"\\([\\}\[])", r"\1", match["said"])).strip()
+        text = LINE_END.sub("\n", re.sub(r"\\([\\}\[])", r"\1", match["said"])).strip(SPACES)
         if len(text) > LONGEST_COMMENT:
             self.fault(match.start("comment"), "long-comment",
                        f"at most {LONGEST_COMMENT} characters", f"{len(text)}")  # fmt: skip
@@ -174,7 +175,7 @@ class _Reader:
 
     def _remark(self, match: re.Match[str]) -> None:
         """`; …` and `% …`: comments of other tools, taken in as comments of ours."""
-        self.keep(match.start("remark"), said.Comment(match["remark"][1:].strip()))
+        self.keep(match.start("remark"), said.Comment(match["remark"][1:].strip(SPACES)))
 
     def _nag(self, match: re.Match[str]) -> None:
         glyph = int(match["glyph"])
@@ -228,6 +229,9 @@ class _Reader:
         if name in self.named:
             self.fault(at, "duplicate-tag", f"one {name} tag; the first one counts",
                        shown(match["tag"]))  # fmt: skip
+            if name == "XXN":  # written at a line's start it would open a record
+                self.keep(at, _unread(match["tag"]))
+                return
         self.named.add(name)
         self.record.tags.append(Tag(name, re.sub(r'\\([\\"])', r"\1", match["value"])))
 

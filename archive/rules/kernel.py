@@ -162,6 +162,17 @@ class Table(ABC):
     def believe_tally(self, seat: int, tally: int) -> None:
         """Go on as if the last play had made this tally: score it again by the same clauses."""
 
+    def leave_out(self, plays: int, found: str, part: str = "") -> None:
+        """Report that so many plays are missing here, `found` instead; and go on as if each had
+        been made with a card nobody knows."""
+        self.fault("missing-play", self.clauses["missing"], f"{self.ply + 1}.", found, part=part)
+        rule = self.rules[Play]
+        for _ in range(plays):
+            self.ply += 1
+            self.due += self.due > 0
+            rule(self, Play(None, self.turn, (UNKNOWN,)))
+        self.faults = [fault for fault in self.faults if fault.code != "unknown-card"]
+
     @abstractmethod
     def left_out(self, play: Play, missing: int) -> bool:
         """Whether so many plays were left out of the record just before this one, as its number
@@ -257,11 +268,5 @@ def _follows_on(table: Table, play: Play, number: int) -> bool:
                         seat=play.seat, part="number")  # fmt: skip
             return False
     elif table.left_out(play, number - table.due):
-        table.fault("missing-play", table.clauses["order"], f"{table.due}.", f"{number}.",
-                    part="number")  # fmt: skip
-        rule = table.rules[Play]
-        for _ in range(table.due, number):  # somebody played something
-            table.ply += 1
-            rule(table, Play(None, table.turn, (UNKNOWN,)))
-        table.faults = [fault for fault in table.faults if fault.code != "unknown-card"]
+        table.leave_out(number - table.due, f"{number}.", part="number")
     return True

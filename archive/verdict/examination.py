@@ -195,7 +195,8 @@ class Examination:
         for claim in self.table.claims(event):
             if claim.claimed is None:
                 continue
-            self.claimed[claim.kind] += 1
+            if claim.part:  # not one that only follows from another in this event
+                self.claimed[claim.kind] += 1
             if claim.computed is None or (claim.kind in RESULT_KINDS and not self.table.over):
                 self.unknown[claim.kind] += 1
             elif claim.claimed == claim.computed:

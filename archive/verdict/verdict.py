@@ -79,7 +79,10 @@ class Verdict:
             f.offset for f in self.findings if f.code in ("missing-play", "doubled-play", "gap")
         }
         for finding in self.findings:
-            if finding.code == "short-round" and finding.at is not None and self.examination:
+            before = finding.code == "short-round" or (
+                finding.code == "missing-play" and not (finding.found or "0")[0].isdigit()
+            )
+            if before and finding.at is not None and self.examination:
                 after = self.examination.first_play_after(finding.at)
                 told |= {self.record.offsets[after]} if after is not None else set()
         found = []
@@ -160,12 +163,16 @@ class Verdict:
         """What wrong claims make of an answer. A claim that is wrong only because of an event that
         was not allowed is not refuted: by the other reading of that event it is right."""
         errors = self._errors(question)
-        if any(error.root.question != Question.LEGALITY for error in errors):
+        if any(
+            error.root.question != Question.LEGALITY and error.root.code != "missing-play"
+            for error in errors
+        ):
             return Answer.REFUTED
         return Answer.UNDERDETERMINED if errors else None
 
     def _legality(self) -> Answer:
-        errors = self._errors(Question.LEGALITY)
+        # what only follows from a play left out of the record was not against the rules
+        errors = [f for f in self._errors(Question.LEGALITY) if f.root.code != "missing-play"]
         if any(finding.code in IMPOSSIBLE for finding in errors):
             return Answer.IMPOSSIBLE
         if errors:

@@ -20,6 +20,8 @@ RANKS = {
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
+LONGEST_NAME = 60
+
 Sentence: TypeAlias = "Callable[[Finding, Speaker], str]"
 
 
@@ -27,7 +29,10 @@ class Speaker:
     """Knows the players' names and the census, and puts findings into words."""
 
     def __init__(self, record: Record, counts: list[Count]) -> None:
-        self.players = record.players
+        self.players = [
+            name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+            for name in record.players
+        ]
         self.counts = counts
 
     def name(self, seat: int | str | None) -> str:
@@ -198,11 +203,12 @@ def _passed(finding: Finding, speaker: Speaker) -> str:
 
 
 def _missing_play(finding: Finding, speaker: Speaker) -> str:
-    first, last = _before(finding.expected), _before(finding.found) - 1
+    first, found = _before(finding.expected), finding.found or ""
+    last = _before(found) - 1 if found[0].isdigit() else first
     which = f"Play {first} is" if first == last else f"Plays {first} to {last} are"
     return (
-        f"{which} missing: the record goes on with {last + 1}. What was played is not known, so "
-        "neither is the tally until the round is over, nor any total after it."
+        f"{which} missing: the record goes on with {found.rstrip('.')}. What hangs on it can be "
+        "judged only where the hand leaves no choice of card."
     )
 
 

@@ -51,7 +51,9 @@ def test_the_xxn_says_what_the_record_says(path: Path) -> None:
     found = imported(path)
     again = [read(found.xxn[one.start : one.end], one.number) for one in split(found.xxn)]
     assert again == found.records
-    assert [one.diagnostics for one in again] == [[] for _ in again]
+    # a number is left free for a play that could not be read at all
+    codes = {fault.code for one in again for fault in one.diagnostics}
+    assert codes <= ({"misnumbered-play"} if "not-understood" in path.name else set())
     assert "\n".join(map(write, again)).encode() == found.xxn
 
 

@@ -31,6 +31,8 @@ class Deals(TwentyTable):
         if not self.round and event.number == ROUNDS:
             self._begin_late()
             self.round, self.starter = 1, 0
+        elif self.round and self.ends_with(self.plays):
+            self.leave_out(PLAYS - self.plays, "a new round")
         elif self.round and self.plays < PLAYS and self.counted:
             self.fault("short-round", FIFTY_PLAYS, f"{PLAYS} plays", f"{self.plays} plays")
             self.ledger.unknown = True  # what the missing plays scored, nobody can say
@@ -60,7 +62,19 @@ class Deals(TwentyTable):
         self.up, self.bonus, self.bonus_to, self.bonus_claimed = (), None, None, False
         self.pile, self.swept, self.hands = [], [], {}
         self.tally = 0
-        self.gapped, self.counted = False, True
+        self.gapped, self.counted, self.passes = False, True, 0
+
+    def _lacks_a_play(self, seat: int) -> bool:
+        """Whether all but the last card of the hand before were played, and it is their turn."""
+        hand = self.hands.get(seat)
+        if hand is None or len(hand) != 1 or seat != self.turn or self.gapped or self.passes:
+            return False
+        return self.plays % (2 * HAND) >= 2 * (HAND - 1)
+
+    def ends_with(self, plays: int) -> bool:
+        """Whether a round that is said to be over lacks only its last play or two."""
+        known = self.counted and not self.passes and bool(self.turn)
+        return known and PLAYS - 2 <= plays < PLAYS
 
     def _begin_late(self) -> None:
         """Clause 6.3: the record begins in the middle of the game."""
@@ -113,6 +127,8 @@ class Deals(TwentyTable):
             # of a hand with more cards than a hand has, any five may have been the hand
             held = (held + (UNKNOWN,) * HAND)[: max(HAND, len(held))]
             held = held if len(held) <= 2 * HAND else (UNKNOWN,) * HAND
+        if self._lacks_a_play(seat):
+            self.leave_out(1, "a new hand")  # the last card of the hand before
         if self.hands.get(seat) or seat in self.listed:
             if not self.gapped:
                 self.fault("dealt-early", REFILL, f"p{seat} to have no cards left", "a new hand",

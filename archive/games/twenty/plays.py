@@ -76,6 +76,7 @@ class Twenty(Deals):
 
     def say_pass(self, event: Pass) -> None:
         """Clause 3.1: nobody may."""
+        self.passes += 1
         self.fault("passed", BY_TURNS, "a card", "pass", seat=event.seat)
         self.turn = 3 - event.seat if event.seat <= self.seats else self.turn
 
@@ -130,7 +131,7 @@ class Twenty(Deals):
             return [
                 whose,
                 Claim("bonus", event.seat, given, 0, LAST_TO_SCORE, "points"),
-                Claim("bonus", to, 0, points, LAST_TO_SCORE, "points"),
+                Claim("bonus", to, 0, points, LAST_TO_SCORE, ""),
             ]
         return super().claims(event)
 
@@ -187,6 +188,8 @@ class Twenty(Deals):
             self.plays, self.counted = plays, True
 
     def end(self, event: End) -> None:
+        if not self.ended and self.round == ROUNDS and self.ends_with(self.plays):
+            self.leave_out(PLAYS - self.plays, "@end")
         if self.ended:
             self.fault("not-now", LINES, "one @end", "a second one")
         elif not self.over and self.counted:

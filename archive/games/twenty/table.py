@@ -48,7 +48,7 @@ class TwentyTable(Table):
 
     __slots__ = (
         "bonus", "bonus_claimed", "bonus_to", "counted", "deals", "dealt", "doubtful", "ended",
-        "gapped", "hands", "listed", "opened", "options",
+        "gapped", "hands", "listed", "opened", "options", "passes",
         "pile", "plays", "starter", "swept", "up", "ups",
     )  # fmt: skip
 
@@ -74,6 +74,7 @@ class TwentyTable(Table):
         self.listed: dict[int, tuple[tuple[Card, ...], int]] = {}  # for the next hand, by seat
         self.dealt: dict[tuple[int, int], list[Hand]] = {}
         self.gapped = False  # a stretch of this round was not written down
+        self.passes = 0  # in this round, though nobody may
         self.counted = True  # it is known how many plays there were in this round
         self.doubtful: set[int] = set()  # rounds of which it is not clear what belongs to them
         self.ended = False
@@ -98,6 +99,7 @@ class TwentyTable(Table):
         twin.hands = {seat: twin.dealt[self.round, seat][-1] for seat in self.hands}
         twin.gapped = self.gapped
         twin.counted = self.counted
+        twin.passes = self.passes
         twin.doubtful = self.doubtful.copy()
         twin.ended = self.ended
         return twin
@@ -165,7 +167,7 @@ class TwentyTable(Table):
         self.swept = []
 
     clauses: ClassVar[Mapping[str, str]] = {
-        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK,
+        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK, "missing": NOT_WRITTEN,
         "tally": TALLY, "up": TURNED_UP, "bonus": LAST_TO_SCORE, "score": STANDING,
         "result": MORE_WINS, "unfinished": UNFINISHED,
     }  # fmt: skip

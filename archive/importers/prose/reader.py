@@ -104,6 +104,7 @@ class Sheets:
             if match.start() not in places and match["who"] not in self.sheet.names:
                 expected = " or ".join(self.sheet.names) or "a player"
                 self.source.report(at + match.start(), "unknown-player", expected, match[0])
+                self.sheet.skip()
         for match in LOOKS_SAID.finditer(piece):
             self.source.report(at + match.start(), "kept-as-comment", "a sentence of a score sheet",
                                match[0], severity="note")  # fmt: skip

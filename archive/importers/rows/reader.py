@@ -134,6 +134,8 @@ class Plays:
             if told:
                 self.source.report(told[0].at, "no-player", "a player in this row", told[0].text)
                 unused += [f"{name}: {cells[name].text}" for name in PLAYED if name in cells]
+            if card is not None and number is None:
+                self.sheet.skip()
             return
         seat = self.sheet.seat(player.text)
         if card is not None and card.text.casefold() in BONUS:
