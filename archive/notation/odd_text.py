@@ -104,6 +104,15 @@ def words(text: str) -> Complaint:
     return Complaint(0, expected, shown(text))
 
 
+def hidden(text: str) -> Complaint | None:
+    """The first character of free text that cannot be seen, a tab apart."""
+    for at, sign in enumerate(text):
+        if sign != "\t" and not "\ud800" <= sign <= "\udfff" and _hidden(sign):
+            name = unicodedata.name(sign, "a control character").lower()
+            return Complaint(at, "only characters that can be seen", f"{_code(sign)}, {name}")
+    return None
+
+
 def plain(text: str) -> str:
     """The text with plain spaces, quotes and digits, and without what cannot be seen."""
     return text if text.isascii() and text.isprintable() else "".join(map(_plain, text))

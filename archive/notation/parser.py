@@ -160,6 +160,10 @@ class _Reader:
         if isinstance(event, said.Gap):
             self.last = None
         self.keep(match.start("table"), event)
+        if isinstance(event, said.Gap | said.TableLine) and not odd:
+            unseen = odd_text.hidden(match["rest"])
+            if unseen:
+                self._complain(match.start("rest"), "unreadable-argument", unseen)
         for at, text, expected in odd:
             at += match.start("rest")
             self._complain(at, "unreadable-argument", odd_text.argument(text, expected))

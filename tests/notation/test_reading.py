@@ -251,3 +251,16 @@ def test_places_count_from_one() -> None:
         Place(1, 1), Place(2, 1), Place(3, 1), Place(4, 1),
     ]  # fmt: skip
     assert record.lines == ["a", "b", "c", "d"]
+
+
+@pytest.mark.parametrize("text", ["@gap a\u202eb", "@seance a\u200bb", "@gap \x01"])
+def test_what_cannot_be_seen_in_free_text_is_reported(text: str) -> None:
+    (fault,) = read((HEAD + text).encode()).diagnostics
+    assert (fault.code, fault.expected) == (
+        "unreadable-argument",
+        "only characters that can be seen",
+    )
+
+
+def test_free_text_may_hold_any_letter() -> None:
+    assert faults("@gap the café’s lights went out") == []
