@@ -9,10 +9,10 @@ from typing import Any, Final
 from flask import Response
 from flask_smorest import Blueprint
 
-from archive.converting import convert
-from archive.notation import split
+from archive.notation import Slice
 from archive.verdict import verify
 from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
+from archive.web.passing import pass_through
 from archive.web.reach import checked
 from schemas.problems import ProblemSchema
 from schemas.uploads import ReadingOptionsSchema
@@ -22,8 +22,6 @@ blueprint = Blueprint("api-verify", __name__, url_prefix="/verify", description=
 
 CHECKED: Final = 200
 """Records judged while a program waits; an upload has all of them judged."""
-SECONDS: Final = 60.0
-"""For an importer; the check as a whole has less, and ends it."""
 
 
 @blueprint.post("")
@@ -54,12 +52,8 @@ def judge(
     data: bytes, filename: str | None, ranks: str
 ) -> tuple[int, list[str], dict[str, Any] | None]:
     """How many records there are, the first verdicts, and how they were read if not XXN."""
-    imported = convert(data, filename, ranks, SECONDS)
-    xxn = imported.xxn if imported else data
-    total = 0
-    verdicts: list[str] = []
-    for piece in split(xxn):
-        total += 1
-        if len(verdicts) < CHECKED:
-            verdicts.append(verify(xxn[piece.start : piece.end], piece.number).json())
-    return total, verdicts, imported.as_dict() if imported else None
+    return pass_through(data, filename, ranks, CHECKED, _verdict)
+
+
+def _verdict(data: bytes, piece: Slice) -> str:
+    return verify(data, piece.number).json()

@@ -8,12 +8,12 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from archive.converting import convert
-from archive.notation import split
+from archive.notation import Slice
 from archive.scoresheet import Row
 from archive.verdict import verify
 from archive.web import reach
 from archive.web.intake import from_form, ranks_declared
+from archive.web.passing import pass_through
 from archive.web.views.findings import FindingShown, findings_of
 from archive.web.views.opened import Opened, open_record
 from archive.web.views.source import LineShown, lines_of
@@ -22,8 +22,6 @@ pages = Blueprint("verify", __name__)
 
 CHECKED = 20
 """Records worked out while somebody waits; an upload has all of them judged."""
-SECONDS = 60.0
-"""For an importer; the check as a whole has less, and ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +66,15 @@ def look(
     data: bytes, filename: str | None, ranks: str
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
     """How many records there are, the first of them judged, and how they were read if not XXN."""
-    imported = convert(data, filename, ranks, SECONDS)
-    xxn = imported.xxn if imported else data
-    total = 0
-    checked: list[Checked] = []
-    for piece in split(xxn):
-        total += 1
-        if len(checked) < CHECKED:
-            checked.append(_check(xxn[piece.start : piece.end], piece.number, piece.line))
-    return total, checked, imported.as_dict() if imported else None
+    return pass_through(data, filename, ranks, CHECKED, _check)
 
 
-def _check(data: bytes, number: int, line: int) -> Checked:
-    judged = verify(data, number)
+def _check(data: bytes, piece: Slice) -> Checked:
+    judged = verify(data, piece.number)
     shown: Opened = open_record(judged.record)
     verdict = judged.as_dict()
     findings = findings_of(verdict, shown.names())
     return Checked(
-        number, line, shown.names(), verdict, findings, list(shown.rows),
+        piece.number, piece.line, shown.names(), verdict, findings, list(shown.rows),
         lines_of(judged.record, findings),
     )  # fmt: skip

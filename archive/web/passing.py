@@ -1,0 +1,32 @@
+"""Records that are only passing through: read, worked out, and not kept.
+
+Runs in a checking process, away from the web server's threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from archive.converting import convert
+from archive.notation import Slice, split
+
+T = TypeVar("T")
+
+SECONDS: Final = 60.0
+"""For an importer; the check as a whole has less, and ends it."""
+
+
+def pass_through(
+    data: bytes, filename: str | None, ranks: str, most: int, each: Callable[[bytes, Slice], T]
+) -> tuple[int, list[T], dict[str, Any] | None]:
+    """How many records there are, what `each` makes of the first of them (at most `most`), and how
+    they were read if they are not XXN."""
+    imported = convert(data, filename, ranks, SECONDS)
+    xxn = imported.xxn if imported else data
+    total, made = 0, list[T]()
+    for piece in split(xxn):
+        total += 1
+        if len(made) < most:
+            made.append(each(xxn[piece.start : piece.end], piece))
+    return total, made, imported.as_dict() if imported else None
