@@ -28,6 +28,11 @@ def at_ply(page: Page, ply: int) -> None:
     expect(page).to_have_url(re.compile(rf"/{ply}(\?seat=2)?$"))
 
 
+def listening(page: Page) -> None:
+    """Wait until the page's keys are bound: a key pressed earlier goes nowhere."""
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+
+
 def test_paste_judge_and_step(
     page: Page, address: str, illustrative: bytes, complaints: list[str]
 ) -> None:
@@ -40,6 +45,7 @@ def test_paste_judge_and_step(
     expect(page.get_by_text("five jacks and only three fives")).to_be_visible()
     page.get_by_role("link", name="Step through the game").click()
     at_ply(page, 0)
+    listening(page)
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     at_ply(page, 3)
@@ -49,6 +55,7 @@ def test_paste_judge_and_step(
 
 def test_every_key(page: Page, address: str, shelf: Shelf, complaints: list[str]) -> None:
     page.goto(f"{address}/g/{shelf.game}/12")
+    listening(page)
     for key, ply in [
         ("End", 100), ("Home", 0), ("ArrowRight", 1), ("]", 11), ("]", 21), ("[", 11),
         ("ArrowLeft", 10), ("[", 1), ("n", 84), ("p", 84), ("ArrowRight", 85), ("p", 84),
@@ -92,6 +99,7 @@ def test_holding_a_key_runs_and_ends_where_it_should(
     page: Page, address: str, shelf: Shelf, complaints: list[str]
 ) -> None:
     page.goto(f"{address}/g/{shelf.game}/0")
+    listening(page)
     for _ in range(60):
         page.keyboard.down("ArrowRight")
     page.keyboard.up("ArrowRight")
@@ -176,6 +184,7 @@ def test_a_swipe_steps(browser: Browser, address: str, shelf: Shelf) -> None:
     context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
     page = context.new_page()
     page.goto(f"{address}/g/{shelf.game}/10")
+    listening(page)
     swipe = """([from, to]) => {
         const board = document.querySelector(".felt");
         const touch = (x) => new Touch({identifier: 1, target: board, clientX: x, clientY: 300});
@@ -195,6 +204,7 @@ def test_a_ply_that_is_not_there_is_told_so(
     page: Page, address: str, shelf: Shelf, complaints: list[str]
 ) -> None:
     page.goto(f"{address}/g/{shelf.game}/10")
+    listening(page)
     page.keyboard.press("g")
     page.locator("#goto-ply").fill("9999")
     page.keyboard.press("Enter")

@@ -143,3 +143,5 @@ viewer.addEventListener("click", (event) => {
 
 mark(ply);
 boards.prefetch([ply + 1, ply - 1].filter((near) => near >= 0 && near <= last));
+
+viewer.dataset.ready = ""; // keys are heard from here on
