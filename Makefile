@@ -3,7 +3,10 @@
 #   make serve   build .venv, then run the whole archive and print its address
 #   make test    check everything: style, types, imports, tests
 #   make fmt     put the source into the one layout
+#   make rulings write docs/rulings.md anew
+#   make findings write docs/findings.md anew
 #   make bench   measure how fast records are judged
+#   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make lock    renew the locked requirements after pyproject.toml has changed
 #   make clean   remove what was built; instance/ stays
 
@@ -18,7 +21,7 @@ PIP := $(BIN)/uv pip install --quiet --python $(BIN)/python
 JOBS ?= 2
 OLDEST := 3, 11
 
-.PHONY: help serve test check fmt bench lock clean browser
+.PHONY: help serve test check fmt rulings findings bench mass lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -38,8 +41,19 @@ fmt: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+rulings: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.games.rulings_table
+
+findings: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.verdict.examples_page
+
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m bench
+
+# For example: make mass MASS='--games 5000 --slips 300 --seed 7'
+MASS ?=
+mass: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.mass $(MASS)
 
 # The lock files hold versions and hashes, no addresses: any package index will do.
 EXPORT := $(BIN)/uv export --quiet --frozen --no-header --no-emit-project

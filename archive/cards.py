@@ -98,14 +98,15 @@ PACKS = {"52": Pack(RANKS, 1), "32": Pack("A789TJQK", 1)}
 
 
 class Hand:
-    """A hand as far as the record tells it: what was listed, what has been played, what is left.
+    """A hand as far as the record tells it: what was dealt or drawn, what has been played, what is
+    left.
 
     `listed` has one entry a card, `?` for a card not written down. A play is held against it as a
     puzzle, not card by card: after `9` was played from `9h ?`, a `5` still fits, because the nine
     may have been the nine of hearts.
     """
 
-    __slots__ = ("at", "foreign", "left", "listed", "played", "played_at")
+    __slots__ = ("at", "drawn", "foreign", "left", "listed", "played", "played_at", "reach")
 
     def __init__(self, listed: Sequence[Card], at: int = -1) -> None:
         self.listed = tuple(listed)
@@ -114,6 +115,8 @@ class Hand:
         self.played: list[Card] = []
         self.played_at: list[int] = []  # by which events
         self.foreign: list[Card] = []  # played, though nothing listed can have been it
+        self.drawn: tuple[tuple[int, int], ...] = ()  # events that added cards: event, first slot
+        self.reach: tuple[int, ...] = ()  # slots there were at each play before the last draw
 
     def copy(self) -> Hand:
         twin = Hand.__new__(Hand)
@@ -123,15 +126,35 @@ class Hand:
         twin.played = self.played.copy()
         twin.played_at = self.played_at.copy()
         twin.foreign = self.foreign.copy()
+        twin.drawn = self.drawn
+        twin.reach = self.reach
         return twin
 
     def __len__(self) -> int:
-        return len(self.listed) - len(self.played)
+        """How many cards are left; none when more were played than it ever held."""
+        return max(0, len(self.listed) - len(self.played))
 
     @property
     def known(self) -> bool:
         """Whether every rank of the hand was written down."""
         return all(card.rank != "?" for card in self.listed)
+
+    def draw(self, run: Sequence[Card], at: int) -> None:
+        """Add cards drawn or taken in exchange by the record's event `at`. What was played before
+        was none of them."""
+        unseen = len(self.played) - len(self.reach)
+        self.reach += (len(self.listed),) * unseen
+        self.drawn += ((at, len(self.listed)),)
+        self.listed += tuple(run)
+        self.left.extend(run)
+
+    def source(self, slot: int) -> int:
+        """Which event of the record listed or added the card in a slot; -1 when none did."""
+        return next((at for at, first in reversed(self.drawn) if slot >= first), self.at)
+
+    def reach_of(self, play: int) -> int:
+        """How many slots there were when a play was made: it came out of one of these."""
+        return self.reach[play] if play < len(self.reach) else len(self.listed)
 
     def take(self, card: Card, at: int) -> bool:
         """Play a card from the hand, by the record's event `at`. False when no reading of the hand
@@ -142,10 +165,9 @@ class Hand:
         if card in left:
             left.remove(card)
             return True
-        for held in left:
-            if held is UNKNOWN:
-                left.remove(held)
-                return True
+        if UNKNOWN in left:
+            left.remove(UNKNOWN)
+            return True
         rest = self._rest_after_matching()
         if rest is None:
             self.foreign.append(card)
@@ -156,14 +178,19 @@ class Hand:
     def _rest_after_matching(self) -> list[Card] | None:
         """Match all that was played to what was listed, each listed card used once (augmenting
         paths; a hand is small). What is left over, or None when no matching exists."""
-        played = self.played.copy()
-        for card in self.foreign:
-            played.remove(card)
+        foreign = self.foreign.copy()
+        played: list[tuple[Card, int]] = []  # with the number of slots it can have come from
+        for index, card in enumerate(self.played):
+            if card in foreign:
+                foreign.remove(card)
+            else:
+                played.append((card, self.reach_of(index)))
         owner: dict[int, int] = {}
 
         def place(play: int, tried: set[int]) -> bool:
-            for slot, held in enumerate(self.listed):
-                if slot not in tried and held.could_be(played[play]):
+            card, reach = played[play]
+            for slot, held in enumerate(self.listed[:reach]):
+                if slot not in tried and held.could_be(card):
                     tried.add(slot)
                     if slot not in owner or place(owner[slot], tried):
                         owner[slot] = play

@@ -48,7 +48,8 @@ class Held(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        return tuple(card for packet in self.packets for card in packet)
+        packets = self.packets
+        return packets[0] if len(packets) == 1 else tuple([c for run in packets for c in run])
 
 
 class Part(NamedTuple):
@@ -131,9 +132,10 @@ class Phase(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """`@trick n=1`: a trick begins."""
+    """`@trick n=1 first=p1`: a trick begins, and who is said to lead to it."""
 
     number: int | None
+    first: int | None = None
 
 
 class Show(NamedTuple):

@@ -15,10 +15,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from archive.analysis import analysed
 from archive.store.inserts import column_text
 from archive.store.types import Standing
 from archive.store.views import Judgement, Piece
-from archive.verdict import ENGINE, Verdict, verify
+from archive.verdict import ENGINE, Verdict
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ def judge(piece: Piece, patience: float) -> Judgement:
     """Judge one record. Never raises."""
     try:
         with deadline(patience):
-            verdict = verify(piece.data, piece.number)
+            verdict = analysed(piece.data, piece.number)
             return Judgement(
                 piece.id,
                 verdict_json=verdict.json(),

@@ -14,27 +14,32 @@ class Line(NamedTuple):
     clause: str
 
 
+_line = tuple.__new__  # half the time that Line(…) takes, and a third of all plays score
+
+
 class Ledger:
     """Running totals by seat. A total is None once points may have been scored that the record
     does not show."""
 
     __slots__ = ("lines", "totals_by_seat", "unknown")
 
-    def __init__(self, seats: int) -> None:
-        self.totals_by_seat = [0] * (seats + 1)
+    def __init__(self, seats: int, opening: int = 0) -> None:
+        """`opening` is what every seat has before the first deal."""
+        self.totals_by_seat = [0, *[opening] * seats]
         self.lines: list[Line] = []
-        self.unknown = False
+        self.unknown: set[int] = set()  # seats whose total the record does not tell
 
     def copy(self) -> Ledger:
         twin = Ledger(0)
         twin.totals_by_seat = self.totals_by_seat.copy()
         twin.lines = self.lines.copy()
-        twin.unknown = self.unknown
+        twin.unknown = self.unknown.copy()
         return twin
 
-    def enter(self, line: Line) -> None:
-        self.totals_by_seat[line.seat] += line.points
-        self.lines.append(line)
+    def enter(self, ply: int, seat: int, points: int, clause: str) -> None:
+        """Enter a line."""
+        self.totals_by_seat[seat] += points
+        self.lines.append(_line(Line, (ply, seat, points, clause)))
 
     def strike(self) -> None:
         """Take the last line out again."""
@@ -47,20 +52,26 @@ class Ledger:
         if 0 < seat < len(self.totals_by_seat):
             self.totals_by_seat[seat] += points
 
+    def lose(self, *seats: int) -> None:
+        """From here on the totals of these seats are not known; of all seats when none is named."""
+        self.unknown.update(seats or range(1, len(self.totals_by_seat)))
+
     def total(self, seat: int) -> int | None:
         """None for a seat that nobody sits in, too."""
         return (
             self.totals_by_seat[seat]
-            if 0 < seat < len(self.totals_by_seat) and not self.unknown
+            if 0 < seat < len(self.totals_by_seat) and seat not in self.unknown
             else None
         )
 
     def totals(self) -> dict[int, int | None]:
         return {seat: self.total(seat) for seat in range(1, len(self.totals_by_seat))}
 
-    def leaders(self) -> list[int]:
-        """The seats with the most points; none while a total is unknown."""
-        if self.unknown:
-            return []
-        best = max(self.totals_by_seat[1:])
-        return [seat for seat, total in enumerate(self.totals_by_seat) if seat and total == best]
+    @property
+    def standing(self) -> tuple[tuple[int, int], ...]:
+        """All totals as a record writes them, by seat; empty while one of them is not known."""
+        return () if self.unknown else tuple(enumerate(self.totals_by_seat))[1:]
+
+    def known_totals(self) -> dict[int, int] | None:
+        """All totals, or None while one of them is not known."""
+        return None if self.unknown else dict(enumerate(self.totals_by_seat[1:], 1))

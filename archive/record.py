@@ -1,14 +1,14 @@
 """A record: what somebody wrote down about one game, claims and all, before anybody judges it.
 
-Where each event stood in the text is kept beside the events (`Record.offsets`), and becomes line
-and column only when somebody asks.
+Where each event stands in the text (`Record.offsets`), and at which line and column, is found out
+only when somebody asks: of a sound record nobody does.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from archive.diagnostics import Diagnostic
 from archive.events import Event, Totals, Variation
 
 LINE_END = re.compile(r"\r{0,2}\n|\r")  # `\r*\n` would look at a run of CRs over and over
+SEAT = re.compile(r"P[1-9]\d?")
 RESULT = re.compile(r"p([1-9]\d?):(-?\d+)")
 
 
@@ -35,7 +36,9 @@ class Tag(NamedTuple):
 class Record:
     """One game as written down: tags, events in order, and what the reader had to say."""
 
-    __slots__ = ("__dict__", "diagnostics", "events", "number", "offsets", "raw", "tags", "text")
+    __slots__ = (
+        "__dict__", "diagnostics", "events", "find_offsets", "number", "raw", "tags", "text",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -45,7 +48,7 @@ class Record:
         text: str = "",
         raw: bytes = b"",
         number: int = 1,
-        offsets: list[int] | None = None,
+        find_offsets: Callable[[], list[int]] = list,
         diagnostics: Iterable[Diagnostic] = (),
     ) -> None:
         self.tags = list(tags)
@@ -53,7 +56,7 @@ class Record:
         self.text = text
         self.raw = raw
         self.number = number
-        self.offsets = offsets if offsets is not None else []
+        self.find_offsets = find_offsets
         self.diagnostics = list(diagnostics)
 
     def __eq__(self, other: object) -> bool:
@@ -68,7 +71,10 @@ class Record:
 
     def tag(self, name: str) -> str | None:
         """The first tag of that name; a second one is a fault and does not count."""
-        return next((tag.value for tag in self.tags if tag.name == name), None)
+        for tag, value in self.tags:  # asked many times a record: quicker than an expression
+            if tag == name:
+                return value
+        return None
 
     @property
     def game(self) -> str | None:
@@ -85,7 +91,7 @@ class Record:
         named = {
             int(tag.name[1:]): tag.value
             for tag in self.tags
-            if re.fullmatch(r"P[1-9]\d?", tag.name)
+            if tag.name[0] == "P" and SEAT.fullmatch(tag.name)
         }
         last = max(named, default=0)
         return [
@@ -98,6 +104,11 @@ class Record:
         """The claimed result, from the Result tag; None where none is claimed."""
         text = self.tag("Result") or "*"
         return totals_of(text) if text not in ("*", "?", "") else None
+
+    @cached_property
+    def offsets(self) -> list[int]:
+        """Where each event begins in `text`; empty for a record that was not read from one."""
+        return self.find_offsets()
 
     @cached_property
     def _line_starts(self) -> list[int]:

@@ -10,12 +10,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
-from archive.cards import UNKNOWN, Card
-from archive.events import Comment, Event, Nag, Play
+from archive.cards import Card
+from archive.events import (
+    ANNOTATIONS,
+    Action,
+    Bonus,
+    Comment,
+    Event,
+    Keep,
+    Nag,
+    Out,
+    Play,
+    Score,
+    Show,
+    Unread,
+)
 from archive.games import choose
+from archive.hindsight import filled_in, told_later
 from archive.ledger import Line
 from archive.record import Record
-from archive.rules.kernel import Fault, Table, step
+from archive.rules.claims import Fault
+from archive.rules.kernel import Table, step
+
+AFTERMATH = frozenset({Show, Keep, Out, Bonus, Score, *ANNOTATIONS})
+"""What belongs to the ply before it: the cards shown when a hand is over, and what they gave."""
 
 T = TypeVar("T", bound=Table)
 
@@ -34,15 +52,18 @@ def run(record: Record, table: T) -> Iterator[tuple[int, Event, list[Fault]]]:
 
 
 class Step(NamedTuple):
-    """One ply as a page shows it: what was played, what it made and scored, and by which clauses.
+    """One ply as a page shows it: what was done, what it made and scored, and by which clauses.
 
+    `action` is the event itself, or what it is taken for where it was left out or cannot be read.
     `offset` is where it stands in the record's text. `tally`, `points` are the rules', None where
     they cannot say; `claimed_tally`, `claimed_points` the record's, None where it says nothing.
+    `trick` is the number of the trick it belongs to, 0 for none, and `taker` who has won that trick
+    when this play completed it, 0 otherwise.
     """
 
     ply: int
     seat: int
-    cards: tuple[Card, ...]
+    action: Action
     tally: int | None
     points: int | None
     clauses: tuple[str, ...]
@@ -53,6 +74,13 @@ class Step(NamedTuple):
     deal: int
     comments: tuple[str, ...]
     glyphs: tuple[int, ...]
+    trick: int = 0
+    taker: int = 0
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards played; none when it was no play."""
+        return self.action.cards if isinstance(self.action, Play) else ()
 
 
 class Replay:
@@ -62,6 +90,7 @@ class Replay:
     """
 
     EVERY = 20  # a copy of the table is kept every so many plies, so that any ply is near one
+    MOST_KEPT = 64  # farther apart in a record of thousands: a late table knows all that was played
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -69,7 +98,12 @@ class Replay:
         self.opening = 0  # index of the first play, or the end of a record without one
         self._left_out: set[int] = set()
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
-        table = choose(record).open()
+        every = max(self.EVERY, len(record.events) // self.MOST_KEPT)
+        chosen = choose(record)
+        record = filled_in(record, told_later(record, chosen))
+        self._known = record  # what the rules run on
+        table = chosen.open()
+        self.seats = table.seats
         lines = 0
         for at, event, _ in run(record, table):
             if table.ply > len(self.steps):
@@ -78,10 +112,13 @@ class Replay:
                 self._leave_out(at, event, table)
                 self._add(at, event, table, table.ledger.lines[lines:])
                 lines = len(table.ledger.lines)
-                if table.ply % self.EVERY == 0:
+                if table.ply % every == 0:
                     self._kept.append((at + 1, table.copy()))
             elif self.steps and isinstance(event, Comment | Nag):
                 self._annotate(event)
+            elif self.steps and len(table.ledger.lines) > lines:
+                self._settle(table.ledger.lines[lines:])
+                lines = len(table.ledger.lines)
         if not self.steps:
             self.opening = len(record.events)
 
@@ -91,8 +128,9 @@ class Replay:
         return len(self.steps)
 
     def at(self, ply: int) -> Table:
-        """The table right after a ply; ply 0 is the table before the first play, cards dealt. After
-        a ply that was left out of the record it is as it was before.
+        """The table right after a ply and what was shown and counted because of it; ply 0 is the
+        table before the first play, cards dealt. After a ply that was left out of the record it is
+        as it was before.
 
         Raises `IndexError` for a ply the record does not have.
         """
@@ -104,40 +142,62 @@ class Replay:
         for after, kept in self._kept:
             if kept.ply <= ply:
                 start, table = after, kept.copy()
-        events = self.record.events
+        events = self._known.events
         for at in range(start, len(events)):
             if table.ply == ply and (ply or at == self.opening):
+                start = at
                 break
             step(table, events[at], at)
+        else:
+            start = len(events)
+        return self._aftermath(table, start) if ply else table
+
+    def _aftermath(self, table: Table, start: int) -> Table:
+        """The table after what else happened at its ply."""
+        for at in range(start, len(self._known.events)):
+            event = self._known.events[at]
+            if type(event) not in AFTERMATH or (isinstance(event, Unread) and event.seat):
+                break
+            ahead = table.copy()
+            step(ahead, event, at)
+            if ahead.ply != table.ply:  # it has shown that plays were left out
+                break
+            table = ahead
         return table
 
     def _leave_out(self, at: int, event: Event, table: Table) -> None:
         """Steps for the plays that the record leaves out just before this one: somebody played."""
-        seats = max(table.ledger.totals())
         seat = getattr(event, "seat", 1)
         for ply in range(len(self.steps) + 1, table.ply):
             self._left_out.add(ply)
-            whose = (seat - 1 - (table.ply - ply)) % seats + 1
+            whose = (seat - 1 - (table.ply - ply)) % table.seats + 1
             self.steps.append(
-                Step(ply, whose, (UNKNOWN,), None, None, (), self._offset(at), None, None,
-                     table.round, table.deal, (), ())
+                Step(ply, whose, table.supposed(whose), None, None, (), self._offset(at), None,
+                     None, table.round, table.deal, (), (), table.trick_number)
             )  # fmt: skip
 
     def _offset(self, at: int) -> int:
         return self.record.offsets[at] if at < len(self.record.offsets) else 0
 
     def _add(self, at: int, event: Event, table: Table, lines: list[Line]) -> None:
-        play = (
-            event if isinstance(event, Play) else Play(None, getattr(event, "seat", 1), (UNKNOWN,))
-        )
-        clauses = [line.clause for line in lines] or [table.reason]
+        action = event if isinstance(event, Action) else table.supposed(getattr(event, "seat", 1))
+        tally, points = (action.tally, action.points) if isinstance(action, Play) else (None, None)
+        clauses = [line.clause for line in lines] or [table.reason] * bool(table.reason)
+        played = isinstance(action, Play)
         self.steps.append(
             Step(
-                table.ply, play.seat, play.cards, table.tally, table.earned, tuple(clauses),
-                self._offset(at), play.tally, play.points,
-                table.round, table.deal, (), (),
+                table.ply, action.seat, action, table.tally, table.earned, tuple(clauses),
+                self._offset(at), tally, points,
+                table.round, table.deal, (), (), table.trick_number if played else 0,
+                table.trick_taker if played else 0,
             )
         )  # fmt: skip
+
+    def _settle(self, lines: list[Line]) -> None:
+        """What was scored once a ply was over goes with that ply."""
+        last = self.steps[-1]
+        clauses = dict.fromkeys((*last.clauses, *(line.clause for line in lines)))
+        self.steps[-1] = last._replace(clauses=tuple(clauses))
 
     def _annotate(self, event: Comment | Nag) -> None:
         last = self.steps[-1]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from archive.events import Score
 from archive.games import choose
+from archive.hindsight import filled_in, told_later
 from archive.ledger import Line
 from archive.record import Record
 from archive.replay import run
@@ -34,19 +35,23 @@ def scoresheet(record: Record) -> list[Row]:
     """The rows of a record's score sheet, in order of play; a standing written into the record
     belongs to the row before it. Raises `UnknownRules` when the record's game is not known here.
     """
-    table = choose(record).open()
+    chosen = choose(record)
+    record = filled_in(record, told_later(record, chosen))
+    table = chosen.open()
     rows: list[Row] = []
     lines = ply = 0
     for _, event, _ in run(record, table):
         if isinstance(event, Score) and rows:
             rows[-1].claimed = dict(event.totals)
-        if table.ply == ply:
-            continue
-        ply = table.ply
-        if not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal):
-            rows.append(_row(table, f"Hand {table.deal}"))
         new, lines = table.ledger.lines[lines:], len(table.ledger.lines)
-        bonus = [line for line in new if line.clause == table.clauses["bonus"]]
+        if table.ply == ply and not (new and rows):
+            continue
+        if table.ply != ply and (
+            not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal)
+        ):
+            rows.append(_row(table, f"Hand {table.deal}"))
+        ply = table.ply
+        bonus = [line for line in new if line.clause == table.clauses.get("bonus")]
         _enter(rows[-1], table, [line for line in new if line not in bonus])
         if bonus:
             rows[-1].total = {
@@ -69,6 +74,7 @@ def _enter(row: Row, table: Table, lines: list[Line]) -> None:
     """Bring a row up to the ply just played."""
     row.last_ply = table.ply
     row.total = table.ledger.totals()
+    unknown = table.ledger.unknown
     for seat, points in row.points.items():
         scored = sum(line.points for line in lines if line.seat == seat)
-        row.points[seat] = None if table.ledger.unknown or points is None else points + scored
+        row.points[seat] = None if seat in unknown or points is None else points + scored

@@ -1,125 +1,149 @@
-"""Text to verdict, plays a CPU second on one core, beside python-chess reading PGN.
+"""Text to verdict, plays a CPU second on one core, game by game, beside python-chess and pokerkit.
 
-The records are the sound whole games of fixtures/twenty; the chess games are played at random from
-a fixed seed and written as PGN by python-chess itself. Both readers check legality. The
-measurements take turns, and the median of the rounds is printed, with the smallest and the largest.
+Of each game whole records are judged in which every claim is right: for Twenty those of
+fixtures/twenty too, with every way of writing hands down; else some made by the generator. All that
+is measured takes turns, round by round, and medians are printed, so that whatever else the machine
+does falls on everything alike.
 """
 
 from __future__ import annotations
 
-import io
-import random
 import statistics
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
-import chess
-import chess.pgn
-
-from archive.games import choose
-from archive.notation import read
-from archive.replay import run
-from archive.verdict import verify
+from archive.games import GAMES, Chosen, choose
+from archive.generator import generate, seats_of
+from archive.notation import read, write
+from archive.record import Record
+from archive.rules.kernel import Table, step
+from archive.verdict import Answer, census, verify
+from archive.verdict.examination import Examination
+from bench.peers import peers
 
 ROUNDS = 9
-REPEATS = 40
-RECORDS = [
-    path.read_bytes()
-    for path in sorted((Path(__file__).parents[1] / "fixtures/twenty/sound").glob("*.xxn"))
-]
-WHOLE = [data for data in RECORDS if verify(data).answers.result == "upheld"]
-READ = [read(data) for data in WHOLE]
+TURN = 0.2  # CPU seconds that each contender takes a round, about
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+STAGES = ("reading", "rules", "claims", "census", "the rest")
 
 
-class Contender(NamedTuple):
-    """What is measured: how many plays and bytes it goes through, and how it does that once."""
+class Stock:
+    """Records of one game, and each stage of judging them."""
 
-    name: str
-    plays: int
-    size: int
-    once: Callable[[], None]
+    def __init__(self, name: str, texts: list[bytes]) -> None:
+        self.name = name
+        self.texts = texts
+        self.size = sum(map(len, texts))
+        self.records = [read(text) for text in texts]
+        self.chosen: list[tuple[Record, Chosen]] = [(one, choose(one)) for one in self.records]
+        self.examined = [self._examine(*one) for one in self.chosen]
+        self.plays = sum(examination.table.ply for examination in self.examined)
+
+    def judge(self) -> None:
+        for text in self.texts:
+            assert verify(text).answers
+
+    def publish(self) -> None:
+        for text in self.texts:
+            verify(text).json()
+
+    def read(self) -> None:
+        for text in self.texts:
+            read(text)
+
+    def play(self) -> None:
+        for record, chosen in self.chosen:
+            table: Table = chosen.open()
+            for at, event in enumerate(record.events):
+                step(table, event, at)
+
+    def examine(self) -> None:
+        for one in self.chosen:
+            self._examine(*one)
+
+    def count(self) -> None:
+        for examination in self.examined:
+            for dealing in examination.table.dealings():
+                census.count(dealing)
+
+    @staticmethod
+    def _examine(record: Record, chosen: Chosen) -> Examination:
+        return Examination(record, chosen.open, chosen.players).walk()
 
 
-def read_all() -> None:
-    for data in WHOLE:
-        read(data)
+def stocks() -> list[Stock]:
+    """Whole records by game."""
+    made = [Stock(name, made_whole(name)) for name in GAMES]
+    return [Stock("twenty, fixtures", written_whole()), *made]
 
 
-def replay_all() -> None:
-    for record in READ:
-        for _ in run(record, choose(record).open()):
-            pass
+def written_whole() -> list[bytes]:
+    """The sound whole games of Twenty among the fixtures."""
+    texts = [path.read_bytes() for path in sorted((FIXTURES / "twenty" / "sound").glob("*.xxn"))]
+    return [text for text in texts if verify(text).answers.result is Answer.UPHELD]
 
 
-def judge_all() -> None:
-    for data in WHOLE:
-        assert verify(data).answers
+def made_whole(game: str, enough: int = 900) -> list[bytes]:
+    """Records by the generator, of about so many plays."""
+    rules, texts, plays = GAMES[game].rule_sets[0].plain_title, [], 0
+    while plays < enough:
+        text = write(generate(rules, seats_of(game)[0], len(texts), {})).encode()
+        verdict = verify(text)
+        assert not verdict.flawed, (rules, len(texts))
+        assert verdict.examination is not None
+        plays += verdict.examination.table.ply
+        texts.append(text)
+    return texts
 
 
-def publish_all() -> None:
-    for data in WHOLE:
-        verify(data).json()
+def measured(once: dict[str, Callable[[], object]]) -> dict[str, list[float]]:
+    """CPU seconds that each takes, round by round."""
+    repeats = {}
+    for name, run in once.items():
+        run()
+        repeats[name] = max(1, round(TURN / seconds(run, 1)))
+    taken: dict[str, list[float]] = {name: [] for name in once}
+    for _ in range(ROUNDS):
+        for name, run in once.items():
+            taken[name].append(seconds(run, repeats[name]) / repeats[name])
+    return taken
 
 
-def chess_games(count: int, seed: int = 20) -> str:
-    """So many random games of at most 100 moves, as PGN."""
-    rng = random.Random(seed)
-    games = []
-    for _ in range(count):
-        board = chess.Board()
-        while not board.is_game_over() and board.ply() < 100:
-            board.push(rng.choice(list(board.legal_moves)))
-        games.append(str(chess.pgn.Game.from_board(board)))
-    return "\n\n".join(games) + "\n"
-
-
-def contenders() -> list[Contender]:
-    plays, size = 100 * len(WHOLE), sum(map(len, WHOLE))
-    pgn = chess_games(len(WHOLE))
-
-    moves = 0
-
-    def read_chess() -> None:
-        nonlocal moves
-        source, moves = io.StringIO(pgn), 0
-        while game := chess.pgn.read_game(source):
-            moves += game.end().ply()
-
-    read_chess()
-
-    return [
-        Contender("read", plays, size, read_all),
-        Contender("replay", plays, size, replay_all),
-        Contender("text to verdict", plays, size, judge_all),
-        Contender("text to verdict as JSON", plays, size, publish_all),
-        Contender("python-chess, read PGN", moves, len(pgn), read_chess),
-    ]
+def seconds(run: Callable[[], object], times: int) -> float:
+    start = time.process_time()
+    for _ in range(times):
+        run()
+    return time.process_time() - start
 
 
 def main() -> None:
-    rivals = contenders()
-    rates: dict[str, list[float]] = {rival.name: [] for rival in rivals}
-    for turn in range(ROUNDS + 1):
-        for rival in rivals:
-            repeats = REPEATS if rival is not rivals[-1] else REPEATS // 10
-            start = time.process_time()
-            for _ in range(repeats):
-                rival.once()
-            taken = time.process_time() - start
-            if turn:  # the first turn warms up
-                rates[rival.name].append(rival.plays * repeats / taken)
-    peer = statistics.median(rates[rivals[-1].name])
-    print(f"{'':<26}{'plays a CPU second':>20}{'least':>12}{'most':>12}{'MB/s':>8}{'× peer':>9}")
-    for rival in rivals:
-        found = rates[rival.name]
-        middle = statistics.median(found)
-        megabytes = middle / rival.plays * rival.size / 1e6
-        print(
-            f"{rival.name:<26}{middle:>20,.0f}{min(found):>12,.0f}{max(found):>12,.0f}"
-            f"{megabytes:>8.2f}{middle / peer:>9.1f}"
-        )
+    games, others = stocks(), peers()
+    counts = {game.name: game.plays for game in games} | {peer.name: peer.read() for peer in others}
+    sizes = {game.name: game.size for game in games}
+    sizes |= {peer.name: sum(map(len, peer.texts)) for peer in others}
+    taken = measured({game.name: game.judge for game in games} | {p.name: p.read for p in others})
+
+    print(f"{'plays a CPU second':<26}{'median':>10}{'least':>10}{'most':>10}{'MB/s':>7}", end="")
+    print("".join(f"{'× ' + peer.name.partition(',')[0]:>16}" for peer in others))
+    middle = {name: counts[name] / statistics.median(found) for name, found in taken.items()}
+    for name, found in taken.items():
+        rates = [counts[name] / one for one in found]
+        print(f"{name:<26}{middle[name]:>10,.0f}{min(rates):>10,.0f}{max(rates):>10,.0f}", end="")
+        print(f"{middle[name] / counts[name] * sizes[name] / 1e6:>7.2f}", end="")
+        print("".join(f"{middle[name] / middle[peer.name]:>16.1f}" for peer in others))
+
+    print(f"\n{'µs a play':<26}" + "".join(f"{stage:>10}" for stage in (*STAGES, "all", "as JSON")))
+    for game in games:
+        runs = {"read": game.read, "play": game.play, "examine": game.examine,
+                "count": game.count, "judge": game.judge, "publish": game.publish}  # fmt: skip
+        found = measured(runs)
+        cost = {name: statistics.median(found[name]) / game.plays * 1e6 for name in runs}
+        claims = cost["examine"] - cost["play"]
+        rest = cost["judge"] - cost["read"] - cost["examine"] - cost["count"]
+        row = (cost["read"], cost["play"], claims, cost["count"], rest, cost["judge"],
+               cost["publish"])  # fmt: skip
+        print(f"{game.name:<26}" + "".join(f"{one:>10.2f}" for one in row))
 
 
 if __name__ == "__main__":

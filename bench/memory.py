@@ -13,7 +13,7 @@ import sys
 import time
 
 from archive.notation import read, stream
-from bench.__main__ import WHOLE
+from bench.__main__ import written_whole
 
 SIZES = ("10", "100", "1000")
 
@@ -38,7 +38,7 @@ class Repeated(io.RawIOBase):
 
 
 def measure(megabytes: int) -> None:
-    file = io.BufferedReader(Repeated(b"\n".join(WHOLE), megabytes * 1_000_000))
+    file = io.BufferedReader(Repeated(b"\n".join(written_whole()), megabytes * 1_000_000))
     start, records, events = time.process_time(), 0, 0
     for part, data in stream(file):
         records += 1

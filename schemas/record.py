@@ -111,7 +111,7 @@ _EVENTS: dict[str, dict[str, fields.Field[Any]]] = {
     "cut": {"drawn": _shown("Cards drawn for the deal.")},
     "trump": {"seat": seat("Who names it."), "suit": one_of(*"cdhs", required=False)},
     "phase": {"word": one_of("exchange", "stay", about="What begins.")},
-    "trick": {"number": count()},
+    "trick": {"number": count(), "claims": _claims("TrickClaims", first=seat("Who leads."))},
     "play": {
         **_move(),
         "cards": cards(least=1),

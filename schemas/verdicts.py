@@ -32,6 +32,7 @@ class VerdictSchema(Schema):
     census = fields.List(fields.Dict(), required=True)
     readings = fields.List(fields.Dict(), required=True)
     repairs = fields.List(fields.Dict(), required=True)
+    repairs_complete = fields.Boolean(required=True)
     engine = fields.String(required=True)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 from archive.config import Settings
@@ -37,6 +38,10 @@ p2: T982A
 3. p1 2=11 4. p2 9=20/10
 *
 """
+
+# a busy machine is no fault: nothing here is timed
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")

@@ -14,11 +14,16 @@ from archive.cli.exits import Exit
 
 COMMANDS = {
     "verify": "archive.cli.records:verify_command",
+    "repair": "archive.cli.repairing:repair_command",
+    "witness": "archive.cli.witnessing:witness_command",
+    "compare": "archive.cli.comparing:compare_command",
     "check": "archive.cli.checking:check_command",
     "fmt": "archive.cli.formatting:fmt_command",
     "convert": "archive.cli.converting:convert_command",
     "split": "archive.cli.splitting:split_command",
     "hash": "archive.cli.hashing:hash_command",
+    "generate": "archive.cli.generating:generate_command",
+    "rules": "archive.cli.rulebooks:rules_command",
     "schema": "archive.cli.schema:schema_command",
     "serve": "archive.cli.serving:serve",
     "web": "archive.cli.serving:web",
@@ -27,11 +32,16 @@ COMMANDS = {
 }
 SUMMARIES = {
     "verify": "Judge records by the rules.",
+    "repair": "Say what would put records right.",
+    "witness": "Fill in the cards that records leave out, as they can have been.",
+    "compare": "Hold two sheets of one game side by side.",
     "check": "Say what cannot be read in records.",
     "fmt": "Write records in canonical form.",
     "convert": "Turn XXN, JSON and transcripts into each other.",
     "split": "Put every record into a file of its own.",
     "hash": "Name records by what they hold.",
+    "generate": "Make up whole games, with a known fault if you like.",
+    "rules": "Show the rulebook of a game, or one clause of it.",
     "schema": "Print the JSON Schema of a record.",
     "serve": "Run the whole archive in one command.",
     "web": "Run the web server alone.",

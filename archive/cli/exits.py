@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-EXIT_CODES = """Exit code 0: nothing found. 1: findings. 2: something not allowed, or impossible.
-3: something could not be read. 64: the command was not understood. The worst decides."""
-
 
 class Exit(IntEnum):
     """What the exit code says."""

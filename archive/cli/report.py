@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import click
 
 from archive.cli.showing import SEVERITY_COLOURS, printable, show_excerpt, wrapped
@@ -17,10 +20,12 @@ COLOURS = {
     Answer.UNFINISHED: "yellow",
     Answer.UNCLAIMED: "yellow",
 }
-CLAIMS = {
-    "tally": "tallies", "points": "scores", "up": "bonus values", "bonus": "bonus points",
-    "bonus-to": "bonus takers", "score": "standings", "result": "results", "winner": "winners",
+CHECKED = {
+    "tally": "tallies", "count": "counts", "king": "kings", "pair": "pairs", "points": "scores",
+    "up": "bonus values", "bonus": "bonus points", "bonus-to": "bonus takers", "loser": "losers",
+    "kept-card": "cards kept", "worth": "values of cards", "score": "standings",
 }  # fmt: skip
+"""What the second answer rests on: the kinds of claims that are about numbers, in the plural."""
 
 
 class Report:
@@ -30,6 +35,7 @@ class Report:
         self.name = name
         self.first_line = first_line
         self.verdict = verdict
+        self.quoted: set[str] = set()
 
     def show(self) -> None:
         self._head()
@@ -38,6 +44,8 @@ class Report:
         for index, finding in enumerate(self.verdict.findings):
             click.echo()
             self._finding(finding, first=index == self.verdict.first_divergence)
+        self._readings()
+        self._repairs()
         click.echo()
 
     def _head(self) -> None:
@@ -48,15 +56,25 @@ class Report:
             about.append(event)
         click.secho(" · ".join(printable(part) for part in about if part), bold=True)
         if not self.verdict.readable:
-            click.secho("  This could not be read as a record of a game known here.", fg="red")
+            what = "a game known here" if self.verdict.asked is None else "the game asked for"
+            click.secho(f"  This could not be read as a record of {what}.", fg="red")
 
     def _answers(self) -> None:
         verdict = self.verdict
         for question, answer in verdict.answers._asdict().items():
+            words = {"arithmetic": self._checked, "result": self._score}.get(question, str)()
             click.echo(f"  {question:<11}", nl=False)
-            click.secho(f"{answer:<16}", fg=COLOURS[answer], nl=False)
-            click.echo({"arithmetic": self._checked, "result": self._score}.get(question, str)())
-        click.echo(f"  {'rules':<11}{verdict.rules}")
+            click.secho(f"{answer:<16}" if words else answer, fg=COLOURS[answer], nl=False)
+            click.echo(_beside(words, 29))
+        click.echo(f"  {'rules':<11}{_beside(self._rules(), 13)}")
+
+    def _rules(self) -> str:
+        """By which rules it was judged; where somebody asked for them, what the record names."""
+        rules, named = self.verdict.rules or "", self.verdict.record.rules
+        if self.verdict.asked is None:
+            return rules
+        says = "the same" if named == rules else printable(named) if named else "none"
+        return f"{rules} as asked; the record names {says}"
 
     def _checked(self) -> str:
         found = self.verdict.examination
@@ -64,25 +82,17 @@ class Report:
             return ""
         return ", ".join(
             f"{found.held[kind]} of {found.claimed[kind]} {name}"
-            for kind, name in CLAIMS.items()
-            if found.claimed[kind] and kind not in ("result", "winner")
+            for kind, name in CHECKED.items()
+            if found.claimed[kind]
         )
 
     def _score(self) -> str:
+        verdict = self.verdict
+        return printable(standing_of(verdict.score, verdict.winner, verdict.record.players))
+
+    def _name(self, seat: int) -> str:
         players = self.verdict.record.players
-        standing = ", ".join(
-            f"{printable(players[seat - 1]) if seat <= len(players) else f'p{seat}'} "
-            f"{'?' if total is None else total}"
-            for seat, total in self.verdict.score.items()
-        )
-        winner = self.verdict.winner
-        if winner is None:
-            return standing
-        if winner == "draw":
-            return f"{standing}: a draw"
-        seat = int(winner[1:])
-        name = players[seat - 1] if seat <= len(players) else winner
-        return f"{standing}: {printable(name)} wins"
+        return printable(players[seat - 1]) if seat <= len(players) else f"p{seat}"
 
     def _finding(self, finding: Finding, first: bool) -> None:
         place = f"{printable(self.name)}:{self.first_line + finding.line - 1}:{finding.column}"
@@ -105,9 +115,8 @@ class Report:
         effect = finding.effect
         if effect is None or finding.follows or not (effect.points or effect.winner):
             return ""
-        players = self.verdict.record.players
         moved = [
-            f"{printable(players[seat - 1]) if seat <= len(players) else f'p{seat}'} {points:+d}"
+            f"{self._name(seat)} {points:+d}"
             for seat, points in sorted(effect.points.items())
             if points
         ]
@@ -116,6 +125,37 @@ class Report:
             parts.append("the result changes with it" if effect.result else "the result stands")
             parts.append("another winner" if effect.winner == "changes" else "same winner")
         return "; ".join(parts) + "."
+
+    def _readings(self) -> None:
+        """What other rules make of the same record: most quarrels are two readings."""
+        verdict = self.verdict
+        if verdict.first_divergence is None or not verdict.readings:
+            return
+        own = verdict.findings[verdict.first_divergence]
+        differing = [one for one in verdict.readings if _told_by(one) != (own.code, own.ply)]
+        click.echo()
+        if not differing:
+            words = "The other rules of the game, and its options, make no difference to this."
+            click.echo(wrapped(words, "  "))
+            return
+        click.echo("  Under other rules of the game:")
+        wide = max(len(one["rules"]) for one in differing)
+        for one in differing:
+            first = one["first_divergence"]
+            words = f"{first['code']} at ply {first['ply']}" if first else "nothing to object to"
+            click.echo(f"    {one['rules']:<{wide}}  ", nl=False)
+            click.secho(words, fg="red" if first else "green")
+
+    def _repairs(self) -> None:
+        repairs = self.verdict.repairs
+        if not repairs:
+            return
+        cost, ways = repairs[0]["cost"], len(repairs)
+        changes = "One change" if cost == 1 else f"{cost} changes"
+        also = f", in {ways} ways that do as well" if ways > 1 else f": {repairs[0]['words']}"
+        click.echo()
+        text = f"{changes} would put this right{also} (`twenties repair` shows it)."
+        click.echo(wrapped(printable(text), "  "))
 
     def _source(self, finding: Finding) -> None:
         """The line it stands in, with a caret under the place."""
@@ -127,8 +167,39 @@ class Report:
         if finding.clause is None:
             return
         try:
-            clause = find_game(self.verdict.record.game).book.clause(finding.clause)
+            clause = find_game(finding.clause.partition("/")[0]).book.clause(finding.clause)
         except TwentiesError:
             return
-        text = f"{finding.clause}: {clause.text.replace('*', '')}"
+        again = finding.clause in self.quoted
+        self.quoted.add(finding.clause)
+        words = "as above" if again else clause.text.replace("*", "")
+        text = f"{finding.clause}: {words}"
         click.secho(wrapped(text, "    "), dim=True)
+
+
+def _told_by(reading: Mapping[str, Any]) -> tuple[str, int | None] | None:
+    """Code and ply of what another reading finds first; None for nothing."""
+    first = reading["first_divergence"]
+    return (first["code"], first["ply"]) if first else None
+
+
+def _beside(text: str, column: int) -> str:
+    """Text that begins at a column and goes on below itself."""
+    return wrapped(text, " " * column)[column:]
+
+
+def standing_of(score: Mapping[int, int | None], winner: str | None, players: Sequence[str]) -> str:
+    """Points by player, and who wins with them: `Ada 82, Ben 110: Ben wins`."""
+
+    def name(seat: int) -> str:
+        return players[seat - 1] if seat <= len(players) else f"p{seat}"
+
+    standing = ", ".join(
+        f"{name(seat)} {'?' if total is None else total}" for seat, total in score.items()
+    )
+    if winner is None:
+        return standing
+    if winner == "draw":
+        return f"{standing}: a draw"
+    names = [name(int(seat.removeprefix("p"))) for seat in winner.split(",")]
+    return f"{standing}: {' and '.join(names)} {'win' if names[1:] else 'wins'}"

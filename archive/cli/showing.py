@@ -19,6 +19,7 @@ import archive.printable
 from archive.diagnostics import Diagnostic
 
 WIDEST = 100
+HYPHEN = "\N{NON-BREAKING HYPHEN}"
 NARROWEST = 30
 SEVERITY_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
@@ -43,8 +44,9 @@ def columns(text: str) -> int:
 
 
 def wrapped(text: str, indent: str) -> str:
-    """Words in lines that the terminal has room for."""
-    return click.wrap_text(text, width(), indent, indent)
+    """Words in lines that the terminal has room for. A name with a hyphen stays whole."""
+    whole = text.replace("-", HYPHEN)
+    return click.wrap_text(whole, width(), indent, indent).replace(HYPHEN, "-")
 
 
 def json_line(value: Any) -> str:
@@ -115,3 +117,8 @@ def complain(text: str) -> None:
     """Something that went wrong outside the records."""
     click.echo(printable(text), err=True)
     sys.stderr.flush()
+
+
+def refusal(text: str) -> click.UsageError:
+    """A command line that asks for something there is not; the text says what there is."""
+    return click.UsageError(wrapped("Error: " + text, "")[len("Error: ") :])

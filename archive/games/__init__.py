@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from archive.errors import UnknownRules
-from archive.games import twenty
+from archive.events import Action, Held
+from archive.games import count_to_20, twenty, twenty_two, zwanzig_ab
 from archive.record import Record
 from archive.rules.book import Rulebook
 from archive.rules.kernel import Table
-
-
-class RuleSet(NamedTuple):
-    """One way to play a game. `options` has the readings of each option, the default first."""
-
-    name: str
-    version: int
-    options: Mapping[str, tuple[str, ...]]
-    open: Callable[[Mapping[str, str]], Table]
-
-    def title(self, chosen: Mapping[str, str]) -> str:
-        """As a Rules tag names it: `twenty/farrugia@1;hands=open`, defaults left out."""
-        differing = [
-            f";{key}={chosen[key]}"
-            for key, readings in self.options.items()
-            if chosen.get(key, readings[0]) != readings[0]
-        ]
-        return f"{self.name}@{self.version}{''.join(differing)}"
+from archive.rules.options import RuleSet
 
 
 class Game(NamedTuple):
@@ -39,40 +23,38 @@ class Game(NamedTuple):
     book: Rulebook
 
 
-def _open_twenty(chosen: Mapping[str, str]) -> Table:
-    return twenty.Twenty(twenty.Options(**chosen))  # type: ignore[arg-type]  # checked in `choose`
+def _game(name: str, rule_sets: tuple[RuleSet, ...]) -> Game:
+    return Game(name, rule_sets, Rulebook(name, Path(__file__).with_name(f"{name}.md")))
 
 
 GAMES: dict[str, Game] = {
-    "twenty": Game(
-        "twenty",
-        (
-            RuleSet(
-                twenty.RULES,
-                twenty.VERSION,
-                {"hands": ("hidden", "open"), "replenish": ("own-turn", "both")},
-                _open_twenty,
-            ),
-        ),
-        Rulebook("twenty", Path(__file__).with_name("twenty.md")),
-    ),
+    "twenty": _game("twenty", twenty.RULE_SETS),
+    "twenty-two": _game("twenty-two", twenty_two.RULE_SETS),
+    "zwanzig-ab": _game("zwanzig-ab", zwanzig_ab.RULE_SETS),
+    "count-to-20": _game("count-to-20", count_to_20.RULE_SETS),
 }
 
 
 class Chosen(NamedTuple):
-    """A game, one of its rule sets, and the options that a record asks for."""
+    """A game, one of its rule sets, the options that are asked for, and how many play.
+
+    `players` is the number the record names, `seats` how many sit down: as many as it speaks of, or
+    the nearest number the rules allow.
+    """
 
     game: Game
     rule_set: RuleSet
     options: Mapping[str, str]
+    seats: int
+    players: int
 
     @property
     def title(self) -> str:
-        return self.rule_set.title(self.options)
+        return self.rule_set.title(self.options, self.seats)
 
     def open(self) -> Table:
         """A table at the very beginning."""
-        return self.rule_set.open(self.options)
+        return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
 
 
 def find_game(name: str | None) -> Game:
@@ -83,25 +65,41 @@ def find_game(name: str | None) -> Game:
     return game
 
 
-def choose(record: Record) -> Chosen:
-    """The rules a record is to be judged by: its Rules tag, or its game's first rule set.
+def choose(record: Record, rules: str | None = None) -> Chosen:
+    """The rules a record is to be judged by: those asked for, else its Rules tag, else its game's
+    first rule set.
 
     Raises `UnknownRules` for a game, rule set, version or option that is not known here; nothing is
     guessed from a name that is nearly right.
     """
-    game = find_game(record.game)
-    name, *options = (record.rules or game.rule_sets[0].title({})).split(";")
-    by_title = {rule_set.title({}): rule_set for rule_set in game.rule_sets}
+    game = find_game(rules.partition("/")[0] if rules else record.game)
+    name, *options = (rules or record.rules or game.rule_sets[0].plain_title).split(";")
+    by_title = {rule_set.plain_title: rule_set for rule_set in game.rule_sets}
     rule_set = by_title.get(name.strip())
     if rule_set is None:
         raise UnknownRules(name, "one of " + ", ".join(by_title))
     chosen: dict[str, str] = {}
-    for option in options:
-        key, _, value = option.strip().partition("=")
-        readings = rule_set.options.get(key)
-        if readings is None:
-            raise UnknownRules(option, "an option of " + ", ".join(rule_set.options))
-        if value not in readings:
-            raise UnknownRules(option, f"{key}=" + "|".join(readings))
+    for text in options:
+        key, _, value = text.strip().partition("=")
+        option = rule_set.options.get(key)
+        if option is None:
+            raise UnknownRules(text, "an option of " + ", ".join(rule_set.options))
+        if not option.allows(value):
+            raise UnknownRules(text, f"{key}={option.choices}")
         chosen[key] = value
-    return Chosen(game, rule_set, chosen)
+    players = players_in(record, rule_set.seats[0])
+    seats = min(max(players, rule_set.seats[0]), rule_set.seats[-1])
+    return Chosen(game, rule_set, chosen, seats, len(record.players))
+
+
+def players_in(record: Record, fewest: int) -> int:
+    """How many play: as many as have a P tag, or where those are too few, as many as are dealt
+    cards, else as many as do anything. 0 when nobody does."""
+    named = len(record.players)
+    if named >= fewest:
+        return named
+    dealt = max((event.seat for event in record.events if isinstance(event, Held)), default=0)
+    if dealt:
+        return max(named, dealt)
+    acting = (event.seat for event in record.events if isinstance(event, Action))
+    return max(acting, default=named)

@@ -55,6 +55,8 @@ def is_text(data: bytes, text: str, faults: Faults) -> bool:
         faults.add(0, "byte-order-mark", "no byte order mark", "U+FEFF", severity="note")
     if "\r" in text:
         faults.add(text.index("\r"), "line-ends", "LF", "CR", severity="note")
+    if _is_utf8(data):
+        return True
     bad = NOT_UTF8.finditer(text)
     for match in islice(bad, MOST_BAD_BYTES):
         raw = match[0].encode("utf-8", "surrogateescape")
@@ -62,6 +64,15 @@ def is_text(data: bytes, text: str, faults: Faults) -> bool:
     if more := sum(1 for _ in bad):
         *last, found, fix = faults.found.pop()
         faults.found.append((*last, f"{found}, and at {more} more places", fix))  # type: ignore[arg-type]
+    return True
+
+
+def _is_utf8(data: bytes) -> bool:
+    """Whether no byte is broken: quicker to know than where one is."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
     return True
 
 

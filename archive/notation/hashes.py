@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from archive.events import Action, Event, Held, Play, Trump, Up
+from archive.events import ACTIONS, Event, Held, Trump, Up
+from archive.notation.plays import bare
 from archive.notation.writer import write
 from archive.record import Record, Tag
+
+PLAYED = ACTIONS | {Held, Trump}
 
 
 class Hashes(NamedTuple):
@@ -28,7 +31,7 @@ def hashes(record: Record) -> Hashes:
     return Hashes(
         _hash(b"raw", record.raw),
         _hash(b"record", write(record).encode("utf-8", "surrogateescape")),
-        _hash(b"play", write(played).encode("utf-8", "surrogateescape")),
+        _hash(b"play", write(played, bare).encode("utf-8", "surrogateescape")),
     )
 
 
@@ -39,8 +42,8 @@ def chain(record: Record) -> list[str]:
     since: list[Event] = []
     for event in _played(record):
         since.append(event)
-        if isinstance(event, Action):
-            link = _hash(b"chain", f"{link}\n{write(Record([], since))}".encode())
+        if type(event) in ACTIONS:
+            link = _hash(b"chain", f"{link}\n{write(Record([], since), bare)}".encode())
             links.append(link)
             since = []
     return links
@@ -51,15 +54,12 @@ def _game(record: Record) -> list[Tag]:
 
 
 def _played(record: Record) -> Iterator[Event]:
+    """What the hash of a play takes in; the plays are then written `bare`."""
     for event in record.events:
-        if isinstance(event, Play):
-            yield event._replace(number=None, tally=None, points=None, mark="")
-        elif isinstance(event, Action):
-            yield event._replace(number=None, mark="")
+        if type(event) in PLAYED:
+            yield event
         elif isinstance(event, Up):
             yield event._replace(bonus=None)
-        elif isinstance(event, Held | Trump):
-            yield event
 
 
 def _hash(purpose: bytes, data: bytes) -> str:

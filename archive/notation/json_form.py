@@ -116,7 +116,7 @@ FORMS: dict[str, tuple[type, Value]] = {
         ("cut", said.Cut, None, (needed("drawn", SHOWN),)),
         ("trump", said.Trump, None, (maybe("seat", SEAT), maybe("suit", SUIT))),
         ("phase", said.Phase, None, (needed("word", one_of("exchange", "stay")),)),
-        ("trick", said.Trick, None, (maybe("number", COUNT),)),
+        ("trick", said.Trick, None, (maybe("number", COUNT), claim("first", SEAT))),
         ("play", Play, None,
          (*MOVE, needed("cards", SOME_CARDS), claim("tally", TALLY), claim("points", COUNT), MARKED,
           maybe("parts", array(PART), ()))),

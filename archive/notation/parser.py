@@ -7,17 +7,18 @@ The reader walks the tokens once, without recursion; each kind of token has one 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import partial
 from operator import attrgetter
 
 from archive import events as said
 from archive.cards import cards
 from archive.errors import BadCards
-from archive.events import Event, Play
-from archive.notation import checks, odd_text, plays, table_lines
+from archive.events import Event
+from archive.notation import checks, odd_text, plain, plays, table_lines
 from archive.notation.checks import Faults
-from archive.notation.lexer import PLAYED, SUFFIXES, TOKEN
+from archive.notation.lexer import PIECE, PLAYED, SUFFIXES, TOKEN
 from archive.notation.odd_text import shown
-from archive.notation.plays import LONGEST_REMEMBERED, PLAY, PLAY_PARTS, parts_of, set_of
 from archive.notation.source import NOT_UTF8, text_of
 from archive.record import LINE_END, Record, Tag
 
@@ -25,11 +26,11 @@ LONGEST_COMMENT = 1 << 16  # characters
 DEEPEST_VARIATION = 32
 
 KINDS = (
-    "action", "badplay", "hand", "table", "comment", "nag", "suffix", "open", "close", "stop",
-    "tag", "badtag", "remark", "quote", "other", "end",
+    "run", "lines", "tags", "play", "action", "badplay", "hand", "table", "comment", "nag",
+    "suffix", "open", "close", "stop", "tag", "badtag", "remark", "quote", "other", "end",
 )  # fmt: skip
-SPACES = " \t\n\r\f\v"  # what parts words; other blanks belong to a comment
 IN_HAND = attrgetter("order")
+SPACES = " \t\n\r\f\v"  # what parts words; other blanks belong to a comment
 
 
 def read(data: bytes, number: int = 1, *, strict: bool = False) -> Record:
@@ -47,7 +48,7 @@ class _Reader:
         self.text = text_of(data)
         self.record = Record(text=self.text, raw=data, number=number)
         self.events: list[Event] = self.record.events
-        self.offsets: list[int] = self.record.offsets
+        self.offsets: list[int] = []  # of the events; of a play in a run only `~start` of the run
         self.open: list[tuple[int, list[Event], list[int]]] = []  # variations not yet closed
         self.too_deep = 0  # how many variations below the deepest allowed
         self.too_deep_at = 0
@@ -63,6 +64,7 @@ class _Reader:
             self.text = checks.without_mark(self.text)
             self._tokens()
             self._close_what_is_open()
+            self.record.find_offsets = partial(plain.settled, self.text, self.offsets)
             checks.tags_present(self.record, self.meant, self.faults)
             if strict:
                 checks.is_canonical(self.record, self.faults)
@@ -89,34 +91,50 @@ class _Reader:
     # -- the walk
 
     def _tokens(self) -> None:
-        methods = {kind: getattr(self, f"_{kind}") for kind in KINDS}
-        make = tuple.__new__
-        for match in TOKEN.finditer(self.text):
+        for match in PIECE.finditer(self.text):
             kind = match.lastgroup or ""
-            if kind != "play":
-                if self.too_deep and kind not in ("open", "close", "end"):
-                    continue
-                methods[kind](match)
+            if self.too_deep and kind not in ("open", "close", "end"):
                 continue
-            if self.too_deep:
-                continue
-            self.movetext = True
-            number, seat, mark, text, tally, points = match.group(*PLAY_PARTS)
-            run, parts = set_of(text) if len(text) < LONGEST_REMEMBERED else parts_of(text)
-            self.events.append(
-                make(Play, (
-                    int(number) if number else None,
-                    int(seat),
-                    run,
-                    int(tally) if tally else None,
-                    int(points) if points else None,
-                    mark or "",
-                    parts,
-                ))
-            )  # fmt: skip
-            self.offsets.append(match.start(PLAY))
-            if not self.open:
-                self._count(number, match.start("number"))
+            METHODS[kind](self, match)
+
+    # -- stretches of plain text
+
+    def _run(self, match: re.Match[str]) -> None:
+        first = None if self.open or self.last is None else self.last + 1
+        played = plain.run(match["run"], first)
+        self._stretch(match, played)
+        if played and not self.open:
+            self.last = played[-1].number
+
+    def _lines(self, match: re.Match[str]) -> None:
+        self._stretch(match, plain.lines(match["lines"]))
+
+    def _stretch(self, stretch: re.Match[str], events: Sequence[Event] | None) -> None:
+        """Keep what a stretch says. None where something in it is odd: it is read by tokens."""
+        if events is None:
+            for match in TOKEN.finditer(self.text, *stretch.span()):
+                METHODS[match.lastgroup or ""](self, match)
+            return
+        self.movetext = True
+        self.events += events
+        self.offsets += [~stretch.start()] * len(events)
+
+    def _tags(self, match: re.Match[str]) -> None:
+        tags = plain.tags(match["tags"])
+        names = {tag.name for tag in tags}
+        if self.movetext or len(names) < len(tags) or not names.isdisjoint(self.named):
+            self._stretch(match, None)
+        else:
+            self.named |= names
+            self.record.tags += tags
+
+    # -- tokens
+
+    def _play(self, match: re.Match[str]) -> None:
+        self.movetext = True
+        self.keep(match.start("play"), plays.play(match))
+        if not self.open:
+            self._count(match["number"], match.start("number"))
 
     def _count(self, number: str | None, at: int) -> None:
         """Plays are numbered one by one; a gap takes an unknown number of them."""
@@ -237,7 +255,10 @@ class _Reader:
                 self.keep(at, _unread(match["tag"]))
                 return
         self.named.add(name)
-        self.record.tags.append(Tag(name, re.sub(r'\\([\\"])', r"\1", match["value"])))
+        value = match["value"]
+        if "\\" in value:
+            value = re.sub(r'\\([\\"])', r"\1", value)
+        self.record.tags.append(Tag(name, value))
 
     def _badtag(self, match: re.Match[str]) -> None:
         at, text = match.start("badtag"), match["badtag"]
@@ -270,6 +291,9 @@ class _Reader:
         while self.open:
             self.fault(self.open[-1][0], "open-variation", ") to end the variation", "(")
             self._close_variation()
+
+
+METHODS = {kind: getattr(_Reader, f"_{kind}") for kind in KINDS}
 
 
 def _unread(text: str) -> said.Unread:

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from archive.notation.lexer import TOKEN
+from archive.notation.lexer import CARD, TOKEN
 
 PARTS = {"play": ("number", "seat", "mark", "cards", "tally", "points"), "hand": ("owner", "held")}
+ACTION_PARTS = {
+    "number": ("turn",), "seat": ("actor",), "mark": ("flag",), "cards": ("drawn", "put", "choice"),
+}  # fmt: skip
+"""The groups of an exchange, a draw, a choice or a pass that say what a play's parts say."""
+
+LINE_PARTS = {"seat": r"p\d", "cards": r"(?<= )[A2-9TJQK?]", "points": r"(?<=/)"}
+
+ONE_CARD = re.compile(CARD)
+RUN = re.compile(r"[^\s{;=/]*")
+RUN_IN_A_LINE = re.compile(rf"(?<=[ \t])(?:{CARD})+(?=[\s=]|$)")
+REST_OF_LINE = re.compile(r"[^\n\r{;]*")
 
 
 def offset_of(text: str, offset: int, part: str) -> int:
     """The first character of `part` in the event that begins at `offset`; the event's own first
     character when it has no such part.
 
-    Parts of a play are `number seat mark cards tally points`, of a hand `cards`; of a table line a
-    seat (`p1`), `seat`, `cards`, `points`, or the key of an argument (`bonus`, `win`).
+    Parts of a play are `number seat mark cards tally points`, of another action the first four, of
+    a hand `cards`; of a table line a seat (`p1`), `seat`, `cards`, `points`, or the key of an
+    argument (`bonus`, `win`).
     """
     match = TOKEN.match(text, offset)
     if match is None:
@@ -22,26 +35,39 @@ def offset_of(text: str, offset: int, part: str) -> int:
     if match.lastgroup == "play" and part in PARTS["play"]:
         start = match.start(part)
         return offset if start < 0 else start
+    if match.lastgroup == "action" and part in ACTION_PARTS:
+        return max(offset, *(match.start(group) for group in ACTION_PARTS[part]))
     if match.lastgroup == "hand":
         return match.start("held" if part == "cards" else "hand")
     if match.lastgroup == "table" and part:
-        patterns = {"seat": r"p\d", "cards": r"(?<= )[A2-9TJQK?]", "points": r"(?<=/)"}
-        pattern = patterns.get(part, rf"(?<={re.escape(part)}[=:])")
-        found = re.search(pattern, match["rest"])
-        return match.start("rest") + found.start() if found else offset
+        key = re.escape(part)
+        for pattern in (LINE_PARTS.get(part), rf"(?<=\b{key}[=:])", rf"\b{key}\b"):
+            found = re.search(pattern, match["rest"]) if pattern else None
+            if found:
+                return match.start("rest") + found.start()
     return offset
 
 
 def card_offset(text: str, offset: int, card: str, nth: int) -> int:
     """Where the nth (from 0) card written `card` stands in the event at `offset`."""
     start = offset_of(text, offset, "cards")
-    run = re.compile(r"[^\s{;=/]*").match(text, start)
-    found = (
-        [m.start() for m in re.finditer(r"[A2-9TJQK?][cdhs]?", run[0]) if m[0] == card]
-        if run
-        else []
-    )
-    return start + found[nth] if nth < len(found) else start
+    found = [
+        match.start()
+        for run in _runs(text, start, in_a_line=text.startswith("@", offset))
+        for match in ONE_CARD.finditer(text, *run)
+        if match[0] == card
+    ]
+    return found[nth] if nth < len(found) else start
+
+
+def _runs(text: str, start: int, *, in_a_line: bool) -> Iterator[tuple[int, int]]:
+    """Where cards stand behind one another: once in a play or a hand, often in a table line."""
+    if not in_a_line:
+        run = RUN.match(text, start)
+        return iter([run.span()] if run else [])
+    rest = REST_OF_LINE.match(text, start)
+    spans = RUN_IN_A_LINE.finditer(text, start, rest.end()) if rest else ()
+    return iter([run.span() for run in spans])
 
 
 def tag_offset(text: str, name: str) -> int:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from archive.cards import CARDS, Card, cards, text_of
 from archive.events import Action, Draw, Exchange, Part, Pass, Play, Stay
-from archive.notation.lexer import TOKEN
-
-PLAY = TOKEN.groupindex["play"]
-PLAY_PARTS = tuple(
-    TOKEN.groupindex[part] for part in ("number", "seat", "mark", "cards", "tally", "points")
-)
-"""The groups of a play's token, in the order of `Play`'s fields."""
 
 
-LONGEST_REMEMBERED = 64  # characters: the memory of plays must stay small, whatever is read
+def play(match: re.Match[str]) -> Play:
+    """A play from its token."""
+    run, parts = parts_of(match["cards"])
+    number, tally, points = (
+        int(match[part]) if match[part] else None for part in ("number", "tally", "points")
+    )
+    return Play(number, int(match["seat"]), run, tally, points, match["mark"] or "", parts)
 
 
 def parts_of(text: str) -> tuple[tuple[Card, ...], tuple[Part, ...]]:
@@ -28,11 +26,6 @@ def parts_of(text: str) -> tuple[tuple[Card, ...], tuple[Part, ...]]:
         run, _, value = piece.partition(":")
         parts.append(Part(cards(run), int(value) if value else None))
     return tuple(card for part in parts for card in part.cards), tuple(parts)
-
-
-set_of = lru_cache(maxsize=4096)(parts_of)
-"""The same, remembered, because a file has few different ones; for texts below
-`LONGEST_REMEMBERED`."""
 
 
 def action(match: re.Match[str]) -> Action:
@@ -52,18 +45,36 @@ def action(match: re.Match[str]) -> Action:
 
 def write(event: Action) -> str:
     """A play as it is written: `12. p2 9=20/10`, `1. p1 x9s7d>??`."""
-    number = "" if event.number is None else f"{event.number}. "
-    mark = f"{event.mark} " if event.mark else ""
-    return f"{number}p{event.seat} {mark}{_deed(event)}"
+    if isinstance(event, Play):  # as most are
+        number, seat, run, tally, points, mark, parts = event
+        deed = _set(run, parts)
+        if tally is not None:
+            deed = f"{deed}={tally}"
+        if points is not None:
+            deed = f"{deed}/{points}"
+    else:
+        number, seat, mark = event.number, event.seat, event.mark
+        deed = _deed(event)
+    if mark:
+        deed = f"{mark} {deed}"
+    return f"p{seat} {deed}" if number is None else f"{number}. p{seat} {deed}"
 
 
-def _deed(event: Action) -> str:
+def bare(event: Action) -> str:
+    """The same without number, mark, tally and points: `p2 9`."""
+    if isinstance(event, Play):
+        return f"p{event.seat} {_set(event.cards, event.parts)}"
+    return f"p{event.seat} {_deed(event)}"
+
+
+def _set(run: tuple[Card, ...], parts: tuple[Part, ...]) -> str:
+    if parts:
+        return "+".join(map(_part, parts))
+    return run[0].text if len(run) == 1 else text_of(run)
+
+
+def _deed(event: Exchange | Draw | Stay | Pass) -> str:
     match event:
-        case Play():
-            tally = "" if event.tally is None else f"={event.tally}"
-            points = "" if event.points is None else f"/{event.points}"
-            parts = "+".join(_part(part) for part in event.parts)
-            return f"{parts or text_of(event.cards)}{tally}{points}"
         case Exchange():
             taken = f">{text_of(event.taken)}" if event.taken else ""
             return f"x{text_of(event.put) or '-'}{taken}"

@@ -88,11 +88,11 @@ def _write_trump(event: Trump) -> Words:
 
 
 def _read_trick(line: Arguments) -> Event:
-    return Trick(line.number("n"))
+    return Trick(line.number("n"), line.seat_of("first"))
 
 
 def _write_trick(event: Trick) -> Words:
-    return (_key("n", event.number),)
+    return _key("n", event.number), _key("first", _seat(event.first))
 
 
 def _read_show(line: Arguments) -> Event:
@@ -172,7 +172,7 @@ WORDS: dict[str, _Word] = {
     "trump": _Word(_read_trump, _write_trump, Trump, "@trump p1 h"),
     "exchange": _phase("exchange"),
     "stay": _phase("stay"),
-    "trick": _Word(_read_trick, _write_trick, Trick, "@trick n=1"),
+    "trick": _Word(_read_trick, _write_trick, Trick, "@trick n=1 first=p1"),
     "show": _Word(_read_show, _write_show, Show, "@show p1 As p2 Q"),
     "keep": _Word(_read_keep, _write_keep, Keep, "@keep p1 As=11"),
     "out": _Word(_read_out, _write_out, Out, "@out p3"),
@@ -231,4 +231,4 @@ def _totals(totals: Totals) -> Words:
 
 
 def _line(word: str, arguments: Words) -> str:
-    return " ".join([f"@{word}", *(argument for argument in arguments if argument)])
+    return " ".join([f"@{word}", *filter(None, arguments)])

@@ -8,28 +8,31 @@ Writing what was read back in changes nothing more: `write(read(write(r))) == wr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from archive import events as said
 from archive.cards import text_of
-from archive.events import Action, Event
+from archive.events import Action, Draw, Event, Exchange, Pass, Play, Stay
 from archive.notation import plays, table_lines
 from archive.record import Record, Tag
 
 LEADING_TAGS = ("XXN", "Game", "Rules", "Event", "Site", "Date")
+Turn: TypeAlias = Callable[[Action], str]
+ACTIONS = (Play, Exchange, Draw, Stay, Pass)  # a play first, as most are
 CLOSING_TAGS = ("Deck", "View", "Result")
 
 
-def write(record: Record) -> str:
-    """The record as canonical XXN, ending in a line end."""
+def write(record: Record, turn: Turn = plays.write) -> str:
+    """The record as canonical XXN, ending in a line end; `turn` writes what a player does."""
     tags = [f'[{tag.name} "{_escaped(tag.value)}"]' for tag in sorted(record.tags, key=tag_order)]
-    lines = _lines(record.events)
+    lines = _lines(record.events, turn)
     return "\n".join([*tags, *([""] if tags and lines else []), *lines, ""])
 
 
 def written(event: Event) -> str:
     """One event as it is written, on one line."""
-    return " ".join(_lines([event]))
+    return " ".join(_lines([event], plays.write))
 
 
 def tag_order(tag: Tag) -> tuple[int, int, str]:
@@ -47,45 +50,43 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _lines(events: Iterable[Event]) -> list[str]:
+def _lines(events: Iterable[Event], turn: Turn) -> list[str]:
     lines: list[str] = []
     cycle: list[str] = []  # the plays of the line being written
     seats: set[int] = set()
-
-    def end_cycle() -> None:
-        if cycle:
-            lines.append(" ".join(cycle))
-        cycle.clear()
-        seats.clear()
-
     for event in events:
-        if isinstance(event, Action):
+        if isinstance(event, ACTIONS):
             if event.seat in seats:
-                end_cycle()
+                lines.append(" ".join(cycle))
+                cycle, seats = [], set()
             seats.add(event.seat)
-            cycle.append(plays.write(event))
-        elif isinstance(event, said.Nag) and cycle:
-            cycle.append(f"${event.value}")
-        else:
-            end_cycle()
-            if isinstance(event, said.Round) and lines:
-                lines.append("")
-            lines.extend(_apart(event))
-    end_cycle()
+            cycle.append(turn(event))
+            continue
+        if cycle:
+            if isinstance(event, said.Nag):
+                cycle.append(f"${event.value}")
+                continue
+            lines.append(" ".join(cycle))
+            cycle, seats = [], set()
+        if isinstance(event, said.Round) and lines:
+            lines.append("")
+        lines.extend(_apart(event, turn))
+    if cycle:
+        lines.append(" ".join(cycle))
     return lines
 
 
-def _apart(event: Event) -> list[str]:
+def _apart(event: Event, turn: Turn) -> list[str]:
     """An event that stands on lines of its own."""
     match event:
         case said.Held(seat, packets):
-            return [f"p{seat}: {'+'.join(text_of(packet) for packet in packets)}".rstrip()]
+            return [f"p{seat}: {'+'.join(map(text_of, packets))}".rstrip()]
         case said.Comment(text):
             return ["{" + _quoted(text, "}") + "}"]
         case said.Nag(value):
             return [f"${value}"]
         case said.Variation(events):
-            return ["(", *_lines(events), ")"]
+            return ["(", *_lines(events, turn), ")"]
         case said.Stop(sign):
             return [sign]
         case said.Unread(text):

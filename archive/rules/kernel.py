@@ -1,139 +1,141 @@
-"""What every game's rules have in common: a table that awaits something, events that happen to it,
-and faults with their clause.
+"""What every game's rules have in common: a table that awaits something, and events that happen to
+it.
 
 A game is a `Table` with one rule a kind of event. The kernel looks after what is the same
-everywhere (does this kind of event belong to the game, is it this player's turn), so that a rule
-never asks whose turn it is. A rule changes the table, enters what it earns in the ledger, and
-reports what is wrong as a value; it never raises, because the rest of the record can still be
-checked.
+everywhere (does this kind of event belong to the game, is this the kind of action awaited, is it
+this player's turn, was a play left out or written twice), so that a rule never asks whose turn it
+is. A rule changes the table, enters what it earns in the ledger, and reports what is wrong as a
+value; it never raises, because the rest of the record can still be checked.
+
+What was really done is followed, even where it was against the rules: who played which card, who
+dealt. What follows by the rules is computed and never believed: who won the trick, what it scored.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
-from archive.cards import UNKNOWN, Card, Pack
+from archive.cards import UNKNOWN
 from archive.diagnostics import Severity
-from archive.events import ANNOTATIONS, End, Event, Play, Score, Unread
-from archive.ledger import Ledger, Line
+from archive.events import (
+    ACTIONS,
+    ANNOTATIONS,
+    Action,
+    Deal,
+    Draw,
+    End,
+    Event,
+    Exchange,
+    Pass,
+    Play,
+    Score,
+    Stay,
+    Unread,
+)
+from archive.ledger import Ledger
 from archive.notation.writer import written
+from archive.rules.claims import POINTS, Claim, Dealing, Fault, several, winners_claimed
+from archive.rules.denials import Denial
 
 Rule: TypeAlias = Callable[[Any, Any], None]
 """One rule: what an event of one kind does to the table. Called with both."""
 
-
-POINTS = frozenset({"points", "bonus", "score", "result"})
-"""The kinds of claims that are about points on somebody's account."""
-
-
-class Fault(NamedTuple):
-    """A broken rule, or something that cannot be known from the record (severity `note`).
-
-    `part` names the part of the event it is about (`cards`, `seat`, `bonus` …), so that its place
-    can be found to the column; `at` is the event's index where it is not the one now happening.
-    `expected` and `found` are short texts.
-    """
-
-    code: str
-    severity: Severity
-    clause: str
-    seat: int | None
-    expected: str
-    found: str
-    part: str
-    at: int | None = None
-
-
-class Claim(NamedTuple):
-    """What the record says about one number, and what the rules give for it.
-
-    `claimed` is None where the record says nothing, `computed` where the rules cannot say. `part`
-    names the part of the event the claim stands in.
-    """
-
-    kind: str
-    seat: int | None
-    claimed: int | None
-    computed: int | None
-    clause: str
-    part: str
-
-
-class Seen(NamedTuple):
-    """A card that one dealing of the pack must have held: the event that shows it, and the hand it
-    belongs to (seat, number of the hand), if any."""
-
-    card: Card
-    at: int
-    seat: int | None
-    hand: int | None
-
-
-class Dealing(NamedTuple):
-    """One use of the pack, from shuffle to shuffle. `listed` is what the record says was held;
-    `played` the same with every hand that its own plays contradict replaced by those plays."""
-
-    name: str
-    pack: Pack
-    clause: str
-    listed: list[Seen]
-    played: list[Seen]
+AWAITED: dict[type | None, str] = {
+    Play: "a play", Exchange: "an exchange", Draw: "a draw", Stay: "in or out", Pass: "a pass",
+    None: "nothing",
+}  # fmt: skip
+"""Kinds of actions, as a finding names them."""
 
 
 class Table(ABC):
     """The table at one moment of a game.
 
-    `turn` is the seat that must act next, 0 when anyone may. `tally` and `earned` are what the last
-    play made and scored, None when the record does not say enough; `reason` is the clause that
-    decided it. `round` counts from 1, 0 before the game begins. `at` is the index of the event now
-    happening, `ply` the number of plays so far, those that were left out included. `due` is the
-    number the next play should have, 0 when any will do; `played` has plays by their numbers.
+    `turn` is the seat that must act next, 0 when anyone may; `awaits` the kind of action that must
+    come next, None for any the game has. `tally` and `earned` are what the last play made and
+    scored, None when the record does not say enough or the game has no such thing; `reason` is the
+    clause that decided it. `round` counts from 1, 0 before the game begins. `at` is the index of
+    the event now happening, `ply` the number of actions so far, those that were left out included.
+    `due` is the number the next action should have, 0 when any will do; `played` has actions by
+    their numbers; `denied` what plays have said of the cards kept back that was not known at once.
     """
 
     __slots__ = (
-        "at", "due", "earned", "faults", "ledger", "played", "ply", "reason", "round", "tally",
-        "turn",
+        "at", "awaits", "denied", "due", "earned", "faults", "ledger", "played", "ply", "reason",
+        "round", "seats", "tally", "turn",
     )  # fmt: skip
 
     game: ClassVar[str]
-    deck: ClassVar[str]
-    """The pack it is played with, as a Deck tag names it."""
     rules: ClassVar[Mapping[type, Rule]]
     clauses: ClassVar[Mapping[str, str]]
-    """The clause behind each kind of claim (`tally`, `score`, …) and each check of the kernel."""
+    """The clause behind each kind of claim (`tally`, `score`, …) and each check of the kernel:
+    turn, order, lines, pack, players, missing, unfinished."""
+    claimants: ClassVar[frozenset[type]] = frozenset({Score, End})
+    """The kinds of events that can claim something, plays aside."""
+    fills_in: ClassVar[bool] = False
+    """Whether a card that was not named is filled in from later plays before the rules run; the
+    other games look back by themselves."""
+    plain_plays: ClassVar[bool] = False
+    """Whether a play claims nothing but a tally and points."""
+    plain_scores: ClassVar[bool] = False
+    """Whether a standing claims nothing but each seat's total, always to be judged."""
+    fresh_start: ClassVar[type] = Deal
+    """The kind of event after which nothing is out of step any more."""
+    displacing: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
+    """Faults after which what was written and what is due may be out of step for a while."""
+    out_of_step: ClassVar[frozenset[str]] = frozenset({"not-now"})
+    """Faults that, after one of those, are only to be expected."""
+    unsettling: ClassVar[frozenset[str]] = frozenset()
+    """Displacing faults after which even the numbers cannot be known until a fresh start."""
+    retold: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
+    """Displacing faults that may be slips of the pen: a story is told in which the action was what
+    `meant` says."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, opening: int = 0) -> None:
+        """`opening` is what everybody's total begins with."""
+        self.seats = seats
         self.at = -1
         self.ply = 0
         self.due = 1
-        self.played: dict[int, tuple[int, tuple[Card, ...]]] = {}
+        self.played: dict[int, Action | None] = {}  # None for one that was left out
         self.round = 0
         self.turn = 0
-        self.tally: int | None = 0
-        self.earned: int | None = 0
+        self.awaits: type | None = None
+        self.tally: int | None = None
+        self.earned: int | None = None
         self.reason = ""
-        self.ledger = Ledger(seats)
+        self.ledger = Ledger(seats, opening)
         self.faults: list[Fault] = []
+        self.denied: list[Denial] = []
 
     def copy_into(self, twin: Table) -> None:
         """Give a new table this one's share of the state; games add their own in `copy`."""
+        twin.seats = self.seats
         twin.at = self.at
         twin.ply = self.ply
         twin.due = self.due
         twin.played = self.played.copy()
         twin.round = self.round
         twin.turn = self.turn
+        twin.awaits = self.awaits
         twin.tally = self.tally
         twin.earned = self.earned
         twin.reason = self.reason
         twin.ledger = self.ledger.copy()
         twin.faults = []
+        twin.denied = self.denied.copy()
 
     @abstractmethod
     def copy(self) -> Table:
         """A table that goes its own way from here."""
+
+    # -- what can be asked
+
+    @property
+    @abstractmethod
+    def deck(self) -> str:
+        """The pack it is played with, as a Deck tag names it: `52`, `32`, `52x2`."""
 
     @property
     @abstractmethod
@@ -146,9 +148,26 @@ class Table(ABC):
         """Whether the game has come to its end."""
 
     @property
+    def trick_number(self) -> int:
+        """The number of the trick that the last action belongs to; 0 where it belongs to none."""
+        return 0
+
+    @property
+    def trick_taker(self) -> int:
+        """Who has won the trick that the last action completed; 0 where it did not, or nobody
+        knows."""
+        return 0
+
     @abstractmethod
+    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
+        """Who would win with these totals at the end, several when they share; none when nobody
+        does."""
+
+    @property
     def winners(self) -> list[int]:
-        """Who wins by the standing as it is, several when it is a draw; none when unknown."""
+        """Who wins by the standing as it is; none when that is not known."""
+        totals = self.ledger.known_totals()
+        return [] if totals is None else self.winners_of(totals)
 
     @abstractmethod
     def dealings(self) -> Iterable[Dealing]:
@@ -158,23 +177,37 @@ class Table(ABC):
     def missing(self) -> str:
         """What the game still lacks to be over, in words; empty when it is over."""
 
-    @abstractmethod
-    def believe_tally(self, seat: int, tally: int) -> None:
-        """Go on as if the last play had made this tally: score it again by the same clauses."""
+    @property
+    def in_step(self) -> bool:
+        """Whether play had been sound for so long, before the event now happening, that no earlier
+        fault displaces it any more."""
+        return False
+
+    def turn_clause(self, action: Action) -> str:
+        """The clause that says whose turn it is to do such a thing."""
+        return self.clauses["turn"]
+
+    # -- what was not written down
+
+    def supposed(self, seat: int) -> Action:
+        """What an action of this seat is taken for that was left out, or cannot be read."""
+        return Play(None, seat, (UNKNOWN,))
 
     def leave_out(self, plays: int, found: str, part: str = "") -> None:
         """Report that so many plays are missing here, `found` instead; and go on as if each had
         been made with a card nobody knows."""
         self.fault("missing-play", self.clauses["missing"], f"{self.ply + 1}.", found, part=part)
-        rule = self.rules[Play]
         for _ in range(plays):
             self.ply += 1
+            if part == "number":
+                self.played[self.due] = None
             self.due += self.due > 0
-            rule(self, Play(None, self.turn, (UNKNOWN,)))
+            event = self.supposed(self.turn)
+            self.rules[type(event)](self, event)
         self.faults = [fault for fault in self.faults if fault.code != "unknown-card"]
 
     @abstractmethod
-    def left_out(self, play: Play, missing: int) -> bool:
+    def left_out(self, action: Action, missing: int) -> bool:
         """Whether so many plays were left out of the record just before this one, as its number
         says, or only the number is wrong."""
 
@@ -182,45 +215,70 @@ class Table(ABC):
     def resume(self, number: int) -> None:
         """Go on with the play of this number after a stretch that was not written down."""
 
+    def move_on(self, action: Action) -> None:
+        """An action of another kind than the one awaited: move on to the phase it belongs to, or
+        report that it does not belong here. Its rule is asked next in either case."""
+        self.fault("not-now", self.turn_clause(action), AWAITED[self.awaits],
+                   AWAITED[type(action)], seat=action.seat)  # fmt: skip
+
+    def stop(self) -> None:  # noqa: B027  # most games have nothing to say then
+        """The record says nothing more. What it leaves open for good is reported now."""
+
+    def meant(self, event: Event, code: str) -> Event:
+        """What an event may have been meant to be that has this fault, at the table as it was
+        before: the same by the player whose turn it was."""
+        return event._replace(seat=self.turn or event.seat) if isinstance(event, Action) else event
+
+    # -- claims
+
+    def upheld(self, event: Event) -> tuple[str, int] | None:
+        """Of what an event just past claims, where that is right and nothing else is to be said:
+        the kind of its claims and how many. A short cut past `claims`, for what records are full
+        of; None where there is none."""
+        return None
+
     def claims(self, event: Event) -> Iterable[Claim]:
         """What an event just past claims, and what the rules give for it. Games add theirs."""
+        if isinstance(event, Score | End):
+            return self.claims_of_totals(event)
+        return ()
+
+    def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
+        """A standing, or a result with its winners."""
         clauses = self.clauses
-        if isinstance(event, Play):
-            seat = event.seat
-            yield Claim("tally", seat, event.tally, self.tally, clauses["tally"], "tally")
-            yield Claim("points", seat, event.points, self.earned, self.reason, "points")
-        elif isinstance(event, Score | End):
-            kind = "score" if isinstance(event, Score) else "result"
-            first = dict(reversed(event.totals))  # of two words about a seat the first counts
-            for seat, total in sorted(first.items()):
-                yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], f"p{seat}")
-            if isinstance(event, End) and event.winners:
-                claimed, computed = _one(event.winners), _one(self.winners)
-                yield Claim("winner", None, claimed, computed, clauses["result"], "win")
+        kind = "score" if isinstance(event, Score) else "result"
+        first = dict(reversed(event.totals))  # of two words about a seat the first counts
+        for seat, total in sorted(first.items()):
+            yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], f"p{seat}")
+        if isinstance(event, End) and event.winners:
+            claimed = winners_claimed(event.winners, self.seats)
+            computed = several(self.winners) or None
+            yield Claim("winner", None, claimed, computed, clauses["result"], "win")
 
     def believe(self, claim: Claim) -> None:
-        """Go on as if this claim were right, to see what else would follow from it."""
-        if claim.claimed is None or claim.seat is None:
-            return
-        if claim.kind == "tally":
-            self.believe_tally(claim.seat, claim.claimed)
-        elif claim.kind in POINTS and claim.computed is not None:
-            self.ledger.correct(claim.seat, claim.claimed - claim.computed)
+        """Go on as if this claim were right, to see what else would follow from it. Games add how
+        they believe a claim that is not about points."""
+        if claim.kind in POINTS and claim.seat is not None and claim.computed is not None:
+            self.ledger.correct(claim.seat, -claim.difference)
+
+    # -- what rules do
 
     def score(self, seat: int, points: int, clause: str) -> None:
-        self.ledger.enter(Line(self.ply, seat, points, clause))
+        self.ledger.enter(self.ply, seat, points, clause)
 
     def fault(
         self, code: str, clause: str, expected: str, found: str,
         *, seat: int | None = None, part: str = "", severity: Severity = "error",
-        at: int | None = None,
+        at: int | None = None, ply: int | None = None,
     ) -> None:  # fmt: skip
-        self.faults.append(Fault(code, severity, clause, seat, expected, found, part, at))
+        self.faults.append(Fault(code, severity, clause, seat, expected, found, part, at, ply))
 
-
-def _one(winners: Sequence[int]) -> int | None:
-    """The seat that wins alone, 0 for several, None for nobody known."""
-    return winners[0] if len(winners) == 1 else 0 if winners else None
+    def after(self, seat: int, among: Sequence[int] = ()) -> int:
+        """The next seat clockwise, of those who take part (all when none are named)."""
+        seat %= self.seats
+        if not among:
+            return seat + 1
+        return min([other for other in among if other > seat] or among)
 
 
 def step(table: Table, event: Event, at: int) -> None:
@@ -230,43 +288,54 @@ def step(table: Table, event: Event, at: int) -> None:
     from there.
     """
     kind: type = type(event)
-    if kind is Unread and event.seat:  # type: ignore[union-attr]
-        event = Play(None, event.seat, (UNKNOWN,), None, None, "")  # type: ignore[union-attr]
-        kind = Play
     rule = table.rules.get(kind)
     if rule is None:
         if kind not in ANNOTATIONS:
             table.at = at
             table.fault("foreign-line", table.clauses["lines"], f"a line of the game {table.game}",
                         written(event))  # fmt: skip
+        elif kind is Unread and event.seat:  # type: ignore[union-attr]
+            step(table, table.supposed(event.seat), at)  # type: ignore[union-attr]
         return
     table.at = at
-    if isinstance(event, Play):
-        number, seat = event.number, event.seat
-        if number is not None and number != table.due and not _follows_on(table, event, number):
+    if kind in ACTIONS:
+        number = event.number  # type: ignore[union-attr]
+        if number is None:
+            table.due += table.due > 0
+        elif number == table.due or _follows_on(table, event, number):  # type: ignore[arg-type]
+            table.played[number] = event  # type: ignore[assignment]
+            table.due = number + 1
+        else:
             return
         table.ply += 1
-        if number is not None:
-            table.played[number] = seat, event.cards
-            table.due = number + 1
-        elif table.due:
-            table.due += 1
-        if seat != table.turn and table.turn:
-            table.fault("wrong-turn", table.clauses["turn"], f"p{table.turn}", f"p{seat}",
-                        seat=seat, part="seat")  # fmt: skip
+        if table.awaits is not None and table.awaits is not kind:
+            table.move_on(event)  # type: ignore[arg-type]
+        if table.turn and table.turn != event.seat:  # type: ignore[union-attr]
+            seat = event.seat  # type: ignore[union-attr]
+            table.fault("wrong-turn", table.turn_clause(event),  # type: ignore[arg-type]
+                        f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
     rule(table, event)
 
 
-def _follows_on(table: Table, play: Play, number: int) -> bool:
-    """What a play's number says that is not the one due: where a gap ended, that plays were left
-    out, or that this one was written twice and never happened (False)."""
+def _follows_on(table: Table, action: Action, number: int) -> bool:
+    """What an action's number says that is not the one due: where a gap ended, that actions were
+    left out, or that this one was written twice and never happened (False)."""
     if not table.due or (not table.ply and number > 1):
         table.resume(number)
     elif number < table.due:
-        if table.played.get(number) == (play.seat, play.cards):
+        if _same_deed(table.played.get(number), action):
             table.fault("doubled-play", table.clauses["order"], f"{table.due}.", f"{number}. again",
-                        seat=play.seat, part="number")  # fmt: skip
+                        seat=action.seat, part="number")  # fmt: skip
             return False
-    elif table.left_out(play, number - table.due):
+        if table.played.get(number, action) is None:
+            return False  # written too late: it has been supposed already
+    elif table.left_out(action, number - table.due):
         table.leave_out(number - table.due, f"{number}.", part="number")
     return True
+
+
+def _same_deed(one: Action | None, other: Action) -> bool:
+    """Whether two actions are the same, whatever is claimed of them."""
+    if isinstance(one, Play) and isinstance(other, Play):
+        return (one.seat, one.cards) == (other.seat, other.cards)
+    return type(one) is type(other) and one[1:] == other[1:]

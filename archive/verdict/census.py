@@ -8,15 +8,24 @@ the listing does not, then it is the listing that is wrong.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from archive.cards import CARDS, SUITS, Card, Pack, text_of
-from archive.events import Play, Unread
+from archive.events import ACTIONS, Unread
 from archive.notation.places import card_offset
 from archive.record import Record
-from archive.rules.kernel import Dealing, Seen
+from archive.rules.claims import Dealing, Seen, Sightings
 from archive.verdict.findings import Finding, Spot
+
+BY_HAND = frozenset({"card-not-held", "not-lowest", "led-not-met", "not-followed", "not-trumped"})
+"""What is found by holding plays against a listed hand: nothing, if it is the listing that errs."""
+
+WRONG_CARDS = frozenset(
+    {"card-not-held", "wrong-number-of-cards", "uneven-exchange", "dealt-early", "dealt-in"}
+)
+"""Faults of cards that nobody can have had: they may be those of which there are too many."""
 
 
 class Tally(NamedTuple):
@@ -44,9 +53,13 @@ def count(dealing: Dealing) -> Count:
 
 def surplus_in(seen: Iterable[Seen], pack: Pack) -> list[Tally]:
     """What was seen more often than the pack has it: of a rank, a suit, or one very card."""
-    seen = list(seen)
-    if _fits(seen, pack):
-        return []
+    seen = seen if isinstance(seen, Sightings) else list(seen)
+    cards = seen.cards if isinstance(seen, Sightings) else [one.card for one in seen]
+    return [] if _fits(cards, pack) else surplus_card_by_card(seen, pack)
+
+
+def surplus_card_by_card(seen: Iterable[Seen], pack: Pack) -> list[Tally]:
+    """The same, the long way: with every place a card of the surplus was seen at."""
     by_card: defaultdict[Card, list[Seen]] = defaultdict(list)
     for one in seen:
         by_card[one.card].append(one)
@@ -59,24 +72,30 @@ def surplus_in(seen: Iterable[Seen], pack: Pack) -> list[Tally]:
     return found
 
 
-def _fits(seen: list[Seen], pack: Pack) -> bool:
+def _fits(seen: list[Card], pack: Pack) -> bool:
     """Whether no card, rank or suit was seen too often: the quick answer for a sound record."""
-    cards = Counter(one.card for one in seen)
-    ranks: Counter[str] = Counter()
-    suits: Counter[str] = Counter()
-    for card, times in cards.items():
-        ranks[card.rank] += times
-        suits[card.suit] += times
-        if times > pack.copies and times > pack.holds(card):
+    different = set(seen)
+    if len(different) == len(seen) and _cards_of(pack).issuperset(different):
+        return True  # every one another card of the pack
+    ranks: dict[str, int] = {}
+    suits: dict[str, int] = {}
+    for card, times in Counter(seen).items():
+        if times > pack.copies and card.suit and times > pack.holds(card):
             return False
-    del ranks["?"], suits[""]
-    of_a_rank, of_a_suit = pack.holds(CARDS[pack.ranks[0]]), pack.holds(CARDS[f"?{SUITS[0]}"])
-    known = all(rank in pack.ranks for rank in ranks)
+        ranks[card.rank] = ranks.get(card.rank, 0) + times
+        suits[card.suit] = suits.get(card.suit, 0) + times
+    ranks["?"] = suits[""] = 0
     return (
-        known
-        and all(n <= of_a_rank for n in ranks.values())
-        and all(n <= of_a_suit for n in suits.values())
+        ranks.keys() <= {*pack.ranks, "?"}
+        and max(ranks.values()) <= len(SUITS) * pack.copies
+        and max(suits.values()) <= len(pack.ranks) * pack.copies
     )
+
+
+@cache
+def _cards_of(pack: Pack) -> frozenset[Card]:
+    """The very cards of a pack, each once."""
+    return frozenset(CARDS[rank + suit] for rank in pack.ranks for suit in SUITS)
 
 
 def _kinds(by_card: Iterable[Card]) -> list[Card]:
@@ -94,7 +113,7 @@ def _is_a(card: Card, kind: Card) -> bool:
     return (kind.rank in ("?", card.rank)) and (not kind.suit or kind.suit == card.suit)
 
 
-def missing_from(seen: list[Seen], pack: Pack) -> list[Tally]:
+def missing_from(seen: Sequence[Seen], pack: Pack) -> list[Tally]:
     """Ranks seen less often than the pack has them, once as many cards were seen as it holds."""
     if len(seen) < pack.size or any(one.card.rank == "?" for one in seen):
         return []
@@ -117,7 +136,7 @@ def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) ->
             for seat, hand in sorted(contradicted):
                 found.append(_impossible_hand(counted, seat, hand, record, earlier))
         else:
-            found.extend(_too_many(tally, counted, record) for tally in counted.surplus)
+            found += [_too_many(tally, counted, record, earlier) for tally in counted.surplus]
     return found
 
 
@@ -127,7 +146,7 @@ def _impossible_hand(
     dealing = counted.dealing
     listed = [one for one in dealing.listed if (one.seat, one.hand) == (seat, hand)]
     played = [one for one in dealing.played if (one.seat, one.hand) == (seat, hand)]
-    at = listed[0].at
+    at = _wrongly_listed(listed, played).at
     offset = record.offsets[at]
     for tally in counted.surplus:
         if any(one.card == tally.card for one in listed):
@@ -135,7 +154,9 @@ def _impossible_hand(
             break
     plays = {one.at for one in played}
     proofs = [
-        finding for finding in earlier if finding.code == "card-not-held" and finding.at in plays
+        finding
+        for finding in earlier
+        if finding.code in BY_HAND and finding.seat == seat and finding.at in plays
     ]
     finding = Finding(
         "impossible-hand", "error", at, offset, proofs[0].ply if proofs else None,
@@ -145,18 +166,35 @@ def _impossible_hand(
     )  # fmt: skip
     for proof in proofs:
         proof.follows = finding
-    finding.follows = next((f for f in earlier if f.at == at and f.severity == "error"), None)
+    finding.follows = next(
+        (f for f in earlier if f.at == at and f.severity == "error" and f.root is not finding), None
+    )
     return finding
 
 
-def _too_many(tally: Tally, counted: Count, record: Record) -> Finding:
+def _wrongly_listed(listed: list[Seen], played: list[Seen]) -> Seen:
+    """The first listed card that the plays leave no room for."""
+    fitting = Counter(one.card for one in played)
+    for one in listed:
+        if not fitting[one.card]:
+            return one
+        fitting[one.card] -= 1
+    return listed[0]
+
+
+def _too_many(tally: Tally, counted: Count, record: Record, earlier: list[Finding]) -> Finding:
     places = spots([tally], record)
     last, spot = max(tally.seen, key=lambda seen: seen.at), places[-1]
+    events = {one.at for one in tally.seen}
+    follows = next((f.root for f in earlier if f.at in events and f.code in WRONG_CARDS), None)
+    dealing = counted.dealing
+    out = sorted({one.seat for one in set(dealing.out) & set(tally.seen) if one.seat})
+    beside = f", out with {','.join(f'p{seat}' for seat in out)}" if out else ""
     return Finding(
         "too-many-of-a-card", "error", last.at, record.offset(spot.line, spot.column), spot.ply,
-        counted.dealing.clause, last.seat,
-        f"{tally.pack} of {tally.card} in {counted.dealing.name}",
-        f"{len(tally.seen)}", places=places,
+        dealing.out_clause if out else dealing.clause, last.seat,
+        f"{tally.pack} of {tally.card} in {dealing.name}{beside}",
+        f"{len(tally.seen)}", follows=follows, places=places,
     )  # fmt: skip
 
 
@@ -177,6 +215,6 @@ def spots(surplus: Iterable[Tally], record: Record) -> list[Spot]:
 def ply_of(record: Record, at: int) -> int:
     """How many plays there were up to and including an event."""
     return sum(
-        isinstance(event, Play) or (isinstance(event, Unread) and event.seat > 0)
+        type(event) in ACTIONS or (isinstance(event, Unread) and event.seat > 0)
         for event in record.events[: at + 1]
     )

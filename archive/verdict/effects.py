@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from archive.events import DRAW, End
+from archive.events import End
+from archive.rules.claims import several, winners_claimed
 from archive.rules.kernel import Table
 from archive.verdict.findings import Finding
 
@@ -24,14 +25,13 @@ def settle(
     `claimed` are the points by seat the record ends with, `still_open` the mistakes about a seat's
     points that no later standing has put right.
     """
-    winners = claimed_winners(claimed, ends)
+    winners = claimed_winners(claimed, ends, table)
     if not table.over or table.ledger.unknown or not winners:
         return
     for seat, total in claimed.items():
         difference = (table.ledger.total(seat) or 0) - total
         _carry(seat, difference, [f for f in still_open.get(seat, ()) if f.follows is None])
-    shared = winners == DRAW and table.winners == list(table.ledger.totals())
-    same = tuple(table.winners) == winners or shared
+    same = several(table.winners) == winners
     for finding in findings:
         if finding.effect and not finding.follows:
             carried = finding.effect.result or finding.code == "wrong-winner"
@@ -48,11 +48,14 @@ def _carry(seat: int, difference: int, mistakes: list[Finding]) -> None:
             finding.effect.result[seat] = points
 
 
-def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End]) -> tuple[int, ...]:
-    """Who wins by the record's own account: what `@end` says, else who has the most points. Empty
-    when it says nothing."""
-    said = next((end.winners for end in ends if end.winners), None)
-    if said or not claimed:
-        return said or ()
-    best = max(claimed.values())
-    return tuple(seat for seat, total in sorted(claimed.items()) if total == best)
+def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Table) -> int | None:
+    """Who wins by the record's own account, packed: what `@end` says, else who would win with these
+    points. None when it says nothing."""
+    said = next((end.winners for end in ends if end.winners), ())
+    if said:
+        return winners_claimed(said, table.seats)
+    if not claimed:
+        return None
+    known = {seat: total for seat, total in claimed.items() if seat <= table.seats}
+    complete = len(known) == table.seats
+    return several(table.winners_of(known)) or None if complete else None

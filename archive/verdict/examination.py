@@ -1,9 +1,7 @@
 """The examination of a record: one run through the rules, every claim held against them.
 
-When a claim is wrong, the question is what else follows from it. The examiner then keeps a second
-table, the *story*: it believes every wrong claim and goes on by the same rules. A later claim that
-is wrong too, but is what the story gives, only follows from the first; one that fits neither the
-rules nor the story is a new mistake.
+Beside the rules goes a story (story.py) that believes what is claimed, so that what only follows
+from an earlier mistake is tied to it and not counted again.
 """
 
 from __future__ import annotations
@@ -14,30 +12,27 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 
-from archive.events import Bonus, End, Event, Play, Round, Score, Unread, Up
+from archive.events import ACTIONS, End, Event, Play, Score, Unread
 from archive.notation.places import offset_of, tag_offset
 from archive.record import Record
-from archive.replay import run
-from archive.rules.kernel import Claim, Fault, Table, step
+from archive.rules.claims import Claim, Fault
+from archive.rules.kernel import Table, step
+from archive.verdict import tags
 from archive.verdict.effects import settle
-from archive.verdict.findings import Effect, Finding, Question
+from archive.verdict.findings import Effect, Finding, Question, Spot
+from archive.verdict.story import Story
 
-CLAIMANTS = frozenset({Play, Up, Bonus, Score, End})
-TALLY = "tally"
-
-DISPLACING = frozenset({"wrong-turn", "dealt-early", "no-cards-left", "wrong-starter", "passed"})
-OUT_OF_STEP = frozenset({"dealt-early", "no-cards-left", "short-round", "not-now"})
-"""Once a play went to the wrong seat, hands run out at the wrong moment until the round is over."""
-
-UNSETTLING = frozenset({"passed", "short-round"})
-"""After these it is not clear what lies on the pile, until the next round begins."""
-
-LEFT_OUT = frozenset({"missing-play", "short-round"})
+LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
 """Found only when the record goes on: what was claimed since the last play rests on it already."""
 
-MOST_STORIES = 8  # retelling a record from its start is not done for every one of a thousand faults
+CUT_SHORT = frozenset({"short-round", "short-deal"})
 
 RESULT_KINDS = frozenset({"result", "winner"})
+STATE_KINDS = frozenset({"leader", "trick-winner", "dealer", "hand-size", "trump-maker"})
+"""Wrong claims after which the play goes another way than the rules have it."""
+
+MISPLAYED = frozenset({"wrong-number-of-cards", "not-lowest", "led-not-met", "not-followed"})
+"""Plays of other cards than should have been, after which a hand does not come out even."""
 
 
 class Examination:
@@ -46,11 +41,12 @@ class Examination:
     `held`, `claimed`, `unknown` count claims by kind: right, made at all, and not to be judged.
     """
 
-    def __init__(self, record: Record, open_table: Callable[[], Table]) -> None:
+    def __init__(self, record: Record, open_table: Callable[[], Table], players: int = 0) -> None:
+        """`players` is how many the record speaks of, where that is more than the game has."""
         self.record = record
-        self.open_table = open_table
         self.table = open_table()
-        self.story: Table | None = None
+        self.players = players
+        self.story = Story(open_table)
         self.findings: list[Finding] = []
         self.held: Counter[str] = Counter()
         self.claimed: Counter[str] = Counter()
@@ -58,41 +54,65 @@ class Examination:
         self.ends: list[End] = []
         self._displaced: Finding | None = None  # since when plays and hands are out of step
         self._short: Finding | None = None  # since when rounds are
-        self._stories = 0
-        # first mistakes not yet put right, by what they moved: the tally, a seat's points
-        self._open: dict[int | str, list[Finding]] = {}
+        self._ended: Finding | None = None  # what first went on after the end
+        self._misplayed: dict[int, Finding] = {}  # what is wrong with a seat's cards, in this deal
 
     def walk(self) -> Examination:
-        """Examine the whole record. Sound plays pass by here without making any object."""
-        table = self.table
-        tallies = points = 0
-        for at, event, faults in run(self.record, table):
-            told = self._tell(event, at) if self.story is not None else None
-            if faults:
+        """Examine the whole record."""
+        self._walk_through()
+        self.table.stop()
+        for fault in self.table.faults:
+            self._fault(fault, self.record.events[-1], None)
+        self.findings += tags.findings(self.record, self.table, self.players, ended=bool(self.ends))
+        self._hold_result_tag()
+        if self.findings:
+            claimed = self.claimed_result() or {}
+            settle(self.findings, self.table, claimed, self.ends, self.story.open)
+        return self
+
+    def _walk_through(self) -> None:
+        """Let the events happen one by one. This is `run`, and `_hold` for the claims that are
+        most, in one loop: sound plays and standings pass by here without making any object."""
+        table, story = self.table, self.story
+        claimants, fresh_start = table.claimants, table.fresh_start
+        plain_plays, plain_scores = table.plain_plays, table.plain_scores
+        tallies = points = scores = 0
+        for at, event in enumerate(self.record.events):
+            step(table, event, at)
+            told = story.tell(event, at) if story.table is not None else None
+            if table.faults:
+                faults, table.faults = table.faults, []
                 for fault in faults:
                     told = self._fault(fault, event, told)
                 if faults[0].code == "doubled-play":
                     continue  # it never happened
             kind = type(event)
-            if kind is Round:
-                self._displaced = None
-            if self.story is None and kind is Play:
+            if kind is Play and plain_plays:
                 tally, scored = event.tally, event.points  # type: ignore[union-attr]
-                if (tally is None or tally == table.tally) and (
-                    scored is None or scored == table.earned
+                if (
+                    (tally is None or tally == table.tally)
+                    and (scored is None or scored == table.earned)
+                    and story.table is None
                 ):
                     tallies += tally is not None
                     points += scored is not None
+                else:
+                    self._hold(event)
+                continue
+            if kind is fresh_start:
+                self._displaced = None
+                self._misplayed.clear()
+            if kind is Score and plain_scores and story.table is None:
+                totals = event.totals  # type: ignore[union-attr]
+                if totals == table.ledger.standing:
+                    scores += len(totals)
                     continue
-            if kind in CLAIMANTS:
+            if kind is Play or kind in claimants:
                 self._hold(event)
         for counts in (self.held, self.claimed):
             counts["tally"] += tallies
             counts["points"] += points
-        self._check_deck_tag()
-        self._hold_result_tag()
-        settle(self.findings, self.table, self.claimed_result() or {}, self.ends, self._open)
-        return self
+            counts["score"] += scores
 
     # -- faults
 
@@ -101,29 +121,69 @@ class Examination:
         they are given back, because a fault may begin one."""
         if isinstance(event, Unread) and fault.code == "unknown-card":
             return told  # the reader has said it already
-        at = self.table.at if fault.at is None else fault.at
-        finding = Finding(
-            fault.code, fault.severity, at, self._offset(fault.part, at), self.table.ply,
-            fault.clause, fault.seat, fault.expected, fault.found,
-            known=isinstance(event, Play) and bool(event.mark),
-        )  # fmt: skip
-        self.findings.append(finding)
-        if self._short and fault.code in ("after-the-end", *OUT_OF_STEP):
-            finding.follows = self._short
-        elif self._short and fault.code == "wrong-turn" and not self._played_since(self._short):
-            finding.follows = self._displaced = self._short  # a round line gone astray
-        elif self._displaced and self._out_of_step(fault.code, told):
-            finding.follows = self._displaced
-        elif fault.code in LEFT_OUT:
+        finding = self._enter(fault)
+        finding.follows = self._cause(fault, told)
+        return told if finding.follows else self._first_of_its_kind(fault, finding, told)
+
+    def _cause(self, fault: Fault, told: set[str] | None) -> Finding | None:
+        """What a fault only follows from, None where it stands for itself."""
+        code, short = fault.code, self._short
+        if short and (code == "after-the-end" or code in self.table.out_of_step):
+            return short
+        if short and code == "wrong-turn" and not self._played_since(short):
+            self._displaced = short  # a round line gone astray
+            return short
+        if code == "after-the-end" and self._ended:
+            return self._ended  # that the game was over is said once
+        if self._displaced and self._out_of_step(code, told):
+            return self._displaced
+        if code == "card-not-held" and fault.seat in self._misplayed:
+            return self._misplayed[fault.seat].root
+        if fault.severity != "error":
+            return None
+        opener = self.story.fault_opener(code, told)
+        if opener or code in LOST_PLAYS or told is None or code in told:
+            return opener
+        return self.story.first_open  # right by what was believed
+
+    def _first_of_its_kind(
+        self, fault: Fault, finding: Finding, told: set[str] | None
+    ) -> set[str] | None:
+        """What a fault that stands for itself means for what comes after it."""
+        table = self.table
+        if fault.code in LOST_PLAYS:
             self._tie_claims_since_last_play(finding)
-            if fault.code == "short-round":
+            if fault.code in CUT_SHORT:
                 self._short = finding
-        elif fault.code in DISPLACING:
+        elif fault.code == "after-the-end":
+            self._ended = finding
+        elif fault.code in table.displacing:
             self._displaced = self._displaced or finding
-            if fault.code == "wrong-turn" and self._stories < MOST_STORIES:
-                self._stories += 1
-                return self._retell(finding)
+            if fault.code in table.retold and finding.at == table.at:
+                begun = self.story.retell(finding, self.record.events, table)
+                return told if begun is None else begun
         return told
+
+    def _enter(self, fault: Fault) -> Finding:
+        """The finding that a fault makes."""
+        table = self.table
+        if table.in_step:
+            self._displaced = None
+        at = table.at if fault.at is None else fault.at
+        offset = self._offset(fault.part, at)
+        finding = Finding(
+            fault.code, fault.severity, at, offset,
+            table.ply if fault.ply is None else fault.ply,
+            fault.clause, fault.seat, fault.expected, fault.found,
+            known=bool(getattr(self.record.events[at], "mark", "")),
+        )  # fmt: skip
+        if fault.ply is not None and fault.severity == "error" and at != table.at:
+            proof = self.record.place(self._offset("", table.at))
+            finding.places = [Spot(*proof, table.ply)]
+        self.findings.append(finding)
+        if fault.severity == "error" and fault.code in MISPLAYED and fault.seat is not None:
+            self._misplayed.setdefault(fault.seat, finding)
+        return finding
 
     def _tie_claims_since_last_play(self, finding: Finding) -> None:
         """Plays were left out just before: standings and bonuses written since may count them."""
@@ -146,7 +206,7 @@ class Examination:
 
     @cached_property
     def _plays(self) -> list[int]:
-        return [at for at, event in enumerate(self.record.events) if isinstance(event, Play)]
+        return [at for at, event in enumerate(self.record.events) if type(event) in ACTIONS]
 
     def _played_since(self, finding: Finding) -> bool:
         return self._last_play_before(self.table.at) > (finding.at or 0)
@@ -156,31 +216,7 @@ class Examination:
         if told is not None and code not in told:
             return True
         began_wrong = self._displaced is not None and self._displaced.code == "wrong-starter"
-        return code in OUT_OF_STEP or (code == "wrong-turn" and began_wrong)
-
-    def _retell(self, finding: Finding) -> set[str]:
-        """Begin a story in which the player whose turn it was made this play; its faults there."""
-        events = self.record.events
-        story = self.open_table()
-        for at in range(self.table.at):
-            step(story, events[at], at)
-        play = events[self.table.at]
-        if isinstance(play, Play):
-            play = play._replace(seat=story.turn or play.seat)
-        story.faults = []
-        self.story = story
-        keys: list[int | str] = [TALLY, *self.table.ledger.totals()]
-        for key in keys:
-            self._open.setdefault(key, []).append(finding)
-        return self._tell(play, self.table.at)
-
-    def _tell(self, event: Event, at: int) -> set[str]:
-        """Let the event happen in the story too; the faults it has there."""
-        assert self.story is not None
-        step(self.story, event, at)
-        told = {fault.code for fault in self.story.faults}
-        self.story.faults = []
-        return told
+        return code in self.table.out_of_step or (code == "wrong-turn" and began_wrong)
 
     def _offset(self, part: str, at: int | None = None) -> int:
         at = self.table.at if at is None else at
@@ -190,84 +226,44 @@ class Examination:
 
     def _hold(self, event: Event) -> None:
         """Hold every claim of an event against the rules, and where they differ, the story."""
+        if self.story.table is None and (right := self.table.upheld(event)) is not None:
+            kind, claims = right
+            if claims:
+                self.held[kind] += claims
+                self.claimed[kind] += claims
+            return
         if isinstance(event, End):
             self.ends.append(event)
         for claim in self.table.claims(event):
-            if claim.claimed is None:
+            kind, _, claimed, computed, _, part = claim
+            if claimed is None:
                 continue
-            if claim.part:  # not one that only follows from another in this event
-                self.claimed[claim.kind] += 1
-            if claim.computed is None or (claim.kind in RESULT_KINDS and not self.table.over):
-                self.unknown[claim.kind] += 1
-            elif claim.claimed == claim.computed:
-                self.held[claim.kind] += 1
-                self._agree(claim)
+            if part:  # not one that only follows from another in this event
+                self.claimed[kind] += 1
+            if computed is None or (kind in RESULT_KINDS and not self.table.over):
+                self.unknown[kind] += 1
+            elif claimed == computed:
+                self.held[kind] += 1
+                self.story.agree(claim)
             else:
-                self._disagree(claim, self._as_told(claim, event))
-
-    def _as_told(self, claim: Claim, event: Event) -> Claim:
-        """The same claim with what the story gives for it; where the story sees no such claim, it
-        has nothing against it.
-
-        Asked anew for every claim: believing a tally may have changed what the play scores.
-        """
-        if self.story is None:
-            return claim
-        told = self.story.claims(event)
-        same = (one for one in told if (one.kind, one.seat) == (claim.kind, claim.seat))
-        return next(same, claim._replace(computed=claim.claimed))
-
-    def _check_deck_tag(self) -> None:
-        deck = self.record.tag("Deck")
-        if deck not in (None, "?", "", self.table.deck):
-            self.findings.append(
-                Finding("wrong-pack", "error", None, tag_offset(self.record.text, "Deck"), None,
-                        self.table.clauses["pack"], None, self.table.deck, deck)
-            )  # fmt: skip
+                self._disagree(claim, self.story.told(claim, event))
 
     def _hold_result_tag(self) -> None:
         """The Result tag claims the same as `@end` does."""
-        tag = self.record.tag("Result")
-        totals = self.record.result
-        if totals and not self.table.over and not self.ends:
-            self.findings.append(
-                Finding("early-end", "note", None, len(self.record.text.rstrip()), self.table.ply,
-                        self.table.clauses["unfinished"], None,
-                        f"the record to go on: {self.table.missing()} is next", "nothing more")
-            )  # fmt: skip
-        at = tag_offset(self.record.text, "Result")
-        if totals is None:
-            if tag not in (None, "*", "?", ""):
-                self.findings.append(
-                    Finding("unreadable-result", "error", None, at, None, None, None,
-                            "points by seat, such as p1:82 p2:110", tag)
-                )  # fmt: skip
-            return
-        for seat, total in totals:
+        over = self.table.over
+        for seat, total in self.record.result or ():
             self.claimed["result"] += 1
-            computed = self.table.ledger.total(seat) if self.table.over else None
-            claim = Claim("result", seat, total, computed, self.table.clauses["result"], "")
+            computed = self.table.ledger.total(seat) if over else None
             if computed is None:
                 self.unknown["result"] += 1
             elif computed == total:
                 self.held["result"] += 1
             else:
-                told = self.story.ledger.total(seat) if self.story else computed
+                claim = Claim("result", seat, total, computed, self.table.clauses["result"], "")
+                story = self.story.table
+                told = story.ledger.total(seat) if story else computed
+                at = tag_offset(self.record.text, "Result")
                 self._disagree(claim, claim._replace(computed=told), at)
-
-    def _agree(self, claim: Claim) -> None:
-        """A claim that is right puts the story right, where it went another way."""
-        if self.story is None:
-            return
-        key = TALLY if claim.kind == "tally" else claim.seat
-        if claim.kind in ("tally", "score", "result") and self._open.get(key or 0):
-            self._open.pop(key or 0)
-            if claim.kind == "tally":
-                if self.story.tally != claim.claimed:
-                    self.story.believe(claim)
-            elif claim.seat is not None:
-                told = self.story.ledger.total(claim.seat)
-                self.story.believe(claim._replace(computed=told))
 
     def _disagree(self, claim: Claim, told: Claim, offset: int | None = None) -> None:
         """Enter a wrong claim. `told` is the same claim with what the story gives for it."""
@@ -275,38 +271,33 @@ class Examination:
         finding = Finding(
             f"wrong-{claim.kind}", "error", at,
             self._offset(claim.part) if offset is None else offset, self.table.ply,
-            claim.clause, claim.seat, *_in_words(claim), effect=Effect(),
+            claim.clause, claim.seat, *claim.in_words(self.table.seats), effect=Effect(),
         )  # fmt: skip
-        believed = self.story is not None and told.computed == claim.claimed
-        finding.follows = self._opener(claim) if believed else self._same_event(claim, at)
-        if finding.follows is None and self._displaced and self._displaced.code in UNSETTLING:
-            finding.follows = self._displaced
+        story = self.story
+        believed = story.table is not None and told.computed in (claim.claimed, None)
+        told_of = claim.kind == "bonus" and any(
+            other.code == "wrong-bonus-to" for other in self._of_event(at)
+        )
+        finding.follows = story.opener(claim) if believed else None
+        if finding.follows is None and (told_of or not believed):
+            finding.follows = self._same_event(claim, at)
+        displaced = self._displaced
+        unsettled = displaced is not None and displaced.code in self.table.unsettling
+        if finding.follows is None and (unsettled or claim.kind in STATE_KINDS):
+            finding.follows = displaced
         root = finding.follows or finding
-        if claim.kind in ("points", "bonus") or (
+        if claim.kind in ("points", "bonus", "worth") or (
             claim.kind in ("score", "result") and finding.follows is None
         ):
-            self._moves(root, claim.seat, (claim.computed or 0) - (claim.claimed or 0))
-        if finding.follows is None:
-            key = claim.kind if claim.kind in (TALLY, "up") else claim.seat or 0
-            self._open.setdefault(key, []).append(finding)
-        if not believed:
-            if self.story is None:
-                self.story = self.table.copy()
-            self.story.believe(told)
-        told_of = any(other.code == "wrong-bonus-to" for other in self._of_event(at))
-        if not (claim.kind == "bonus" and told_of):  # that says it all
+            story.moves(root, claim.seat, claim.difference)
+        if finding.follows is None or not believed:
+            story.leave_open(root, claim)
+        if not believed or told.computed is None:
+            story.believe(told, self.table)
+        if claim.kind in STATE_KINDS:
+            self._displaced = displaced or root
+        if not told_of:  # that says it all
             self.findings.append(finding)
-
-    def _opener(self, claim: Claim) -> Finding | None:
-        """The first mistake that the story believed and that nothing has put right since."""
-        if claim.kind in ("bonus", "bonus-to"):
-            openers = self._open.get("up") or self._open.get(claim.seat or 0) or []
-        elif claim.kind == "winner":
-            openers = [finding for found in self._open.values() for finding in found]
-        else:
-            key = TALLY if claim.kind == "tally" else claim.seat or 0
-            openers = self._open.get(key) or self._open.get(TALLY) or []
-        return openers[0] if openers else None
 
     def _same_event(self, claim: Claim, at: int | None) -> Finding | None:
         """What is wrong with the event itself: a claim about it that is wrong too goes with that.
@@ -322,24 +313,7 @@ class Examination:
         same = itertools.takewhile(lambda finding: finding.at == at, reversed(self.findings))
         return [] if at is None else list(same)[::-1]
 
-    def _moves(self, root: Finding, seat: int | None, points: int) -> None:
-        """Book what a first mistake moved, and remember that it stands open for that seat."""
-        if seat is None or root.effect is None:
-            return
-        root.effect.points[seat] = root.effect.points.get(seat, 0) + points
-        still_open = self._open.setdefault(seat, [])
-        if root not in still_open:
-            still_open.append(root)
-
     def claimed_result(self) -> dict[int, int] | None:
         """Points by seat as the record claims them in the end: the Result tag, else `@end`."""
         totals = self.record.result or next((end.totals for end in self.ends if end.totals), None)
         return dict(totals) if totals else None
-
-
-def _in_words(claim: Claim) -> tuple[str, str]:
-    """Expected and found: a number, or a seat where the claim is about one."""
-    if claim.kind not in ("winner", "bonus-to"):
-        return str(claim.computed), str(claim.claimed)
-    computed, claimed = (f"p{seat}" if seat else "draw" for seat in (claim.computed, claim.claimed))
-    return computed, claimed

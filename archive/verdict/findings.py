@@ -33,52 +33,69 @@ class Answer(StrEnum):
     UNCLAIMED = "unclaimed"
 
 
-CODES: dict[str, Question] = {
-    # legality
-    "wrong-turn": Question.LEGALITY,
-    "passed": Question.LEGALITY,
-    "card-not-held": Question.LEGALITY,
-    "wrong-number-of-cards": Question.LEGALITY,
-    "dealt-early": Question.LEGALITY,
-    "no-cards-left": Question.LEGALITY,
-    "short-round": Question.LEGALITY,
-    "after-the-end": Question.LEGALITY,
-    "not-now": Question.LEGALITY,
-    "not-swapped": Question.LEGALITY,
-    "no-such-seat": Question.LEGALITY,
-    "foreign-line": Question.LEGALITY,
-    "wrong-pack": Question.LEGALITY,
-    "impossible-hand": Question.LEGALITY,
-    "too-many-of-a-card": Question.LEGALITY,
-    # arithmetic
-    "wrong-tally": Question.ARITHMETIC,
-    "wrong-points": Question.ARITHMETIC,
-    "wrong-up": Question.ARITHMETIC,
-    "wrong-bonus": Question.ARITHMETIC,
-    "wrong-bonus-to": Question.ARITHMETIC,
-    "wrong-score": Question.ARITHMETIC,
-    # result
-    "wrong-result": Question.RESULT,
-    "wrong-winner": Question.RESULT,
+CLAIMS: dict[str, Question] = {
+    "tally": Question.ARITHMETIC,
+    "count": Question.ARITHMETIC,
+    "king": Question.ARITHMETIC,
+    "pair": Question.ARITHMETIC,
+    "points": Question.ARITHMETIC,
+    "up": Question.ARITHMETIC,
+    "bonus-to": Question.ARITHMETIC,
+    "bonus": Question.ARITHMETIC,
+    "loser": Question.ARITHMETIC,
+    "kept-card": Question.ARITHMETIC,
+    "worth": Question.ARITHMETIC,
+    "score": Question.ARITHMETIC,
+    "dealer": Question.LEGALITY,
+    "hand-size": Question.LEGALITY,
+    "trump-maker": Question.LEGALITY,
+    "leader": Question.LEGALITY,
+    "trick-winner": Question.LEGALITY,
+    "elimination": Question.RESULT,
+    "result": Question.RESULT,
+    "winner": Question.RESULT,
+}
+"""What a record can claim, with the question it bears on; a wrong claim is found as `wrong-…`."""
+
+_LEGALITY = (
+    # turns, seats and lines
+    "wrong-turn", "passed", "no-such-seat", "wrong-player-count", "foreign-line", "foreign-claim",
+    "not-now", "after-the-end", "short-round", "short-deal",
+    # cards and hands
+    "card-not-held", "wrong-number-of-cards", "dealt-early", "no-cards-left", "dealt-in",
+    "not-dealt-in", "not-swapped", "wrong-pack", "impossible-hand", "too-many-of-a-card",
+    "no-deal-fits", "no-lawful-deal",
+    # exchange, trumps and tricks
+    "exchanged-too-many", "uneven-exchange", "may-not-drop-out", "wrong-trump", "mixed-lead",
+    "kept-no-card", "not-followed", "not-trumped", "not-lowest", "led-not-met",
+    # the count
+    "count-not-made", "empty-stock", "could-make-count",
+)  # fmt: skip
+
+_ARITHMETIC = (
+    "impossible-sum",  # points that no cards left can give
+)
+
+_WRITING = (
     # plays left out or written twice
-    "missing-play": Question.WRITING,
-    "doubled-play": Question.WRITING,
+    "missing-play", "doubled-play",
     # what cannot be known
-    "gap": Question.WRITING,
-    "unknown-card": Question.WRITING,
-    "unknown-bonus": Question.WRITING,
-    "early-end": Question.WRITING,
-    "too-many-findings": Question.WRITING,
+    "gap", "unknown-card", "unknown-bonus", "unproved", "undecided-deal", "told-later",
+    "early-end", "too-many-findings",
     # how it is written
-    "misnumbered-line": Question.WRITING,
-    "wrong-starter": Question.WRITING,
-    "unknown-rules": Question.WRITING,
-    "unreadable-result": Question.WRITING,
+    "misnumbered-line", "wrong-starter", "unknown-rules", "unreadable-result",
+)  # fmt: skip
+
+CODES: dict[str, Question] = {
+    **dict.fromkeys(_LEGALITY, Question.LEGALITY),
+    **dict.fromkeys(_ARITHMETIC, Question.ARITHMETIC),
+    **{f"wrong-{kind}": question for kind, question in CLAIMS.items()},
+    **dict.fromkeys(_WRITING, Question.WRITING),
 }
 """Every code that judging gives, with the question it bears on. Reading adds its own, all of them
 about the writing (docs/notation.md)."""
 
-IMPOSSIBLE = frozenset({"impossible-hand", "too-many-of-a-card"})
+IMPOSSIBLE = frozenset({"impossible-hand", "too-many-of-a-card", "no-deal-fits"})
 
 
 class Spot(NamedTuple):

@@ -7,25 +7,32 @@ nothing else: the same bytes of JSON come out on every machine and every day.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from functools import cached_property
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from archive.errors import UnknownRules
-from archive.games import choose
-from archive.notation import hashes, read
-from archive.notation.places import tag_offset
+from archive.games import Chosen, choose
+from archive.hindsight import Told, filled_in, told_later
+from archive.notation import read
+from archive.notation.places import offset_of, tag_offset
 from archive.record import Record
-from archive.verdict import census
-from archive.verdict.census import Count, Tally
-from archive.verdict.examination import Examination
-from archive.verdict.findings import IMPOSSIBLE, Answer, Finding, Question, Spot
+from archive.verdict import census, contradictions
+from archive.verdict.census import Count
+from archive.verdict.examination import CUT_SHORT, Examination
+from archive.verdict.findings import CLAIMS, IMPOSSIBLE, Answer, Finding, Question, Spot
+from archive.verdict.published import published
+from archive.verdict.sentences import sentence
 from archive.verdict.words import Speaker
 
 ENGINE = f"twenties {version('twenties')}"
 MOST_FINDINGS = 500
-KINDS = ("tally", "points", "up", "bonus-to", "bonus", "score", "result", "winner")
+
+UNPROVING = frozenset({"gap", "missing-play", "unproved", "undecided-deal"})
+"""Notes of what nobody can show to have been allowed."""
+
+NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
+"""The kinds of claims that arithmetic is about."""
 
 
 class Answers(NamedTuple):
@@ -37,23 +44,37 @@ class Answers(NamedTuple):
 
 
 class Verdict:
-    """What the rules say to one record. `as_dict` and `json` are its published form."""
+    """What the rules say to one record. `as_dict` and `json` are its published form.
 
-    def __init__(self, record: Record) -> None:
+    `asked` are rules somebody asks for in place of those the record names, as a Rules tag has them;
+    never those of another game.
+    """
+
+    def __init__(self, record: Record, asked: str | None = None, *, deep: bool = True) -> None:
+        """`deep` also asks whether any deal fits what was left out; that may take a while."""
         self.record = record
+        self.deep = deep
+        self.asked = asked
         self.rules: str | None = None
         self.findings: list[Finding] = []
         self.counts: list[Count] = []
         self.examination: Examination | None = None
+        # what archive/analysis adds to a record that is not sound, as JSON has it
+        self.readings: list[dict[str, Any]] = []
+        self.repairs: list[dict[str, Any]] = []
+        self.repairs_complete = True
         try:
-            chosen = choose(record)
+            chosen = _chosen(record, asked)
         except UnknownRules as unknown:
             if record.game is not None:
-                self.findings.append(_unknown_rules(record, unknown))
+                self.findings.append(_unknown_rules(record, unknown, asked))
         else:
             self.rules = chosen.title
             if self.readable:
-                self._examine(Examination(record, chosen.open).walk())
+                told = told_later(record, chosen)
+                known = filled_in(record, told)
+                self._examine(Examination(known, chosen.open, chosen.players).walk())
+                self.findings += [self._told_later(one) for one in told if one.proof > one.at]
         self._write_up()
 
     def _examine(self, examination: Examination) -> None:
@@ -61,6 +82,21 @@ class Verdict:
         self.counts = [census.count(dealing) for dealing in examination.table.dealings()]
         found = examination.findings
         self.findings += [*found, *census.findings(self.counts, self.record, found)]
+        if self.deep:
+            self.findings += contradictions.findings(
+                self.counts, examination.table, self.record, self.findings
+            )
+
+    def _told_later(self, told: Told) -> Finding:
+        """A note of a card that was not named and is known all the same, and of what shows it."""
+        record, play = self.record, self.record.events[told.at]
+        proof = Spot(*record.place(record.offsets[told.proof]), census.ply_of(record, told.proof))
+        clause = self.examination.table.clauses["missing"] if self.examination else None
+        return Finding(
+            "told-later", "note", told.at, offset_of(record.text, record.offsets[told.at], "cards"),
+            census.ply_of(record, told.at), clause, getattr(play, "seat", None), told.card.text,
+            "?", places=[proof],
+        )  # fmt: skip
 
     def _write_up(self) -> None:
         """Put findings in the order of the text, and into words; add what the reader found."""
@@ -70,7 +106,7 @@ class Verdict:
         self._cut_short()
         for finding in self.findings:
             finding.line, finding.column = self.record.place(finding.offset)
-            finding.sentence = finding.sentence or speaker.sentence(finding)
+            finding.sentence = finding.sentence or sentence(finding, speaker)
 
     def _diagnostics(self) -> list[Finding]:
         """What the reader found, beside the others. Of a number out of order the rules may have
@@ -79,7 +115,7 @@ class Verdict:
             f.offset for f in self.findings if f.code in ("missing-play", "doubled-play", "gap")
         }
         for finding in self.findings:
-            before = finding.code == "short-round" or (
+            before = finding.code in CUT_SHORT or (
                 finding.code == "missing-play" and not (finding.found or "0")[0].isdigit()
             )
             if before and finding.at is not None and self.examination:
@@ -133,11 +169,14 @@ class Verdict:
 
     @property
     def winner(self) -> str | None:
-        """`p2`, or `draw`; None while the game is not over or not known."""
+        """`p2`, `p1,p3` where several share, `draw` where all do; None while the game is not over
+        or not known."""
         if self.examination is None or not self.examination.table.over:
             return None
         winners = self.examination.table.winners
-        return None if not winners else f"p{winners[0]}" if len(winners) == 1 else "draw"
+        if len(winners) == self.examination.table.seats:
+            return "draw"
+        return ",".join(f"p{seat}" for seat in winners) or None
 
     @property
     def first_divergence(self) -> int | None:
@@ -177,18 +216,17 @@ class Verdict:
             return Answer.IMPOSSIBLE
         if errors:
             return Answer.REFUTED
-        gap = any(finding.code in ("gap", "missing-play") for finding in self.findings)
-        return Answer.UNDERDETERMINED if gap else Answer.UPHELD
+        open_ = any(finding.code in UNPROVING for finding in self.findings)
+        return Answer.UNDERDETERMINED if open_ else Answer.UPHELD
 
     def _arithmetic(self) -> Answer:
         examination = self.examination
         assert examination is not None
-        kinds = [kind for kind in KINDS if kind not in ("result", "winner")]
         if disagreement := self._disagreement(Question.ARITHMETIC):
             return disagreement
-        if any(examination.unknown[kind] for kind in kinds):
+        if any(map(examination.unknown.get, NUMBERS)):
             return Answer.UNDERDETERMINED
-        claimed = any(examination.claimed[kind] for kind in kinds)
+        claimed = any(map(examination.claimed.get, NUMBERS))
         return Answer.UPHELD if claimed else Answer.UNCLAIMED
 
     def _result(self, examination: Examination) -> Answer:
@@ -210,96 +248,36 @@ class Verdict:
 
     @cached_property
     def _body(self) -> dict[str, Any]:
-        record = self.record
-        return {
-            "record": {"number": record.number, **hashes(record)._asdict()},
-            "game": record.game,
-            "rules": self.rules,
-            "answers": self.answers._asdict(),
-            "checked": self._checked(),
-            "claimed": _by_seat(self.claimed) if self.claimed else None,
-            "score": _by_seat(self.score),
-            "winner": self.winner,
-            "first_divergence": self.first_divergence,
-            "findings": [self._finding(finding) for finding in self.findings],
-            "census": [self._count(count) for count in self.counts],
-            "readings": [],
-            "repairs": [],
-            "engine": ENGINE,
-        }
+        return published(self, ENGINE)
 
     def json(self) -> str:
         """`as_dict` on one line of JSON, the same bytes for the same record everywhere."""
         return json.dumps(self.as_dict(), ensure_ascii=True, separators=(", ", ": "))
 
-    def _checked(self) -> dict[str, Any]:
-        """Claims by kind: how many were made, and how many of them the rules give too."""
-        found = self.examination
-        if found is None:
-            return {"plays": 0}
-        return {
-            "plays": found.table.ply,
-            **{
-                kind: {"claimed": found.claimed[kind], "held": found.held[kind]}
-                for kind in KINDS
-                if found.claimed[kind]
-            },
-        }
 
-    def _finding(self, finding: Finding) -> dict[str, Any]:
-        return {
-            "code": finding.code,
-            "severity": finding.severity,
-            "record": self.record.number,
-            "ply": finding.ply,
-            "line": finding.line,
-            "column": finding.column,
-            "seat": f"p{finding.seat}" if finding.seat else None,
-            "clause": finding.clause,
-            "expected": finding.expected,
-            "found": finding.found,
-            "fix": finding.fix,
-            "effect": finding.effect.as_dict() if finding.effect else None,
-            "follows": self.findings.index(finding.follows) if finding.follows else None,
-            "known": finding.known,
-            "places": _spots(finding.places),
-            "sentence": finding.sentence,
-        }
-
-    def _count(self, count: Count) -> dict[str, Any]:
-        def tallies(found: Iterable[Tally]) -> list[dict[str, Any]]:
-            return [
-                {"card": tally.card.text, "seen": len(tally.seen), "pack": tally.pack,
-                 "places": _spots(census.spots([tally], self.record))}
-                for tally in found
-            ]  # fmt: skip
-
-        return {
-            "deal": count.dealing.name,
-            "pack": count.dealing.pack.size,
-            "seen": len(count.dealing.listed),
-            "surplus": tallies(count.surplus),
-            "missing": tallies(count.missing),
-        }
-
-
-def verify(data: bytes, number: int = 1) -> Verdict:
-    """Read and judge one record from its bytes; `number` is its place in its file.
+def verify(data: bytes, number: int = 1, rules: str | None = None) -> Verdict:
+    """Read and judge one record from its bytes; `number` is its place in its file. `rules` are
+    asked for in place of those it names: `twenty/farrugia@1;hands=open`.
 
     Never raises on any bytes: what cannot be read or is not known here is a finding.
     """
-    return Verdict(read(data, number))
+    return Verdict(read(data, number), rules)
 
 
-def _by_seat(totals: dict[int, Any]) -> dict[str, Any]:
-    return {f"p{seat}": total for seat, total in totals.items()}
+def _chosen(record: Record, asked: str | None) -> Chosen:
+    """The rules for a record. Raises `UnknownRules` when those asked for are of another game."""
+    chosen = choose(record, asked)
+    if asked and record.game not in (None, chosen.game.name):
+        raise UnknownRules(record.game or "", f"a record of {chosen.game.name}")
+    return chosen
 
 
-def _spots(spots: list[Spot]) -> list[dict[str, int | None]]:
-    return [spot._asdict() for spot in spots]
-
-
-def _unknown_rules(record: Record, unknown: UnknownRules) -> Finding:
+def _unknown_rules(record: Record, unknown: UnknownRules, asked: str | None) -> Finding:
     tag = next((t.name for t in record.tags if unknown.asked in t.value), "Game")
-    return Finding("unknown-rules", "error", None, tag_offset(record.text, tag), None, None, None,
-                   unknown.expected, unknown.asked)  # fmt: skip
+    finding = Finding("unknown-rules", "error", None, tag_offset(record.text, tag), None, None,
+                      None, unknown.expected, unknown.asked)  # fmt: skip
+    if asked is not None:
+        finding.sentence = (
+            f"The rules asked for are {asked}; expected {unknown.expected}, not “{unknown.asked}”."
+        )
+    return finding

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Flask
 
-from archive.scoresheet import Row
 from archive.web import words
 from archive.web.problems import megabytes
 from archive.web.views.findings import basis, grouped
@@ -18,15 +17,18 @@ def add_filters(app: Flask) -> None:
         card_names=_card_names,
         counted=words.counted,
         date_words=words.date_words,
+        deal_word=words.deal_word,
         grouped=grouped,
         headline=words.headline,
         moment=words.moment,
         name_at=lambda name, seat: words.name_of([""] * (seat - 1) + [name or ""], seat),
         question=lambda question: words.QUESTIONS[question],
-        row_name=_row_name,
+        signed=words.signed,
         size=megabytes,
+        suit_name=lambda suit: words.SUITS[suit],
         standing=words.standing_words,
         state=lambda state: words.STATES.get(state, state),
+        total=words.total_words,
         written=words.written,
     )
 
@@ -35,7 +37,3 @@ def _card_names(text: str) -> str:
     """Several of a card: `sixes`, `jacks`, `nines of hearts`."""
     rank, _, suit = words.card_words(text[0], text[1:]).partition(" ")
     return rank + ("es" if rank == "six" else "s") + (f" {suit}" if suit else "")
-
-
-def _row_name(row: Row) -> str:
-    return row.label

@@ -16,16 +16,16 @@ class Handed(NamedTuple):
     filename: str | None
 
 
-def from_form() -> Handed | None:
+def from_form(text_field: str = "text", file_field: str = "file") -> Handed | None:
     """The file of a page's form, else the text pasted into it; None when there is neither.
 
     A form sends its text with CRLF whatever was pasted, so the line ends are made LF again: they
     are the browser's, not the record's. A file's bytes are never touched.
     """
-    file = request.files.get("file")
+    file = request.files.get(file_field)
     if file is not None and file.filename:
         return from_file(file)
-    text = request.form.get("text", "").replace("\r\n", "\n")
+    text = request.form.get(text_field, "").replace("\r\n", "\n")
     return Handed(text.encode("utf-8", "surrogatepass"), None) if text.strip() else None
 
 

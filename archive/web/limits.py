@@ -16,8 +16,10 @@ from archive.config import Settings
 LIMITED: Final = {
     "upload.take": "upload_rate",
     "verify.check": "check_rate",
+    "compare.check": "check_rate",
     "api-uploads.submit": "upload_rate",
     "api-verify.check": "check_rate",
+    "api-compare.check": "check_rate",
 }
 """The endpoints that do work, and the setting that says how often a minute each may be asked."""
 

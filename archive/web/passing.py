@@ -18,15 +18,18 @@ SECONDS: Final = 60.0
 
 
 def pass_through(
-    data: bytes, filename: str | None, ranks: str, most: int, each: Callable[[bytes, Slice], T]
+    data: bytes,
+    filename: str | None,
+    ranks: str,
+    most: int,
+    each: Callable[[bytes, Slice], T],
+    alone: Callable[[bytes, Slice], T] | None = None,
 ) -> tuple[int, list[T], dict[str, Any] | None]:
     """How many records there are, what `each` makes of the first of them (at most `most`), and how
-    they were read if they are not XXN."""
+    they were read if they are not XXN. Of a record that is the only one, `alone` makes it."""
     imported = convert(data, filename, ranks, SECONDS)
     xxn = imported.xxn if imported else data
-    total, made = 0, list[T]()
-    for piece in split(xxn):
-        total += 1
-        if len(made) < most:
-            made.append(each(xxn[piece.start : piece.end], piece))
-    return total, made, imported.as_dict() if imported else None
+    pieces = list(split(xxn))
+    make = alone if alone is not None and len(pieces) == 1 else each
+    made = [make(xxn[piece.start : piece.end], piece) for piece in pieces[:most]]
+    return len(pieces), made, imported.as_dict() if imported else None

@@ -36,15 +36,16 @@ def upload_or_404(upload_id: str) -> UploadView:
     return upload
 
 
-def checked(work: Callable[..., T], data: bytes, *more: Any) -> T:
-    """Work on what somebody wants judged at once, bounded in size and in time."""
+def checked(work: Callable[..., T], *arguments: Any) -> T:
+    """Work on what somebody wants judged at once, bounded in time, and in the size of all bytes
+    together that it is given."""
     most = current_app.config["MAX_CHECK"]
-    if len(data) > most:
+    if sum(len(one) for one in arguments if isinstance(one, bytes)) > most:
         most = megabytes(most)
         abort(413, f"At most {most} can be judged while you wait. Hand it in, and all of it is.")
     checks = cast(Bounded, current_app.extensions["checks"])
     try:
-        return checks.run(work, data, *more)
+        return checks.run(work, *arguments)
     except TooLong:
         seconds = f"the {checks.seconds:g} seconds that a check may have"
         abort(422, f"Judging this takes longer than {seconds}. Hand it in to have it judged.")

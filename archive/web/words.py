@@ -99,6 +99,16 @@ def answer_words(answer: str, question: str) -> str:
     return FULL_ANSWERS.get((question, answer)) or ANSWERS.get(answer, answer)
 
 
+def deal_word(game: str | None) -> str:
+    """What players call what is scored at once: a hand, in Zwanzig ab a deal."""
+    return "Deal" if game == "zwanzig-ab" else "Hand"
+
+
+def signed(points: int) -> str:
+    """`+5`, `−5`, with a sign of its own for minus."""
+    return f"{'−' if points < 0 else '+'}{abs(points)}"
+
+
 def counted(number: int, one: str, more: str | None = None) -> str:
     """`1 finding`, `3 findings`."""
     return f"{number:,} {one if number == 1 else more or one + 's'}"
@@ -161,19 +171,30 @@ def _unreadable(game: str | None) -> str:
     return f"Nothing could be judged: there are no rules of “{name(game)}” here by that name."
 
 
-def standing_words(score: Mapping[str, int | None] | None) -> str:
-    """`82–110`, with a question mark where a total is not known."""
+def standing_words(score: Mapping[Any, int | None] | None) -> str:
+    """`82–110`, and with more than two players `21 · 10 · −3`; a question mark where a total is not
+    known."""
     if not score:
         return "?"
-    return "–".join("?" if points is None else str(points) for points in score.values())
+    totals = ["?" if points is None else total_words(points) for points in score.values()]
+    return ("–" if len(totals) < 3 else " · ").join(totals)
+
+
+def total_words(points: int) -> str:
+    """A total, with a sign of its own for minus."""
+    return f"−{-points}" if points < 0 else str(points)
 
 
 def outcome(
     winner: str | None, score: Mapping[str, int | None] | None, players: Sequence[str]
 ) -> str:
-    """`Bertha wins, 82–110`, `A draw, 90–90`."""
+    """`Bertha wins, 82–110`, `A draw, 90–90`, `Ann and Cem share the win, 8 · 30 · 8`."""
     if winner == "draw":
         return f"A draw, {standing_words(score)}"
     if winner is None:
         return f"Nobody is known to win, {standing_words(score)}"
-    return f"{name_of(players, winner)} wins, {standing_words(score)}"
+    names = [name_of(players, seat) for seat in winner.split(",")]
+    if len(names) > 1:
+        who = f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"{who} share the win, {standing_words(score)}"
+    return f"{names[0]} wins, {standing_words(score)}"

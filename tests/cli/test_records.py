@@ -8,14 +8,28 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from archive.analysis import analysed
 from archive.cli import main
-from archive.verdict import verify
+from archive.cli.report import CHECKED
+from archive.verdict import Question
+from archive.verdict.findings import CLAIMS
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
 SOUND = TWENTY / "sound" / "illustrative-mended.xxn"
 SLIP = TWENTY / "flawed" / "points-one-too-few.xxn"
 PRINTED = TWENTY / "flawed" / "illustrative.xxn"
 NOTE = TWENTY / "flawed" / "gap.xxn"
+
+
+THREE_DROP_OUT = b"""[XXN "1.0"]
+[Game "zwanzig-ab"]
+[Rules "zwanzig-ab/twenty-down@1"]
+
+@deal n=1 dealer=p4 cards=5
+@trump p1 c
+@stay
+p2 out p3 out p4 out
+"""
 
 
 def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
@@ -45,18 +59,25 @@ def test_a_finding_is_shown_with_its_place_its_line_and_its_clause() -> None:
     assert "twenty/4.1: Exact Twenty." in output
 
 
+def test_a_clause_is_quoted_once_in_a_report() -> None:
+    output = run("verify", "-", stdin=THREE_DROP_OUT).stdout
+    assert output.count("zwanzig-ab/9.2: Nobody ever drops out") == 1
+    assert output.count("zwanzig-ab/9.2: as above") == 2
+
+
 def test_the_three_answers_come_first() -> None:
     lines = run("verify", PRINTED).stdout.splitlines()
-    assert [line.split()[:2] for line in lines[1:4]] == [
+    answers = [line for line in lines[1:7] if line[2:3].strip()]
+    assert [line.split()[:2] for line in answers[:3]] == [
         ["legality", "impossible"], ["arithmetic", "upheld"], ["result", "upheld"],
     ]  # fmt: skip
-    assert "100 of 100 tallies" in lines[2]
-    assert "Albert 82, Bertha 110: Bertha wins" in lines[3]
+    assert "100 of 100 tallies" in answers[1]
+    assert "Albert 82, Bertha 110: Bertha wins" in answers[2]
 
 
 def test_json_is_one_verdict_a_line_and_the_same_bytes() -> None:
     lines = run("verify", "--json", SOUND, SLIP).stdout.splitlines()
-    assert lines == [verify(path.read_bytes()).json() for path in (SOUND, SLIP)]
+    assert lines == [analysed(path.read_bytes()).json() for path in (SOUND, SLIP)]
 
 
 def test_records_of_a_file_are_judged_each_for_itself() -> None:
@@ -112,3 +133,69 @@ def test_fmt_loses_nothing_it_cannot_read(tmp_path: Path) -> None:
     assert result.exit_code == 3
     assert "unreadable-play" in result.stderr
     assert path.read_bytes() == before
+
+
+OPEN = "twenty/farrugia@1;hands=open"
+
+
+def test_other_rules_can_be_asked_for_and_are_said() -> None:
+    result = run("verify", "--rules", OPEN, SOUND)
+    assert result.exit_code == 2
+    words = " ".join(result.stdout.split())
+    assert f"rules {OPEN} as asked; the record names twenty/farrugia@1" in words
+    assert "not-swapped" in words
+
+
+def test_other_rules_are_said_in_json_too() -> None:
+    body = json.loads(run("verify", "--json", "--rules", OPEN, SOUND).stdout)
+    assert body["rules"] == {"asked": OPEN, "named": "twenty/farrugia@1"}
+    assert body["answers"]["legality"] == "refuted"
+
+
+def test_rules_that_are_asked_for_help_a_record_that_names_none_or_unknown_ones() -> None:
+    text = SOUND.read_text(encoding="utf-8")
+    none = text.replace('[Rules "twenty/farrugia@1"]\n', "").encode()
+    other = text.replace("farrugia@1", "farrugia@9").encode()
+    asked = ("verify", "--rules", "twenty/farrugia@1", "-")
+    assert "the record names none" in run(*asked, stdin=none).stdout
+    assert "the record names twenty/farrugia@9" in run(*asked, stdin=other).stdout
+    assert "the record names the same" in run(*asked, stdin=text.encode()).stdout
+    assert run(*asked, stdin=other).exit_code == 0
+
+
+def test_a_record_of_another_game_is_not_judged_by_the_rules_asked_for() -> None:
+    other = SOUND.read_text(encoding="utf-8").replace("twenty", "zwanzig-ab").encode()
+    result = run("verify", "--rules", "twenty/farrugia@1", "-", stdin=other)
+    assert result.exit_code == 3
+    assert "expected a record of twenty, not “zwanzig-ab”" in " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("whist", "one of twenty"),
+        ("twenty", "twenty/farrugia@1"),
+        ("twenty/farrugia@2", "twenty/farrugia@1"),
+        ("twenty/farrugia@1;hands=opened", "hands=hidden|open"),
+        ("twenty/farrugia@1;packs=2", "hands, replenish"),
+    ],
+)
+def test_rules_that_are_not_known_are_refused_with_those_that_are(
+    rules: str, expected: str
+) -> None:
+    result = run("verify", "--rules", rules, SOUND)
+    assert (result.exit_code, result.stdout) == (64, "")
+    assert expected in " ".join(result.stderr.split())
+
+
+def test_a_verdict_fits_the_terminal() -> None:
+    result = CliRunner().invoke(
+        main, ["verify", "-"], input=SLIP.read_bytes(), env={"COLUMNS": "80"}
+    )
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert [line for line in result.stdout.splitlines() if line != line.rstrip()] == []
+
+
+def test_every_kind_of_number_claimed_has_a_name() -> None:
+    arithmetic = {kind for kind, about in CLAIMS.items() if about is Question.ARITHMETIC}
+    assert set(CHECKED) == arithmetic

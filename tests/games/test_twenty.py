@@ -1,4 +1,5 @@
-"""Twenty, clause by clause. Each test names the clause of archive/games/twenty.md it holds to."""
+"""Twenty, clause by clause. Each test names the clause of archive/games/twenty.md it holds to, or
+the ruling (docs/rulings.md) that a clause carries out."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from archive.games.twenty.values import PLAYS, VALUES, bonus_of, points_for
 from archive.notation import read
 from archive.replay import replay, run
 from archive.verdict import verify
-from tests.games.referee import play_game, sensible
+from tests.games.played import play_twenty, sensible
 
 FIRST_HANDS = """\
 @round n=1 first=p1
@@ -34,6 +35,10 @@ def table_after(movetext: str, rules: str = "") -> Twenty:
 def codes(movetext: str, rules: str = "") -> list[str]:
     tag = f'[Rules "twenty/farrugia@1{rules}"]\n'
     return [finding.code for finding in verify((HEAD + tag + movetext).encode()).findings]
+
+
+def codes_of(text: str) -> list[str]:
+    return [finding.code for finding in verify(text.encode()).findings]
 
 
 @pytest.mark.parametrize(
@@ -74,11 +79,6 @@ def test_2_5_or_both_are_dealt_at_once() -> None:
     assert at_once.stock == PLAYS - 20
 
 
-def test_3_1_turns_alternate() -> None:
-    assert codes("1. p1 5 2. p2 5 3. p1 K") == []
-    assert codes("1. p1 5 2. p1 5") == ["wrong-turn"]
-
-
 @pytest.mark.parametrize(
     ("tally", "cards_on_pile", "points", "clause"),
     [
@@ -114,16 +114,16 @@ def test_4_5_a_five_tally_stays() -> None:
     assert table.ledger.totals() == {1: 15, 2: 30}
 
 
-def test_4_6_the_tally_is_carried_from_hand_to_hand_never_from_round_to_round() -> None:
-    record = read(play_game(3, sensible).encode())
+def test_ruling_twenty_3_the_tally_is_carried_from_hand_to_hand_never_from_round_to_round() -> None:
+    record = read(play_twenty(3, sensible).encode())
     tallies = {step.ply: step.tally for step in replay(record).steps}
     values = {step.ply: VALUES[step.cards[0]] for step in replay(record).steps}
     assert tallies[11] in (values[11], (tallies[10] or 0) + (values[11] or 0))
     assert tallies[51] == values[51]
 
 
-def test_5_1_the_bonus_goes_to_the_last_to_score_after_the_fiftieth_card() -> None:
-    text = play_game(3, sensible)
+def test_ruling_twenty_6_the_bonus_goes_to_the_last_to_score_after_the_fiftieth_card() -> None:
+    text = play_twenty(3, sensible)
     table = replay(read(text.encode())).at(PLAYS)
     assert isinstance(table, Twenty)
     bonus, scored = table.ledger.lines[-1], table.ledger.lines[-2]
@@ -132,21 +132,21 @@ def test_5_1_the_bonus_goes_to_the_last_to_score_after_the_fiftieth_card() -> No
 
 
 def test_5_2_without_the_cards_turned_up_totals_are_not_known() -> None:
-    text = play_game(3, sensible).replace("@up", "; @up")
+    text = play_twenty(3, sensible).replace("@up", "; @up")
     table = replay(read(text.encode())).at(PLAYS)
     assert table.ledger.totals() == {1: None, 2: None}
 
 
 def test_6_3_an_unknown_card_hides_the_tally_until_the_round_is_over() -> None:
-    text = play_game(3, sensible, hands="none", suits=False)
+    text = play_twenty(3, sensible, hands="none", suits=False)
     steps = replay(read(re.sub(r"(?<=\b7\. p1 )\w", "?", text).encode())).steps
     assert all(step.tally is not None for step in steps[:6])
     assert all(step.tally is None and step.points is None for step in steps[6:50])
     assert steps[50].tally is not None
 
 
-def test_1_3_most_points_win_and_equal_points_draw() -> None:
-    draw = verify(play_game(93, sensible).encode())
+def test_ruling_twenty_7_most_points_win_and_equal_points_draw() -> None:
+    draw = verify(play_twenty(132, sensible).encode())
     assert draw.winner == "draw"
     assert set(draw.score.values()) == {draw.score[1]}
 
@@ -164,3 +164,98 @@ def test_every_fault_leaves_the_rest_playable() -> None:
     faults = [fault.code for _, _, found in run(record, table) for fault in found]
     assert faults == ["wrong-turn", "foreign-line"]
     assert table.ply == 4
+
+
+@pytest.mark.parametrize(
+    ("fifth", "points"),
+    [("T=20", 10), ("J=20", 10), ("9=19", 15), ("8=18", 15)],
+)
+def test_ruling_twenty_1_a_fifth_card_that_makes_twenty_is_no_five_tally(
+    fifth: str, points: int
+) -> None:
+    four = "1. p1 A=1 2. p2 2=3 3. p1 3=6 4. p2 4=10 5. p1 "
+    assert codes(f"{four}{fifth}/{points}") == []
+    assert codes(f"{four}{fifth}/{25 if points == 10 else 10}") == ["wrong-points"]
+
+
+def test_ruling_twenty_1_nor_is_one_that_goes_beyond() -> None:
+    four = "1. p1 A=1 2. p2 2=3 3. p1 3=6 4. p2 9=15 5. p1 T=25"
+    assert codes(f"{four}/5") == []
+    assert codes(f"{four}/15") == codes(f"{four}/20") == ["wrong-points"]
+
+
+def test_ruling_twenty_2_every_card_that_stays_below_twenty_doubles_up_to_the_tenth() -> None:
+    below = "AAAA222233"
+    plays = " ".join(f"{ply}. p{2 - ply % 2} {card}" for ply, card in enumerate(below, 1))
+    table = table_after(plays)
+    assert [line.points for line in table.ledger.lines] == [15, 30, 60, 120, 240, 480]
+    assert (len(table.pile), table.swept, table.tally) == (10, [], 18)
+    swept = table_after(f"{plays} 11. p1 3")  # the lowest card there still is
+    assert (swept.pile, swept.tally, swept.ledger.lines[-1].points) == ([], 21, 1)
+
+
+def test_ruling_twenty_3_what_lies_there_when_a_round_is_over_scores_nothing() -> None:
+    table = replay(read(play_twenty(3, sensible).encode())).at(PLAYS)
+    assert table.ledger.lines[-1].clause == "twenty/5.1"  # the bonus, and no line for the cards
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_ruling_twenty_4_when_hands_are_refilled_changes_no_score(seed: int) -> None:
+    texts = [play_twenty(seed, options=f";replenish={way}") for way in ("own-turn", "both")]
+    own_turn, both = (verify(text.encode()) for text in texts)
+    assert own_turn.findings == both.findings == []
+    assert own_turn.score == both.score
+
+
+def test_ruling_twenty_4_a_hand_is_dealt_when_its_owner_has_none_left() -> None:
+    hand = "@deal n=1\np1: KQJT9\n"
+    assert codes(f"{hand}1. p1 K 2. p2 5\n@deal n=2\np1: 98765\n") == ["dealt-early"]
+
+
+def test_ruling_twenty_5_turns_alternate_and_nobody_passes() -> None:
+    assert codes("1. p1 5 2. p2 5 3. p1 K") == []
+    assert codes("1. p1 5 2. p1 5") == ["wrong-turn"]
+    assert "passed" in codes("1. p1 5 2. p2 pass")
+
+
+def test_ruling_twenty_5_a_round_is_fifty_plays_and_somebody_has_scored() -> None:
+    record = read(play_twenty(5, hands="none").encode())
+    rounds = [step.round for step in replay(record).steps]
+    assert (rounds.count(1), rounds.count(2)) == (50, 50)
+    worth = sorted(VALUES[CARDS[rank]] or 0 for rank in "A23456789TJQK" * 4)
+    assert sum(worth[:50]) == 320  # so much at the least, and no pile of it stays below 20
+
+
+def test_ruling_twenty_6_a_long_tally_is_a_score_too() -> None:
+    low = "1. p1 K 2. p2 K " + " ".join(
+        f"{ply}. p{2 - ply % 2} {card}" for ply, card in enumerate("AAAA2", 3)
+    )
+    table = table_after(f"@up K2 bonus=8\n{low}")
+    assert (table.ledger.lines[-1].seat, table.ledger.lines[-1].points) == (1, 15)
+    assert [bonus_of(cards(up)) for up in ("73", "KJ", "A2", "55")] == [4, 10, 1, 10]
+
+
+def test_ruling_twenty_7_the_other_player_begins_the_second_round() -> None:
+    sound = play_twenty(8)
+    assert codes_of(sound) == []
+    assert codes_of(sound.replace("@round n=2 first=p2", "@round n=2 first=p1")) == [
+        "wrong-starter"
+    ]
+
+
+def test_ruling_twenty_8_open_hands_change_sides() -> None:
+    sound = play_twenty(8, options=";hands=open")
+    assert codes_of(sound) == []
+    one, two = sound.split("@round")[1:]
+    hands = [re.findall(r"^p(\d): (.*)$", part, re.MULTILINE) for part in (one, two)]
+    assert sorted((3 - int(seat), hand) for seat, hand in hands[0]) == sorted(
+        (int(seat), hand) for seat, hand in hands[1]
+    )
+    assert re.findall("@up.*", one) == re.findall("@up.*", two)
+    fresh = play_twenty(8).replace("@1", "@1;hands=open")
+    assert codes_of(fresh)[0] == "not-swapped"
+
+
+@pytest.mark.parametrize("dealer", ["", " dealer=p1", " dealer=p2", " cards=5"])
+def test_ruling_twenty_9_how_the_cards_were_dealt_is_recorded_and_not_judged(dealer: str) -> None:
+    assert codes(f"@deal n=1{dealer}\np2: KQJT9\np1: 98765\n1. p1 9 2. p2 K") == []

@@ -61,7 +61,7 @@ EVENTS = st.recursive(
         st.builds(said.Cut, SHOWN),
         st.builds(said.Trump, st.none() | SEATS, st.none() | st.sampled_from("cdhs")),
         st.builds(said.Phase, st.sampled_from(["exchange", "stay"])),
-        st.builds(said.Trick, st.none() | NUMBERS),
+        st.builds(said.Trick, st.none() | NUMBERS, st.none() | SEATS),
         st.builds(said.Show, SHOWN),
         st.builds(said.Keep, KEPT),
         st.builds(said.Out, st.lists(SEATS, max_size=3).map(tuple)),

@@ -278,7 +278,7 @@ def test_a_line_that_is_broken_harms_no_other() -> None:
 
 
 def test_nothing_in_the_text_steers_a_terminal() -> None:
-    events = [said.Comment("\x1b[31m\u2028"), said.Unread("\udc80\U000e0001")]
+    events: list[said.Event] = [said.Comment("\x1b[31m\u2028"), said.Unread("\udc80\U000e0001")]
     record = Record([Tag("Event", "Zoë\x9b31m\u202e")], events)
     for text in (write_json(record), write_json_line(record)):
         assert text.replace("\n", "").isprintable()

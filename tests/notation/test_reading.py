@@ -69,6 +69,8 @@ def faults(data: str | bytes) -> list[tuple[str, int, int]]:
         ("@exchange", said.Phase("exchange")),
         ("@stay", said.Phase("stay")),
         ("@trick n=2", said.Trick(2)),
+        ("@trick n=2 first=p3", said.Trick(2, 3)),
+        ("@trick first=p3", said.Trick(None, 3)),
         ("@show p1 As p2 KcKd", said.Show(((1, cards("As")), (2, cards("KcKd"))))),
         (
             "@keep p1 As=11 p2 Q",

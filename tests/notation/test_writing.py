@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from archive import events as said
+from archive.events import Draw, Event, Exchange, Held, Pass, Play, Stay, Trump, Up
 from archive.notation import chain, hashes, read, write
-from archive.record import Record
+from archive.record import Record, Tag
 from tests.notation.strategies import RECORDS
 
 UNTIDY = """\
@@ -99,3 +102,21 @@ def test_layout_changes_the_raw_hash_alone() -> None:
     tidy, untidy = hashes(read(TIDY.encode())), hashes(read(UNTIDY.encode()))
     assert (tidy.record, tidy.play) == (untidy.record, untidy.play)
     assert tidy.raw != untidy.raw
+
+
+@given(RECORDS)
+def test_the_play_hash_is_of_plays_without_claims(record: Record) -> None:
+    """As docs/notation.md has it, written out."""
+    bare: list[Event] = []
+    for event in record.events:
+        if isinstance(event, Play):
+            bare.append(Play(None, event.seat, event.cards, parts=event.parts))
+        elif isinstance(event, Exchange | Draw | Stay | Pass):
+            bare.append(event._replace(number=None, mark=""))
+        elif isinstance(event, Up):
+            bare.append(Up(event.cards, None))
+        elif isinstance(event, Held | Trump):
+            bare.append(event)
+    game = Record([Tag("Game", record.game or "?")], bare)
+    text = write(game).encode("utf-8", "surrogateescape")
+    assert hashes(record).play == sha256(b"twenties/1/play\0" + text).hexdigest()

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from archive.analysis import analysed
 from archive.service import Archive
 from archive.store import ids
-from archive.verdict import ENGINE, verify
+from archive.verdict import ENGINE
 
 Ask = Callable[[str], list[Any]]
 
@@ -37,7 +38,7 @@ def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, rec
     assert view is not None
     game = archive.game(view.games[1].id)
     assert game is not None
-    assert game.verdict_json == verify(record, 2).json()
+    assert game.verdict_json == analysed(record, 2).json()
     assert game.verdict is not None
     assert game.verdict["engine"] == ENGINE
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import archive.judging
+from archive.analysis import analysed
 from archive.config import Settings
 from archive.judging import TooLong, deadline
 from archive.service import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS, Archive
-from archive.verdict import Verdict, verify
+from archive.verdict import Verdict
 
 Ask = Callable[[str], list[Any]]
 
@@ -45,9 +46,9 @@ def test_one_record_that_breaks_the_engine_harms_no_other(
     def brittle(data: bytes, number: int) -> Verdict:
         if b"{boom}" in data:
             raise RecursionError
-        return verify(data, number)
+        return analysed(data, number)
 
-    monkeypatch.setattr(archive_judging(), "verify", brittle)
+    monkeypatch.setattr(archive_judging(), "analysed", brittle)
     upload_id = archive.submit(record + record + b"{boom}\n" + record, filename=None, source="test")
     archive.receive(upload_id)
     view = archive.upload(upload_id)
@@ -71,9 +72,9 @@ def test_one_record_that_takes_too_long_harms_no_other(
     def endless(data: bytes, number: int) -> Verdict:
         while b"{boom}" in data:
             pass
-        return verify(data, number)
+        return analysed(data, number)
 
-    monkeypatch.setattr(archive_judging(), "verify", endless)
+    monkeypatch.setattr(archive_judging(), "analysed", endless)
     hasty = Archive(replace(settings, patience=0.1))
     hasty.migrate()
     upload_id = hasty.submit(record + b"{boom}\n" + record, filename=None, source="test")
@@ -183,9 +184,9 @@ def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
     def deadly(data: bytes, number: int) -> Verdict:
         if b"{boom}" in data:
             raise SystemExit  # not an Exception: like a signal, it takes the whole task with it
-        return verify(data, number)
+        return analysed(data, number)
 
-    monkeypatch.setattr(archive_judging(), "verify", deadly)
+    monkeypatch.setattr(archive_judging(), "analysed", deadly)
     upload_id = archive.submit(record + record + b"{boom}\n", filename=None, source="test")
     for _ in range(ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):

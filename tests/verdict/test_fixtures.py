@@ -19,6 +19,15 @@ FLAWED = sorted(FIXTURES.glob("*/flawed/*.xxn"))
 SAMPLES = sorted((ROOT / "archive" / "samples").glob("*.xxn"))
 
 
+SCORING = {
+    "twenty/4.1", "twenty/4.2", "twenty/4.3", "twenty/4.4", "twenty/5.1",
+    "count-to-20/6.4", "count-to-20/6.5", "count-to-20/6.6",
+    "twenty-two/5.3", "twenty-two/8.4",
+    "zwanzig-ab/7.1", "zwanzig-ab/7.2", "zwanzig-ab/7.3", "zwanzig-ab/7.5", "zwanzig-ab/7.6",
+    "zwanzig-ab/9.3",
+}  # fmt: skip
+
+
 def named(path: Path) -> str:
     return f"{path.parent.parent.name}/{path.stem}"
 
@@ -58,7 +67,10 @@ def test_every_findings_file_has_its_record() -> None:
 
 def test_every_code_of_judging_stands_in_some_flawed_record() -> None:
     found = {f.code for path in FLAWED for f in verify(path.read_bytes()).findings}
-    assert set(CODES) - found == {"too-many-findings"}  # see test_too_many_findings
+    assert set(CODES) - found == {
+        "too-many-findings",
+        "undecided-deal",
+    }  # see below, test_consistency
 
 
 def test_every_scoring_clause_is_earned_in_some_sound_record() -> None:
@@ -67,7 +79,7 @@ def test_every_scoring_clause_is_earned_in_some_sound_record() -> None:
         examination = verify(path.read_bytes()).examination
         assert examination is not None
         earned |= {line.clause for line in examination.table.ledger.lines}
-    assert earned == {"twenty/4.1", "twenty/4.2", "twenty/4.3", "twenty/4.4", "twenty/5.1"}
+    assert earned == SCORING
 
 
 def test_the_printed_game() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,10 +13,10 @@ from archive.notation import hashes, read, write
 from archive.replay import run
 from archive.verdict import Answer, verify
 from archive.verdict.census import surplus_in
-from tests.games.referee import PACK, at_random, play_game, sensible
+from tests.games.played import PACK, at_random, play_twenty, sensible
 
 GAMES = st.builds(
-    play_game,
+    play_twenty,
     st.integers(0, 10**9),
     st.sampled_from([at_random, sensible]),
     suits=st.booleans(),
@@ -43,7 +44,9 @@ def test_the_pack_is_conserved(text: str) -> None:
         assert len(dealing.played) == 52
         assert surplus_in(dealing.played, dealing.pack) == []
         if all(seen.card.suit for seen in dealing.played):
-            assert sorted(seen.card.text for seen in dealing.played) == sorted(PACK)
+            assert sorted(seen.card.text for seen in dealing.played) == sorted(
+                card.text for card in PACK
+            )
 
 
 @WHOLE
@@ -53,7 +56,8 @@ def test_judging_twice_gives_the_same_bytes(text: str) -> None:
     assert once == again
     assert list(json.loads(once)) == [
         "record", "game", "rules", "answers", "checked", "claimed", "score", "winner",
-        "first_divergence", "findings", "census", "readings", "repairs", "engine",
+        "first_divergence", "findings", "census", "readings", "repairs", "repairs_complete",
+        "engine",
     ]  # fmt: skip
 
 
@@ -127,6 +131,14 @@ def test_a_table_and_its_copy_go_the_same_way(text: str, moment: int) -> None:
 @given(st.binary(max_size=400))
 def test_no_bytes_make_it_raise(data: bytes) -> None:
     json.loads(verify(data).json())
+
+
+@pytest.mark.parametrize("rank", "A5Q")
+def test_no_card_misread_makes_it_raise(rank: str) -> None:
+    text = play_twenty(1, sensible, suits=False)
+    for ply in range(1, 101):
+        misread = re.sub(rf"(?<=\b{ply}\. )(p\d) \w", rf"\1 {rank}", text)
+        json.loads(verify(misread.encode()).json())
 
 
 @settings(max_examples=300, deadline=None)

@@ -8,7 +8,7 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
-from archive.verdict import verify
+from archive.analysis import analysed
 
 from .conftest import Shelf
 
@@ -66,7 +66,7 @@ def test_a_check_answers_with_the_same_bytes_as_the_engine(
     answer = client.post("/api/v1/verify", data=illustrative + record, content_type="text/plain")
     assert answer.status_code == 200
     assert answer.get_json()["total"] == 2
-    first = verify(illustrative, 1).json()
+    first = analysed(illustrative, 1).json()
     assert first in answer.text
     assert answer.get_json()["verdicts"][0] == json.loads(first)
     assert shelf.archive.counts() == before
@@ -120,5 +120,6 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
         "/api/v1/games/{game_id}",
         "/api/v1/games/{game_id}/verdict",
         "/api/v1/verify",
+        "/api/v1/compare",
     }
     assert "text/plain" in paths["/api/v1/verify"]["post"]["requestBody"]["content"]

@@ -84,6 +84,7 @@ def test_keys_keep_out_of_the_way(
     page: Page, address: str, shelf: Shelf, complaints: list[str]
 ) -> None:
     page.goto(f"{address}/g/{shelf.game}/5")
+    listening(page)
     for key in ("Control+ArrowRight", "Alt+n", "Shift+Home", "Meta+f"):
         page.keyboard.press(key)
     page.keyboard.press("g")  # a field is open now, and keys belong to it
@@ -92,6 +93,22 @@ def test_keys_keep_out_of_the_way(
     page.keyboard.press("Escape")
     expect(page.locator("#goto-dialog")).to_be_hidden()
     page.keyboard.press("ArrowRight")
+    at_ply(page, 6)
+
+
+def test_a_key_is_heard_the_moment_a_dialog_has_closed(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/5")
+    listening(page)
+    page.keyboard.press("g")
+    expect(page.locator("#goto-ply")).to_be_focused()
+    # In one breath: the browser has no time to move the focus out of the field that is gone.
+    page.evaluate("""() => {
+        document.getElementById("goto-dialog").close();
+        document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true, cancelable: true}));
+    }""")
     at_ply(page, 6)
 
 

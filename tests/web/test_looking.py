@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from archive.analysis import analysed
 from archive.config import Settings
 from archive.service import EXAMPLE, Archive, sample_upload
-from archive.verdict import verify
 from archive.web import create_app
 
 from .conftest import ROOT, Judge, Shelf, token_of
@@ -86,7 +86,7 @@ def test_twins_are_the_bytes_as_stored(
 ) -> None:
     assert client.get(f"/g/{shelf.game}.xxn").data == illustrative
     twin = client.get(f"/g/{shelf.game}.json")
-    assert twin.text == verify(illustrative).json()
+    assert twin.text == analysed(illustrative).json()
     assert client.get(f"/api/v1/games/{shelf.game}/verdict").data == twin.data
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table at a ply, and how it is told."""
+"""What lies on the table of Twenty at a ply, and how it is told."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import re
 from flask.testing import FlaskClient
 
 from archive.web.views.opened import opened
-from archive.web.views.table import SeatShown, TableShown, table_at
+from archive.web.views.tables import table_at
+from archive.web.views.tables.twenty import HandShown, TwentyShown
 
 from .conftest import Judge, Shelf
 
@@ -16,15 +17,15 @@ HEAD = (
 )
 
 
-def table(data: bytes, ply: int, near: int = 1) -> TableShown:
+def table(data: bytes, ply: int, near: int = 1) -> TwentyShown:
     shown = opened(data)
     assert shown.replay is not None
     found = table_at(shown.replay, ply, shown.names(), near)
-    assert found is not None
+    assert isinstance(found, TwentyShown)
     return found
 
 
-def lies(seat: SeatShown) -> str:
+def lies(seat: HandShown) -> str:
     """A hand on one line: `K J 8 3* (A)`, brackets for played, a star for just now."""
     forms = {"held": "{}", "played": "({})", "just": "{}*"}
     return " ".join(

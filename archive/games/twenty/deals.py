@@ -5,7 +5,6 @@ from __future__ import annotations
 from archive.cards import UNKNOWN, Card, Hand, text_of
 from archive.events import Deal, Held, Round, Up
 from archive.games.twenty.clauses import (
-    BY_TURNS,
     FIFTY_PLAYS,
     FIVE_CARDS,
     NOT_WRITTEN,
@@ -15,9 +14,9 @@ from archive.games.twenty.clauses import (
     TURNED_UP,
     TWO_ROUNDS,
 )
-from archive.games.twenty.hands import same_cards
 from archive.games.twenty.table import TwentyTable
 from archive.games.twenty.values import HAND, HANDS, PLAYS, ROUNDS, bonus_of
+from archive.rules.holdings import same_cards
 
 
 class Deals(TwentyTable):
@@ -35,7 +34,7 @@ class Deals(TwentyTable):
             self.leave_out(PLAYS - self.plays, "a new round")
         elif self.round and self.plays < PLAYS and self.counted:
             self.fault("short-round", FIFTY_PLAYS, f"{PLAYS} plays", f"{self.plays} plays")
-            self.ledger.unknown = True  # what the missing plays scored, nobody can say
+            self.ledger.lose()  # what the missing plays scored, nobody can say
             self.due = 0
             self.doubtful |= {self.round, self.round + 1}
         if event.number is not None and event.number != self.round + 1:
@@ -119,7 +118,7 @@ class Deals(TwentyTable):
             self._open_round(None)
         seat, held = event.seat, event.cards
         if seat > self.seats:
-            self.fault("no-such-seat", BY_TURNS, "p1 or p2", f"p{seat}", seat=seat)
+            self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat)
             return
         if len(held) != HAND:
             self.fault("wrong-number-of-cards", FIVE_CARDS, f"{HAND} cards", f"{len(held)}",
@@ -127,14 +126,16 @@ class Deals(TwentyTable):
             # of a hand with more cards than a hand has, any five may have been the hand
             held = (held + (UNKNOWN,) * HAND)[: max(HAND, len(held))]
             held = held if len(held) <= 2 * HAND else (UNKNOWN,) * HAND
-        if self._lacks_a_play(seat):
+        hand = self.hands.get(seat)
+        if hand and self._lacks_a_play(seat):
             self.leave_out(1, "a new hand")  # the last card of the hand before
-        if self.hands.get(seat) or seat in self.listed:
+            hand = self.hands.get(seat)
+        if hand or seat in self.listed:
             if not self.gapped:
                 self.fault("dealt-early", REFILL, f"p{seat} to have no cards left", "a new hand",
                            seat=seat)  # fmt: skip
             self._give_up_hand(seat)
-        again = self._open_hand(seat)
+        again = self._open_hand(seat) if self.options.hands == "open" else ()
         if again and not same_cards(again, held):
             self.fault("not-swapped", SWAPPED, text_of(again), text_of(held), seat=seat,
                        part="cards")  # fmt: skip
@@ -151,9 +152,9 @@ class Deals(TwentyTable):
             self.dealt[self.round, seat].remove(hand)
 
     def _open_hand(self, seat: int) -> tuple[Card, ...]:
-        """Clause 7.1: the other player's hand of the same number in round 1; empty if hands are
-        hidden or that hand is not known."""
-        if self.options.hands == "hidden" or self.round != ROUNDS:
+        """Clause 7.1, with open hands: the other player's hand of the same number in round 1; empty
+        if that hand is not known."""
+        if self.round != ROUNDS:
             return ()
         first = self.dealt.get((1, 3 - seat), [])
         number = len(self.dealt.get((self.round, seat), []))
@@ -168,8 +169,11 @@ class Deals(TwentyTable):
         if len(hands) == HANDS and not self.gapped:
             self.fault("no-cards-left", FIFTY_PLAYS, f"{HANDS * HAND} plays by p{seat}", "another",
                        seat=seat, part="seat")  # fmt: skip
-        open_hand = self._open_hand(seat)
-        held, at = self.listed.pop(seat, (open_hand or (UNKNOWN,) * HAND, -1))
+        if seat in self.listed:
+            held, at = self.listed.pop(seat)
+        else:
+            again = self._open_hand(seat) if self.options.hands == "open" else ()
+            held, at = again or (UNKNOWN,) * HAND, -1
         hand = self.hands[seat] = Hand(held, at)
         hands.append(hand)
         return hand

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from archive.cards import UNKNOWN, text_of
-from archive.events import Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Score, Up
+from archive.events import Action, Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Score, Up
 from archive.games.twenty.clauses import (
     BY_TURNS,
     FIFTY_PLAYS,
@@ -16,15 +16,16 @@ from archive.games.twenty.clauses import (
     NOT_WRITTEN,
     OTHER_BEGINS,
     OWN_HAND,
+    TALLY,
     TURNED_UP,
     TWO_ROUNDS,
     UNFINISHED,
 )
 from archive.games.twenty.deals import Deals
 from archive.games.twenty.hands import only_value
-from archive.games.twenty.table import Pile
 from archive.games.twenty.values import PLAYS, ROUNDS, VALUES, points_for
-from archive.rules.kernel import Claim, Rule
+from archive.rules.claims import Claim
+from archive.rules.kernel import Rule
 
 
 class Twenty(Deals):
@@ -34,34 +35,24 @@ class Twenty(Deals):
 
     def play_card(self, play: Play) -> None:
         """One turn: a card from the hand onto the pile (3.2), and what it scores."""
-        seat = play.seat
-        if seat > 2:
-            self.fault("no-such-seat", BY_TURNS, "p1 or p2", f"p{seat}", seat=seat, part="seat")
+        seat, cards = play.seat, play.cards
+        usual = seat == self.turn and self.plays < PLAYS and self.round
+        if not usual and not self._accepts(play):
             return
-        if self.over:
-            self.fault("after-the-end", FIFTY_PLAYS, "no further play", f"p{seat}", seat=seat)
-            return
-        if self._between_rounds():
-            self._open_round(None)
-            if self.turn and self.turn != seat:  # the kernel asked before this round had begun
-                self.fault("wrong-turn", OTHER_BEGINS, f"p{self.turn}", f"p{seat}", seat=seat,
-                           part="seat")  # fmt: skip
-        if not self.plays and not self.turn:
-            if self.starter not in (0, seat):
-                self.fault("wrong-starter", OTHER_BEGINS, f"p{seat}", f"p{self.starter}",
-                           seat=self.starter, part="first", at=self.opened)  # fmt: skip
-            self.starter = seat
-        hand = self.hands.get(seat) or self._refill(seat)
-        card = play.cards[0]
-        if len(play.cards) != 1:
-            self.fault("wrong-number-of-cards", OWN_HAND, "one card", f"{len(play.cards)}",
+        hand = self.hands.get(seat)
+        # quicker than to ask how many cards are left, which foreign cards alone make necessary
+        if hand is None or not hand.left or (hand.foreign and not hand):
+            hand = self._refill(seat)
+        card = cards[0]
+        if len(cards) != 1:
+            self.fault("wrong-number-of-cards", OWN_HAND, "one card", f"{len(cards)}",
                        seat=seat, part="cards")  # fmt: skip
         value = VALUES[card] if card is not UNKNOWN else only_value(hand)
         if not hand.take(card, self.at):
             self.fault("card-not-held", OWN_HAND, f"one of {text_of(hand.left)}", card.text,
                        seat=seat, part="cards")  # fmt: skip
         before = self.tally if self.pile else self.tally and 0  # after a sweep, from nothing (4.5)
-        self.pile.append(Pile(seat, card))
+        self.pile.append((seat, card))
         self.plays += 1
         self.turn = 3 - seat
         if value is None and self.tally is not None:
@@ -74,6 +65,28 @@ class Twenty(Deals):
         if self.plays == PLAYS and self.counted:
             self._end_round()
 
+    def _accepts(self, play: Play) -> bool:
+        """Whether a play counts that is not simply the next one: a round's first, one out of turn,
+        or one that nobody can make."""
+        seat = play.seat
+        if seat > 2:
+            self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat, part="seat")
+            return False
+        if self.over:
+            self.fault("after-the-end", FIFTY_PLAYS, "no further play", f"p{seat}", seat=seat)
+            return False
+        if self._between_rounds():
+            self._open_round(None)
+            if self.turn and self.turn != seat:  # the kernel asked before this round had begun
+                self.fault("wrong-turn", OTHER_BEGINS, f"p{self.turn}", f"p{seat}", seat=seat,
+                           part="seat")  # fmt: skip
+        if not self.plays and not self.turn:
+            if self.starter not in (0, seat):
+                self.fault("wrong-starter", OTHER_BEGINS, f"p{seat}", f"p{self.starter}",
+                           seat=self.starter, part="first", at=self.opened)  # fmt: skip
+            self.starter = seat
+        return True
+
     def say_pass(self, event: Pass) -> None:
         """Clause 3.1: nobody may."""
         self.passes += 1
@@ -81,16 +94,12 @@ class Twenty(Deals):
         self.turn = 3 - event.seat if event.seat <= self.seats else self.turn
 
     def _settle(self, seat: int, tally: int) -> None:
-        """Score the play that made this tally (4.1 to 4.7)."""
+        """Score the play that made this tally (4.1 to 4.7); from 20 on it sets the pile aside
+        (4.5). `tally` stays as made until the next play: that is what a record claims."""
         self.tally = tally
-        points, clause = points_for(tally, len(self.pile))
-        self.earned, self.reason = points, clause
+        self.earned, self.reason = points, clause = points_for(tally, len(self.pile))
         if points:
-            self.score(seat, points, clause)
-        self._sweep(tally)
-
-    def _sweep(self, tally: int) -> None:
-        """Clause 4.5. `tally` stays as made until the next play: that is what a record claims."""
+            self.ledger.enter(self.ply, seat, points, clause)
         if tally >= 20:
             self.swept, self.pile = self.pile, []
         elif self.swept:
@@ -106,18 +115,26 @@ class Twenty(Deals):
         if self.bonus is None:
             self.fault("unknown-bonus", NO_BONUS_KNOWN, "the two cards turned up", "none",
                        severity="note")  # fmt: skip
-            self.ledger.unknown = True
+            self.ledger.lose()
         else:
             self.score(last, self.bonus, LAST_TO_SCORE)
 
     # -- what else a record says
 
     def believe(self, claim: Claim) -> None:
-        if claim.kind == "up":
+        if claim.kind == "up" and isinstance(claim.claimed, int):
             self.bonus = claim.claimed
+        elif claim.kind == "tally" and isinstance(claim.claimed, int) and claim.seat:
+            self._believe_tally(claim.seat, claim.claimed)
         super().believe(claim)
 
     def claims(self, event: Event) -> Iterable[Claim]:
+        if isinstance(event, Play):
+            seat = event.seat
+            return [
+                Claim("tally", seat, event.tally, self.tally, TALLY, "tally"),
+                Claim("points", seat, event.points, self.earned, self.reason, "points"),
+            ]
         if isinstance(event, Up):
             return [Claim("up", None, event.bonus, self.bonus, TURNED_UP, "bonus")]
         if isinstance(event, Bonus):
@@ -133,11 +150,17 @@ class Twenty(Deals):
                 Claim("bonus", event.seat, given, 0, LAST_TO_SCORE, "points"),
                 Claim("bonus", to, 0, points, LAST_TO_SCORE, ""),
             ]
-        return super().claims(event)
+        return [*self._bonus_passed_over(event), *super().claims(event)]
+
+    def _bonus_passed_over(self, event: Event) -> Iterable[Claim]:
+        """A standing that no bonus went before, and that lacks it, says there was none."""
+        if self.passed_over == self.at and self.bonus_to:
+            part = f"p{self.bonus_to}"
+            yield Claim("bonus", self.bonus_to, 0, self.bonus, LAST_TO_SCORE, part)
 
     def claim_bonus(self, event: Bonus) -> None:
         if event.seat > self.seats:
-            self.fault("no-such-seat", LAST_TO_SCORE, "p1 or p2", f"p{event.seat}", seat=event.seat)
+            self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{event.seat}", seat=event.seat)
         if self.plays < PLAYS and self.counted:
             self.fault("not-now", LAST_TO_SCORE, f"the bonus after {PLAYS} plays",
                        f"after {self.plays}")  # fmt: skip
@@ -147,9 +170,14 @@ class Twenty(Deals):
 
     def claim_score(self, event: Score | End) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
-        for seat in sorted(dict(event.totals)):
-            if seat > self.seats:
-                self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat)
+        beyond = {seat for seat, _ in event.totals if seat > self.seats}
+        for seat in sorted(beyond):
+            self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat)
+        if self.bonus and self.bonus_to and not self.bonus_claimed:
+            total = self.ledger.total(self.bonus_to)
+            claimed = dict(reversed(event.totals)).get(self.bonus_to)
+            if total is not None and claimed == total - self.bonus:
+                self.bonus_claimed, self.passed_over = True, self.at
 
     def leave_gap(self, event: Gap) -> None:
         """Clause 6.3: plays are missing, nobody knows how many."""
@@ -161,17 +189,17 @@ class Twenty(Deals):
         self.turn = self.due = 0
         self.hands, self.listed = {}, {}
 
-    def left_out(self, play: Play, missing: int) -> bool:
+    def left_out(self, action: Action, missing: int) -> bool:
         """An odd number of plays left out shows in the turn; for an even number the tally that is
         claimed must show it, or only the number is wrong."""
         if not self.turn or self.plays + missing >= PLAYS:
             return False
-        if play.seat != (self.turn if missing % 2 == 0 else 3 - self.turn):
+        if action.seat != (self.turn if missing % 2 == 0 else 3 - self.turn):
             return False
-        value, tally = VALUES[play.cards[0]], self.tally if self.pile else self.tally and 0
-        if missing % 2 or play.tally is None or value is None or tally is None:
+        if missing % 2 or not isinstance(action, Play) or action.tally is None:
             return missing % 2 == 1
-        return tally + value != play.tally
+        value, tally = VALUES[action.cards[0]], self.tally if self.pile else self.tally and 0
+        return value is not None and tally is not None and tally + value != action.tally
 
     def resume(self, number: int) -> None:
         """By its number a play's place in the round is known again."""
@@ -198,7 +226,8 @@ class Twenty(Deals):
         self.claim_score(event)
         self.ended = True
 
-    def believe_tally(self, seat: int, tally: int) -> None:
+    def _believe_tally(self, seat: int, tally: int) -> None:
+        """Go on as if the last play had made this tally: score it again by the same clauses."""
         if self.plays == PLAYS or self.tally is None or seat > self.seats:
             self.tally = tally
             return

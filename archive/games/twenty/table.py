@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple, Self
+from typing import ClassVar, Literal, Self, TypeAlias
 
 from archive.cards import UNKNOWN, Card, Hand
+from archive.events import Bonus, End, Round, Score, Up
 from archive.games.twenty.clauses import (
     BY_TURNS,
     LAST_TO_SCORE,
@@ -17,11 +18,13 @@ from archive.games.twenty.clauses import (
     STANDING,
     TALLY,
     TURNED_UP,
+    TWO_ROUNDS,
     UNFINISHED,
 )
-from archive.games.twenty.hands import as_listed, as_played
 from archive.games.twenty.values import HANDS, PACK, PLAYS, ROUNDS
-from archive.rules.kernel import Dealing, Seen, Table
+from archive.rules.claims import Dealing, Seen
+from archive.rules.holdings import all_seen
+from archive.rules.kernel import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +35,8 @@ class Options:
     replenish: Literal["own-turn", "both"] = "own-turn"
 
 
-class Pile(NamedTuple):
-    """One tally card: who laid it."""
-
-    seat: int
-    card: Card
+Pile: TypeAlias = list[tuple[int, Card]]
+"""Tally cards: who laid each, and which it is."""
 
 
 class TwentyTable(Table):
@@ -48,16 +48,28 @@ class TwentyTable(Table):
 
     __slots__ = (
         "bonus", "bonus_claimed", "bonus_to", "counted", "deals", "dealt", "doubtful", "ended",
-        "gapped", "hands", "listed", "opened", "options", "passes",
+        "gapped", "hands", "listed", "opened", "options", "passed_over", "passes",
         "pile", "plays", "starter", "swept", "up", "ups",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty"
     deck: ClassVar[str] = "52"
-    seats: ClassVar[int] = 2
+    claimants: ClassVar[frozenset[type]] = frozenset({Up, Bonus, Score, End})
+    fills_in: ClassVar[bool] = True
+    plain_plays: ClassVar[bool] = True
+    plain_scores: ClassVar[bool] = True
+    fresh_start: ClassVar[type] = Round
+    displacing: ClassVar[frozenset[str]] = frozenset(
+        {"wrong-turn", "dealt-early", "no-cards-left", "wrong-starter", "passed"}
+    )
+    out_of_step: ClassVar[frozenset[str]] = frozenset(
+        {"dealt-early", "no-cards-left", "short-round", "not-now"}
+    )  # once a play went to the wrong seat, hands run out at the wrong moment
+    unsettling: ClassVar[frozenset[str]] = frozenset({"passed", "short-round"})
 
     def __init__(self, options: Options) -> None:
-        super().__init__(self.seats)
+        super().__init__(2)
+        self.tally = self.earned = 0
         self.options = options
         self.plays = 0
         self.starter = 0
@@ -68,8 +80,9 @@ class TwentyTable(Table):
         self.bonus: int | None = None
         self.bonus_to: int | None = None
         self.bonus_claimed = False
-        self.pile: list[Pile] = []
-        self.swept: list[Pile] = []
+        self.passed_over = -1  # which standing left out a bonus that is due
+        self.pile: Pile = []
+        self.swept: Pile = []
         self.hands: dict[int, Hand] = {}
         self.listed: dict[int, tuple[tuple[Card, ...], int]] = {}  # for the next hand, by seat
         self.dealt: dict[tuple[int, int], list[Hand]] = {}
@@ -92,6 +105,7 @@ class TwentyTable(Table):
         twin.bonus = self.bonus
         twin.bonus_to = self.bonus_to
         twin.bonus_claimed = self.bonus_claimed
+        twin.passed_over = self.passed_over
         twin.pile = self.pile.copy()
         twin.swept = self.swept
         twin.listed = self.listed.copy()
@@ -108,10 +122,10 @@ class TwentyTable(Table):
     def over(self) -> bool:
         return self.round == ROUNDS and self.plays == PLAYS and self.counted
 
-    @property
-    def winners(self) -> list[int]:
+    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
         """Clause 1.3."""
-        return self.ledger.leaders()
+        best = max(totals.values())
+        return [seat for seat, total in totals.items() if total == best]
 
     @property
     def awaited(self) -> int:
@@ -141,33 +155,29 @@ class TwentyTable(Table):
 
     def dealings(self) -> Iterable[Dealing]:
         """Clause 2.1: each round shuffles the whole pack."""
-        for number in sorted({*range(1, self.round + 1)} - self.doubtful):
+        for number in range(1, self.round + 1):
+            if number in self.doubtful:
+                continue
             up, at = self.ups.get(number, ((), -1))
             seen = [Seen(card, at, None, None) for card in up if card is not UNKNOWN]
-            hands = [
-                (seat, k, hand)
-                for seat in (1, 2)
-                for k, hand in enumerate(self.dealt.get((number, seat), ())[:HANDS], 1)
-            ]
-            listed = [one for seat, k, hand in hands for one in as_listed(hand, seat, k)]
-            played = listed
-            if any(hand.foreign for _, _, hand in hands):
-                played = [
-                    one
-                    for seat, k, hand in hands
-                    for one in (as_played if hand.foreign else as_listed)(hand, seat, k)
+            listed, played = all_seen(
+                [
+                    (seat, k, hand)
+                    for seat in (1, 2)
+                    for k, hand in enumerate(self.dealt.get((number, seat), ())[:HANDS], 1)
                 ]
+            )
             yield Dealing(f"round {number}", PACK, ONE_PACK, seen + listed, seen + played)
 
     def lose_track(self) -> None:
         """Clause 6.3: from here on the tally of this round is not known, nor any total."""
         self.tally = self.earned = None
         self.reason = NOT_WRITTEN
-        self.ledger.unknown = True
+        self.ledger.lose()
         self.swept = []
 
     clauses: ClassVar[Mapping[str, str]] = {
-        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK, "missing": NOT_WRITTEN,
-        "tally": TALLY, "up": TURNED_UP, "bonus": LAST_TO_SCORE, "score": STANDING,
-        "result": MORE_WINS, "unfinished": UNFINISHED,
+        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK, "players": TWO_ROUNDS,
+        "missing": NOT_WRITTEN, "tally": TALLY, "up": TURNED_UP, "bonus": LAST_TO_SCORE,
+        "score": STANDING, "result": MORE_WINS, "unfinished": UNFINISHED,
     }  # fmt: skip

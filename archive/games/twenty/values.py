@@ -26,12 +26,8 @@ def bonus_of(up: tuple[Card, ...]) -> int | None:
 
 def points_for(tally: int, cards: int) -> tuple[int, str]:
     """What a play scores that makes `tally` with so many tally cards, and by which clause."""
-    if tally == 20:
-        return 10, EXACT
-    if tally > 20:
-        return tally - 20, BEYOND
-    if cards == 5:
-        return 15, FIVE
-    if cards > 5:
-        return 15 << (cards - 5), LONGER
-    return 0, NOTHING
+    if tally < 20:
+        if cards < 5:
+            return 0, NOTHING
+        return (15, FIVE) if cards == 5 else (15 << (cards - 5), LONGER)
+    return (10, EXACT) if tally == 20 else (tally - 20, BEYOND)

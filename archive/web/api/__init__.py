@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from flask_smorest import Api, Blueprint
 
-from archive.web.api import games, uploads, verify
+from archive.web.api import compare, games, uploads, verify
 
 
 class ProblemApi(Api):  # type: ignore[misc]
@@ -33,7 +33,7 @@ def add_api(app: Flask) -> list[Blueprint]:
         "description": "Hand in transcripts of card games, and read what was found in them."
     }
     api = ProblemApi(app, spec_kwargs={"info": description})
-    blueprints = [uploads.blueprint, games.blueprint, verify.blueprint]
+    blueprints = [uploads.blueprint, games.blueprint, verify.blueprint, compare.blueprint]
     for blueprint in blueprints:
         api.register_blueprint(blueprint, url_prefix=f"/api/v1{blueprint.url_prefix}")
     return blueprints

@@ -9,8 +9,8 @@ from typing import Any, Final
 from flask import Response
 from flask_smorest import Blueprint
 
+from archive.analysis import analysed
 from archive.notation import Slice
-from archive.verdict import verify
 from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
 from archive.web.passing import pass_through
 from archive.web.reach import checked
@@ -56,4 +56,4 @@ def judge(
 
 
 def _verdict(data: bytes, piece: Slice) -> str:
-    return verify(data, piece.number).json()
+    return analysed(data, piece.number).json()

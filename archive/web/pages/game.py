@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flask import Blueprint, Response, abort, render_template
 
 from archive.web import caching
 from archive.web.reach import game_or_404
-from archive.web.views.findings import FindingShown, findings_of
+from archive.web.views.findings import findings_of, first_ply
 from archive.web.views.opened import opened
+from archive.web.views.readings import readings_of
 
 pages = Blueprint("game", __name__)
 
@@ -29,16 +28,14 @@ def game(game_id: str) -> Response:
             verdict=verdict,
             findings=findings,
             rows=shown.rows,
+            rounds=shown.rounds,
+            deal_word=shown.deal_word,
             playable=shown.replay is not None,
-            first_ply=_first_ply(findings),
+            first_ply=first_ply(findings),
+            repairs=len(((verdict or {}).get("repairs")) or []),
+            readings=readings_of(verdict, shown.names()),
         )
     )
-
-
-def _first_ply(findings: Sequence[FindingShown]) -> int | None:
-    """Where to look first: where record and rules part, else the first play with a finding."""
-    ordered = sorted(findings, key=lambda finding: not finding.first)
-    return next((finding.ply for finding in ordered if finding.ply), None)
 
 
 @pages.get("/g/<game_id>.json")

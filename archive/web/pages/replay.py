@@ -13,9 +13,9 @@ from archive.web import caching
 from archive.web.reach import game_or_404
 from archive.web.views.findings import FindingShown, findings_of, flagged
 from archive.web.views.opened import Opened, opened
-from archive.web.views.playlist import hands_of, near, run_of
-from archive.web.views.table import TableShown, table_at
-from archive.web.words import counted
+from archive.web.views.playlist import firsts, hands_of, run_of, steps_near
+from archive.web.views.tables import TableShown, table_at
+from archive.web.words import counted, signed
 
 pages = Blueprint("replay", __name__)
 
@@ -24,7 +24,7 @@ pages = Blueprint("replay", __name__)
 def ply(game_id: str, ply: int) -> AnyResponse:
     """The table right after a ply; 0 is before the first.
 
-    `?seat=2` shows it from the other side, `?fragment=1` sends the board alone.
+    `?seat=3` shows it from that player's side, `?fragment=1` sends the board alone.
     """
     game = game_or_404(game_id)
     shown = opened(game.data, game.number)
@@ -32,24 +32,20 @@ def ply(game_id: str, ply: int) -> AnyResponse:
         return redirect(url_for("game.game", game_id=game_id))
     if ply > shown.last:
         abort(404, f"This game has {shown.last} plies, numbered from 1; 0 is before the first.")
-    side = 2 if request.args.get("seat") == "2" else 1
+    seat = request.args.get("seat", "")
+    near = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else 1
     names = shown.names()
-    table = table_at(shown.replay, ply, names, side)
-    if table is None:
-        return redirect(url_for("game.game", game_id=game_id))
-    return _page(game, shown, table, names, side)
+    return _page(game, shown, table_at(shown.replay, ply, names, near), names)
 
 
-def _page(
-    game: GameView, shown: Opened, table: TableShown, names: Sequence[str], side: int
-) -> Response:
+def _page(game: GameView, shown: Opened, table: TableShown, names: Sequence[str]) -> Response:
     assert shown.replay is not None
     findings = findings_of(game.verdict, names)
     flags = flagged(findings)
-    turned = {"seat": 2} if side == 2 else {}
 
-    def ply_url(target: int, **other: Any) -> str:
-        return url_for("replay.ply", game_id=game.id, ply=target, **(other or turned))
+    def ply_url(target: int, near: int = table.near) -> str:
+        side: dict[str, Any] = {"seat": near} if near > 1 else {}
+        return url_for("replay.ply", game_id=game.id, ply=target, **side)
 
     fragment = "fragment" in request.args
     at = table.ply
@@ -61,7 +57,7 @@ def _page(
         "before": at - 1 if at else None,
         "after": at + 1 if at < shown.last else None,
         "ply_url": ply_url,
-        "turned_url": ply_url(at, seat=1 if side == 2 else 2),
+        "turned_url": ply_url(at, table.turned),
         "finding_plies": sorted(flags),
         "previous_finding": max((ply for ply in flags if ply < at), default=None),
         "next_finding": min((ply for ply in flags if ply > at), default=None),
@@ -70,12 +66,18 @@ def _page(
     }
     if fragment:
         return caching.page(render_template("parts/board.html", **values))
-    listed = near(shown.replay, at)
+    listed = steps_near(shown.replay, at)
     hands = hands_of(listed, shown.rows, flags)
     run = run_of(listed, flags, names)
     suited = any(card.suit for step in shown.replay.steps for card in step.cards)
     page = render_template(
-        "replay.html", hands=hands, run=run, here=max(at, 1), suited=suited, **values
+        "replay.html",
+        hands=hands,
+        firsts=firsts(shown.replay.steps),
+        run=run,
+        here=max(at, 1),
+        suited=suited,
+        **values,
     )
     return caching.page(page)
 
@@ -83,11 +85,15 @@ def _page(
 def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
     """A ply as it is read out."""
     if table.step is None:
-        return "Before the first play."
-    said = [f"{table.mover} plays {table.played}"]
+        return table.opening
+    said = [f"{table.mover} {table.deed}"]
     if table.tally is not None:
         said.append(f"tally {table.tally}")
-    said += [
-        f"{counted(gain.points, 'point')} to {gain.name} for {gain.called}" for gain in table.gains
-    ]
-    return ", ".join(said) + "." + "".join(f" {found.sentence}" for found in findings)
+    if table.game == "twenty":
+        said += [f"{counted(one.points, 'point')} to {one.name} for {one.called}"
+                 for one in table.gains]  # fmt: skip
+        told = []
+    else:
+        told = [f"{one.name} {signed(one.points)} for {one.called}." for one in table.gains]
+    sentences = [", ".join(said) + ".", *table.follows, *told]
+    return " ".join([*sentences, *(found.sentence for found in findings)])

@@ -9,14 +9,14 @@ from flask import Blueprint, Response, abort, render_template
 from archive.games import GAMES
 from archive.web import caching
 from archive.web.views.clauses import block, rulebook
+from archive.web.views.rule_sets import about
 
 pages = Blueprint("rules", __name__)
 
 
 @pages.get("/rules")
 def rules() -> Response:
-    books = [game.book for game in GAMES.values()]
-    return caching.page(render_template("rules_index.html", books=books))
+    return caching.page(render_template("rules_index.html", games=[*map(about, GAMES.values())]))
 
 
 @pages.get("/rules/<game>")
@@ -33,6 +33,10 @@ def page(game: str) -> Response:
     ]
     return caching.page(
         render_template(
-            "rules.html", book=book, introduction=block(book.introduction), sections=sections
+            "rules.html",
+            book=book,
+            introduction=block(book.introduction),
+            sections=sections,
+            sets=about(GAMES[game]).rule_sets,
         )
     )

@@ -98,4 +98,5 @@ def _only(games: list[Any]) -> dict[str, Any]:
     """The one game of an upload, with its verdict, to be shown at once."""
     only = archive().game(games[0].id) if len(games) == 1 else None
     players = only.players if only else []
-    return {"only": only, "names": [name_of(players, seat) for seat in (1, 2)]}
+    seats = range(1, max(len(players), 2) + 1)
+    return {"only": only, "names": [name_of(players, seat) for seat in seats]}

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+from archive.analysis import analysed
 from archive.notation import Slice
 from archive.scoresheet import Row
-from archive.verdict import verify
+from archive.verdict import Verdict, verify
 from archive.web import reach
 from archive.web.intake import from_form, ranks_declared
 from archive.web.passing import pass_through
 from archive.web.views.findings import FindingShown, findings_of
 from archive.web.views.opened import Opened, open_record
+from archive.web.views.readings import ReadingsShown, readings_of
+from archive.web.views.repairs import RepairsShown, repairs_of
 from archive.web.views.source import LineShown, lines_of
 
 pages = Blueprint("verify", __name__)
@@ -32,7 +35,11 @@ class Checked:
     verdict: dict[str, Any]
     findings: list[FindingShown]
     rows: list[Row]
+    rounds: bool
+    deal_word: str
     lines: list[LineShown]
+    readings: ReadingsShown | None = None
+    repairs: RepairsShown | None = None
 
 
 @pages.get("/verify")
@@ -66,15 +73,27 @@ def look(
     data: bytes, filename: str | None, ranks: str
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
     """How many records there are, the first of them judged, and how they were read if not XXN."""
-    return pass_through(data, filename, ranks, CHECKED, _check)
+    return pass_through(data, filename, ranks, CHECKED, _check, _analyse)
 
 
-def _check(data: bytes, piece: Slice) -> Checked:
-    judged = verify(data, piece.number)
+def _analyse(data: bytes, piece: Slice) -> Checked:
+    """With other readings and repairs: for many records that takes longer than a check may."""
+    judged = analysed(data, piece.number)
+    shown = _check(data, piece, judged)
+    verdict, names = shown.verdict, shown.names
+    return replace(
+        shown,
+        readings=readings_of(verdict, names),
+        repairs=repairs_of(verdict, names, judged.record, "record.xxn"),
+    )
+
+
+def _check(data: bytes, piece: Slice, judged: Verdict | None = None) -> Checked:
+    judged = judged or verify(data, piece.number)
     shown: Opened = open_record(judged.record)
-    verdict = judged.as_dict()
-    findings = findings_of(verdict, shown.names())
+    verdict, names = judged.as_dict(), shown.names()
+    findings = findings_of(verdict, names)
     return Checked(
-        piece.number, piece.line, shown.names(), verdict, findings, list(shown.rows),
-        lines_of(judged.record, findings),
+        piece.number, piece.line, names, verdict, findings, list(shown.rows),
+        shown.rounds, shown.deal_word, lines_of(judged.record, findings),
     )  # fmt: skip

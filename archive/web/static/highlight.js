@@ -94,5 +94,5 @@ class Layer {
   }
 }
 
-for (const textarea of document.querySelectorAll("textarea#text")) new Layer(textarea);
+for (const textarea of document.querySelectorAll("textarea#text, textarea.of-xxn")) new Layer(textarea);
 for (const source of document.querySelectorAll(".source")) colourSource(source);

@@ -6,10 +6,16 @@ export function bindKeys(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.shiftKey && event.key.length > 1) return; // "?" needs Shift, Home does not
-    if (event.target.closest?.(TYPING) || document.querySelector("dialog[open]")) return;
+    if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   });
+}
+
+// A dialog's field keeps the focus until the next frame after the dialog has closed: nobody types there.
+function isTyping(target) {
+  const field = target.closest?.(TYPING);
+  return Boolean(field) && !field.closest("dialog:not([open])");
 }

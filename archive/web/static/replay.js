@@ -13,22 +13,35 @@ const voice = document.getElementById("announce");
 
 const numbers = (text) => (text ? text.split(" ").map(Number) : []);
 const last = Number(viewer.dataset.last);
+const seats = Number(viewer.dataset.seats);
 const firsts = numbers(viewer.dataset.firsts);
 const findings = numbers(viewer.dataset.findings);
 
-let turned = new URLSearchParams(location.search).get("seat") === "2";
-let ply = Number(document.getElementById("ply").dataset.ply);
+const [firstListed = 0, lastListed = 0] = numbers(viewer.dataset.listed);
+
+const shown = () => document.getElementById("ply").dataset;
+let near = Number(shown().near); // the seat whose side the table is seen from
+let ply = Number(shown().ply);
 let wanted = ply;
 
 const boards = new Boards(addressOf, board.innerHTML, ply);
 
 function addressOf(target) {
-  return `${viewer.dataset.base}/${target}${turned ? "?seat=2" : ""}`;
+  return `${viewer.dataset.base}/${target}${near > 1 ? `?seat=${near}` : ""}`;
+}
+
+// A long game's page lists the plies round the one it was asked for; further on it takes another.
+function beyond(target) {
+  return lastListed > 0 && (Math.max(target, 1) < firstListed || target > lastListed);
 }
 
 async function show(target) {
   wanted = Math.min(Math.max(target, 0), last);
   const going = wanted;
+  if (beyond(going)) {
+    location.replace(addressOf(going));
+    return;
+  }
   let html;
   try {
     html = await boards.get(going);
@@ -44,13 +57,9 @@ async function show(target) {
   ply = going;
   mark(ply);
   history.replaceState(null, "", addressOf(ply));
-  voice.textContent = document.getElementById("ply").dataset.announce;
-  document.title = document.title.replace(/^[^–]*/, titleOf());
+  voice.textContent = shown().announce;
+  document.title = document.title.replace(/^.*?(?= – )/, () => shown().title);
   boards.prefetch([ply + 1, ply - 1, ply + 2].filter((near) => near >= 0 && near <= last));
-}
-
-function titleOf() {
-  return ply ? `${ply}. ${voice.textContent.split(",")[0]} ` : "Before the first play ";
 }
 
 // Move the marks in the play list and the run of the score, and open the hand played.
@@ -83,7 +92,7 @@ function findingStep(direction) {
 }
 
 function turnSeats() {
-  turned = !turned;
+  near = (near % seats) + 1;
   boards.forget();
   for (const link of viewer.querySelectorAll("a[data-to]")) {
     link.setAttribute("href", addressOf(link.dataset.to));

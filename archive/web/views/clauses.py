@@ -25,6 +25,8 @@ class ClauseShown(NamedTuple):
     name: str
     """What the clause is called where it has a name, otherwise its section's."""
     first_sentence: Markup
+    words: Markup
+    """All that it says, without its name."""
 
     @property
     def reference(self) -> str:
@@ -53,7 +55,9 @@ def clause(reference: str) -> ClauseShown | None:
     lead = _LEAD.match(found.text)
     name = lead[1] if lead else found.section.lstrip("0123456789. ")
     body = found.text[lead.end() :] if lead else found.text
-    return ClauseShown(game, number, name, inline(_SENTENCE.split(body, maxsplit=1)[0]))
+    return ClauseShown(
+        game, number, name, inline(_SENTENCE.split(body, maxsplit=1)[0]), block(body)
+    )
 
 
 def inline(text: str) -> Markup:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from archive.web.views.clauses import ClauseShown, clause
 from archive.web.words import SEVERITIES, counted, name_of
 from archive.web.words import sentence as sentence_words
+
+
+class PlaceShown(NamedTuple):
+    """A line of the record, and the ply it tells of, if any."""
+
+    line: int
+    ply: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +33,8 @@ class FindingShown:
     """Whether the record and the rules part here for the first time."""
     follows: int | None
     effect: str | None
-    shown_by: list[int]
-    """The lines that prove it."""
+    places: list[PlaceShown]
+    """What proves it: hands that cannot be, a card that was held all the while."""
 
 
 def findings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> list[FindingShown]:
@@ -58,8 +65,14 @@ def _finding(
         first=first,
         follows=found.get("follows"),
         effect=_effect(found.get("effect"), names),
-        shown_by=sorted({p["line"] for p in found.get("places") or [] if p.get("line")}),
+        places=_places(found.get("places") or []),
     )
+
+
+def _places(places: Iterable[Mapping[str, Any]]) -> list[PlaceShown]:
+    """Each place once, in the order of the text."""
+    found = {(place["line"], place.get("ply")) for place in places if place.get("line")}
+    return [PlaceShown(*one) for one in sorted(found, key=lambda one: (one[0], one[1] or 0))]
 
 
 def _plain(found: Mapping[str, Any], code: str) -> str:
@@ -111,6 +124,12 @@ def grouped(
     return list(roots.values())
 
 
+def first_ply(findings: Sequence[FindingShown]) -> int | None:
+    """Where to look first: where record and rules part, else the first play with a finding."""
+    ordered = sorted(findings, key=lambda finding: not finding.first)
+    return next((finding.ply for finding in ordered if finding.ply), None)
+
+
 def flagged(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
     """By ply, the gravest finding there."""
     order = {"error": 0, "warning": 1, "note": 2}
@@ -124,13 +143,24 @@ def flagged(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
 
 
 BASES: Final = {
-    "legality": (("plays", "play", "plays"),),
+    "legality": (
+        ("plays", "play", "plays"), ("dealer", "dealer", "dealers"),
+        ("hand-size", "size of the hands", "sizes of the hands"),
+        ("trump-maker", "trump maker", "trump makers"), ("leader", "lead", "leads"),
+        ("trick-winner", "winner of a trick", "winners of tricks"),
+    ),
     "arithmetic": (
         ("tally", "tally", "tallies"), ("points", "score of a play", "scores of plays"),
+        ("count", "count", "counts"), ("king", "announced king", "announced kings"),
+        ("pair", "announced pair", "announced pairs"), ("loser", "loser", "losers"),
+        ("kept-card", "card kept", "cards kept"), ("worth", "worth of a card", "worths of cards"),
         ("up", "announced bonus", "announced bonuses"), ("bonus", "bonus", "bonuses"),
         ("score", "standing", "standings"),
     ),
-    "result": (("result", "total", "totals"), ("winner", "winner", "winners")),
+    "result": (
+        ("elimination", "elimination", "eliminations"),
+        ("result", "total", "totals"), ("winner", "winner", "winners"),
+    ),
 }  # fmt: skip
 
 
@@ -143,6 +173,8 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
             continue
         if isinstance(checked, int):
             parts.append(counted(checked, one, more))
+        elif question == "legality":  # who deals first, nobody judges
+            parts.append(counted(checked["held"], one, more))
         else:
             claims = counted(checked["claimed"], one, more)
             held = "" if checked["held"] == checked["claimed"] else f"{checked['held']} of "

@@ -11,7 +11,7 @@ from archive.notation import read
 from archive.record import Record
 from archive.replay import Replay, replay
 from archive.scoresheet import Row, scoresheet
-from archive.web.words import name_of
+from archive.web.words import deal_word, name_of
 
 KEPT = 64
 
@@ -32,11 +32,21 @@ class Opened:
         return self.replay.last if self.replay else 0
 
     def names(self) -> list[str]:
-        """A name a seat, two at the least; what is no game has none."""
+        """A name a seat, as many as play; what is no game has none."""
         players = self.record.players
         if self.replay is None and not players:
             return []
-        return [name_of(players, seat) for seat in range(1, max(len(players), 2) + 1)]
+        seats = self.replay.seats if self.replay else 2
+        return [name_of(players, seat) for seat in range(1, max(len(players), seats) + 1)]
+
+    @property
+    def rounds(self) -> bool:
+        """Whether the game is played in rounds."""
+        return self.record.game == "twenty"
+
+    @property
+    def deal_word(self) -> str:
+        return deal_word(self.record.game)
 
     @property
     def title(self) -> str:

@@ -1,0 +1,80 @@
+"""Other readings: the same record under every rule set of its game, and with every option changed.
+
+Most quarrels are two people who play by different rules. Then nobody has made a mistake: the record
+is right under the one and wrong under the other, and this table says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from archive.errors import UnknownRules
+from archive.games import Chosen, choose
+from archive.verdict import Answers, Verdict
+from archive.verdict.contradictions import DEEP
+
+
+class Reading(NamedTuple):
+    """What one way to play makes of a record: its three answers, points by seat, the winner, and
+    the first divergence (code, ply, clause), None when there is none."""
+
+    rules: str
+    answers: Answers
+    score: dict[int, int | None]
+    winner: str | None
+    divergence: tuple[str, int | None, str | None] | None
+
+    def as_dict(self) -> dict[str, Any]:
+        code, ply, clause = self.divergence or (None, None, None)
+        return {
+            "rules": self.rules,
+            "answers": self.answers._asdict(),
+            "score": {f"p{seat}": total for seat, total in self.score.items()},
+            "winner": self.winner,
+            "first_divergence": code and {"code": code, "ply": ply, "clause": clause},
+        }
+
+
+def readings(verdict: Verdict) -> list[Reading]:
+    """The record of a verdict under every other rule set of its game, and under its own and theirs
+    with one option read another way. Empty when its rules are not known."""
+    if not verdict.readable or verdict.rules is None:
+        return []
+    try:
+        chosen = choose(verdict.record, verdict.asked)
+    except UnknownRules:
+        return []
+    deep = any(finding.code in DEEP for finding in verdict.findings)
+    return [reading(Verdict(verdict.record, rules, deep=deep)) for rules in _titles(chosen)]
+
+
+def reading(verdict: Verdict) -> Reading:
+    """A verdict as one line of the table."""
+    first = verdict.first_divergence
+    finding = None if first is None else verdict.findings[first]
+    return Reading(
+        verdict.rules or "",
+        verdict.answers,
+        verdict.score,
+        verdict.winner,
+        (finding.code, finding.ply, finding.clause) if finding else None,
+    )
+
+
+def _titles(chosen: Chosen) -> Iterator[str]:
+    """Every other way to play, as a Rules tag names it: the record's own rule set first."""
+    seen = {chosen.title}
+    siblings = [one for one in chosen.game.rule_sets if one is not chosen.rule_set]
+    for rule_set in (chosen.rule_set, *siblings):
+        base = dict(chosen.options) if rule_set is chosen.rule_set else {}
+        variants = [base] + [
+            {**base, key: value}
+            for key, option in rule_set.options.items()
+            for value in option.readings
+        ]
+        for options in variants:
+            title = rule_set.title(options, chosen.seats)
+            if title not in seen:
+                seen.add(title)
+                yield title

@@ -1,0 +1,23 @@
+"""The whole answer to one record: its verdict, the other readings, and what would put it right."""
+
+from __future__ import annotations
+
+from archive.analysis.readings import readings
+from archive.analysis.repair import repairs
+from archive.verdict import Verdict, verify
+
+BUDGET = 40_000
+"""Events judged for a verdict that everybody waits for; `twenties repair` tries more."""
+
+
+def analysed(data: bytes, number: int = 1, rules: str | None = None) -> Verdict:
+    """A record read and judged, with everything that its JSON has: the same bytes wherever it is
+    asked for. Never raises on any bytes. Other readings and repairs are looked for only where
+    something is wrong."""
+    verdict = verify(data, number, rules)
+    if verdict.first_divergence is not None and verdict.readable:
+        verdict.readings = [one.as_dict() for one in readings(verdict)]
+        found = repairs(verdict, BUDGET)
+        verdict.repairs = [one.as_dict(verdict) for one in found.found]
+        verdict.repairs_complete = found.complete
+    return verdict

@@ -1,0 +1,86 @@
+"""A witness: one deal of the pack that fits a record, written into it.
+
+What a record leaves out can often be filled in many ways. The witness is one of them, to be looked
+at and to be shown: nobody says that it was so, only that it can have been.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from archive.analysis.edits import Edit
+from archive.cards import Card, Hand, text_of
+from archive.events import Draw, Exchange, Held
+from archive.notation.lexer import TOKEN
+from archive.notation.parser import IN_HAND
+from archive.verdict import Verdict
+from archive.verdict.consistency import Filled, Fit, solve
+from archive.verdict.puzzles import puzzle_of
+
+
+def witness(verdict: Verdict) -> list[Edit] | None:
+    """Edits that fill in every listed hand, exchange and draw of which cards were left out. None
+    where no deal fits or none was found, and for a record that cannot be read."""
+    if verdict.examination is None:
+        return None
+    edits: set[Edit] = set()
+    for counted in verdict.counts:
+        puzzle = puzzle_of(counted.dealing, verdict.examination.table)
+        if puzzle is None:
+            continue
+        solution = solve(puzzle)
+        if solution.fit is not Fit.FITS:
+            return None
+        for (_, hand), filled in zip(puzzle.hands, solution.witness, strict=True):
+            edits.update(_of_hand(hand, filled, verdict))
+    return sorted(edits)
+
+
+def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
+    """What one hand was dealt, put away, took and drew, where the record does not say it all."""
+    starts = [slot for _, slot in hand.drawn]
+    if hand.at >= 0:
+        dealt = filled.cards[: starts[0] if starts else None]
+        yield from _listed(hand.at, filled.seat, dealt, verdict)
+    ends = [*starts[1:], len(filled.cards)]
+    for (at, start), end in zip(hand.drawn, ends, strict=False):
+        came = filled.cards[start:end]
+        went = [card for card, by in zip(filled.played, hand.played_at, strict=True) if by == at]
+        yield from _acted(at, tuple(went), came, verdict)
+
+
+def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
+    """A hand's line, in the packets in which it was dealt."""
+    event, (start, text) = verdict.record.events[at], _token(at, verdict)
+    if not isinstance(event, Held) or all(card.text in text for card in dealt):
+        return
+    packets, first = [], 0
+    for packet in event.packets:
+        run = sorted(dealt[first : first + len(packet)], key=IN_HAND)
+        packets.append(text_of(run))
+        first += len(packet)
+    yield Edit(start, text, f"p{seat}: {'+'.join(packets)}", f"p{seat} was dealt {text_of(dealt)}")
+
+
+def _acted(
+    at: int, went: tuple[Card, ...], came: tuple[Card, ...], verdict: Verdict
+) -> Iterator[Edit]:
+    """An exchange or a draw whose cards were not all named."""
+    event, (start, text) = verdict.record.events[at], _token(at, verdict)
+    if isinstance(event, Exchange) and came:
+        deed = re.search(r"x\S+$", text)
+        new = f"x{text_of(went)}>{text_of(came)}"
+    elif isinstance(event, Draw):
+        deed, new = re.search(r"d\S+$", text), f"d{text_of(came)}"
+    else:
+        return
+    if deed and deed[0] != new and "?" in deed[0] + ("" if ">" in deed[0] else "?"):
+        yield Edit(start + deed.start(), deed[0], new, f"“{new}” for “{deed[0]}”")
+
+
+def _token(at: int, verdict: Verdict) -> tuple[int, str]:
+    """Where an event's text stands, and what it says."""
+    offset = verdict.record.offsets[at]
+    match = TOKEN.match(verdict.record.text, offset)
+    return offset, match[0].rstrip() if match else ""

@@ -1,0 +1,46 @@
+"""Count to 20, as Brian Stovel gives it. The clauses cited are those of count-to-20.md beside this
+package.
+
+`values` says what cards count and cost, `announcements` holds what was said of them against it,
+`hands` says what is left; `table` is the game at one moment, and `deals`, `turns` and `endings` are
+its rules, which `game` puts together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from archive.games.count_to_20.game import CountTo20
+from archive.games.count_to_20.table import Options
+from archive.rules.kernel import Table
+from archive.rules.options import Option, RuleSet
+
+RULES = "count-to-20/stovel"
+VERSION = 1
+
+
+def _open(chosen: Mapping[str, str], seats: int) -> Table:
+    options = Options(
+        int(chosen["target"]),
+        cast("Options", chosen["empty-stock"]),  # type: ignore[arg-type]
+        chosen["tie"],  # type: ignore[arg-type]
+    )
+    return CountTo20(options, seats)
+
+
+RULE_SETS = (
+    RuleSet(
+        RULES,
+        VERSION,
+        {
+            "target": Option(("100", "200"), range(1, 10000), {2: "100", 3: "200", 4: "200"}),
+            "empty-stock": Option(("forced", "may-pass")),
+            "tie": Option(("shared", "play-on")),
+        },
+        range(2, 5),
+        _open,
+    ),
+)
+
+__all__ = ["RULES", "RULE_SETS", "VERSION", "CountTo20", "Options"]

@@ -1,0 +1,158 @@
+"""What a record of Twenty-Two claims, and all its rules together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from archive.cards import CARDS
+from archive.events import (
+    Cut,
+    Deal,
+    End,
+    Event,
+    Exchange,
+    Gap,
+    Held,
+    Keep,
+    Out,
+    Pass,
+    Phase,
+    Play,
+    Score,
+    Show,
+    Trick,
+)
+from archive.games.twenty_two.clauses import (
+    ALL_OUT,
+    HIGHEST_LOSES,
+    LAST_ONE,
+    LOSING_CARD,
+    LOWEST_WINS,
+    OUT,
+    SETS_WIN,
+    VALUES,
+)
+from archive.games.twenty_two.deals import Deals
+from archive.games.twenty_two.exchange import Exchanges
+from archive.games.twenty_two.plays import Plays
+from archive.games.twenty_two.scores import Scores
+from archive.games.twenty_two.table import Stage
+from archive.games.twenty_two.values import worth
+from archive.rules.claims import Claim, seats_of, several
+from archive.rules.kernel import Rule
+
+
+class TwentyTwo(Scores):
+    """The table of a game of Twenty-Two with all its rules."""
+
+    __slots__ = ()
+
+    def claims(self, event: Event) -> Iterable[Claim]:
+        if isinstance(event, Deal):
+            return () if self.beyond else self._claims_of_deal(event)
+        if isinstance(event, Keep):
+            return () if self.options.meet_lead or not self.losers else self._claims_of_keep(event)
+        if isinstance(event, Out):
+            return self._claims_of_out(event) if self.stage is Stage.SCORED else ()
+        claims = super().claims(event)
+        if isinstance(event, Trick) and self.options.meet_lead and self.won:
+            return [claim._replace(clause=SETS_WIN) for claim in claims]
+        if isinstance(event, End):
+            return [
+                claim._replace(clause=self.how_won) if claim.kind == "winner" else claim
+                for claim in claims
+            ]
+        return claims
+
+    @property
+    def how_won(self) -> str:
+        """The clause by which the game is won: by the last one, by all, or by the lowest of all."""
+        if self.alive:
+            return LAST_ONE
+        return LOWEST_WINS if self.options.all_out == "lowest" else ALL_OUT
+
+    def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
+        dealer = event.dealer if event.dealer and event.dealer <= self.seats else None
+        yield Claim("dealer", None, dealer, self.due_dealer, self.dealer_clause, "dealer")
+        yield Claim("hand-size", None, event.cards, self.due_size, self.size_clause, "cards")
+
+    def _claims_of_keep(self, event: Keep) -> Iterable[Claim]:
+        """Who lost, with which card, and what it counts. A line may tell of some losers alone."""
+        losers = self.losers or ()
+        kept = [one for one in event.kept if one.seat <= self.seats]
+        claimed = several(one.seat for one in kept)
+        right = all(one.seat in losers for one in kept)
+        if not self.told_by_keep:
+            due = claimed if right else several(losers)
+            yield Claim("loser", None, claimed, due, HIGHEST_LOSES, "seat")
+        for one in kept:
+            card = self.last_card(one.seat) if one.seat in losers else None
+            if self.told_by_keep:
+                card = one.card
+            if card is None:
+                continue
+            same = one.card.could_be(card)
+            if not self.told_by_keep:
+                yield Claim("kept-card", one.seat, one.card.text, (one.card if same else card).text,
+                            LOSING_CARD, f"p{one.seat}")  # fmt: skip
+            yield Claim("worth", one.seat, one.points, worth(card), VALUES, f"p{one.seat}")
+
+    def _claims_of_out(self, event: Out) -> Iterable[Claim]:
+        named = [seat for seat in event.seats if seat <= self.seats]
+        right = not any(seat in self.alive for seat in named)
+        claimed = several(named)
+        yield Claim("elimination", None, claimed, claimed if right else several(self.gone), OUT,
+                    "seat")  # fmt: skip
+
+    def believe(self, claim: Claim) -> None:
+        """What would follow from it: the next deal's size and dealer, who is out."""
+        claimed = claim.claimed
+        super().believe(claim)
+        match claim.kind, claimed:
+            case "dealer", int():
+                self.dealer, self.due_dealer = claimed, claimed
+                self.first_after(claimed)
+            case "hand-size", int():
+                self.sizes = (claimed,)
+                self.due_size = claimed
+            case "worth", int():
+                self.last_worth = claimed
+                self._eliminate()
+            case "score", _ if self.stage is Stage.SCORED:
+                self._eliminate()
+            case "elimination", int():
+                named = seats_of(claimed)
+                self.alive = [seat for seat in self.alive if seat not in named]
+            case "loser", int():
+                self._believe_losers(seats_of(claimed))
+            case "kept-card", str():
+                self._believe_card(claim.seat or 0, claimed)
+
+    def _believe_losers(self, seats: list[int]) -> None:
+        """Others have lost, with what the losers had."""
+        points = self.last_worth or 0
+        for seat in self.losers or ():
+            self.ledger.correct(seat, -points)
+        for seat in seats:
+            self.ledger.correct(seat, points)
+        self.losers = self.dealers = tuple(seats)
+        self._eliminate()
+
+    def _believe_card(self, seat: int, text: str) -> None:
+        """The losing card was another one."""
+        card = CARDS[text]
+        points = worth(card)
+        self.shown[seat] = card, self.at
+        if points is not None:
+            self.ledger.correct(seat, points - (self.last_worth or 0))
+            self.last_worth = points
+            self._eliminate()
+
+    rules: ClassVar[Mapping[type, Rule]] = {
+        Cut: Deals.draw_for_deal, Deal: Deals.deal_cards, Held: Deals.list_hand,
+        Phase: Exchanges.begin_exchange, Exchange: Exchanges.exchange, Pass: Exchanges.say_pass,
+        Trick: Plays.begin_trick, Play: Plays.play_cards, Show: Scores.show_cards,
+        Keep: Scores.keep_cards, Out: Scores.say_out, Score: Scores.claim_score,
+        Gap: Scores.leave_gap, End: Scores.end,
+    }  # fmt: skip

@@ -1,0 +1,288 @@
+"""How tricks go: whose turn it is, who plays what, who wins. Clauses 4.1 and 4.7 of the page."""
+
+from __future__ import annotations
+
+from archive.cards import UNKNOWN, Card
+from archive.events import Action, Exchange, Pass, Play, Trick
+from archive.games.twenty_two.clauses import (
+    AS_MANY,
+    EXCHANGE,
+    IN_TURN,
+    LINES,
+)
+from archive.games.twenty_two.exchange import Exchanges
+from archive.games.twenty_two.table import Stage
+from archive.rules.tricks import Laid
+
+MOST_SKIPPED = 12  # tricks that are taken for left out: there are no more in a hand
+
+
+class Plays(Exchanges):
+    """The rules about turns and tricks."""
+
+    __slots__ = ()
+
+    def move_on(self, action: Action) -> None:
+        """From the exchange to the tricks; or what is done does not belong here."""
+        if isinstance(action, Pass):
+            return  # its rule says that nobody may
+        if self.awaits is Exchange and isinstance(action, Play):
+            waiting = self.waiting_to_exchange()
+            self.fault("not-now", EXCHANGE, f"an exchange by p{waiting[0]}",
+                       f"a play by p{action.seat}", seat=action.seat)  # fmt: skip
+            self.turn = 0
+        elif self.awaits is Trick:
+            self._line_within_trick(action)
+        else:
+            super().move_on(action)
+            self.due_turn, self.turn = self.turn, 0  # one fault is enough
+
+    def begin_trick(self, event: Trick) -> None:
+        """`@trick`: the next trick begins. A line within a trick is looked at again when the next
+        play tells whether plays are missing or the line stands too early."""
+        self.said_first = 0, 0
+        if self.after_the_end("@trick") or self.gapped:
+            return
+        if self.stage in (Stage.BEFORE, Stage.SCORED):
+            self.open_deal()
+        if self.stage is Stage.LAST and not self._goes_on_longer():
+            self.fault("not-now", LINES, "the last cards shown", "@trick")
+            return
+        if self.doubtful:
+            self._pass_over_doubtful(0)
+        if self.trick_begun and self.due:
+            if self.pending < 0:
+                self.pending, self.awaits = self.at, Trick
+            return
+        due = len(self.won) + 1
+        ahead = event.number is not None and event.number > due + max(0, self.trick_offset)
+        self.skipped = 0
+        if ahead and event.number and event.number - due < MOST_SKIPPED:
+            self.skipped, self.skipped_at = event.number - due, self.at
+        else:
+            self.trick_offset = self.misnumbered(event.number, due, self.trick_offset)
+        self._find_leader_of_first()
+        if self.skipped and event.first != self.leader:
+            self.leader = 0  # by the winner of a trick that is not here
+        self.clear_trick(event)
+
+    def _nothing_skipped(self) -> None:
+        """The line of this trick left out a number, and the plays go on: the number is wrong, or
+        whole tricks are missing. What hands have left says nothing any more."""
+        due = len(self.won) + 1
+        self.fault("misnumbered-line", LINES, f"n={due}", f"n={due + self.skipped}", part="n",
+                   severity="warning", at=self.skipped_at)  # fmt: skip
+        self.trick_offset, self.skipped = self.skipped, 0
+        self.vague, self.sizes = frozenset(self.playing), ()
+
+    def _find_leader_of_first(self) -> None:
+        if self.stage is Stage.EXCHANGE and not self.exchanged and not self.leader and self.leaders:
+            self.leader = self.leaders[0]
+
+    def _line_within_trick(self, action: Action) -> None:
+        """A line opened a new trick while this one was not over. If the next play goes on with the
+        old trick, the line stands too early; else its missing plays were not made."""
+        at, self.pending = self.pending, -1
+        self.awaits = Play
+        if not isinstance(action, Play):
+            super().move_on(action)
+            self.due_turn, self.turn = self.turn, 0
+        elif action.seat == self.turn:
+            self.fault("not-now", LINES, f"@trick after p{self.turn} has played", "@trick before",
+                       at=at)  # fmt: skip
+        else:
+            self.cut_short = True  # and the kernel says that it was another's turn
+
+    def play_cards(self, play: Play) -> None:
+        """One player's part in a trick."""
+        seat = play.seat
+        if self.refused(seat):
+            due = self.turn or self.leader
+            if self.over or not due or self.stage not in (Stage.EXCHANGE, Stage.TRICKS):
+                return
+            seat = due  # somebody played, and it was their turn
+            play = play._replace(seat=due)
+        if play.tally is not None or play.points is not None or play.parts:
+            self._refuse_numbers(play)
+        if self.stage in (Stage.BEFORE, Stage.SCORED):
+            self._open_with(play)
+        if self.gapped:
+            return
+        if self.stage is Stage.EXCHANGE:
+            self._begin_tricks(seat)
+        if self.stage is Stage.LAST and not self._goes_on_longer():
+            self.play_last_card(play)
+            return
+        if seat and not self._takes_part(seat):
+            due = self.turn or (0 if self.trick_begun else self.leader)
+            if not due or not self._holds(due, play):
+                return
+            seat = due
+            play = play._replace(seat=due)
+        if self.doubtful or self.skipped or self.cut_short:
+            self._settle_what_is_open(seat)
+        self.lay(self._as_meant(play))
+
+    def _settle_what_is_open(self, seat: int) -> None:
+        """What the play now to come tells of those in doubt and of the lines before it."""
+        if self.doubtful:
+            self._pass_over_doubtful(seat)
+        if self.skipped:
+            self._nothing_skipped()
+        if self.cut_short:
+            self.cut_short = False
+            self.spent += max(0, self.led)
+            self.won.append(0)
+            self.trick, self.leader = [], 0
+
+    def _refuse_numbers(self, play: Play) -> None:
+        """No play counts anything in this game."""
+        numbers = (play.tally, play.points, *[part.value for part in play.parts])
+        if any(number is not None for number in numbers):
+            self.fault("foreign-claim", LINES, "cards alone", "a number behind them",
+                       seat=play.seat, part="cards")  # fmt: skip
+
+    def _pass_over_doubtful(self, seat: int) -> None:
+        """Of those of whom it is not known whether they are in, a trick tells who is not."""
+        if not self.trick_begun:
+            return
+        laid = [one.seat for one in self.trick]
+        waiting = [other for other in self.around(self.lead[0]) if other not in laid]
+        passed = waiting[: waiting.index(seat)] if seat in waiting else waiting
+        for other in passed:
+            if other in self.doubtful:
+                self.playing.remove(other)
+                self.alive = [one for one in self.alive if one != other]
+                self.doubtful -= {other}
+        if self.complete:
+            self.end_trick()
+
+    def _next_in_turn(self, seat: int) -> int:
+        if self.doubtful or self.uneven:  # somebody may have no part in it, or no card
+            return self._next_to_play()
+        return super()._next_in_turn(seat)
+
+    def _next_to_play(self) -> int:
+        return 0 if self.doubtful else super()._next_to_play()
+
+    def _as_meant(self, play: Play) -> Play:
+        """A play as it is judged: what was left out as cards nobody knows; and where the seat holds
+        nothing of the kind, but the one whose turn it is does, that one's play."""
+        begun = self.trick_begun
+        count = self.led if begun else 0
+        if not play.cards:
+            return play._replace(cards=(UNKNOWN,) * max(0, count))
+        due = self.turn or (0 if begun else self.leader)
+        if due and due != play.seat and self._holds(due, play) and not self._holds(play.seat, play):
+            if not self.turn:
+                self.fault("wrong-turn", IN_TURN, f"p{due}", f"p{play.seat}", seat=play.seat,
+                           part="seat")  # fmt: skip
+            play = play._replace(seat=due)
+        if count > 0 and len(play.cards) != count:
+            as_led = f"{count} card{'' if count == 1 else 's'}"
+            self.fault("wrong-number-of-cards", AS_MANY, as_led, f"{len(play.cards)}",
+                       seat=play.seat, part="cards")  # fmt: skip
+            self.uneven |= {play.seat}
+        return play
+
+    def _holds(self, seat: int, play: Play) -> bool:
+        """Whether a seat may hold these cards."""
+        hand = self.hands.get(seat)
+        if hand is None:
+            return False
+        hand = hand.copy()
+        return all(hand.take(card, self.at) for card in play.cards)
+
+    def take(self, seat: int, run: tuple[Card, ...], clause: str) -> None:
+        """Cards that cannot have been held leave it open who wins the trick, and what the others
+        had to play."""
+        faults = len(self.faults)
+        super().take(seat, run, clause)
+        if len(self.faults) > faults:
+            new = self.faults[faults:]
+            self.shaky = self.shaky or any(fault.code == "card-not-held" for fault in new)
+        for doubt in self.doubts:
+            if doubt.seat == seat:
+                doubt.later += run
+
+    def lay(self, play: Play) -> None:
+        if not self.trick_begun:
+            self.shaky = False
+        if play.seat:
+            super().lay(play)
+            return
+        self.trick = self.trick if self.trick_begun else []  # a trick of which nothing is known
+        if not self.trick:
+            self.led, self.lead = -1, (0, 0)
+        self.lay_nothing(0)
+
+    def lay_nothing(self, seat: int) -> None:
+        """Somebody's part in a trick without a card; a lead without one leaves the others to it."""
+        self.uneven |= {seat}
+        if not self.trick_begun and seat:
+            self.trick, self.lead, self.lacking = [], (seat, self.leader), []
+            self.led, self.winner, self.shaky = -1, 0, True
+        self.trick.append(Laid(seat, (), self.at))
+        if self.complete:
+            self.end_trick()
+        else:
+            self.turn = self._next_to_play() if self.lead[0] else 0
+
+    def play_last_card(self, play: Play) -> None:
+        raise NotImplementedError
+
+    def _begin_tricks(self, seat: int) -> None:
+        """Clause 4.1: the first lead."""
+        if not self.exchanged:
+            self.act_first(seat)
+            self.turn = 0
+        else:
+            for other in self.waiting_to_exchange():
+                self.forget_hand(other)  # whether it exchanged was not written down
+                self.stock = None
+        self.stage, self.awaits = Stage.TRICKS, Play
+
+    def _goes_on_longer(self) -> bool:
+        """Whether by another reading of the deal there are more cards to play than the last."""
+        longer = [size for size in self.sizes if size - self.spent > 1]
+        if not longer or not self.trick_ended:
+            return False
+        self.sizes = tuple(longer)
+        self.stage = Stage.TRICKS
+        return True
+
+    @property
+    def trick_ended(self) -> bool:
+        return not self.trick_begun
+
+    # -- winning
+
+    def winner_of_trick(self) -> int:
+        """Clauses 4.7 and 8.3."""
+        return 0 if self.shaky or self.led < 0 else self.winner
+
+    def trick_over(self) -> None:
+        """Everybody has as many cards fewer as were led; with one left the tricks are over."""
+        counts = [len(one.cards) for one in self.trick]
+        if counts.count(counts[0]) == len(counts):
+            self.spent += counts[0]
+        else:
+            self._spend_unevenly(counts)
+        if self.led < 0:
+            self.sizes = ()  # nobody knows any more how many are left, and which
+            self.vague = frozenset(self.playing)
+        self.led = 0
+        self.awaits = Play
+        if self.sizes and self.sizes[0] - self.spent <= 1:
+            self.stage, self.awaits, self.leader = Stage.LAST, None, 0
+
+    def _spend_unevenly(self, counts: list[int]) -> None:
+        """Not all have played as many cards: by one reading some are wrong, by another the others
+        are, and there is more or less to play."""
+        counts = [count for count in counts if count]
+        usual = max(counts, key=counts.count, default=0)  # what most of them played
+        self.spent += usual
+        self.uneven |= {one.seat for one in self.trick if len(one.cards) != usual}
+        if self.sizes:
+            others = (self.sizes[0] + usual - count for count in counts)
+            self.sizes = tuple(dict.fromkeys((*self.sizes, *others)))

@@ -1,0 +1,269 @@
+"""The last cards, who loses, who is out: sections 5 to 7 of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from archive.cards import Card
+from archive.events import (
+    End,
+    Gap,
+    Keep,
+    Out,
+    Play,
+    Score,
+    Show,
+)
+from archive.games.twenty_two.clauses import (
+    KEEP_ONE,
+    LINES,
+    LOSING_CARD,
+    NOT_WRITTEN,
+    ON_PAPER,
+    OUT,
+    PLAYERS,
+    SHOWN,
+    UNFINISHED,
+)
+from archive.games.twenty_two.duties import Duties
+from archive.games.twenty_two.table import Kept, Stage
+from archive.games.twenty_two.values import ANY, HEIGHTS, LIMIT, MOST, Span, worth
+
+
+class Scores(Duties):
+    """The rules about the last cards and the score."""
+
+    __slots__ = ()
+
+    # -- the last cards
+
+    def show_cards(self, event: Show) -> None:
+        """Clauses 5.1 and 5.2."""
+        late = self.stage is Stage.SCORED and self.deals and not self.shown
+        if not late and self.after_the_end("@show"):
+            return
+        if not late and self.stage in (Stage.BEFORE, Stage.SCORED) and not self.gapped:
+            self.fault("not-now", SHOWN, f"deal {self.deals + 1}", "@show")
+            return
+        if self.stage in (Stage.EXCHANGE, Stage.TRICKS):
+            self._cut_short("@show")
+        seen: set[int] = set()
+        for seat, run in event.shown:
+            if seat in seen:
+                self.fault("wrong-number-of-cards", SHOWN, "one card", "another", seat=seat,
+                           part=f"p{seat}")  # fmt: skip
+            else:
+                self._show(seat, run)
+            seen.add(seat)
+        if not late or self.losers is None:
+            self._score_hand()
+
+    def _show(self, seat: int, run: tuple[Card, ...]) -> None:
+        """Clause 5.1: one player's last card."""
+        if seat > self.seats:
+            self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
+                       part=f"p{seat}")  # fmt: skip
+            return
+        if seat in self.doubtful and seat not in self.playing:
+            self.playing = sorted({*self.playing, seat})
+        if len(run) != 1:
+            self.fault("wrong-number-of-cards", SHOWN, "one card", f"{len(run)}", seat=seat,
+                       part=f"p{seat}")  # fmt: skip
+            return
+        if seat not in self.playing and not self.gapped:
+            self.fault("card-not-held", SHOWN, f"no card of p{seat}", run[0].text, seat=seat,
+                       part=f"p{seat}")  # fmt: skip
+            return
+        if seat not in self.shown:
+            left = self.left(seat)
+            self.shaky, before = False, len(self.faults)
+            self.take(seat, run, SHOWN)
+            self.faults[before:] = [
+                fault._replace(part=f"p{seat}") if fault.part == "cards" and fault.at is None
+                else fault
+                for fault in self.faults[before:]
+            ]  # fmt: skip
+            self.shown[seat] = run[0], self.at
+            if self.shaky and len(left) == 1:
+                self.disputed[seat] = left[0]
+
+    def play_last_card(self, play: Play) -> None:
+        """Clauses 4.3 and 5.1: the last card is not played but shown. Played it is seen too."""
+        seat, run = play.seat, play.cards
+        if not self.shown:
+            self.fault("kept-no-card", KEEP_ONE, "the last cards shown", "a lead", seat=seat,
+                       part="cards")  # fmt: skip
+        if seat in self.playing and len(run) == 1:
+            self.take(seat, run, SHOWN)
+            self.shown.setdefault(seat, (run[0], self.at))
+
+    def settle_hand(self) -> None:
+        """The hand is over, whatever was written of its end (7.1)."""
+        if self.stage in (Stage.BEFORE, Stage.SCORED):
+            return
+        if self.gapped and not self.shown:
+            self.stage = Stage.SCORED
+            return
+        if self.stage is not Stage.LAST:
+            self._cut_short("the end of the hand")
+        self._score_hand()
+
+    def _cut_short(self, found: str) -> None:
+        """Clause 5.1: the hand is over when everyone is down to one card."""
+        if self.stage is Stage.EXCHANGE:
+            self.all_dealt()
+        lacking = len(self.playing) - len(self.trick)
+        last = bool(self.sizes) and self.sizes[0] - self.spent - max(0, self.led) <= 1
+        if self.trick_begun and self.due and last:
+            self.leave_out(lacking, found)
+            return
+        more = [size - self.spent - 1 for size in self.sizes]
+        if self.gapped or not more or (min(more) <= 0 and not self.trick_begun):
+            return
+        self.fault("short-deal", SHOWN, f"{max(more)} more to be played by each", found)
+
+    def _score_hand(self) -> None:
+        """Clause 5.2: whose last card is highest. Where one is not known, everybody who may have
+        lost has a total that nobody knows."""
+        self.stop()
+        self.stage = Stage.SCORED
+        self.leader = self.turn = 0
+        self.pending, self.awaits = -1, None
+        if self.gapped:
+            self.playing = sorted(self.shown) or self.playing
+        elif self.shown:
+            self.playing = [s for s in self.playing if s in self.shown or s not in self.doubtful]
+        last = {seat: self.last_card(seat) for seat in self.playing}
+        spans = {seat: self._span_of_last(seat, card) for seat, card in last.items()}
+        top = max((span.low for span in spans.values()), default=0)
+        able = [seat for seat, span in spans.items() if span.high >= top]
+        self.known_before = frozenset(self.ledger.unknown), self.extra
+        if able and all(spans[seat].low == top == spans[seat].high for seat in able):
+            self._lose({seat: card for seat in able if (card := last[seat])})
+        else:
+            unsure = [seat for seat in able if spans[seat].low != spans[seat].high]
+            self._lost_by_nobody_knows(able, unsure)
+
+    def stop(self) -> None:
+        """Clause 9.4: what is not proved by now stays open."""
+        self.close_denials()
+        for doubt in self.doubts:
+            if not doubt.proved(self.left(doubt.seat)):
+                self.fault("unproved", doubt.clause, doubt.expected, doubt.found, seat=doubt.seat,
+                           part="cards", severity="note", at=doubt.at, ply=doubt.ply)  # fmt: skip
+        self.doubts = []
+
+    def _span_of_last(self, seat: int, card: Card | None) -> Span:
+        """How high a last card may be: the one shown, or another if the hand says so."""
+        heights = [HEIGHTS[one] for one in (card, self.disputed.get(seat)) if one is not None]
+        known = [height for height in heights if height is not None]
+        if not known or len(known) < len(heights):
+            return ANY
+        return Span(min(known), max(known))
+
+    def last_card(self, seat: int) -> Card | None:
+        """Clause 7.1: as it was shown, or what is left of the hand; None where nobody knows."""
+        if seat in self.shown:
+            return self.shown[seat][0]
+        left = self.left(seat)
+        return left[0] if len(left) == 1 and left[0].rank != "?" else None
+
+    def _lost_by_nobody_knows(self, able: list[int], unsure: list[int]) -> None:
+        """It may be any of those who are able to have lost, because of the cards of some."""
+        self.losers, self.last_worth, self.dealers = None, None, ()
+        if not self.gapped:
+            seats = ", ".join(f"p{seat}" for seat in unsure)
+            self.fault("unknown-card", NOT_WRITTEN, "the last cards", f"not those of {seats}",
+                       severity="note")  # fmt: skip
+        self.ledger.lose(*able)
+        self.extra = tuple(
+            more + MOST if seat in able else more for seat, more in enumerate(self.extra)
+        )
+        self._eliminate()
+
+    def _lose(self, cards: Mapping[int, Card]) -> None:
+        """Clauses 5.2, 5.3 and 8.4: those who tie all lose, and one of them deals."""
+        self.losers = tuple(cards)
+        for seat, card in cards.items():
+            points = worth(card)
+            if points is not None:
+                self.score(seat, points, ON_PAPER if self.options.meet_lead else LOSING_CARD)
+                self.last_worth = points
+            at = self.shown[seat][1] if seat in self.shown else self.at
+            self.kept.append(Kept(seat, card, at))
+        self.dealers = self.losers
+        self._eliminate()
+
+    def _eliminate(self) -> None:
+        """Clause 6.1. Of those with points that nobody knows it may not be known."""
+        totals = self.ledger.totals_by_seat
+        self.alive = [seat for seat in self.alive_before if totals[seat] < LIMIT]
+        self.doubtful = frozenset(
+            seat for seat in self.alive if totals[seat] + self.extra[seat] >= LIMIT
+        )
+        self.gone = tuple(seat for seat in self.alive_before if seat not in self.alive)
+        self.said_out = frozenset()
+
+    # -- what else a record says
+
+    def keep_cards(self, event: Keep) -> None:
+        """Clause 5.3. If the last cards are not known, the cards kept tell who lost (7.1)."""
+        if self.options.meet_lead:
+            self.fault("foreign-line", ON_PAPER, "no cards kept", "@keep")
+            return
+        if self.stage is Stage.BEFORE:
+            self.fault("not-now", LOSING_CARD, "a hand", "@keep")
+            return
+        self.settle_hand()
+        kept = {one.seat: one.card for one in event.kept if one.seat <= self.seats}
+        for one in event.kept:
+            if one.seat > self.seats:
+                self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{one.seat}",
+                           seat=one.seat, part=f"p{one.seat}")  # fmt: skip
+        if self.losers is None and kept and all(HEIGHTS[card] for card in kept.values()):
+            if not self.gapped:
+                unknown, self.extra = self.known_before
+                self.ledger.unknown = set(unknown)
+            self._lose(kept)
+            self.told_by_keep = True
+
+    def say_out(self, event: Out) -> None:
+        """Clause 6.1, as the record has it."""
+        if self.stage is Stage.LAST:
+            self.settle_hand()
+        if self.stage is not Stage.SCORED and not self.gapped:
+            self.fault("not-now", OUT, "players out when a hand is scored", "@out")
+            return
+        for seat in event.seats:
+            if seat > self.seats:
+                self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
+                           part=f"p{seat}")  # fmt: skip
+            elif seat in self.doubtful:
+                self.doubtful -= {seat}
+                self.alive.remove(seat)
+            elif seat in self.alive:
+                self.said_out |= {seat}
+
+    def claim_score(self, event: Score | End) -> None:
+        """A standing changes nothing; the verdict holds it against the ledger."""
+        if self.stage is Stage.LAST:
+            self.settle_hand()
+        for seat in sorted(dict(event.totals)):
+            if seat > self.seats:
+                self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
+                           part=f"p{seat}")  # fmt: skip
+
+    def leave_gap(self, event: Gap) -> None:
+        """Clause 9.3: nobody knows what happened, nor how much."""
+        self.fault("gap", NOT_WRITTEN, "every play written down", "@gap", severity="note")
+        self.lose_track()
+        self.due = 0
+
+    def end(self, event: End) -> None:
+        self.claim_score(event)
+        if self.ended:
+            self.fault("not-now", LINES, "one @end", "a second one")
+        elif not self.over and not self.doubtful:
+            self.fault("early-end", UNFINISHED, f"the record to go on: {self.missing()} is next",
+                       "@end", severity="note")  # fmt: skip
+        self.ended = True

@@ -1,0 +1,316 @@
+"""The table at one moment of a game of Twenty-Two, and what can be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, NamedTuple, Self
+
+from archive.cards import RANKS, UNKNOWN, Card, Pack
+from archive.events import Action, Deal, End, Exchange, Keep, Out, Play, Score, Trick
+from archive.games.twenty_two.clauses import (
+    FIRST_DEALER,
+    IN_TURN,
+    LINES,
+    NOT_WRITTEN,
+    PACK,
+    PLAYERS,
+    STANDING,
+    STAY_OUT,
+    UNFINISHED,
+    WINS,
+)
+from archive.games.twenty_two.values import LIMIT, RANKED, Ranks
+from archive.rules.claims import Dealing, Seen
+from archive.rules.denials import Denial
+from archive.rules.holdings import all_seen
+from archive.rules.tricks import TrickTable
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How this table plays. `meet_lead` is Rasmussen's way (section 8)."""
+
+    meet_lead: bool = False
+    all_out: Literal["shared", "lowest"] = "shared"
+    eliminated_cards: Literal["stay-out", "return"] = "stay-out"
+    packs: int = 1
+
+
+class Stage:
+    """How far a hand has come. Plain words: it is asked many times a play, and to name a member of
+    an enumeration takes Python 3.11 longer than to compare it."""
+
+    BEFORE: Final = "before the first deal"
+    EXCHANGE: Final = "the exchange"
+    TRICKS: Final = "the tricks"
+    LAST: Final = "the last cards"
+    SCORED: Final = "scored"
+
+
+class Kept(NamedTuple):
+    """A losing card kept to show a score (5.3), and which event shows it."""
+
+    seat: int
+    card: Card
+    at: int
+
+
+class Shuffle(NamedTuple):
+    """One use of the pack: for which deal, 0 if only to draw from; the cards drawn; and what was
+    out of it."""
+
+    name: str
+    deal: int
+    drawn: tuple[Seen, ...]
+    out: tuple[Kept, ...]
+
+
+class TwentyTwoTable(TrickTable):
+    """The table at one moment of a game of Twenty-Two.
+
+    `alive` are the players still in, those in `doubtful` only as far as is known. `shown` has the
+    last cards of this hand by seat, `losers` who lost it (None while nobody knows), `kept` all
+    losing cards so far. `sizes` is how many cards everybody was dealt, two numbers where the record
+    contradicts itself; `spent` how many of them the tricks have taken. `led` is how many cards the
+    lead of this trick has, 0 before it, -1 if nobody knows; `best` the highest play to it so far,
+    by `winner`, 0 if nobody knows.
+    """
+
+    __slots__ = (
+        "alive", "alive_before", "announced", "best", "best_cards", "beyond", "cut_short",
+        "deal_offset", "dealer_clause", "dealers", "disputed", "doubtful", "doubts", "due_dealer",
+        "due_size", "due_turn", "ended", "extra", "gapped", "gone", "kept", "known_before",
+        "lacking", "last_worth", "leaders", "leaving", "led", "losers", "options", "pending",
+        "said_out", "shaky", "shown", "shuffles", "size_clause", "sizes", "skipped", "skipped_at",
+        "spent", "stage", "tell_deal", "told_by_keep", "trick_offset", "uneven", "vague", "winner",
+    )  # fmt: skip
+
+    game: ClassVar[str] = "twenty-two"
+    claimants: ClassVar[frozenset[type]] = frozenset({Deal, Trick, Keep, Out, Score, End})
+    displacing: ClassVar[frozenset[str]] = frozenset(
+        {"wrong-turn", "passed", "not-now", "no-such-seat", "card-not-held", "mixed-lead",
+         "wrong-number-of-cards", "kept-no-card", "dealt-early", "dealt-in", "not-dealt-in",
+         "not-lowest", "led-not-met"}
+    )  # fmt: skip
+    out_of_step: ClassVar[frozenset[str]] = frozenset(
+        {"wrong-turn", "not-now", "wrong-number-of-cards", "mixed-lead", "kept-no-card",
+         "short-deal", "missing-play"}
+    )  # fmt: skip
+    """Once somebody played out of turn, or too many cards, hands and tricks no longer agree."""
+
+    def __init__(self, options: Options, seats: int) -> None:
+        super().__init__(seats)
+        self.options = options
+        self.stage: str = Stage.BEFORE
+        self.alive = list(range(1, seats + 1))
+        self.doubtful: frozenset[int] = frozenset()
+        self.extra = (0,) * (seats + 1)  # points a seat may have beyond those that are known
+        self.said_out: frozenset[int] = frozenset()  # wrongly, by the record
+        self.beyond = self.ended = self.gapped = False
+        # the deal to come
+        self.dealers: tuple[int, ...] = ()  # who may deal next: several have to draw for it
+        self.last_worth: int | None = None
+        # this deal
+        self.alive_before = self.alive
+        self.due_dealer: int | None = None
+        self.dealer_clause = FIRST_DEALER
+        self.due_size: int | None = None
+        self.size_clause = ""
+        self.sizes: tuple[int, ...] = ()
+        self.leaders: tuple[int, ...] = ()  # who may be first: two if the dealer is contradicted
+        self.shuffles: list[Shuffle] = []
+        self.spent = 0
+        self.announced = False  # a line said that the exchange begins
+        self.tell_deal = False  # whether a line said that this deal began
+        self.deal_offset = self.trick_offset = 0  # by how much the record numbers them otherwise
+        self.vague: frozenset[int] = frozenset()  # seats whose listed hand says nothing for sure
+        self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
+        self.doubts: list[Denial] = []  # plays right if they are lowest, or if they beat
+        # this trick
+        self.pending = -1  # the line of a trick that stands within the one before
+        self.cut_short = False  # the trick in play, by the next one
+        self.due_turn = 0  # whose turn it stays when something is done that does not belong here
+        self.skipped = 0  # tricks that the number of this one leaves out
+        self.skipped_at = -1  # by which line
+        self.leaving = False  # plays that were left out are being supposed
+        self.shaky = False  # a card was laid to it that nobody can have played
+        self.led = 0
+        self.lacking: list[int] = []  # who played as many cards as will turn out
+        self.best: Ranks = Ranks((), ())
+        self.best_cards: tuple[Card, ...] = ()
+        self.winner = 0
+        # the end of the hand
+        self.shown: dict[int, tuple[Card, int]] = {}
+        self.disputed: dict[int, Card] = {}  # what a hand has left, where another card was shown
+        self.losers: tuple[int, ...] | None = None
+        self.told_by_keep = False  # the losers, because nothing else tells them
+        self.known_before: tuple[frozenset[int], tuple[int, ...]] = frozenset(), self.extra
+        self.kept: list[Kept] = []
+        self.gone: tuple[int, ...] = ()
+
+    def copy(self) -> Self:
+        twin = type(self).__new__(type(self))
+        self.copy_into(twin)
+        for name in TwentyTwoTable.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if isinstance(value, list | dict) else value)
+        twin.doubts = [doubt.copy() for doubt in self.doubts]
+        return twin
+
+    # -- what can be asked
+
+    @property
+    def deck(self) -> str:
+        return "52" if self.options.packs == 1 else f"52x{self.options.packs}"
+
+    @property
+    def pack(self) -> Pack:
+        return Pack(RANKS, self.options.packs)
+
+    @property
+    def over(self) -> bool:
+        """Clauses 6.2 and 6.3."""
+        return self.stage is Stage.SCORED and not self.doubtful and len(self.alive) < 2
+
+    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
+        """Clauses 6.2 to 6.4, of those who play the last hand; nobody while several are left."""
+        last = self.playing or self.alive
+        left = [seat for seat in last if totals.get(seat, 0) < LIMIT]
+        if left:
+            return left if len(left) == 1 else []
+        if self.options.all_out == "lowest":
+            least = min(totals.get(seat, 0) for seat in last)
+            return [seat for seat in last if totals.get(seat, 0) == least]
+        return list(last)
+
+    def missing(self) -> str:
+        if self.over:
+            return ""
+        if self.stage in (Stage.BEFORE, Stage.SCORED):
+            return f"deal {self.deals + 1}"
+        if self.stage is Stage.TRICKS:
+            number = len(self.won) + 1
+            return f"trick {number} of deal {self.deals}"
+        return f"{self.stage} of deal {self.deals}"
+
+    def out_of_pack(self) -> tuple[Kept, ...]:
+        """Clauses 5.4, 5.5 and 8.4: losing cards that are not dealt again."""
+        if self.options.meet_lead:
+            return ()
+        if self.options.eliminated_cards == "stay-out":
+            return tuple(self.kept)
+        return tuple(kept for kept in self.kept if kept.seat in self.alive)
+
+    def dealings(self) -> Iterable[Dealing]:
+        """Clause 1.3: every shuffle, for the census."""
+        for shuffle in self.shuffles:
+            out = [Seen(one.card, one.at, one.seat, None) for one in shuffle.out]
+            named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
+            hands = self.dealt[shuffle.deal - 1] if shuffle.deal else {}
+            listed, played = all_seen(
+                (seat, shuffle.deal, hand) for seat, hand in sorted(hands.items())
+            )
+            yield Dealing(
+                shuffle.name, self.pack, PACK, named + listed, named + played, out, STAY_OUT
+            )  # fmt: skip
+
+    def left(self, seat: int) -> list[Card]:
+        """What a seat is known to hold still. After a card that was not named it may be any."""
+        hand = self.hands.get(seat)
+        if hand is not None and (
+            seat in self.vague or seat in self.uneven or not RANKED.issuperset(hand.played)
+        ):
+            return [UNKNOWN] * max(0, len(hand))
+        return super().left(seat)
+
+    # -- what was not written down
+
+    def supposed(self, seat: int) -> Play | Exchange:
+        """An exchange nobody knows, or cards nobody knows, as many as were led."""
+        if self.awaits is Exchange:
+            return Exchange(None, seat, (), None)
+        return Play(None, seat or self.leader, ())
+
+    def leave_out(self, plays: int, found: str, part: str = "") -> None:
+        self.leaving = True
+        super().leave_out(plays, found, part)
+        self.leaving = False
+
+    def left_out(self, action: Action, missing: int) -> bool:
+        """In the exchange the seat tells, or that nobody is left for it; in a trick the seat, and
+        at its end the line of the next; of whole tricks the number of the next one."""
+        if self.stage is Stage.EXCHANGE and self.turn:
+            waiting = self.waiting_to_exchange()
+            if isinstance(action, Play):
+                told = missing == len(waiting)
+            else:
+                told = missing < len(waiting) and waiting[missing] == action.seat
+            self.awaits = Exchange if told else self.awaits
+            return told
+        tricks = self.stage is Stage.TRICKS or self.awaits is Play
+        if not isinstance(action, Play) or not tricks:
+            return False
+        if self.skipped and not self.trick_begun and missing == self.skipped * len(self.playing):
+            self.skipped = 0
+            return True
+        if self.trick_begun:
+            laid = {one.seat for one in self.trick}
+            waiting = [seat for seat in self.around(self.lead[0]) if seat not in laid]
+        else:
+            waiting = self.around(self.leader) if self.leader else []
+        if self.pending >= 0 and missing == len(waiting):
+            self.pending, self.awaits = -1, Play
+            return True
+        return missing < len(waiting) and waiting[missing] == action.seat
+
+    @property
+    def trick_begun(self) -> bool:
+        """Whether somebody has played to a trick, and somebody has not."""
+        return 0 < len(self.trick) < len(self.playing)
+
+    def waiting_to_exchange(self) -> list[int]:
+        """Clause 3.1: those who have not exchanged yet, in their order."""
+        return [seat for seat in self.around(self.leader) if seat not in self.exchanged]
+
+    def around(self, first: int) -> list[int]:
+        """Who plays this hand, clockwise from a seat."""
+        return sorted(self.playing, key=lambda seat: (seat - first) % self.seats)
+
+    def resume(self, number: int) -> None:
+        """Clause 9.3: a record that begins in the middle. After a gap the number alone does not say
+        where in the game a play is."""
+        missing = number - 1
+        if self.announced and self.due == 1 and self.turn and missing < len(self.playing):
+            self.awaits = Exchange
+            self.leave_out(missing, f"{number}.", part="number")
+        elif not self.ply and self.stage is Stage.BEFORE and not self.gapped:
+            begun = f"{number}. first" if number else "a later hand"
+            self.fault("gap", NOT_WRITTEN, "every play written down", begun,
+                       severity="note")  # fmt: skip
+            self.lose_track()
+
+    def lose_track(self) -> None:
+        """Clause 9.3: nobody knows what happened here, and who is still in."""
+        self.gapped = True
+        self.ledger.lose()
+        self.extra = (LIMIT,) * (self.seats + 1)
+        self.doubtful = frozenset(self.alive)
+        self.dealers, self.last_worth = (), None
+        self.denials, self.doubts = {}, []
+        self.hands = {}
+        self.trick, self.led, self.pending = [], 0, -1
+        self.leader = self.turn = 0
+        self.leaders = self.sizes = ()
+        self.awaits = None
+
+    clauses: ClassVar[Mapping[str, str]] = {
+        "turn": IN_TURN, "order": LINES, "lines": LINES, "pack": PACK, "players": PLAYERS,
+        "missing": NOT_WRITTEN, "score": STANDING, "result": STANDING, "unfinished": UNFINISHED,
+        "hand": IN_TURN, "leader": IN_TURN, "trick-winner": WINS,
+    }  # fmt: skip
+
+
+def named(seats: Sequence[int]) -> str:
+    """Seats as a finding names them: `p1`, `p1 or p3`."""
+    return " or ".join(f"p{seat}" for seat in seats)

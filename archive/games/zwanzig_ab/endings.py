@@ -1,0 +1,118 @@
+"""The end of a deal, what it scores, and what was left out: sections 7, 8 and 10 of the page."""
+
+from __future__ import annotations
+
+from archive.events import Action, Exchange, Stay
+from archive.games.zwanzig_ab.cards import ONLY
+from archive.games.zwanzig_ab.choices import NOT_KNOWN
+from archive.games.zwanzig_ab.clauses import FIVE_TRICKS
+from archive.games.zwanzig_ab.hindsight import Hindsight
+from archive.games.zwanzig_ab.plays import Plays
+from archive.games.zwanzig_ab.scores import Points, for_tricks, in_hearts, without_a_contest
+from archive.games.zwanzig_ab.table import FREE_DEALS
+
+
+class Endings(Plays):
+    """The rules about what a deal comes to."""
+
+    __slots__ = ()
+
+    def finish_deal(self, found: str) -> None:
+        """Clauses 6.7 and 10.3. A card or two left out of the last trick are supposed; a deal that
+        lacks more was never played to its end."""
+        self.early = None
+        self.close_choices(found)
+        if self.phase in ("", "gap", "void"):
+            return
+        if 0 < self.lacking <= 2 and self.due:
+            self.leave_out(self.lacking, found)
+            return
+        self.fault("short-deal", FIVE_TRICKS, f"{self.size} tricks", f"{len(self.won)}")
+        self.leave_exchange(found)
+        if self.phase == "stay":
+            self.enter("tricks")
+        self.settle()
+
+    def settle(self) -> None:
+        """Section 7: what is certain is scored; a total that hangs on what is not known is lost."""
+        Hindsight(self).judge()
+        self.close_denials()
+        for seat in sorted(self.playing):
+            sums = {tuple(self._points(seat, trump)) for trump in self.trumps}
+            if len(sums) != 1 or not self._certain(seat):
+                self.ledger.lose(seat)
+                continue
+            for points, clause in sums.pop():
+                self.score(seat, points, clause)
+        self._see_whether_over()
+        self.undecided = set()
+        self.enter("")
+
+    def _certain(self, seat: int) -> bool:
+        """Whether it is known how many tricks this seat has won."""
+        if self.playing == [self.maker]:
+            return True
+        played = self.takers[: self.size]
+        return len(played) == self.size and all(seat not in may or len(may) == 1 for may in played)
+
+    def _points(self, seat: int, trump: str) -> list[Points]:
+        if self.playing == [self.maker]:
+            lines = [without_a_contest()]
+        else:
+            won = self.takers.count(ONLY[seat])
+            lines = [for_tricks(won, self.size, self.options)]
+        return lines + [in_hearts(line) for line in lines if trump == "h"]
+
+    def _see_whether_over(self) -> None:
+        """Clauses 8.1 and 8.2, and for 3.3 whether anybody has reached zero."""
+        known = self.ledger.known_totals()
+        totals = self.ledger.totals() if known is None else known
+        lowest = [total for total in totals.values() if total is not None]
+        if self.number is None or self.number <= FREE_DEALS:
+            if lowest and min(lowest) <= 0:
+                self.reached = True
+            elif known is None and not self.reached:
+                self.reached = None
+        if known is not None:
+            best = min(known.values())
+            self.is_over = best <= 0 and len(self.winners_of(known)) == 1
+
+    def stop(self) -> None:
+        """A deal that the record breaks off leaves open what only its later cards can show."""
+        if self.phase == "tricks":
+            Hindsight(self).judge()
+            self.close_denials()
+
+    # -- what was left out
+
+    def supposed(self, seat: int) -> Action:
+        if self.phase in ("deal", "exchange"):
+            return Exchange(None, seat, (), None)
+        if self.phase == "stay":
+            return Stay(None, seat, True, NOT_KNOWN)
+        return super().supposed(seat or self.leader or self.order[0])
+
+    def left_out(self, action: Action, missing: int) -> bool:
+        """Numbers that skip prove actions left out, if kind and seat are what would be due after so
+        many and are not what is due now."""
+        if not self.phase or self.phase == "gap" or missing > self.size * len(self.hands) + 7:
+            return False
+        if self.early is not None and missing == len(self.playing) - len(self.trick):
+            return True
+        if self.is_due(action) is not False:
+            return False
+        twin = self.copy()
+        twin.early = None
+        for _ in range(missing):
+            if not twin.phase:
+                return False
+            event = twin.supposed(twin.turn or twin.leader)
+            twin.rules[type(event)](twin, event)
+        return twin.is_due(action) is not False and bool(twin.phase)
+
+    def is_due(self, action: Action) -> bool | None:
+        """Whether an action is of the kind and by the seat that are due; None where any seat is."""
+        if not isinstance(action, self.awaits or Action):
+            return False
+        due = self.turn or (self.leader if self.phase == "tricks" else 0)
+        return action.seat == due if due else None

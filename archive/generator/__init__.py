@@ -1,0 +1,56 @@
+"""Whole games made up by chance: each game played and scored by the plainest code that will do.
+
+Nothing here knows the rules the archive judges by, so that a made-up game is a second opinion on
+them: the verdict must uphold every claim in it. `flaws` puts one known fault into such a record.
+
+A game's module has `SEATS`, the numbers of players it can play with, the usual one first, and
+`play(rng, seats, options, rules)`, which gives a record with every claim that can be made.
+`options` has what was asked for and no defaults; `rules` is the rule set as a Rules tag names it,
+`twenty/farrugia@1`, without its options.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from archive.generator.chance import Chance
+from archive.record import Record, Tag
+
+MODULES = {
+    "twenty": "archive.generator.twenty",
+    "twenty-two": "archive.generator.twenty_two",
+    "zwanzig-ab": "archive.generator.zwanzig_ab",
+    "count-to-20": "archive.generator.count_to_20",
+}
+"""Where each game is played; imported when one is asked for."""
+
+HEAD = ("XXN", "Game", "Rules", "Event", "Site", "Date")
+
+
+MOST_WITH_ONE_PACK = 6
+
+
+def seats_of(game: str, options: Mapping[str, str] = MappingProxyType({})) -> tuple[int, ...]:
+    """How many may play a game, the usual number first."""
+    seats: tuple[int, ...] = importlib.import_module(MODULES[game]).SEATS
+    most = MOST_WITH_ONE_PACK if options.get("packs") == "1" else max(seats)
+    return tuple(number for number in seats if number <= most)
+
+
+def generate(rules: str, seats: int, seed: int, options: Mapping[str, str], **style: Any) -> Record:
+    """A whole game by a rule set, `twenty/farrugia@1`, and the options that are not the default.
+
+    The same seed gives the same record, on every machine. `style` is for one game's `play`: how
+    well it is played, how much of it is written down.
+    """
+    game = rules.partition("/")[0]
+    play = importlib.import_module(MODULES[game]).play
+    record: Record = play(Chance(seed), seats, options, rules, **style)
+    asked = "".join(f";{option}={reading}" for option, reading in options.items())
+    head = ("1.0", game, rules + asked, f"Made by chance, seed {seed}", "?", "????.??.??")
+    own = [tag for tag in record.tags if tag.name not in HEAD]
+    tags = [Tag(name, value) for name, value in zip(HEAD, head, strict=True)]
+    return Record([*tags, *own], record.events)

@@ -1,0 +1,42 @@
+"""Chance that falls alike everywhere: one seed gives the same game on every machine and with every
+Python, which promises that of `random()` alone and not of what it builds upon it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import MutableSequence, Sequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance(random.Random):
+    """Dice with the usual names, all of them thrown by `random()`. Seed it with a whole number."""
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to `limit` - 1."""
+        return int(self.random() * limit)
+
+    def randint(self, a: int, b: int) -> int:
+        return a + self.below(b - a + 1)
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        numbers = range(start) if stop is None else range(start, stop, step)
+        return numbers[self.below(len(numbers))]
+
+    def choice(self, seq: Any) -> Any:
+        return seq[self.below(len(seq))]
+
+    def choices(self, population: Any, *args: Any, **more: Any) -> Any:
+        raise NotImplementedError("draw one by one: choice")
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        for last in range(len(x) - 1, 0, -1):
+            other = self.below(last + 1)
+            x[last], x[other] = x[other], x[last]
+
+    def sample(self, population: Sequence[T], k: int, **more: Any) -> list[T]:
+        """So many of them, no place twice, in random order."""
+        drawn = list(population)
+        self.shuffle(drawn)
+        return drawn[:k]

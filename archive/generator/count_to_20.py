@@ -1,0 +1,213 @@
+"""Count to 20 for two to four, played and scored without any of the engine: a second opinion on its
+rules, as plain as it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from archive.cards import CARDS, UNKNOWN, Card
+from archive.events import (
+    DRAW,
+    Deal,
+    Draw,
+    End,
+    Event,
+    Held,
+    Part,
+    Pass,
+    Play,
+    Score,
+    Show,
+)  # fmt: skip
+from archive.record import Record, Tag
+
+SEATS = (2, 3, 4)
+PACK = [CARDS[rank + suit] for rank in "A23456789TJQK" for suit in "cdhs"]
+VALUES = {**{str(pip): pip for pip in range(2, 10)}, "A": 1, "T": 10, "J": 10, "Q": 10}
+PENALTIES = {"K": 20, "Q": 10, "J": 10, "T": 10}
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+STYLES = {"eager": 0.95, "fitful": 0.6, "slow": 0.25, "hoarding": 0.04}
+"""How likely somebody who can make the count makes it, and does not draw."""
+
+
+def play(
+    rng: Random, seats: int, options: Mapping[str, str], rules: str,
+    *, suits: bool = True, hands: str = "all", style: str = "",
+) -> Record:  # fmt: skip
+    """A whole game. `hands` are listed `all`, `none`, or `some` of them with unknown cards; without
+    `suits` nothing but the ranks is written down. `style` is how all play; without it each player
+    has one of their own."""
+    game = _Game(rng, seats, options, suits, hands, style)
+    dealer = rng.randint(1, seats)
+    number = 1
+    while not game.over():
+        game.play_hand(number, dealer)
+        dealer = dealer % seats + 1
+        number += 1
+    best = min(game.total.values())
+    winners = tuple([seat for seat in game.total if game.total[seat] == best])
+    totals = tuple(game.total.items())
+    tags = {
+        "Game": "count-to-20",
+        **{f"P{seat}": NAMES[seat - 1] for seat in game.total},
+        "Deck": "52", "View": "all",
+        "Result": " ".join(f"p{seat}:{total}" for seat, total in totals),
+    }  # fmt: skip
+    end = End(totals, DRAW if len(winners) == seats else winners)
+    return Record([Tag(*tag) for tag in tags.items()], [*game.events, end])
+
+
+class _Game:
+    """What is written and scored so far."""
+
+    def __init__(
+        self, rng: Random, seats: int, options: Mapping[str, str], suits: bool, hands: str,
+        style: str,
+    ) -> None:  # fmt: skip
+        self.rng = rng
+        self.seats = seats
+        self.target = int(options.get("target", 100 if seats == 2 else 200))
+        self.may_pass = options.get("empty-stock") == "may-pass"
+        self.play_on = options.get("tie") == "play-on"
+        self.suits = suits
+        self.hands = hands
+        everybody = style or rng.choice([*STYLES, "", "", ""])
+        self.styles = {
+            seat: STYLES[everybody or rng.choice(list(STYLES))] for seat in range(1, seats + 1)
+        }
+        self.events: list[Event] = []
+        self.total = dict.fromkeys(range(1, seats + 1), 0)
+        self.ply = 0
+
+    def over(self) -> bool:
+        totals = list(self.total.values())
+        tied = totals.count(min(totals)) > 1
+        return max(totals) >= self.target and not (tied and self.play_on)
+
+    def play_hand(self, number: int, dealer: int) -> None:
+        stock = PACK.copy()
+        self.rng.shuffle(stock)
+        held: dict[int, list[Card]] = {}
+        self.events.append(Deal(number, dealer, 7))
+        for step in range(1, self.seats + 1):
+            seat = (dealer - 1 + step) % self.seats + 1
+            held[seat], stock = stock[:7], stock[7:]
+            self._list(seat, held[seat])
+        turn, made, passes = dealer % self.seats + 1, 0, 0
+        while made < 20 and all(held.values()) and passes < self.seats:
+            self.ply += 1
+            chosen = self._choose(held[turn], made + 1, turn, stock)
+            passes = passes + 1 if chosen is None and not stock else 0
+            if chosen is not None:
+                made += 1
+                self._write_set(turn, chosen, made)
+                for cards, _ in chosen:
+                    for card in cards:
+                        held[turn].remove(card)
+            elif stock:
+                card = stock.pop(0)
+                held[turn].append(card)
+                self.events.append(Draw(self.ply, turn, self._shown([card])[0]))
+            else:
+                self.events.append(Pass(self.ply, turn))
+            turn = turn % self.seats + 1
+        self._settle(held)
+
+    def _choose(
+        self, hand: list[Card], due: int, turn: int, stock: list[Card]
+    ) -> list[tuple[list[Card], int]] | None:
+        """What to make the count with, each piece of it with what it counts; None to draw or, with
+        no stock left, to pass."""
+        found = _find_set(self.rng, hand, due)
+        if found is None:
+            return None
+        must = not stock and not self.may_pass
+        # whoever may draw or pass does so now and then, as is their style
+        return found if must or self.rng.random() < self.styles[turn] else None
+
+    def _write_set(self, seat: int, chosen: Sequence[tuple[list[Card], int]], made: int) -> None:
+        announced = self.rng.random() < 0.4
+        parts = []
+        if announced:
+            for cards, value in chosen:
+                special = cards[0].rank == "K" or len(cards) == 2
+                said = value if special and self.rng.random() < 0.8 else None
+                parts.append(Part(self._shown(cards), said))
+        every = [card for cards, _ in chosen for card in cards]
+        told = all(part.value is None for part in parts)
+        self.events.append(
+            Play(self.ply, seat, self._shown(every), made, None, "", () if told else tuple(parts))
+        )
+
+    def _settle(self, held: dict[int, list[Card]]) -> None:
+        for seat in held:
+            self.total[seat] += sum(PENALTIES.get(card.rank, 5) for card in held[seat])
+        left = [(seat, self._sorted(held[seat])) for seat in self.total if held[seat]]
+        self.events.append(Show(tuple(left)))
+        self.events.append(Score(tuple(self.total.items())))
+
+    def _shown(self, run: Sequence[Card]) -> tuple[Card, ...]:
+        return tuple(run) if self.suits else tuple([CARDS[card.rank] for card in run])
+
+    def _sorted(self, run: Sequence[Card]) -> tuple[Card, ...]:
+        return tuple(sorted(self._shown(run), key=lambda card: card.order))
+
+    def _list(self, seat: int, hand: list[Card]) -> None:
+        if self.hands == "none" or (self.hands == "some" and self.rng.random() >= 0.7):
+            return
+        known = list(self._shown(hand))
+        if self.hands == "some":
+            known = [card if self.rng.random() < 0.6 else UNKNOWN for card in known]
+        self.events.append(Held(seat, (tuple(sorted(known, key=lambda card: card.order)),)))
+
+
+def _find_set(rng: Random, hand: list[Card], due: int) -> list[tuple[list[Card], int]] | None:
+    """Pieces of the hand that together count what is due: single cards, pairs that count 10, kings
+    with what they count. None when there are none."""
+    pieces = _in_pieces(rng, hand) if rng.random() < 0.5 else [[card] for card in hand]
+    found = _pick(rng, pieces, due)
+    return found if found is not None else _pick(rng, [[card] for card in hand], due)
+
+
+def _in_pieces(rng: Random, hand: list[Card]) -> list[list[Card]]:
+    """The hand with its tens, jacks and queens in pairs that are to count 10."""
+    pieces = [[card] for card in hand if card.rank not in "TJQ"]
+    for rank in "TJQ":
+        same = [card for card in hand if card.rank == rank]
+        pieces += [same[at : at + 2] for at in range(0, len(same), 2)]
+    return pieces
+
+
+def _pick(rng: Random, pieces: list[list[Card]], due: int) -> list[tuple[list[Card], int]] | None:
+    pieces = pieces.copy()
+    rng.shuffle(pieces)
+    keen = rng.choice([0.3, 0.6, 0.9])  # how many cards somebody likes to get rid of
+    # reach[at] is what can be counted with the pieces from `at` on
+    reach = [[sum_ == 0 for sum_ in range(due + 1)]]
+    for piece in reversed(pieces):
+        rest = reach[0]
+        new = rest.copy()
+        for sum_ in range(due + 1):
+            for value in _values(piece, due - sum_):
+                new[sum_ + value] = new[sum_ + value] or rest[sum_]
+        reach.insert(0, new)
+    if not reach[0][due]:
+        return None
+    chosen = []
+    for at, piece in enumerate(pieces):
+        ways = [value for value in _values(piece, due) if reach[at + 1][due - value]]
+        if ways and (rng.random() < keen or not reach[at + 1][due]):
+            value = rng.choice(ways)
+            chosen.append((piece, value))
+            due -= value
+    return chosen
+
+
+def _values(piece: list[Card], most: int) -> list[int]:
+    """What a piece can count, up to so much."""
+    if piece[0].rank == "K":
+        return list(range(1, most + 1))
+    value = VALUES[piece[0].rank]
+    return [value] if value <= most else []

@@ -1,0 +1,68 @@
+"""Faults of Count to 20: what is counted, said, drawn."""
+
+from __future__ import annotations
+
+from random import Random
+
+from archive.cards import CARDS, UNKNOWN
+from archive.events import Draw, Part, Pass, Play
+from archive.generator.flaws.cards import renamed, seen_in, shuffle_around
+from archive.generator.flaws.changes import changed, other_number, somewhere
+from archive.record import Record
+
+PIPS = "A23456789"
+TENS = "TJQ"
+
+
+def wrong_count(record: Record, rng: Random) -> Record | None:
+    """The count behind one play."""
+
+    def other(play: Play) -> Play | None:
+        count = play.tally
+        return None if count is None else play._replace(tally=other_number(rng, count, least=1))
+
+    return changed(record, rng, Play, other)
+
+
+def wrong_king(record: Record, rng: Random) -> Record | None:
+    """What a king was said to count."""
+    return changed(record, rng, Play, lambda play: _said_wrong(rng, play, "K"))
+
+
+def wrong_pair(record: Record, rng: Random) -> Record | None:
+    """What a pair was said to count."""
+    return changed(record, rng, Play, lambda play: _said_wrong(rng, play, TENS))
+
+
+def _said_wrong(rng: Random, play: Play, ranks: str) -> Play | None:
+    """The play with another value for the first of its parts that is of such a card;
+    None where another, of which nothing is said, may make up for it."""
+    if any(part.value is None and part.cards[0].rank == "K" for part in play.parts):
+        return None
+    for place, part in enumerate(play.parts):
+        if part.value is not None and part.cards[0].rank in ranks:
+            value = part.value + rng.choice([1, 2]) if ranks == "K" else 30 - part.value
+            parts = (*play.parts[:place], Part(part.cards, value), *play.parts[place + 1 :])
+            return play._replace(parts=parts)
+    return None
+
+
+def count_not_made(record: Record, rng: Random) -> Record | None:
+    """A card of a set has another rank in the record, wherever its player had it."""
+
+    def change_at(at: int) -> Record | None:
+        play = record.events[at]
+        if not isinstance(play, Play) or any(card.rank not in PIPS for card in play.cards):
+            return None
+        where = shuffle_around(record, at)
+        card, seen = play.cards[0], seen_in(record, where)
+        others = [CARDS[rank + card.suit] for rank in PIPS if rank != card.rank]
+        unseen = [other for other in others if other not in seen]
+        return renamed(record, where, play.seat, card, rng.choice(unseen)) if unseen else None
+
+    return somewhere(record, rng, change_at)
+
+
+def empty_stock(record: Record, rng: Random) -> Record | None:
+    """A card drawn, nobody says which, where the player passed because there was none."""
+    return changed(record, rng, Pass, lambda event: Draw(event.number, event.seat, UNKNOWN))

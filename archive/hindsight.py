@@ -1,0 +1,92 @@
+"""What later plays tell: cards that were not named where they were played, but can be only one.
+
+Five plays of Twenty are the hand. Where the hand was listed and all but one of its plays are named,
+the one that is not named is the card that is left over, and everything that hangs on it can be
+judged. The record itself stays as it is; only its reading by the rules is filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from archive.cards import CARDS, Card, Hand
+from archive.events import Event, Play
+from archive.games import Chosen
+from archive.record import Record
+from archive.rules.claims import Sightings
+from archive.rules.kernel import Table, step
+
+UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
+
+
+class Told(NamedTuple):
+    """A card told by later plays: the index of the play that does not name it, the card, and the
+    index of the last play that was needed to tell."""
+
+    at: int
+    card: Card
+    proof: int
+
+
+def told_later(record: Record, chosen: Chosen) -> list[Told]:
+    """The cards that a record does not name and later plays tell. Costs nothing where every card is
+    named, else one run through the rules."""
+    if not any(isinstance(event, Play) and _unnamed(event) for event in record.events):
+        return []
+    table = chosen.open()
+    if not table.fills_in:
+        return []
+    for at, event in enumerate(record.events):
+        step(table, event, at)
+    found = {
+        told.at: told
+        for seat, hand in _hands(table)
+        for told in _told_by(hand)
+        if _is_unnamed_play(record.events[told.at], seat)
+    }
+    return [found[at] for at in sorted(found)]
+
+
+def filled_in(record: Record, told: list[Told]) -> Record:
+    """The record with those cards named, for the rules to run on; its text is that of the first."""
+    if not told:
+        return record
+    events: list[Event] = list(record.events)
+    for one in told:
+        play = events[one.at]
+        if isinstance(play, Play):
+            events[one.at] = play._replace(cards=(one.card,))
+    return Record(record.tags, events, text=record.text, raw=record.raw, number=record.number,
+                  find_offsets=lambda: record.offsets,
+                  diagnostics=record.diagnostics)  # fmt: skip
+
+
+def _unnamed(play: Play) -> bool:
+    return not UNNAMED.isdisjoint(play.cards)
+
+
+def _is_unnamed_play(event: Event, seat: int) -> bool:
+    """Whether it is this seat's own play that names no card; not one that shows that others were
+    left out before it."""
+    return isinstance(event, Play) and event.seat == seat and _unnamed(event)
+
+
+def _hands(table: Table) -> Iterator[tuple[int, Hand]]:
+    for dealing in table.dealings():
+        if isinstance(dealing.listed, Sightings):
+            yield from ((seat, hand) for seat, _, hand in dealing.listed.hands)
+
+
+def _told_by(hand: Hand) -> Iterator[Told]:
+    """A hand all of which was played: what was not named is what is left over."""
+    plays = list(zip(hand.played, hand.played_at, strict=True))
+    hidden = [(card, at) for card, at in plays if card.rank == "?"]
+    if not hidden or not hand.known or hand.foreign or len(plays) != len(hand.listed):
+        return
+    rest = Hand(hand.listed)
+    if not all(rest.take(card, at) for card, at in plays if card.rank != "?"):
+        return
+    if len({card.rank for card in rest.left}) == 1:
+        for (_, at), card in zip(hidden, rest.left, strict=True):
+            yield Told(at, card, max(at for _, at in plays))

@@ -1,0 +1,160 @@
+"""What passes between a game's rules and whoever judges: faults, claims, and cards seen.
+
+All of them are plain values; the words for them are made where somebody reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, overload
+
+from archive.cards import Card, Hand, Pack
+from archive.diagnostics import Severity
+from archive.events import DRAW
+
+POINTS = frozenset({"points", "bonus", "score", "result", "worth"})
+"""The kinds of claims that are about points on somebody's account."""
+
+ONE_SEAT = frozenset({"bonus-to", "leader", "trick-winner", "dealer", "trump-maker"})
+"""The kinds of claims whose value is a seat."""
+
+SEVERAL_SEATS = frozenset({"winner", "elimination", "loser"})
+"""The kinds of claims whose value is a set of seats, packed by `several`."""
+
+
+class Fault(NamedTuple):
+    """A broken rule, or something that cannot be known from the record (severity `note`).
+
+    `part` names the part of the event it is about (`cards`, `seat`, `bonus` …), so that its place
+    can be found to the column. `at` is the event's index and `ply` its number where it is not the
+    one now happening; what proves it then is the event now happening. `expected` and `found` are
+    short texts.
+    """
+
+    code: str
+    severity: Severity
+    clause: str
+    seat: int | None
+    expected: str
+    found: str
+    part: str
+    at: int | None = None
+    ply: int | None = None
+
+
+class Claim(NamedTuple):
+    """What the record says about one thing, and what the rules give for it.
+
+    `claimed` is None where the record says nothing, `computed` where the rules cannot say. Both are
+    numbers; a seat, or several (`several`), where the kind is about seats; text where it is about a
+    card. `part` names the part of the event the claim stands in.
+    """
+
+    kind: str
+    seat: int | None
+    claimed: int | str | None
+    computed: int | str | None
+    clause: str
+    part: str
+
+    @property
+    def difference(self) -> int:
+        """Computed minus claimed, of a claim about a number."""
+        computed, claimed = self.computed, self.claimed
+        return computed - claimed if isinstance(computed, int) and isinstance(claimed, int) else 0
+
+    def in_words(self, seats: int) -> tuple[str, str]:
+        """Computed and claimed as short texts: a number, a card, or seats where it is about them.
+        A win shared by all of so many seats is a draw."""
+        return self._word(self.computed, seats), self._word(self.claimed, seats)
+
+    def _word(self, value: int | str | None, seats: int) -> str:
+        if self.kind in ONE_SEAT and value:
+            return f"p{value}"
+        if self.kind in SEVERAL_SEATS and isinstance(value, int):
+            if self.kind == "winner" and value == several(range(1, seats + 1)):
+                return "draw"
+            return ",".join(f"p{seat}" for seat in seats_of(value)) or "nobody"
+        return str(value)
+
+
+class Seen(NamedTuple):
+    """A card that one dealing of the pack must have held: the event that shows it, and the hand it
+    belongs to (seat, number of the hand), if any."""
+
+    card: Card
+    at: int
+    seat: int | None
+    hand: int | None
+
+
+class Sightings(Sequence[Seen]):
+    """The cards one dealing must have held, as `cards`; and where each was seen, worked out only
+    when somebody asks, because to find that nothing is wrong it is enough to count the cards.
+
+    `hands` are the hands behind them (seat, number, hand), `apart` the cards that lie elsewhere.
+    Ask before the table goes on: the answer is that of the moment of asking.
+    """
+
+    __slots__ = ("_seen", "_spell_out", "apart", "cards", "hands")
+
+    def __init__(
+        self, cards: list[Card], spell_out: Callable[[], list[Seen]],
+        hands: Sequence[tuple[int, int, Hand]] = (), apart: Sequence[Seen] = (),
+    ) -> None:  # fmt: skip
+        """`spell_out` gives where these cards were seen, in the same order."""
+        self.hands = hands
+        self.apart = apart
+        self.cards = cards
+        self._spell_out = spell_out
+        self._seen: list[Seen] | None = None
+
+    @overload
+    def __getitem__(self, index: int) -> Seen: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Seen]: ...
+    def __getitem__(self, index: int | slice) -> Seen | list[Seen]:
+        if self._seen is None:
+            self._seen = self._spell_out()
+        return self._seen[index]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __radd__(self, before: list[Seen]) -> Sightings:
+        cards = [one.card for one in before] + self.cards
+        return Sightings(cards, lambda: [*before, *self], self.hands, [*before, *self.apart])
+
+
+class Dealing(NamedTuple):
+    """One use of the pack, from shuffle to shuffle. `listed` is what the record says was held;
+    `played` the same with every hand that its own plays contradict replaced by those plays. Both
+    have the cards that are `out` of the pack since an earlier deal, by `out_clause`."""
+
+    name: str
+    pack: Pack
+    clause: str
+    listed: Sequence[Seen]
+    played: Sequence[Seen]
+    out: Sequence[Seen] = ()
+    out_clause: str = ""
+
+
+def several(seats: Iterable[int]) -> int:
+    """Seats as one number, so that a set of them can be claimed: bit n for seat n."""
+    packed = 0
+    for seat in seats:
+        packed |= 1 << seat
+    return packed
+
+
+def seats_of(packed: int) -> list[int]:
+    """The seats that `several` packed, in order."""
+    return [seat for seat in range(packed.bit_length()) if packed >> seat & 1]
+
+
+def winners_claimed(winners: Sequence[int], seats: int) -> int | None:
+    """What `win=` claims, packed; a draw is won by all. None where nothing is said."""
+    if tuple(winners) == DRAW:
+        return several(range(1, seats + 1))
+    return several(winners) if winners else None

@@ -1,0 +1,69 @@
+"""What a play says about the cards its player keeps back.
+
+Who discards on a suit that is led denies holding it; who plays "the lowest cards" denies holding
+lower ones. The denial is held against the hand as far as it is known, and against every card the
+player shows later: a revoke may be proved three tricks after it was made. What nothing ever shows
+is left open, and then the play's legality is not proved either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from archive.cards import CARDS, Card
+
+Denied: TypeAlias = Callable[[Card], bool | None]
+"""Whether a card is of the kind denied; None where the record names too little of it to say."""
+
+
+class Denial:
+    """One play's denial: of the cards kept back, fewer than `limit` are of a kind.
+
+    `at` and `ply` are those of the play, `code`, `clause`, `expected` and `found` what is to be
+    reported when it proves false. `later` are the cards shown since.
+    """
+
+    __slots__ = ("at", "clause", "code", "denied", "expected", "found", "later", "limit", "ply",
+                 "seat")  # fmt: skip
+
+    def __init__(
+        self, at: int, ply: int, seat: int, code: str, clause: str, expected: str, found: str,
+        denied: Denied, limit: int = 1,
+    ) -> None:  # fmt: skip
+        self.at = at
+        self.ply = ply
+        self.seat = seat
+        self.code = code
+        self.clause = clause
+        self.expected = expected
+        self.found = found
+        self.denied = denied
+        self.limit = limit
+        self.later: tuple[Card, ...] = ()
+
+    def copy(self) -> Denial:
+        twin = Denial(self.at, self.ply, self.seat, self.code, self.clause, self.expected,
+                      self.found, self.denied, self.limit)  # fmt: skip
+        twin.later = self.later
+        return twin
+
+    def refuted(self, left: Iterable[Card]) -> bool:
+        """Whether the cards shown since, and those known to be held still, prove it false."""
+        return certain_and_possible(self.denied, (*self.later, *left))[0] >= self.limit
+
+    def proved(self, left: Iterable[Card]) -> bool:
+        """Whether it is certainly true, whatever the cards that are not known may be."""
+        return certain_and_possible(self.denied, (*self.later, *left))[1] < self.limit
+
+
+def certain_and_possible(denied: Denied, left: Iterable[Card]) -> tuple[int, int]:
+    """How many cards are certainly of the kind denied, and how many may be."""
+    answers = list(map(denied, left))
+    certain = answers.count(True)
+    return certain, certain + answers.count(None)
+
+
+def kind_of(kind: Callable[[Card], bool | None]) -> Denied:
+    """A kind of cards asked once of every card there is, so that to ask is to look it up."""
+    return {card: kind(card) for card in CARDS.values()}.__getitem__

@@ -1,0 +1,151 @@
+"""Hands: dealt, changed in an exchange and played from; and what their owners deny holding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from archive.cards import UNKNOWN, Card, Hand, text_of
+from archive.events import Exchange, Play
+from archive.rules.denials import Denial, Denied, certain_and_possible
+from archive.rules.holdings import certainly_left
+from archive.rules.kernel import Table
+
+
+class HandsTable(Table):
+    """The table of a game in which each deal gives every player one hand.
+
+    `hands` are the hands in play by seat, `dealt` those of every deal so far (seat, hand), `stock`
+    how many cards are not dealt, None when nobody can say, `exchanged` who has had the exchange of
+    this deal. `denials` are those of this deal, by seat, that are still open.
+    """
+
+    __slots__ = ("dealt", "denials", "exchanged", "hands", "stock")
+
+    def __init__(self, seats: int, opening: int = 0) -> None:
+        super().__init__(seats, opening)
+        self.hands: dict[int, Hand] = {}
+        self.dealt: list[dict[int, Hand]] = []
+        self.stock: int | None = 0
+        self.exchanged: set[int] = set()
+        self.denials: dict[int, list[Denial]] = {}
+
+    def copy_into(self, twin: Table) -> None:
+        super().copy_into(twin)
+        assert isinstance(twin, HandsTable)
+        twin.dealt = [
+            *self.dealt[:-1],
+            *({seat: hand.copy() for seat, hand in hands.items()} for hands in self.dealt[-1:]),
+        ]
+        twin.hands = {
+            seat: twin.dealt[-1][seat] if hand is self.dealt[-1].get(seat) else hand.copy()
+            for seat, hand in self.hands.items()
+        }
+        twin.stock = self.stock
+        twin.exchanged = self.exchanged.copy()
+        twin.denials = {
+            seat: [denial.copy() for denial in denials] for seat, denials in self.denials.items()
+        }
+
+    # -- hands
+
+    def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:
+        """Give a seat its hand for this deal; `at` is the event that lists it, -1 for none."""
+        hand = self.hands[seat] = Hand(held, at)
+        self.dealt[-1][seat] = hand
+        return hand
+
+    def forget_hand(self, seat: int) -> None:
+        """From here on nobody knows what this seat holds, only how many: its exchange was not
+        written down. For the census it was dealt what was listed."""
+        self.hands[seat] = Hand((UNKNOWN,) * max(0, len(self.hands[seat])))
+
+    def take(self, seat: int, run: tuple[Card, ...], clause: str) -> None:
+        """Cards leave a hand; those it cannot have held are a fault. What they prove of earlier
+        plays is reported too."""
+        hand = self.hands.get(seat)
+        if hand is None:
+            return
+        for card in run:
+            if not hand.take(card, self.at):
+                self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
+                           seat=seat, part="cards")  # fmt: skip
+        if self.denials:
+            self.reveal(seat, run)
+
+    def swap(self, event: Exchange, clause: str) -> None:
+        """Put cards away and take as many from the stock."""
+        seat = event.seat
+        self.exchanged.add(seat)
+        taken = (UNKNOWN,) * len(event.put) if event.taken is None else event.taken
+        if len(taken) != len(event.put):
+            self.fault("uneven-exchange", clause, f"{len(event.put)} taken", f"{len(taken)}",
+                       seat=seat, part="cards")  # fmt: skip
+        self.take(seat, event.put, clause)
+        taken += (UNKNOWN,) * (len(event.put) - len(taken))
+        hand = self.hands.get(seat)
+        if hand is not None and taken:
+            hand.draw(taken, self.at)
+        if self.stock is not None:
+            self.stock = max(0, self.stock - len(taken))
+
+    # -- denials
+
+    def deny(self, play: Play, code: str, clause: str, expected: Callable[[], str],
+             denied: Denied, limit: int = 1) -> bool:  # fmt: skip
+        """This play is allowed only if fewer than `limit` of the cards kept back are of a kind.
+        False where they are not. Most denials are true and need no words: `expected` makes them."""
+        seat = play.seat
+        certain, possible = certain_and_possible(denied, self.left(seat))
+        if possible < limit:
+            return True
+        found = text_of(play.cards)
+        if certain >= limit:
+            self.fault(code, clause, expected(), found, seat=seat, part="cards")
+            return False
+        denial = Denial(self.at, self.ply, seat, code, clause, expected(), found, denied, limit)
+        self.denials.setdefault(seat, []).append(denial)
+        self.denied.append(denial)
+        return True
+
+    def reveal(self, seat: int, run: tuple[Card, ...]) -> None:
+        """Cards come to light: hold them against what their player has denied."""
+        denials = self.denials.get(seat)
+        if not denials:
+            return
+        left, still = self.left(seat), []
+        blamed: set[int] = set()  # a play that was not allowed is reported once
+        for denial in denials:
+            denial.later += run
+            if denial.at in blamed:
+                continue
+            if denial.refuted(left):
+                blamed.add(denial.at)
+                self.fault(denial.code, denial.clause, denial.expected, denial.found, seat=seat,
+                           part="cards", at=denial.at, ply=denial.ply)  # fmt: skip
+            elif not denial.proved(left):
+                still.append(denial)
+        self.denials[seat] = still
+
+    def close_denials(self) -> None:
+        """The deal is over: what is not proved now never will be."""
+        for seat, denials in self.denials.items():
+            left = self.left(seat)
+            told: set[int] = set()
+            for denial in denials:
+                if denial.at not in told and not denial.proved(left):
+                    told.add(denial.at)
+                    self.fault("unproved", denial.clause, denial.expected, denial.found, seat=seat,
+                               part="cards", severity="note", at=denial.at,
+                               ply=denial.ply)  # fmt: skip
+        self.denials = {}
+
+    def left(self, seat: int) -> list[Card]:
+        """The cards a seat still holds, as far as they are known. A listing that its own plays
+        contradict says nothing."""
+        hand = self.hands.get(seat)
+        return [] if hand is None else certainly_left(hand)
+
+    def hands_dealt(self) -> Iterable[tuple[int, list[tuple[int, int, Hand]]]]:
+        """Every deal's number and hands, as the census takes them."""
+        for number, hands in enumerate(self.dealt, 1):
+            yield number, [(seat, number, hand) for seat, hand in sorted(hands.items())]

@@ -1,0 +1,161 @@
+"""Hands held against what their owners played: what the pack must have held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from archive.cards import CARDS, UNKNOWN, Card, Hand
+from archive.rules.claims import Seen, Sightings
+
+NAMED = frozenset(card for card in CARDS.values() if card.suit and card.rank != "?")
+SUITLESS = frozenset(card for card in CARDS.values() if not card.suit)
+RANKS_ALONE = SUITLESS - {UNKNOWN}
+CLEAR = NAMED | {UNKNOWN}
+
+
+def cards_listed(hand: Hand) -> Sequence[Card]:
+    """The cards of `as_listed`, without where they were seen, and faster for the usual hands."""
+    listed, played = hand.listed, hand.played
+    if NAMED.issuperset(listed) or (UNKNOWN not in listed and SUITLESS.issuperset(played)):
+        return listed  # the plays can tell nothing more
+    hidden = listed.count(UNKNOWN)
+    if not hand.foreign and (
+        hidden == len(listed) or (CLEAR.issuperset(listed) and CLEAR.issuperset(played))
+    ):
+        shown = [card for card in played if card is not UNKNOWN]
+        named = [card for card in listed if card is not UNKNOWN]
+        for card in named:
+            if card in shown:
+                shown.remove(card)
+        return named + shown[:hidden]
+    return [one.card for one in as_listed(hand, 0, 0)]
+
+
+def as_listed(hand: Hand, seat: int, number: int) -> list[Seen]:
+    """What a hand held by its listing, as exactly as its plays name it, and by its plays where the
+    listing is silent. A listed card that names less than its play does is seen at the play."""
+    listed = hand.listed
+    slots: list[Seen | None] = [
+        None if card is UNKNOWN else Seen(card, hand.source(slot), seat, number)
+        for slot, card in enumerate(listed)
+    ]
+    plays = [
+        (card, at)
+        for card, at in zip(hand.played, hand.played_at, strict=True)
+        if card is not UNKNOWN and card not in hand.foreign
+    ]
+    owner = _matched([card for card, _ in plays], listed)
+    for play, slot in owner.items():
+        card, held = plays[play][0], listed[slot]
+        if card.suit and not held.suit and card.rank != "?":
+            slots[slot] = Seen(*plays[play], seat, number)
+    seen = [one for one in slots if one is not None]
+    rest = [play for at, play in enumerate(plays) if at not in owner]
+    return seen + [Seen(card, at, seat, number) for card, at in rest[: len(listed) - len(seen)]]
+
+
+def _matched(plays: Sequence[Card], listed: Sequence[Card]) -> dict[int, int]:
+    """Which play was of which listed card, as many as can be. A card that both name in full is the
+    same one; the others change places until no more of them fit (augmenting paths)."""
+    owner: dict[int, int] = {}
+    named = [slot for slot, card in enumerate(listed) if card is not UNKNOWN]
+    for slot in named.copy():
+        alike = (at for at, card in enumerate(plays) if card is listed[slot] and at not in owner)
+        play = next(alike, None) if listed[slot] in NAMED else None
+        if play is not None:
+            owner[play] = slot
+            named.remove(slot)
+    settled = set(owner)
+
+    by_name = sorted(range(len(plays)), key=lambda at: (plays[at].rank == "?", not plays[at].suit))
+
+    def place(slot: int, tried: set[int]) -> bool:
+        for play in by_name:  # those that say least come last
+            if play not in tried and plays[play].could_be(listed[slot]):
+                tried.add(play)
+                if play not in owner or place(owner[play], tried):
+                    owner[play] = slot
+                    return True
+        return False
+
+    for slot in named:
+        place(slot, settled.copy())
+    return owner
+
+
+def as_played(hand: Hand, seat: int, number: int) -> list[Seen]:
+    """What a hand held by its plays, and by its listing for the cards not played."""
+    plays = zip(hand.played, hand.played_at, strict=True)
+    rest = [(card, hand.at) for card in hand.left[: max(0, len(hand))]]
+    return [Seen(card, at, seat, number) for card, at in [*plays, *rest] if card is not UNKNOWN]
+
+
+def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[Sightings, Sightings]:
+    """The cards of one dealing's hands (seat, number, hand): by their listings, and with every hand
+    that its own plays contradict replaced by those plays."""
+    hands = list(hands)
+    cards: list[Card] = []
+    foreign: list[Card] = []
+    for _, _, hand in hands:
+        cards += cards_listed(hand)
+        foreign += hand.foreign
+    listed = Sightings(
+        cards,
+        lambda: [one for seat, number, hand in hands for one in as_listed(hand, seat, number)],
+        hands,
+    )
+    if not foreign:
+        return listed, listed
+    played = [
+        one
+        for seat, number, hand in hands
+        for one in (as_played if hand.foreign else as_listed)(hand, seat, number)
+    ]
+    return listed, Sightings([one.card for one in played], lambda: played)
+
+
+def same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:
+    """Whether two lists can be the same cards in some order."""
+    hand = Hand(one)
+    return len(one) == len(other) and all(hand.take(card, -1) for card in other)
+
+
+def certainly_left(hand: Hand) -> list[Card]:
+    """What is left of a hand, `?` for every card of it that cannot be told: a nine that was played
+    may have been the nine of hearts that was listed, or a card that was not."""
+    if hand.foreign:
+        return [UNKNOWN] * max(0, len(hand))
+    if NAMED.issuperset(hand.listed) and NAMED.issuperset(hand.played):
+        return hand.left
+    if RANKS_ALONE.issuperset(hand.listed) and RANKS_ALONE.issuperset(hand.played):
+        return hand.left
+    left = [
+        card
+        for slot, card in enumerate(hand.listed)
+        if card is not UNKNOWN
+        and not any(can_have_been(hand, index, slot) for index in range(len(hand.played)))
+    ]
+    return left + [UNKNOWN] * (len(hand) - len(left))
+
+
+def can_have_been(hand: Hand, index: int, slot: int) -> bool:
+    """Whether the play of that index can have been the card in that slot, all others being some
+    card of the hand too."""
+    if not _could_be(hand, index, slot):
+        return False
+    owner = {slot: index}
+
+    def place(play: int, tried: set[int]) -> bool:
+        for other in range(len(hand.listed)):
+            if other not in tried and other != slot and _could_be(hand, play, other):
+                tried.add(other)
+                if other not in owner or place(owner[other], tried):
+                    owner[other] = play
+                    return True
+        return False
+
+    return all(place(play, set()) for play in range(len(hand.played)) if play != index)
+
+
+def _could_be(hand: Hand, index: int, slot: int) -> bool:
+    return slot < hand.reach_of(index) and hand.listed[slot].could_be(hand.played[index])

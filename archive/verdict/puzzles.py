@@ -1,0 +1,76 @@
+"""One dealing as a puzzle: what the record says of its cards, and what is left to be found out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from archive.cards import CARDS, SUITS, UNKNOWN, Card, Hand, Pack
+from archive.rules.claims import Dealing, Sightings
+from archive.rules.denials import Denial
+from archive.rules.kernel import Table
+
+FORMS = [
+    frozenset(card for card in CARDS.values() if (card.rank != "?", bool(card.suit)) == named)
+    for named in ((True, True), (True, False), (False, True))
+]
+"""The ways in which a card can be named: in full, by its rank, by its suit."""
+
+
+class Puzzle(NamedTuple):
+    """One dealing as the record tells it: the pack, the hands by seat, cards that lie apart (turned
+    up, kept), each with the event that shows it, and what was denied of the hands."""
+
+    name: str
+    pack: Pack
+    hands: Sequence[tuple[int, Hand]]
+    apart: Sequence[tuple[Card, int]]
+    denials: Sequence[Denial]
+
+
+def kinds_of(puzzle: Puzzle) -> tuple[list[Card], int]:
+    """The kinds of cards that tell this record's cards apart, and how many the pack has of each:
+    ranks alone where no suit was noted."""
+    suited = any(card.suit for card in _texts(puzzle))
+    suits = SUITS if suited else ("",)
+    kinds = [CARDS[rank + suit] for rank in puzzle.pack.ranks for suit in suits]
+    return kinds, puzzle.pack.copies * (1 if suited else len(SUITS))
+
+
+def open_puzzle(dealing: Dealing, table: Table) -> Puzzle | None:
+    """A dealing as a puzzle; None where nothing about it is left to be found out: every card was
+    written down in full, or none so that another could contradict it."""
+    seen = dealing.listed
+    if not isinstance(seen, Sightings) or not (table.denied or _is_mixed(seen)):
+        return None
+    puzzle = puzzle_of(dealing, table)
+    return puzzle if puzzle and (puzzle.denials or _is_mixed(seen)) else None
+
+
+def puzzle_of(dealing: Dealing, table: Table) -> Puzzle | None:
+    """A dealing as a puzzle; None where the record tells of no hand."""
+    seen = dealing.listed
+    if not isinstance(seen, Sightings) or not seen.hands:
+        return None
+    hands = [(seat, hand) for seat, _, hand in seen.hands]
+    plays = {at for _, hand in hands for at in hand.played_at}
+    denials = [denial for denial in table.denied if denial.at in plays]
+    apart = [(one.card, one.at) for one in seen.apart]
+    return Puzzle(dealing.name, dealing.pack, hands, apart, denials)
+
+
+def _is_mixed(seen: Sightings) -> bool:
+    """Whether some cards are known in part and others in full, so that counting each rank and each
+    suit does not say all."""
+    written = {one.card for one in seen.apart}
+    for _, _, hand in seen.hands:
+        written.update(hand.listed, hand.played)
+    written.discard(UNKNOWN)
+    return not any(form.issuperset(written) for form in FORMS)
+
+
+def _texts(puzzle: Puzzle) -> Iterator[Card]:
+    yield from (card for card, _ in puzzle.apart)
+    for _, hand in puzzle.hands:
+        yield from hand.listed
+        yield from hand.played

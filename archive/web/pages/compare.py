@@ -1,0 +1,98 @@
+"""Two sheets of one game side by side, with nothing stored."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import NamedTuple
+
+from flask import Blueprint, Response, current_app, make_response, render_template, request
+
+from archive.web.intake import from_form, ranks_declared
+from archive.web.reach import checked, game_or_404
+from archive.web.sheets import Sheet, compared
+from archive.web.views.comparison import ComparisonShown, comparison_of
+
+pages = Blueprint("compare", __name__)
+
+SHEETS = ("a", "b")
+
+
+class Box(NamedTuple):
+    """One of the two boxes of the form: what stands in it, and the stored game it came from."""
+
+    text: str = ""
+    game: str | None = None
+    notice: str | None = None
+
+
+@pages.get("/compare")
+def form() -> Response:
+    """The form; `?a=` and `?b=` bring the texts of stored games into it."""
+    boxes = {letter: _stored(request.args.get(letter)) for letter in SHEETS}
+    return _page(boxes)
+
+
+@pages.post("/compare")
+def check() -> Response:
+    handed = [from_form(letter, f"{letter}_file") for letter in SHEETS]
+    boxes = {
+        letter: Box(request.form.get(letter, ""), request.form.get(f"{letter}_game") or None)
+        for letter in SHEETS
+    }
+    a, b = handed
+    if a is None or b is None:
+        missing = " and ".join(
+            letter.upper() for letter, one in zip(SHEETS, handed, strict=True) if one is None
+        )
+        problem = f"Nothing was given as sheet {missing}: paste a record or choose a file."
+        return _page(boxes, problem=problem, status=HTTPStatus.BAD_REQUEST)
+    found = checked(look, a.data, a.filename, b.data, b.filename, ranks_declared())
+    if isinstance(found, str):
+        return _page(boxes, problem=found, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _page(boxes, found=found, same_as=_same_as(boxes["a"].game, a.data))
+
+
+def look(
+    a: bytes, a_name: str | None, b: bytes, b_name: str | None, ranks: str
+) -> ComparisonShown | str:
+    """The comparison as the page shows it, or why there is none."""
+    found = compared(Sheet(a, a_name), Sheet(b, b_name), ranks)
+    return found if isinstance(found, str) else comparison_of(found)
+
+
+def _page(
+    boxes: dict[str, Box],
+    *,
+    found: ComparisonShown | None = None,
+    problem: str | None = None,
+    same_as: str | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Response:
+    page = render_template(
+        "compare.html", boxes=boxes, found=found, problem=problem, same_as=same_as
+    )
+    answer = make_response(page, status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _stored(game_id: str | None) -> Box:
+    """A stored game in a box; nothing where none is asked for."""
+    if not game_id:
+        return Box()
+    data = game_or_404(game_id).data
+    if len(data) > current_app.config["MAX_CHECK"]:
+        return Box(notice="That game is too long to be compared while you wait.")
+    text = data.decode("utf-8", "replace")
+    notice = None
+    if text.encode() != data:
+        notice = "Bytes of that record that are no text stand here as �."
+    return Box(text, game_id, notice)
+
+
+def _same_as(game_id: str | None, data: bytes) -> str | None:
+    """The stored game whose very text was compared, so that its plies can be linked to."""
+    if game_id is None:
+        return None
+    stored = game_or_404(game_id).data.replace(b"\r\n", b"\n")
+    return game_id if stored == data else None

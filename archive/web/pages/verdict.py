@@ -1,0 +1,55 @@
+"""The whole verdict of a game: findings with the words of their rules, other readings, repairs."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template
+
+from archive.web import caching
+from archive.web.reach import game_or_404
+from archive.web.views.findings import findings_of, first_ply
+from archive.web.views.opened import opened
+from archive.web.views.readings import readings_of
+from archive.web.views.repairs import patch_of, repairs_of
+
+pages = Blueprint("verdict", __name__)
+
+
+@pages.get("/g/<game_id>/verify")
+def verdict(game_id: str) -> Response:
+    game = game_or_404(game_id)
+    judged = game.verdict
+    shown = opened(game.data, game.number)
+    names = shown.names()
+    findings = findings_of(judged, names)
+    return caching.page(
+        render_template(
+            "verdict.html",
+            game=game,
+            names=names,
+            title=shown.title,
+            verdict=judged,
+            playable=shown.replay is not None,
+            findings=findings,
+            first_ply=first_ply(findings),
+            readings=readings_of(judged, names),
+            repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn"),
+        )
+    )
+
+
+@pages.get("/g/<game_id>/repairs/<int:number>.diff")
+def repair_patch(game_id: str, number: int) -> Response:
+    """A repair as a patch for the record; nothing here ever applies it."""
+    game = game_or_404(game_id)
+    repairs = (game.verdict or {}).get("repairs") or []
+    if not 0 < number <= len(repairs):
+        abort(404, "The verdict of this game has no such repair.")
+    record = opened(game.data, game.number).record
+    patch = patch_of(repairs[number - 1], record, f"{game_id}.xxn")
+    if not patch:
+        abort(404, "This repair is of another text of the record.")
+    answer = caching.bytes_as_stored(
+        patch.encode("utf-8", "surrogateescape"), "text/plain; charset=utf-8"
+    )
+    answer.headers["Content-Disposition"] = f'inline; filename="{game_id}-repair-{number}.diff"'
+    return answer

@@ -1,0 +1,164 @@
+"""Two sheets side by side, as a page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference, Entry
+from archive.events import ACTIONS
+from archive.printable import shortened
+from archive.verdict import Verdict
+from archive.web.views.opened import open_record
+from archive.web.words import counted, name_of, outcome, signed, standing_words
+
+LONGEST_ENTRY: Final = 300
+
+SUPPORTS: Final = {
+    "a": "The rules support sheet A.",
+    "b": "The rules support sheet B.",
+    "either": "The rules allow both.",
+    "neither": "The rules object to both.",
+    None: "Not asked.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HeadShown:
+    """What a sheet says and what the rules make of it, before any difference."""
+
+    letter: str
+    names: list[str]
+    rules: str
+    game: str
+    verdict: dict[str, Any]
+    outcome: str
+    claimed: str | None
+    """The result it claims, where that is not the one the rules give."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryShown:
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceShown:
+    ply: int | None
+    """The ply in sheet A, where A has a play there."""
+    a: EntryShown | None
+    b: EntryShown | None
+    supports: str | None
+    words: str
+    effect: str | None
+    """What follows for the score; None where nothing can be said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonShown:
+    sentence: str
+    doubt: str | None
+    unasked: str | None
+    """What is not said of the later differences, where there are many."""
+    same_game: bool
+    heads: list[HeadShown]
+    differences: list[DifferenceShown]
+
+
+def comparison_of(found: Comparison) -> ComparisonShown:
+    heads = [_head(letter, verdict) for letter, verdict in (("A", found.a), ("B", found.b))]
+    names = max((head.names for head in heads), key=len)
+    doubt = None if found.same_game else "These hardly look like two sheets of one game."
+    unasked, most = None, MOST_JUDGED if found.same_game else FEW_JUDGED
+    if any(one.supports is None for one in found.differences[most:]):
+        unasked = f"Of the first {most} it was asked which of the two the rules support."
+    return ComparisonShown(
+        _sentence(found),
+        doubt,
+        unasked,
+        found.same_game,
+        heads,
+        [_difference(one, found, names) for one in found.differences],
+    )
+
+
+def _head(letter: str, verdict: Verdict) -> HeadShown:
+    body = verdict.as_dict()
+    names = open_record(verdict.record).names()
+    score, winner = body["score"], body["winner"]
+    same = body["claimed"] in (None, score)
+    rules = body["rules"]
+    return HeadShown(
+        letter=letter,
+        names=names,
+        rules=rules["asked"] if isinstance(rules, dict) else rules or "",
+        game=verdict.record.game or "",
+        verdict={"answers": body["answers"], "checked": body["checked"]},
+        outcome=_outcome(winner, score, names),
+        claimed=None if same else standing_words(body["claimed"]),
+    )
+
+
+def _outcome(winner: str | None, score: dict[str, int | None], names: Sequence[str]) -> str:
+    if all(points is None for points in score.values()):
+        return "the score cannot be told"
+    return outcome(winner, score, names) if winner else standing_words(score)
+
+
+def _sentence(found: Comparison) -> str:
+    if not found.differences:
+        return "The two sheets say the same, entry for entry."
+    count = len(found.differences)
+    places = counted(count, "place") if found.complete else f"more than {count} places"
+    supported = {
+        letter: sum(one.supports == letter for one in found.differences) for letter in ("a", "b")
+    }
+    said = [
+        f"{'once' if many == 1 else f'{many} times'} for sheet {letter.upper()}"
+        for letter, many in supported.items()
+        if many
+    ]
+    verdict = f" The rules speak {' and '.join(said)}." if said else (
+        " At none of them do the rules speak for one of the two alone."
+    )  # fmt: skip
+    return f"They differ in {places}; {counted(found.alike, 'entry', 'entries')} agree.{verdict}"
+
+
+def _difference(one: Difference, found: Comparison, names: Sequence[str]) -> DifferenceShown:
+    return DifferenceShown(
+        one.ply,
+        _entry(one.a, found.a),
+        _entry(one.b, found.b),
+        one.supports,
+        SUPPORTS[one.supports],
+        _effect(one, found, names),
+    )
+
+
+def _entry(entry: Entry | None, verdict: Verdict) -> EntryShown | None:
+    if entry is None:
+        return None
+    line = verdict.record.place(entry.offset).line
+    return EntryShown(line, shortened(entry.text, LONGEST_ENTRY))
+
+
+def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | None:
+    """`With B’s entry the points of sheet A would change: Ada +2, Ben −2.`"""
+    entry = "With B’s entry" if one.b else "Without this entry"
+    told = [f"{name_of(names, seat)} {signed(by)}" for seat, by in one.moves.items() if by]
+    lost = [name_of(names, seat) for seat, by in one.moves.items() if by is None]
+    said = [f"the points of sheet A would change: {', '.join(told)}"] if told else []
+    if lost:
+        said.append(f"what {' and '.join(lost)} would have could no longer be told")
+    if said:
+        return f"{entry} {'; '.join(said)}."
+    played = any(
+        entry and type(verdict.record.events[entry.at]) in ACTIONS
+        for entry, verdict in ((one.a, found.a), (one.b, found.b))
+    )
+    known = None not in found.a.score.values()
+    if one.supports is not None and known and (played or (one.a and one.b)):
+        return "The points stay the same either way."
+    return None

@@ -1,0 +1,66 @@
+"""Two sheets of one game, and where they differ."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields
+
+from schemas.verdicts import AnswersSchema
+
+
+class SheetsSchema(Schema):
+    """The two sheets, each the text of one record."""
+
+    a = fields.String(required=True, metadata={"description": "The one sheet, as text."})
+    b = fields.String(required=True, metadata={"description": "The other."})
+    rules = fields.String(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "Judge both by these, as a Rules tag names them."},
+    )
+
+
+class SheetSchema(Schema):
+    """What is known of one sheet: the keys of its verdict that are no findings."""
+
+    record = fields.Dict(required=True)
+    rules = fields.Raw(required=True, allow_none=True)
+    answers = fields.Nested(AnswersSchema, required=True)
+    claimed = fields.Dict(required=True, allow_none=True)
+    score = fields.Dict(required=True)
+    winner = fields.String(required=True, allow_none=True)
+
+
+class EntrySchema(Schema):
+    line = fields.Integer(required=True)
+    column = fields.Integer(required=True)
+    text = fields.String(required=True, metadata={"description": "Without its number."})
+
+
+class DifferenceSchema(Schema):
+    """One place in which the sheets differ."""
+
+    ply = fields.Integer(required=True, allow_none=True, metadata={"description": "In sheet A."})
+    a = fields.Nested(EntrySchema, required=True, allow_none=True)
+    b = fields.Nested(EntrySchema, required=True, allow_none=True)
+    supports = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "`a`, `b`, `either`, `neither`; null where it was not asked."},
+    )
+    moves = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(allow_none=True),
+        required=True,
+        metadata={"description": "By seat, how A's points change with B's entry; null: unknown."},
+    )
+
+
+class ComparisonSchema(Schema):
+    """Two sheets held side by side. Documented in docs/verdicts.md."""
+
+    a = fields.Nested(SheetSchema, required=True)
+    b = fields.Nested(SheetSchema, required=True)
+    same_game = fields.Boolean(required=True)
+    alike = fields.Integer(required=True, metadata={"description": "Entries that agree."})
+    complete = fields.Boolean(required=True)
+    differences = fields.List(fields.Nested(DifferenceSchema), required=True)

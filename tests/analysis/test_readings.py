@@ -1,0 +1,67 @@
+"""Other readings: what other rules make of the same record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from archive.analysis import analysed
+from archive.analysis.readings import readings
+from archive.games import GAMES
+from archive.verdict import verify
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+FLAWED = FIXTURES / "zwanzig-ab" / "flawed"
+
+
+def test_two_people_who_play_by_different_rules() -> None:
+    """A sweep scored the one way is wrong by the other, and nobody has made a mistake."""
+    verdict = verify((FLAWED / "sweep-five-read-as-ten.xxn").read_bytes())
+    assert verdict.first_divergence is not None
+    sound = [one for one in readings(verdict) if one.divergence is None]
+    assert [one.rules for one in sound] == ["zwanzig-ab/pagat@1"]
+    assert set(sound[0].answers) == {"upheld"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_set_and_every_option_is_asked(game: str) -> None:
+    """Each once, never the record's own, and each as its Rules tag would be judged."""
+    path = min((FIXTURES / game / "flawed").glob("*card*held*.xxn"))
+    data = path.read_bytes()
+    verdict = verify(data)
+    found = readings(verdict)
+    titles = [one.rules for one in found]
+    assert len(set(titles)) == len(titles)
+    assert verdict.rules not in titles
+    names = {title.partition(";")[0] for title in [*titles, verdict.rules or ""]}
+    assert names == {rule_set.plain_title for rule_set in GAMES[game].rule_sets}
+    for one in found:
+        other = verify(data, rules=one.rules)
+        assert (other.answers, other.score, other.winner) == (one.answers, one.score, one.winner)
+
+
+def test_a_reading_says_where_it_parts_from_the_record() -> None:
+    verdict = verify((FIXTURES / "twenty/flawed/sum-carried-to-the-end.xxn").read_bytes())
+    by_rules = {one.rules: one.as_dict() for one in readings(verdict)}
+    opened = by_rules["twenty/farrugia@1;hands=open"]
+    assert opened["first_divergence"] == {
+        "code": "not-swapped", "ply": 50, "clause": "twenty/7.1"
+    }  # fmt: skip
+    assert list(opened) == ["rules", "answers", "score", "winner", "first_divergence"]
+
+
+@pytest.mark.parametrize("name", ["twenty/flawed/unknown-game", "twenty/flawed/unknown-option"])
+def test_rules_that_are_not_known_have_no_other_reading(name: str) -> None:
+    assert readings(verify((FIXTURES / f"{name}.xxn").read_bytes())) == []
+
+
+def test_what_cannot_be_read_has_none() -> None:
+    for data in (b"", b"\xff\x00", b"[XXN", b"nothing of the kind"):
+        verdict = analysed(data)
+        assert (verdict.readings, verdict.repairs, verdict.repairs_complete) == ([], [], True)
+
+
+def test_a_sound_record_is_asked_nothing() -> None:
+    verdict = analysed((FIXTURES / "twenty/sound/illustrative-mended.xxn").read_bytes())
+    assert (verdict.readings, verdict.repairs) == ([], [])

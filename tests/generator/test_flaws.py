@@ -1,0 +1,73 @@
+"""Each flaw is what its record is found guilty of; all else that is wrong follows from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from archive.events import Play
+from archive.games import GAMES
+from archive.generator import generate, seats_of
+from archive.generator.chance import Chance
+from archive.generator.flaws import flaws_of, spoil
+from archive.notation import read, write
+from archive.verdict import CODES, verify
+
+SEEDS = 4
+KINDS = [pytest.param(game, code, id=f"{game} {code}") for game in GAMES for code in flaws_of(game)]
+
+
+def faults(text: str) -> list[str]:
+    """The errors that follow from no other."""
+    found = verify(text.encode()).findings
+    return [one.code for one in found if one.severity == "error" and one.follows is None]
+
+
+@pytest.mark.parametrize(("game", "code"), KINDS)
+def test_the_flaw_is_the_one_fault_found(game: str, code: str) -> None:
+    """By every rule set under which it can be made; there is one at least."""
+    made = 0
+    for rule_set in GAMES[game].rule_sets:
+        for seed in range(SEEDS):
+            sound = generate(rule_set.plain_title, seats_of(game)[0], seed, {})
+            flawed = spoil(sound, code, Chance(seed))
+            if flawed is None:
+                continue
+            made += 1
+            text = write(flawed)
+            assert read(text.encode()) == flawed
+            assert faults(text) == [code], (rule_set.plain_title, seed)
+    assert made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_flaws_are_named_by_codes_of_judging(game: str) -> None:
+    assert set(flaws_of(game)) - set(CODES) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_flaw_changes_one_thing(game: str) -> None:
+    """Tags aside, only a few events differ: those in which the one thing stands."""
+    sound = generate(GAMES[game].rule_sets[0].plain_title, seats_of(game)[0], 1, {})
+    for code in flaws_of(game):
+        flawed = spoil(sound, code, Chance(1))
+        if flawed is not None:
+            gone = [event for event in sound.events if event not in flawed.events]
+            assert len(gone) <= 5, code
+
+
+def test_a_king_of_which_nothing_is_said_may_make_up_for_another() -> None:
+    """So what a king is said to count is made wrong only where no other is left open."""
+    for seed in range(60, 90):
+        sound = generate("count-to-20/stovel@1", 3, seed, {"target": "35"})
+        for chance in range(3):
+            flawed = spoil(sound, "wrong-king", Chance(chance))
+            assert flawed is None or faults(write(flawed)) == ["wrong-king"], (seed, chance)
+
+
+def test_a_game_without_a_play_has_no_place_for_one_more() -> None:
+    """Of Count to 20, when everybody draws and then passes."""
+    sound = generate("count-to-20/stovel@1", 2, 10, {"target": "1", "empty-stock": "may-pass"})
+    assert not any(isinstance(event, Play) for event in sound.events)
+    for code in flaws_of("count-to-20"):
+        flawed = spoil(sound, code, Chance(1))
+        assert flawed is None or faults(write(flawed)) == [code]

@@ -1,0 +1,35 @@
+"""Cards that were not named and that later plays tell."""
+
+from __future__ import annotations
+
+from archive.games import choose
+from archive.hindsight import filled_in, told_later
+from archive.notation import read
+from archive.verdict import verify
+
+HEAD = '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ada"]\n[P2 "Ben"]\n\n@deal n=1\np1: 85542\np2: T982A\n'
+FIRST = "1. p1 ? 2. p2 A 3. p1 2 4. p2 9 5. p1 5 6. p2 2 7. p1 4 8. p2 T 9. p1 5 10. p2 8\n"
+
+
+def test_four_cards_of_five_tell_the_fifth() -> None:
+    record = read((HEAD + FIRST).encode())
+    (told,) = told_later(record, choose(record))
+    assert (told.card.text, record.events[told.at].seat) == ("8", 1)  # type: ignore[union-attr]
+    assert verify((HEAD + FIRST.replace("1. p1 ?", "1. p1 ?=8")).encode()).answers.arithmetic == (
+        "upheld"
+    )
+    assert filled_in(record, []) is record
+
+
+def test_a_hand_not_played_out_tells_nothing() -> None:
+    text = HEAD + FIRST.partition("9.")[0]
+    record = read(text.encode())
+    assert told_later(record, choose(record)) == []
+
+
+def test_plays_left_out_are_not_taken_for_the_one_that_shows_it() -> None:
+    """7 and 8 are left out; what they were is told, but play 9 is not theirs."""
+    text = HEAD + FIRST.replace("7. p1 4 8. p2 T ", "").replace("9. p1 5", "9. p1 ?")
+    record = read(text.encode())
+    assert all(record.events[told.at].seat == 1 for told in told_later(record, choose(record)))  # type: ignore[union-attr]
+    assert verify(text.encode()).readable

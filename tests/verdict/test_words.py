@@ -1,0 +1,30 @@
+"""How verdicts name players and cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from archive.record import Record, Tag
+from archive.verdict import verify
+from archive.verdict.words import Speaker
+
+
+def test_several_players_are_all_named() -> None:
+    speaker = Speaker(Record([Tag("P1", "Ada"), Tag("P2", "Ben"), Tag("P3", "Cem")]), [])
+    assert speaker.name("p2") == speaker.names("p2") == "Ben"
+    assert speaker.names("p1,p3") == "Ada and Cem"
+    assert speaker.names("p1,p2,p3,p4") == "Ada, Ben, Cem and p4"
+
+
+FLAWED = sorted((Path(__file__).parents[2] / "fixtures").glob("*/flawed/*.xxn"))
+
+
+@pytest.mark.parametrize("path", FLAWED, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+def test_every_finding_has_a_sentence_of_its_own(path: Path) -> None:
+    """None falls back on the bare code with what was expected and what was found."""
+    for finding in verify(path.read_bytes()).findings:
+        bare = finding.code.replace("-", " ").capitalize()
+        assert not re.match(rf"{bare}: expected .*, found ", finding.sentence), finding.sentence

@@ -1,0 +1,181 @@
+"""Two sheets side by side on a page, and for programs."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.analysis.compare import compare
+from archive.verdict import verify
+from archive.web import create_app
+
+from .conftest import ROOT, Judge, Shelf, token_of
+
+SHEET = (ROOT / "fixtures" / "twenty" / "sound" / "illustrative-mended.xxn").read_text("utf-8")
+SLIP = SHEET.replace("14. p2 T=18", "14. p1 T=18").replace("21. p1 7=23/3 ", "")
+PROSE = "Albert: 8 (8) Bertha: A (9) Albert: 2 (11) Bertha: 9 (20; 10 points)"
+
+
+def sent(client: FlaskClient, **fields: object) -> dict[str, object]:
+    return {"csrf_token": token_of(client, "/compare"), **fields}
+
+
+def test_the_form_needs_no_script(client: FlaskClient) -> None:
+    page = client.get("/compare").text
+    assert page.count("<textarea") == 2
+    assert page.count('type="file"') == 2
+    assert 'enctype="multipart/form-data"' in page
+
+
+def test_two_sheets_side_by_side(client: FlaskClient, shelf: Shelf) -> None:
+    before = shelf.archive.counts()
+    answer = client.post("/compare", data=sent(client, a=SHEET, b=SLIP))
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+    page = answer.text
+    assert "They differ in 2 places" in page
+    assert "The rules speak 2 times for sheet A." in page
+    assert "By the rules <b>Bertha wins, 82–110</b>" in page
+    assert "the score cannot be told</b>; it claims 82–110" in page
+    assert page.count("The rules support sheet A.") == 2
+    assert "<code>p1 7=23/3</code>" in page
+    assert "nothing there" in page
+    assert "what Albert and Bertha would have could no longer be told" in page
+    assert "archive</a>" not in page.split("<form")[0]
+    assert shelf.archive.counts() == before
+
+
+def test_sheets_that_say_the_same(client: FlaskClient) -> None:
+    page = client.post("/compare", data=sent(client, a=SHEET, b=SHEET)).text
+    assert "The two sheets say the same, entry for entry." in page
+    assert "Where they differ" not in page
+
+
+def test_files_and_prose_are_taken_too(client: FlaskClient) -> None:
+    file = (io.BytesIO(PROSE.replace("(9)", "(8)").encode()), "sheet.txt")
+    page = client.post("/compare", data=sent(client, a=PROSE, b_file=file)).text
+    assert "They differ in one" in page or "They differ in 1 place" in page
+    assert "The rules support sheet A." in page
+
+
+def test_sheets_of_different_games(client: FlaskClient) -> None:
+    other = (ROOT / "fixtures/count-to-20/flawed/wrong-count.xxn").read_text("utf-8")
+    page = client.post("/compare", data=sent(client, a=SHEET, b=other)).text
+    assert "These hardly look like two sheets of one game." in page
+    assert "All that is different" in page
+
+
+def test_a_stored_game_is_sheet_a(client: FlaskClient, judged: Judge) -> None:
+    game = judged(SHEET.encode())
+    assert f'href="/compare?a={game}"' in client.get(f"/g/{game}/verify").text
+    form = client.get(f"/compare?a={game}")
+    assert f'name="a_game" value="{game}"' in form.text
+    assert "[P1 &#34;Albert&#34;]" in form.text
+    assert 'content="noindex"' in form.text
+    text = SHEET.replace("\n", "\r\n")  # as a browser sends it
+    page = client.post("/compare", data=sent(client, a=text, a_game=game, b=SLIP)).text
+    assert f'href="/g/{game}/14">Ply 14</a>' in page
+    assert re.search(rf'href="/g/{game}/source#L\d+"', page)
+    edited = client.post("/compare", data=sent(client, a=SLIP, a_game=game, b=SHEET)).text
+    assert f'href="/g/{game}/14"' not in edited
+
+
+def test_games_that_are_not_there_are_not_compared(client: FlaskClient) -> None:
+    assert client.get("/compare?a=aaaaaaaaaa").status_code == 404
+    data = sent(client, a=SHEET, b=SLIP, a_game="aaaaaaaaaa")
+    assert client.post("/compare", data=data).status_code == 404
+
+
+def test_bytes_that_are_no_text_are_said_to_be_missing(client: FlaskClient, judged: Judge) -> None:
+    game = judged(SHEET.replace("Albert", "Al\xffbert").encode("latin-1"))
+    page = client.get(f"/compare?a={game}").text
+    assert "Bytes of that record that are no text stand here as" in page
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "status", "said"),
+    [
+        ("", "", 400, "Nothing was given as sheet A and B"),
+        (SHEET, " ", 400, "Nothing was given as sheet B"),
+        ("nothing of the kind", SHEET, 422, "Sheet A could not be read as a record"),
+        (SHEET, SHEET + SHEET, 422, "Sheet B has 2 records."),
+    ],
+)
+def test_what_cannot_be_compared_is_said_and_kept_in_the_boxes(
+    client: FlaskClient, a: str, b: str, status: int, said: str
+) -> None:
+    answer = client.post("/compare", data=sent(client, a=a, b=b))
+    assert answer.status_code == status
+    assert said in answer.text
+    assert answer.text.count("<textarea") == 2
+    if len(b) > 9:
+        assert "illustrative" in answer.text.lower()
+
+
+HOSTILE = SHEET.replace("Albert", "<script>alert(1)</script>").replace("Bertha", "\u202e<b>")
+
+
+def test_a_sheet_cannot_bring_markup(client: FlaskClient) -> None:
+    other = HOSTILE.replace("14. p2 T=18", "14. p2 T=18 {<img src=x>}\n`<img src=y>`")
+    page = client.post("/compare", data=sent(client, a=HOSTILE, b=other)).text
+    assert "<script>alert" not in page
+    assert "<img" not in page
+    assert "\u202e" not in page.split("<form")[0]
+
+
+def test_the_forms_token_is_asked_for(client: FlaskClient, shelf: Shelf) -> None:
+    answer = shelf.app.test_client().post("/compare", data={"a": SHEET, "b": SLIP})
+    assert answer.status_code == 400
+    assert "The form had expired" in answer.text
+
+
+def test_limits_are_those_of_a_check(shelf: Shelf) -> None:
+    """Both sheets together may have what a check may, and as often a minute."""
+    settings = replace(shelf.archive.settings, max_check=3000, check_rate=2)
+    client = create_app(settings, shelf.archive).test_client()
+    body = {"a": "x" * 2000, "b": "x" * 2000}
+    answers = [client.post("/api/v1/compare", json=body) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [413, 413, 429]
+    pages = [client.post("/compare", data=sent(client, **body)) for _ in range(3)]
+    assert [page.status_code for page in pages] == [413, 413, 429]
+    assert "At most 2.93 KB" in pages[0].text
+
+
+def test_for_programs(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/compare", json={"a": SHEET, "b": SLIP})
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.get_json() == compare(verify(SHEET.encode()), verify(SLIP.encode())).as_dict()
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_for_programs_by_rules_of_their_own(client: FlaskClient) -> None:
+    rules = "twenty/farrugia@1;hands=open"
+    body = {"a": SHEET, "b": SHEET, "rules": rules}
+    found = client.post("/api/v1/compare", json=body).get_json()
+    assert found["a"]["rules"] == {"asked": rules, "named": "twenty/farrugia@1"}
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"a": SHEET}, "b"),
+        ({"a": SHEET, "b": 7}, "b"),
+        ({"a": SHEET, "b": "\ud800"}, "Sheet B could not be read"),
+        ({"a": SHEET, "b": SHEET, "rules": "twenty/nobody@1"}, "twenty/nobody@1"),
+        ({"a": SHEET, "b": SHEET, "rules": "zwanzig-ab/pagat@1"}, "Sheet A could not be read"),
+        ({"a": SHEET * 2, "b": SHEET}, "Sheet A has 2 records"),
+    ],
+)
+def test_what_programs_cannot_have_compared_is_a_problem(
+    client: FlaskClient, body: dict[str, object], said: str
+) -> None:
+    answer = client.post("/api/v1/compare", json=body)
+    assert answer.status_code == 422
+    assert answer.content_type == "application/problem+json"
+    problem = answer.get_json(force=True)
+    assert said in problem["detail"] + str(problem.get("errors", ""))

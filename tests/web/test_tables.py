@@ -1,0 +1,342 @@
+"""What lies on the tables of the other games at a ply, and how it is told."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.generator import generate
+from archive.notation import write
+from archive.verdict import verify
+from archive.web.views.opened import Opened, opened
+from archive.web.views.playlist import hands_of
+from archive.web.views.tables import table_at
+from archive.web.views.tables.cards import CardShown
+from archive.web.views.tables.count_to_20 import CountShown
+from archive.web.views.tables.shown import SeatShown
+from archive.web.views.tables.twenty_two import TwentyTwoShown
+from archive.web.views.tables.zwanzig_ab import ZwanzigShown
+
+from .conftest import ROOT, Judge
+from .records import COUNT_TO_20, TWENTY_TWO, ZWANZIG_AB
+
+FORMS = {"held": "{}", "inferred": "{}~", "new": "{}+", "just": "{}*", "played": "({})"}
+
+RULE_SETS = [
+    ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("zwanzig-ab/twenty-down@1", 4),
+    ("twenty-two/north-american@1", 6), ("twenty-two/rasmussen@1", 3),
+    ("count-to-20/stovel@1", 2), ("count-to-20/stovel@1", 4),
+]  # fmt: skip
+
+
+def table(data: bytes, ply: int, near: int = 1) -> Any:
+    shown = opened(data)
+    assert shown.replay is not None
+    return table_at(shown.replay, ply, shown.names(), near)
+
+
+def told(cards: list[CardShown]) -> str:
+    """Cards on one line: `~` known by what comes later, `+` just taken, `*` just played."""
+    return " ".join(FORMS[card.lies].format(card.rank + card.suit) for card in cards)
+
+
+def by_name(seats: list[SeatShown]) -> dict[str, SeatShown]:
+    return {seat.name: seat for seat in seats}
+
+
+@pytest.mark.parametrize("data", [ZWANZIG_AB, TWENTY_TWO, COUNT_TO_20])
+def test_the_records_here_are_sound(data: bytes) -> None:
+    assert verify(data).answers.legality == "upheld"
+
+
+# -- Zwanzig ab
+
+
+def test_zwanzig_ab_before_the_first_ply() -> None:
+    ready: ZwanzigShown = table(ZWANZIG_AB, 0)
+    assert ready.opening == "Dirk deals. Anna names trumps."
+    assert (ready.trump, ready.maker, ready.stock, ready.trick) == ("h", "Anna", 12, [])
+    anna, bernd, clara, dirk = ready.seats
+    assert told(anna.cards) == "Ah Kh Th 9s 7d"  # trumps first
+    assert told(dirk.cards) == "? ? ? ? ?"
+    assert (dirk.hand_note, dirk.dealer) == ("hand not known", True)
+    assert (anna.awaited, bernd.awaited, clara.total) == (True, False, 20)
+
+
+def test_zwanzig_ab_exchanges() -> None:
+    first: ZwanzigShown = table(ZWANZIG_AB, 1)
+    assert first.exchange is not None
+    assert first.exchange.taken is not None
+    assert told(first.exchange.put) == "(9s) (7d)"
+    assert told(first.seats[0].cards) == "Ah Kh Th 9h+ Ts+"
+    assert (first.stock, first.where) == (10, "Deal 1, exchange")
+    assert table(ZWANZIG_AB, 2).deed == "stands pat"
+    unseen = table(ZWANZIG_AB, 4)
+    assert (unseen.deed, unseen.exchange.taken) == ("exchanges one card", None)
+
+
+def test_zwanzig_ab_in_and_out() -> None:
+    said = by_name(table(ZWANZIG_AB, 6).seats)
+    assert (said["Bernd"].signs, said["Bernd"].absent) == (("dropped out",), True)
+    assert said["Clara"].signs == ("in",)
+    assert (said["Dirk"].signs, said["Dirk"].awaited) == ((), True)
+    assert by_name(table(ZWANZIG_AB, 7).seats)["Anna"].awaited  # and leads
+
+
+def test_zwanzig_ab_a_trick_and_who_wins_it() -> None:
+    led: ZwanzigShown = table(ZWANZIG_AB, 8)
+    assert [(one.name, told(one.cards), one.sign) for one in led.trick] == [
+        ("Anna", "Ah*", "leads")
+    ]
+    won: ZwanzigShown = table(ZWANZIG_AB, 9)
+    assert [(one.name, told(one.cards), one.sign) for one in won.trick] == [
+        ("Anna", "(Ah)", "led, wins"), ("Clara", "Jh*", ""),
+    ]  # fmt: skip
+    assert (won.winner, won.follows) == ("Anna", ["Anna wins the trick."])
+    seats = by_name(won.seats)
+    assert [seats[name].tricks for name in ("Anna", "Bernd", "Clara")] == [1, None, 0]
+    assert seats["Anna"].awaited
+
+
+def test_zwanzig_ab_the_end_of_a_deal() -> None:
+    last: ZwanzigShown = table(ZWANZIG_AB, 17)
+    assert [(gain.name, gain.points, gain.called) for gain in last.gains] == [
+        ("Anna", -5, "all five tricks"), ("Anna", -5, "hearts count double"),
+        ("Clara", 5, "no trick"), ("Clara", 5, "hearts count double"),
+    ]  # fmt: skip
+    assert [(seat.total, seat.gained_words) for seat in last.seats[::2]] == [
+        (10, "−10"), (30, "+10"),
+    ]  # fmt: skip
+
+
+def test_any_seat_can_be_near() -> None:
+    seats = table(ZWANZIG_AB, 8, near=3).seats
+    assert [(seat.name, seat.place) for seat in seats] == [
+        ("Clara", 0), ("Dirk", 1), ("Anna", 2), ("Bernd", 3),
+    ]  # fmt: skip
+    assert table(ZWANZIG_AB, 8, near=9).near == 1
+
+
+# -- Twenty-Two
+
+
+def test_twenty_two_hands_are_known_unknown_or_concluded() -> None:
+    ready: TwentyTwoShown = table(TWENTY_TWO, 0)
+    assert [told(seat.cards) for seat in ready.seats] == [
+        "Ac Kd Jh 9s 5c 4d 2h", "Qd Qs Th 8c 6s 5d 3c", "? ? ? ? ? ? ?",
+    ]  # fmt: skip
+    # after an exchange that was not written down, plays and the last card tell the whole hand
+    cem = table(TWENTY_TWO, 3).seats[2]
+    assert told(cem.cards) == "Kc~ Td~ 8h~ 6h~ 4c~ 3d~ 2c~"
+    assert cem.hand_note == "7 known from later"
+    assert table(TWENTY_TWO, 2).seats[2].hand_note == "hand not known"
+
+
+def test_twenty_two_a_trick_of_pairs() -> None:
+    half: TwentyTwoShown = table(TWENTY_TWO, 5)
+    assert [(one.name, told(one.cards), one.sign) for one in half.trick] == [
+        ("Ana", "(7s) (7c)", "leads"), ("Bo", "Qd* Th*", "highest so far"),
+    ]  # fmt: skip
+    assert table(TWENTY_TWO, 4).deed == "leads seven of spades and seven of clubs"
+    full: TwentyTwoShown = table(TWENTY_TWO, 6)
+    assert [one.sign for one in full.trick] == ["led", "wins", ""]
+    assert by_name(full.seats)["Bo"].awaited
+
+
+def test_twenty_two_last_cards_and_what_is_kept() -> None:
+    end: TwentyTwoShown = table(TWENTY_TWO, 18)
+    assert end.showing
+    assert [told(seat.cards) for seat in end.seats] == ["Ac*", "8c", "8h"]
+    assert end.seats[0].signs == ("loses",)
+    assert end.follows == ["Cem wins the trick.", "Ana loses the hand."]
+    assert (end.seats[0].total, end.seats[0].gained, end.gains[0].called) == (
+        11, 11, "the losing card",
+    )  # fmt: skip
+    after: TwentyTwoShown = table(TWENTY_TWO, 19)
+    assert told(after.seats[0].kept) == "Ac"
+    assert (after.size, after.seats[0].dealer) == (11, True)
+
+
+def test_twenty_two_who_is_out_of_the_game() -> None:
+    data = write(generate("twenty-two/north-american@1", 3, 4, {})).encode()
+    shown = opened(data)
+    assert shown.replay is not None
+    end: TwentyTwoShown = table(data, shown.last)
+    out = [seat for seat in end.seats if "out of the game" in seat.signs]
+    assert len(out) == 2
+    assert all(seat.total is not None and seat.total >= 22 for seat in out)
+    winner = next(seat.name for seat in end.seats if seat not in out)
+    assert end.follows[-1] == f"The game is over: {winner} wins."
+
+
+# -- Count to 20
+
+
+def test_count_to_20_drawing() -> None:
+    drawn: CountShown = table(COUNT_TO_20, 2)
+    ada, ben, cleo = drawn.seats
+    assert drawn.deed == "draws a card: five of clubs"
+    assert told(ben.cards) == "Qs Ts~ 7d 6d 5c+ 3~ ? ?"
+    assert ben.hand_note == "2 known from later, 2 not known"
+    assert (ada.signs, ben.signs, cleo.awaited) == (("6 cards",), ("8 cards",), True)
+    assert (drawn.count, drawn.due, drawn.stock) == (1, "2", 30)
+    assert drawn.last_set is not None
+    assert (drawn.last_set.name, drawn.last_set.count, drawn.last_set.just) == ("Ada", 1, False)
+
+
+def test_count_to_20_what_is_drawn_unseen_tells_nothing() -> None:
+    """Cleo plays a five after a card nobody named was drawn: it may have been that one."""
+    assert told(table(COUNT_TO_20, 5).seats[2].cards) == "? ? ? ? ? ?"
+    assert told(table(COUNT_TO_20, 9).seats[2].cards) == "A~ Q~ Q~ J~ 8h~ 4~"
+
+
+def test_count_to_20_a_set_with_a_king() -> None:
+    made: CountShown = table(COUNT_TO_20, 16)
+    assert made.deed == "makes 12 with king of diamonds as 2 and queen of hearts"
+    assert made.last_set is not None
+    assert (told(made.last_set.cards), made.last_set.said) == ("Kd* Qh*", "K as 2")
+    assert made.steps.count(True) == 12
+
+
+def test_count_to_20_the_end_of_a_hand() -> None:
+    end: CountShown = table(COUNT_TO_20, 18)
+    assert end.deed == "makes 14 with queen, queen and four"
+    assert end.follows == ["The hand is over."]
+    assert [seat.total for seat in end.seats] == [5, None, 0]
+    assert [told(seat.cards) for seat in end.seats] == ["5d", "6d 5c ? ?", ""]
+
+
+# -- all of them, as pages
+
+
+@pytest.mark.parametrize(("rules", "seats"), RULE_SETS)
+def test_every_ply_of_every_game_is_drawn(
+    client: FlaskClient, judged: Judge, rules: str, seats: int
+) -> None:
+    data = write(generate(rules, seats, 7, {})).encode()
+    shown: Opened = opened(data)
+    assert shown.replay is not None
+    game = judged(data)
+    for ply in [*range(0, shown.last, 9), shown.last]:
+        page = client.get(f"/g/{game}/{ply}?seat={seats}&fragment=1")
+        assert page.status_code == 200
+        assert f'data-ply="{ply}" data-near="{seats}"' in page.text
+    whole = client.get(f"/g/{game}/{shown.last}").text
+    verdict = client.get(f"/g/{game}").text
+    for name in shown.names():
+        assert f"<bdi>{name}</bdi>" in whole
+        assert f"<bdi>{name}</bdi>" in verdict
+    assert "Everything holds" in verdict or "as far as the record goes" in verdict
+    assert 'class="differs"' not in verdict
+
+
+@pytest.mark.parametrize(
+    ("data", "ply", "said"),
+    [
+        (ZWANZIG_AB, 1, "Anna exchanges two cards: nine of spades and seven of diamonds for nine"),
+        (ZWANZIG_AB, 5, "Bernd drops out."),
+        (ZWANZIG_AB, 6, "Clara stays in."),
+        (ZWANZIG_AB, 9, "Clara plays jack of hearts. Anna wins the trick."),
+        (ZWANZIG_AB, 17, "Anna −5 for all five tricks."),
+        (TWENTY_TWO, 3, "Cem exchanges two cards."),
+        (TWENTY_TWO, 18, "Ana loses the hand. Ana +11 for the losing card."),
+        (COUNT_TO_20, 6, "Cleo draws a card."),
+        (COUNT_TO_20, 18, "Cleo makes 14 with queen, queen and four."),
+    ],
+)
+def test_an_action_is_read_out_as_a_sentence(
+    client: FlaskClient, judged: Judge, data: bytes, ply: int, said: str
+) -> None:
+    page = client.get(f"/g/{judged(data)}/{ply}?fragment=1").text
+    announced = re.search(r'data-announce="([^"]*)"', page)
+    assert announced
+    assert said in announced[1]
+
+
+def test_colour_is_not_the_only_sign_of_trumps(client: FlaskClient, judged: Judge) -> None:
+    page = client.get(f"/g/{judged(ZWANZIG_AB)}/8").text
+    trump = page[page.index('class="trump"') :].partition("</p>")[0]
+    assert "<b>hearts</b>" in trump
+    assert "cards.svg#h" in trump
+
+
+def test_comments_stand_with_their_play(client: FlaskClient, judged: Judge) -> None:
+    page = client.get(f"/g/{judged(ZWANZIG_AB)}/10").text
+    assert "<blockquote>too &lt;proud&gt;</blockquote>" in page
+
+
+def test_the_play_list_has_a_line_a_trick() -> None:
+    shown = opened(ZWANZIG_AB)
+    assert shown.replay is not None
+    hand = hands_of(shown.replay.steps, shown.rows, {})[0]
+    assert [(line.label, [play.sign for play in line.plays]) for line in hand.lines[:4]] == [
+        ("Exchange", ["2", "–", "1", "1"]), ("In or out", ["out", "in", "out"]),
+        ("Trick 1", ["A♥", "J♥"]), ("Trick 2", ["K♥", "Q♥"]),
+    ]  # fmt: skip
+    assert [line.taker for line in hand.lines[2:]] == [1] * 5
+    assert hand.standing == "10 · 20 · 30 · 20"
+
+
+def test_the_play_list_of_counts(client: FlaskClient, judged: Judge) -> None:
+    page = client.get(f"/g/{judged(COUNT_TO_20)}/3").text
+    assert 'aria-label="18. Cleo makes 14 with queen, queen and four, Note"' in page
+    assert 'aria-label="2. Ben draws a card: five of clubs"' in page
+
+
+def test_a_score_sheet_of_six(client: FlaskClient, judged: Judge) -> None:
+    data = write(generate("twenty-two/north-american@1", 6, 9, {})).encode()
+    page = client.get(f"/g/{judged(data)}").text
+    head = page[page.index('class="scores') : page.index("</thead>")]
+    assert head.count('scope="colgroup"') == 6
+    assert "Round 1" not in page
+    wrong = data.replace(b"@score p1:0 p2:0", b"@score p1:0 p2:3", 1)
+    assert wrong != data
+    page = client.get(f"/g/{judged(wrong)}").text
+    assert re.search(r'class="differs">.*#refuted.*<s>3</s>.*differs from 0', page)
+
+
+def test_totals_below_zero_have_a_minus(client: FlaskClient, judged: Judge) -> None:
+    data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
+    lowest = min(points for points in verify(data).score.values() if points is not None)
+    assert lowest < 0
+    assert f"−{-lowest}</b>" in client.get(f"/g/{judged(data)}").text
+
+
+def test_seats_without_names_are_drawn() -> None:
+    nameless = re.sub(rb"\[P\d .*\n", b"", ZWANZIG_AB)
+    assert [seat.name for seat in table(nameless, 9).seats] == ["p1", "p2", "p3", "p4"]
+
+
+def test_rule_sets_and_options_are_listed(client: FlaskClient) -> None:
+    index = client.get("/rules").text
+    for words in (
+        "zwanzig-ab/twenty-down@1", "2 to 4 players", "2 players or more",
+        "usually 100 with 2, 200 with 3 or 4 players", "any number from 1 to 9999",
+    ):  # fmt: skip
+        assert words in index
+    for game in ("twenty", "twenty-two", "zwanzig-ab", "count-to-20"):
+        page = client.get(f"/rules/{game}").text
+        assert 'id="4.1"' in page
+        assert f"{game}/" in page
+
+
+@pytest.mark.parametrize("game", ["twenty-two", "zwanzig-ab", "count-to-20"])
+def test_faulty_records_are_drawn(client: FlaskClient, judged: Judge, game: str) -> None:
+    """Whatever the table has come to, there is something to see."""
+    paths = sorted((ROOT / "fixtures" / game / "flawed").glob("*.xxn"))
+    for path in paths[::3]:
+        data = path.read_bytes()
+        shown = opened(data)
+        assert shown.replay is not None
+        for ply in range(0, shown.last + 1, 1 + shown.last // 8):
+            table(data, ply, near=1 + ply % 7)
+    page = client.get(f"/g/{judged(paths[0].read_bytes())}/1")
+    assert page.status_code == 200
+
+
+def test_a_dealer_that_nobody_is_has_a_name_all_the_same() -> None:
+    odd = TWENTY_TWO.replace(b"dealer=p3", b"dealer=p7")
+    assert table(odd, 1).ply == 1

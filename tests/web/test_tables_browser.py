@@ -1,0 +1,135 @@
+"""Every game stepped through in a real browser, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from archive.generator import generate
+from archive.notation import write
+
+from .conftest import CHROMIUM, Judge
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+    pytest.mark.xdist_group("browser"),
+]
+
+PHONE = {"width": 390, "height": 844}
+NARROW = {"width": 320, "height": 640}
+
+GAMES = [
+    ("zwanzig-ab/pagat@1", 4, 5), ("zwanzig-ab/twenty-down@1", 4, 3),
+    ("twenty-two/north-american@1", 2, 4), ("twenty-two/north-american@1", 6, 9),
+    ("twenty-two/rasmussen@1", 9, 9), ("count-to-20/stovel@1", 2, 2),
+    ("count-to-20/stovel@1", 4, 2),
+]  # fmt: skip
+"""Rule set, players, seed."""
+
+
+def made_up(rules: str, seats: int, seed: int) -> bytes:
+    return write(generate(rules, seats, seed, {})).encode()
+
+
+def at_ply(page: Page, ply: int) -> None:
+    expect(page.locator("#ply")).to_have_attribute("data-ply", str(ply))
+
+
+@pytest.mark.parametrize(("rules", "seats", "seed"), GAMES)
+def test_stepping_and_turning_the_seats(
+    page: Page, address: str, judged: Judge, complaints: list[str],
+    rules: str, seats: int, seed: int,
+) -> None:  # fmt: skip
+    game = judged(made_up(rules, seats, seed))
+    page.goto(f"{address}/g/{game}/0")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    for ply in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        at_ply(page, ply)
+    expect(page.locator("#announce")).not_to_be_empty()
+    near = page.locator(".seat.place-0 .name")
+    first = near.inner_text()
+    seen = {first}
+    for seat in range(2, seats + 1):
+        page.keyboard.press("f")
+        expect(page).to_have_url(re.compile(rf"/3\?seat={seat}$"))
+        expect(page.locator("#ply")).to_have_attribute("data-near", str(seat))
+        seen.add(near.inner_text())
+    assert len(seen) == seats
+    page.keyboard.press("f")
+    expect(near).to_have_text(first)
+    expect(page).to_have_url(re.compile(r"/3$"))
+    page.keyboard.press("]")
+    expect(page.locator(".where h1")).to_contain_text(re.compile("(Hand|Deal) 2"))
+    expect(page.locator("#plays a[aria-current]")).to_be_visible()
+    page.keyboard.press("[")
+    at_ply(page, 1)
+    expect(page).to_have_title(re.compile(r"^1\. "))
+    page.keyboard.press("End")
+    at_ply(page, int(page.locator("#viewer").get_attribute("data-last") or 0))
+
+
+@pytest.mark.parametrize(("rules", "seats", "seed"), GAMES)
+def test_a_phone_never_scrolls_sideways(
+    browser: Browser, address: str, judged: Judge, rules: str, seats: int, seed: int
+) -> None:
+    game = judged(made_up(rules, seats, seed))
+    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}/g/{game}/0")
+    last = int(page.locator("#viewer").get_attribute("data-last") or 0)
+    plies = {0, 1, seats, 2 * seats + 1, last // 3, last // 2, last}
+    for path in ("", *(f"/{ply}" for ply in sorted(plies)), "/source"):
+        page.goto(f"{address}/g/{game}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+        # nothing sticks out of the table, or is drawn over something else
+        assert page.evaluate(
+            """() => [...document.querySelectorAll(".felt .card, .felt .name, .felt .by")]
+                .every((one) => one.getBoundingClientRect().right <= innerWidth)"""
+        ), path
+    context.close()
+
+
+def test_names_of_forty_letters_fit_a_narrow_phone(
+    browser: Browser, address: str, judged: Judge
+) -> None:
+    data = made_up("twenty-two/north-american@1", 6, 9)
+    long = re.sub(rb'\[P(\d) ".*"\]', rb'[P\1 "' + b"W" * 40 + rb'"]', data)
+    game = judged(long)
+    context = browser.new_context(viewport=NARROW, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    for path in ("", "/0", "/3", "/10", "/36"):
+        page.goto(f"{address}/g/{game}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"], path
+    context.close()
+
+
+def test_seats_lie_around_the_trick(page: Page, address: str, judged: Judge) -> None:
+    """Clockwise from the near one: at the left, far, at the right."""
+    game = judged(made_up("zwanzig-ab/twenty-down@1", 4, 3))
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{address}/g/{game}/8")
+
+    def middle(place: int) -> tuple[float, float]:
+        box = page.locator(f".seat.place-{place}").bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    near, left, far, right = map(middle, range(4))
+    assert left[0] < near[0] < right[0]
+    assert far[1] < left[1] < near[1]
+    boxes = page.locator(".laid > li")
+    expect(boxes).to_have_count(4)
+
+
+def test_a_long_game_takes_another_page_of_plies(page: Page, address: str, judged: Judge) -> None:
+    game = judged(made_up("twenty-two/north-american@1", 9, 9))
+    page.goto(f"{address}/g/{game}/1")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    page.keyboard.press("End")
+    expect(page.locator("#plays a[aria-current]")).to_be_visible()
+    last = page.locator("#viewer").get_attribute("data-last")
+    expect(page.locator("#plays a[aria-current]")).to_have_attribute("data-to", last or "")

@@ -1,0 +1,222 @@
+"""The whole verdict of a game as a page: rules quoted, other readings, repairs, patches."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.analysis.edits import patch
+from archive.analysis.repair import repairs
+from archive.analysis.whole import BUDGET
+from archive.games import GAMES
+from archive.verdict import verify
+from archive.web.views.clauses import clause
+from archive.web.views.readings import readings_of, winner_words
+from archive.web.views.repairs import repairs_of
+
+from .conftest import ROOT, Judge, Shelf, token_of
+
+TIES = ROOT / "tests" / "analysis" / "shown-twice.xxn"
+FIXTURES = ROOT / "fixtures"
+
+
+def words(page: str) -> str:
+    """A page's text, its spaces made one."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def flawed(game: str, name: str) -> bytes:
+    return (FIXTURES / game / "flawed" / f"{name}.xxn").read_bytes()
+
+
+QUOTED = [
+    ("twenty", "wrong-starter"), ("twenty", "seat-slip"), ("twenty-two", "wrong-hand-size"),
+    ("twenty-two", "wrong-dealer"), ("zwanzig-ab", "no-lawful-deal"), ("zwanzig-ab", "wrong-pack"),
+    ("count-to-20", "wrong-pair"), ("count-to-20", "card-not-held"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "name"), QUOTED)
+def test_every_finding_quotes_its_rule_and_leads_to_it(
+    client: FlaskClient, judged: Judge, game: str, name: str
+) -> None:
+    data = flawed(game, name)
+    page = client.get(f"/g/{judged(data)}/verify").text
+    rulebook = client.get(f"/rules/{game}").text
+    cited = {finding.clause for finding in verify(data).findings if finding.clause}
+    assert cited
+    for reference in cited:
+        number = reference.partition("/")[2]
+        shown = clause(reference)
+        assert shown is not None
+        assert f'href="/rules/{game}#{number}"' in page
+        assert f'id="{number}"' in rulebook
+        assert f'<blockquote class="rule-words">{shown.words}</blockquote>' in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_that_a_flawed_record_cites_is_there(game: str) -> None:
+    for path in sorted((FIXTURES / game / "flawed").glob("*.findings")):
+        for reference in re.findall(rf"\b{game}/\d+\.\d+", path.read_text("utf-8")):
+            shown = clause(reference)
+            assert shown is not None
+            assert shown.words
+
+
+def test_what_proves_a_finding_is_listed_with_links(client: FlaskClient, judged: Judge) -> None:
+    game = judged(flawed("twenty-two", "not-lowest-proved-later"))
+    page = client.get(f"/g/{game}/verify").text
+    assert re.search(
+        rf'shown by <a href="/g/{game}/source#L21">line 21</a>'
+        rf' \(<a href="/g/{game}/14">ply 14</a>\)',
+        page,
+    )
+
+
+def test_different_rules_are_said_first(client: FlaskClient, judged: Judge) -> None:
+    game = judged(flawed("zwanzig-ab", "sweep-five-read-as-ten"))
+    page = client.get(f"/g/{game}/verify").text
+    said = "Upheld under zwanzig-ab/pagat@1: you may simply play by different rules."
+    assert said in page
+    rows = re.findall(r'<th scope="row" role="rowheader"><a [^>]*>([^<]+)</a>', page)
+    assert rows[:2] == ["zwanzig-ab/pagat@1;sweep=10", "zwanzig-ab/pagat@1"]
+    assert "1 other way to play comes to the same" in page
+    assert said in client.get(f"/g/{game}").text
+
+
+def test_readings_that_make_no_difference_are_folded(client: FlaskClient, judged: Judge) -> None:
+    page = client.get(f"/g/{judged(flawed('zwanzig-ab', 'no-deal-fits'))}/verify").text
+    assert "Every other way to play comes to the same: it is not a matter of rules." in page
+    assert '<table class="readings"' not in page
+
+
+def test_the_illustrative_games_one_repair(client: FlaskClient, shelf: Shelf) -> None:
+    page = client.get(f"/g/{shelf.game}/verify").text
+    section = words(page[page.index('id="repairs"') :])
+    assert "One change would put this right." in section
+    assert f"Line {shelf.listing}: five for jack. The score stays 82–110; same winner." in section
+    assert f"line {shelf.listing} J → becomes 5" in section
+    assert f'href="/g/{shelf.game}/source#L{shelf.listing}">line {shelf.listing}</a>' in page
+    assert "The search ended before it had tried everything" in section
+    assert 'href="#repairs"' in page or "#repairs" in client.get(f"/g/{shelf.game}").text
+
+
+def test_a_repair_is_given_as_a_patch(
+    client: FlaskClient, shelf: Shelf, illustrative: bytes
+) -> None:
+    answer = client.get(f"/g/{shelf.game}/repairs/1.diff")
+    assert answer.content_type == "text/plain; charset=utf-8"
+    verdict = verify(illustrative)
+    [repair] = repairs(verdict, BUDGET).found
+    assert answer.text == patch(verdict.record, repair.edits, f"{shelf.game}.xxn")
+    assert "-p1: QJJ43\n+p1: Q5J43\n" in answer.text
+    assert client.get(f"/g/{shelf.game}.xxn").data == illustrative
+    for number in ("0", "2", "999999999999999999999"):
+        assert client.get(f"/g/{shelf.game}/repairs/{number}.diff").status_code == 404
+    assert client.get("/g/aaaaaaaaaa/repairs/1.diff").status_code == 404
+    assert client.post(f"/g/{shelf.game}/repairs/1.diff").status_code == 405
+
+
+def test_ties_are_all_listed_the_sixth_and_on_folded(client: FlaskClient, judged: Judge) -> None:
+    page = client.get(f"/g/{judged(TIES.read_bytes())}/verify").text
+    said = words(page)
+    assert "and 12 do so equally well" in said
+    assert "They do not all make the same player win." in said
+    assert "then it is a draw" in said
+    assert page.count('<li class="repair">') == 12
+    assert page.index("7 more that do as well") > page.index("/repairs/5.diff")
+    assert page.index("7 more that do as well") < page.index("/repairs/6.diff")
+
+
+def test_nothing_to_put_right_says_nothing_of_it(
+    client: FlaskClient, judged: Judge, record: bytes
+) -> None:
+    page = client.get(f"/g/{judged(record)}/verify").text
+    assert "How it could be put right" not in page
+    assert "Other readings" not in page
+
+
+def test_what_no_search_found_is_said(client: FlaskClient, judged: Judge) -> None:
+    page = client.get(f"/g/{judged(flawed('twenty', 'round-cut-short'))}/verify").text
+    assert "No single change puts this right" in page
+
+
+def test_a_check_shows_them_too(client: FlaskClient) -> None:
+    text = flawed("twenty", "one-card-twice").decode()
+    data = {"csrf_token": token_of(client), "text": text}
+    page = client.post("/verify", data=data).text
+    assert "Every other way to play comes to the same" in page
+    assert "No more than 20 are listed; there are others." in page
+    assert 'href="#L17">line 17</a>' in page
+    assert "--- record.xxn" in page
+    assert ".diff" not in page
+    assert '<blockquote class="rule-words">' in page
+
+
+def test_lines_of_a_page_without_text_are_no_links(client: FlaskClient) -> None:
+    """Several records are checked without their texts, their readings and their repairs."""
+    text = flawed("twenty", "one-card-twice").decode() * 2
+    page = client.post("/verify", data={"csrf_token": token_of(client), "text": text}).text
+    assert "line 17" in page
+    assert '#L17"' not in page
+    assert "is worked out for a record that is checked alone" in page
+    assert "How it could be put right" not in page
+
+
+HOSTILE = b"""\
+[XXN "1.0"]
+[Game "twenty"]
+[P1 "<script>alert(1)</script>"]
+[P2 "\\"><b>'\xe2\x80\xae"]
+
+@round n=1 first=p1
+@up 39 bonus=6
+@deal n=1
+p1: 85542
+p2: T982A
+1. p1 8=9 {<script>alert(2)</script>} 2. p2 A=9
+@score p1:0 p2:0
+"""
+
+
+def test_a_record_cannot_bring_markup(client: FlaskClient, judged: Judge) -> None:
+    page = client.get(f"/g/{judged(HOSTILE)}/verify").text
+    assert "How it could be put right" in page
+    for markup in ("<script>", "<b>'", "\u202e"):
+        assert markup not in page
+
+
+def test_unlisted_verdicts_are_kept_from_search_engines(
+    client: FlaskClient, judged: Judge, record: bytes
+) -> None:
+    page = client.get(f"/g/{judged(record)}/verify")
+    assert 'content="noindex"' in page.text
+    assert "Set-Cookie" not in page.headers
+
+
+def test_pages_of_records_that_are_no_game(client: FlaskClient, judged: Judge) -> None:
+    for data in (b"[XXN", b"\xff\x00", b'[Game "chess"]\n1. e4'):
+        page = client.get(f"/g/{judged(data)}/verify")
+        assert page.status_code == 200
+        assert "How it could be put right" not in page.text
+    assert client.get("/g/aaaaaaaaaa/verify").status_code == 404
+
+
+def test_an_old_verdict_without_repairs_is_shown_all_the_same(illustrative: bytes) -> None:
+    verdict = verify(illustrative)
+    old = {key: value for key, value in verdict.as_dict().items() if "repairs" not in key}
+    assert repairs_of(old, ["Ada", "Ben"], verdict.record, "x") is None
+    assert readings_of({**old, "readings": []}, []) is None
+    assert readings_of(None, []) is None
+
+
+@pytest.mark.parametrize(
+    ("winner", "said"),
+    [("p1", "Ada wins"), ("draw", "it is a draw"), ("p1,p2", "Ada and Ben share the win"),
+     (None, "nobody is known to win")],
+)  # fmt: skip
+def test_words_for_a_winner(winner: str | None, said: str) -> None:
+    assert winner_words(winner, ["Ada", "Ben"]) == said

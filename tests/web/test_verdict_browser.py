@@ -1,0 +1,55 @@
+"""The whole verdict and two sheets side by side, in a real browser on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import CHROMIUM, ROOT, Judge, Shelf
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+    pytest.mark.xdist_group("browser"),
+]
+
+PHONE = {"width": 390, "height": 844}
+SHEET = (ROOT / "fixtures" / "twenty" / "sound" / "illustrative-mended.xxn").read_text("utf-8")
+LONG = SHEET.replace("Albert", "Bartholomäus-Maximilian" * 3)
+SLIP = LONG.replace("14. p2 T=18", "14. p1 T=18").replace("21. p1 7=23/3 ", "")
+
+
+def fits(page: Page) -> None:
+    """Nothing sticks out of a phone's screen."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_on_a_phone_nothing_sticks_out(
+    browser: Browser, address: str, shelf: Shelf, judged: Judge
+) -> None:
+    """Every table is stacked, every patch opens in its place; two sheets are compared."""
+    page = browser.new_page(viewport=PHONE)  # type: ignore[arg-type]
+    for name in ("zwanzig-ab/flawed/sweep-five-read-as-ten", "twenty/flawed/one-card-twice"):
+        game = judged((ROOT / "fixtures" / f"{name}.xxn").read_bytes())
+        page.goto(f"{address}/g/{game}/verify")
+        for summary in page.locator("main details:not([open]) > summary").all():
+            if summary.is_visible():
+                summary.click()
+        fits(page)
+    page.goto(f"{address}/compare?a={judged(LONG.encode())}")
+    expect(page.get_by_label("Sheet A")).to_have_value(re.compile("Bartholom"))
+    page.get_by_label("Sheet B").fill(SLIP)
+    fits(page)
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name="Where they differ")).to_be_visible()
+    fits(page)
+    first = page.locator(".differences tbody tr").first
+    boxes = [cell.bounding_box() for cell in first.locator("td").all()]
+    tops = [box["y"] for box in boxes if box]
+    assert tops == sorted(tops)
+    assert len(set(tops)) == 3
+    page.get_by_role("link", name="Ply 14").click()
+    expect(page).to_have_url(re.compile(r"/g/\w+/14$"))
+    page.close()
