@@ -15,6 +15,7 @@ from archive.events import Event, Play
 from archive.games import Chosen
 from archive.record import Record
 from archive.rules.claims import Sightings
+from archive.rules.holdings import can_have_been
 from archive.rules.kernel import Table, step
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
@@ -79,14 +80,16 @@ def _hands(table: Table) -> Iterator[tuple[int, Hand]]:
 
 
 def _told_by(hand: Hand) -> Iterator[Told]:
-    """A hand all of which was played: what was not named is what is left over."""
-    plays = list(zip(hand.played, hand.played_at, strict=True))
-    hidden = [(card, at) for card, at in plays if card.rank == "?"]
-    if not hidden or not hand.known or hand.foreign or len(plays) != len(hand.listed):
+    """A hand all of which was played: what was not named is what is left over. Where the plays can
+    be matched to the hand in several ways, no more is told than all of these have in common: after
+    `As` was played from `A As`, the other card is an ace, and nobody can say of which suit."""
+    if not hand.known or hand.foreign or len(hand.played) != len(hand.listed):
         return
-    rest = Hand(hand.listed)
-    if not all(rest.take(card, at) for card, at in plays if card.rank != "?"):
-        return
-    if len({card.rank for card in rest.left}) == 1:
-        for (_, at), card in zip(hidden, rest.left, strict=True):
-            yield Told(at, card, max(at for _, at in plays))
+    for index, (card, at) in enumerate(zip(hand.played, hand.played_at, strict=True)):
+        if card.rank != "?":
+            continue
+        may = [held for slot, held in enumerate(hand.listed) if can_have_been(hand, index, slot)]
+        ranks, suits = {held.rank for held in may}, {held.suit for held in may}
+        if len(ranks) == 1:
+            suit = suits.pop() if len(suits) == 1 else ""
+            yield Told(at, CARDS[ranks.pop() + (suit or card.suit)], max(hand.played_at))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from archive.games import choose
 from archive.hindsight import filled_in, told_later
 from archive.notation import read
@@ -33,3 +35,24 @@ def test_plays_left_out_are_not_taken_for_the_one_that_shows_it() -> None:
     record = read(text.encode())
     assert all(record.events[told.at].seat == 1 for told in told_later(record, choose(record)))  # type: ignore[union-attr]
     assert verify(text.encode()).readable
+
+
+@pytest.mark.parametrize(
+    ("held", "named", "tells"),
+    [
+        ("AAs8h42", "2. p2 As", "A"),  # the ace of spades may be the card listed as an ace
+        ("AcAs8h42", "2. p2 As", "Ac"),
+        ("AcAs842", "2. p2 A", "A"),
+        ("AcA8h42", "2. p2 Ac", "A"),
+    ],
+)
+def test_no_more_is_told_than_every_reading_of_the_hand_has(
+    held: str, named: str, tells: str
+) -> None:
+    """Of two cards that may change places nobody can say which was played first."""
+    rest = "3. p1 2 4. p2 8 5. p1 5 6. p2 2 7. p1 4 8. p2 4 9. p1 5 10. p2 ?\n"
+    text = HEAD.replace("T982A", held) + f"1. p1 8 {named} {rest}"
+    record = read(text.encode())
+    told = told_later(record, choose(record))
+    assert [one.card.text for one in told] == [tells]
+    assert not [one for one in verify(text.encode()).findings if one.severity == "error"]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from archive.cards import Hand
+from archive.cards import UNKNOWN, Hand
 from archive.games.twenty.values import VALUES
+from archive.rules.holdings import can_have_been
 
 
 def only_value(hand: Hand) -> int | None:
-    """What a card that was not named was worth, where the hand leaves no choice."""
-    values = {VALUES[card] for card in hand.left}
+    """What a card that was not named was worth, where no reading of the hand leaves a choice."""
+    if len({VALUES[card] for card in hand.left}) != 1:
+        return None
+    twin = hand.copy()
+    twin.take(UNKNOWN, -1)
+    play = len(twin.played) - 1
+    slots = range(len(twin.listed))
+    values = {VALUES[twin.listed[slot]] for slot in slots if can_have_been(twin, play, slot)}
     return values.pop() if len(values) == 1 else None
