@@ -5,6 +5,7 @@
 #   make fmt     put the source into the one layout
 #   make rulings write docs/rulings.md anew
 #   make findings write docs/findings.md anew
+#   make laws    try the laws on new examples (some minutes)
 #   make bench   measure how fast records are judged
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make lock    renew the locked requirements after pyproject.toml has changed
@@ -21,7 +22,7 @@ PIP := $(BIN)/uv pip install --quiet --python $(BIN)/python
 JOBS ?= 2
 OLDEST := 3, 11
 
-.PHONY: help serve test check fmt rulings findings bench mass lock clean browser
+.PHONY: help serve test check fmt rulings findings laws bench mass lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -46,6 +47,13 @@ rulings: $(VENV)/dev.stamp
 
 findings: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.verdict.examples_page
+
+# How often to go through all laws. Each time has new examples; `make test` has the same ones always.
+LAWS ?= 20
+laws: $(VENV)/dev.stamp
+	@for time in $$(seq $(LAWS)); do \
+		$(BIN)/pytest -q -n $(JOBS) -m hypothesis --hypothesis-profile=searching || exit 1; \
+	done
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m bench
