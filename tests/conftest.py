@@ -39,11 +39,11 @@ p2: T982A
 *
 """
 
-# Laws are tried on examples that Hypothesis makes up. By default they are the same ones on every run and
-# every machine: a check that fails for one change must not pass for the next because of other dice, and a
-# change to a page must not be held up by a rare record of a game. New examples are looked for on purpose,
-# with `make laws`, where a find is a bug to be mended and a case to be written down. Nothing is timed: a
-# busy machine is no fault.
+# Laws are tried on examples that Hypothesis makes up. By default they are the same ones on every
+# run and every machine: a change that breaks a law must not pass because of other dice, and a
+# change to a page must not be held up by a rare record of a game. New examples are looked for on
+# purpose, with `make laws`; what that finds is a bug to be mended and a case to be written down.
+# Nothing is timed: a busy machine is no fault.
 hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
 hypothesis.settings.register_profile(
     "searching", deadline=None, derandomize=False, max_examples=1000, print_blob=True
