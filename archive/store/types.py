@@ -36,6 +36,7 @@ class UploadState(StrEnum):
     WORKING = "working"
     DONE = "done"
     FAILED = "failed"
+    CANCELLED = "cancelled"
 
 
 class RecordState(StrEnum):
@@ -44,6 +45,42 @@ class RecordState(StrEnum):
     WAITING = "waiting"
     JUDGED = "judged"
     FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+class Visibility(StrEnum):
+    """Who may look. `unlisted`: whoever has the address."""
+
+    PRIVATE = "private"
+    UNLISTED = "unlisted"
+    PUBLIC = "public"
+
+
+class Role(StrEnum):
+    """What an account may do beyond its own. Each may do all that the ones before it may."""
+
+    MEMBER = "member"
+    ARBITER = "arbiter"
+    MODERATOR = "moderator"
+    ADMIN = "admin"
+
+
+class ReportState(StrEnum):
+    """What became of a report."""
+
+    OPEN = "open"
+    UPHELD = "upheld"
+    DISMISSED = "dismissed"
+
+
+class JobState(StrEnum):
+    """How far a job has come."""
+
+    QUEUED = "queued"
+    WORKING = "working"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
 
 
 class Standing(StrEnum):

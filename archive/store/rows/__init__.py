@@ -1,0 +1,44 @@
+"""The rows, a room for each subject.
+
+An upload's bytes are written once and never changed; everything that is not said by a person (the
+records found in them, verdicts, findings, counts) can be worked out anew from there.
+
+No `from __future__ import annotations` in these files: SQLModel reads the annotations themselves.
+"""
+
+from archive.store.rows.accounts import Account, Audit, Report, Token
+from archive.store.rows.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
+from archive.store.rows.jobs import Difference, Job
+from archive.store.rows.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
+from archive.store.rows.people import Alias, Player, Seat
+from archive.store.rows.records import Finding, Record, Revision, Verdict
+from archive.store.rows.uploads import Blob, Chunk, Document, IdempotencyKey, Upload
+
+__all__ = [
+    "HASH_LENGTH",
+    "ID_LENGTH",
+    "NAME_LENGTH",
+    "Account",
+    "Alias",
+    "Audit",
+    "Blob",
+    "Chunk",
+    "Collection",
+    "CollectionItem",
+    "Difference",
+    "Document",
+    "FacetCount",
+    "Finding",
+    "IdempotencyKey",
+    "Job",
+    "Player",
+    "Record",
+    "RecordText",
+    "Report",
+    "Revision",
+    "Seat",
+    "Tag",
+    "Token",
+    "Upload",
+    "Verdict",
+]

@@ -1,0 +1,40 @@
+"""Who played: players, the names they go by, and the seats they sat in."""
+
+from datetime import datetime
+
+from sqlmodel import Field, Index, SQLModel
+
+from archive.store.rows.base import ID_LENGTH, NAME_LENGTH
+from archive.store.types import Moment
+
+
+class Player(SQLModel, table=True):
+    """A person as far as records tell: whoever goes by one of these names."""
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    name: str = Field(max_length=NAME_LENGTH)
+    """As most people write it; once anonymised, what stands in its place."""
+    created_at: datetime = Field(sa_type=Moment)
+    anonymised_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class Alias(SQLModel, table=True):
+    """A name in the form that names are compared in, and whose it is."""
+
+    key: str = Field(primary_key=True, max_length=NAME_LENGTH)
+    player_id: str = Field(foreign_key="player.id", max_length=ID_LENGTH, index=True)
+    name: str = Field(max_length=NAME_LENGTH)
+    created_at: datetime = Field(sa_type=Moment)
+
+
+class Seat(SQLModel, table=True):
+    """Who sat where in a record, and with how many points they got up."""
+
+    __table_args__ = (Index(None, "player_id", "record_id"),)
+
+    record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
+    seat: int = Field(primary_key=True)
+    """From 1."""
+    player_id: str = Field(foreign_key="player.id", max_length=ID_LENGTH)
+    points: int | None = None
+    won: bool | None = None
