@@ -11,7 +11,7 @@ import hashlib
 import os
 import secrets
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,7 +41,14 @@ _VARIABLES = {
     "upload_rate": "TWENTIES_UPLOAD_RATE",
     "check_rate": "TWENTIES_CHECK_RATE",
     "proxies": "TWENTIES_PROXIES",
+    "grace": "TWENTIES_GRACE",
+    "log_format": "TWENTIES_LOG_FORMAT",
+    "log_level": "TWENTIES_LOG_LEVEL",
+    "metrics_token": "TWENTIES_METRICS_TOKEN",
 }
+LOG_FORMATS = ("console", "json")
+LOG_LEVELS = ("debug", "info", "warning", "error")
+SHORTEST_SECRET = 16
 
 
 N = TypeVar("N", int, float)
@@ -91,6 +98,14 @@ class Settings:
     """Checks a minute from one address."""
     proxies: int
     """Reverse proxies in front, whose word is taken for who is asking; 0 for none."""
+    grace: float
+    """Seconds that web server and workers have to finish what they are at when they are stopped."""
+    log_format: str
+    """`console`, for people, or `json`, an object a line."""
+    log_level: str
+    """The least grave of the lines that are written."""
+    metrics_token: str | None = field(repr=False)
+    """Who sends it may read /metrics from anywhere; without it, this machine alone."""
 
     @classmethod
     def from_environment(
@@ -112,7 +127,7 @@ class Settings:
             instance=folder,
             database_url=_database_url(env.get("DATABASE_URL") or default_url),
             redis_url=_redis_url(env.get("REDIS_URL") or None),
-            secret_key=_secret_key(env.get("TWENTIES_SECRET_KEY") or None, folder),
+            secret_key=_secret_key(_secret(env, "TWENTIES_SECRET_KEY"), folder),
             max_upload=_number(env, "TWENTIES_MAX_UPLOAD", _size, "8M", 1024, 1 << 30),
             host=host or env.get("TWENTIES_HOST") or "127.0.0.1",
             port=_number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
@@ -127,6 +142,10 @@ class Settings:
             upload_rate=_number(env, "TWENTIES_UPLOAD_RATE", int, "300", 1, 1_000_000),
             check_rate=_number(env, "TWENTIES_CHECK_RATE", int, "120", 1, 1_000_000),
             proxies=_number(env, "TWENTIES_PROXIES", int, "0", 0, 10),
+            grace=_number(env, "TWENTIES_GRACE", float, "20", 1, 600),
+            log_format=_word(env, "TWENTIES_LOG_FORMAT", LOG_FORMATS, "console"),
+            log_level=_word(env, "TWENTIES_LOG_LEVEL", LOG_LEVELS, "info"),
+            metrics_token=_secret(env, "TWENTIES_METRICS_TOKEN"),
         )
 
     @property
@@ -205,8 +224,6 @@ def _secret_key(given: str | None, folder: Path) -> str:
     once agree on one key.
     """
     if given is not None:
-        if len(given) < 16:
-            raise SettingsError("TWENTIES_SECRET_KEY must have at least 16 characters.")
         return given
     path = folder / "secret.key"
     try:
@@ -221,9 +238,23 @@ def _secret_key(given: str | None, folder: Path) -> str:
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"The secret key in {path} cannot be used ({error}).") from error
-    if len(key) < 16:
+    if len(key) < SHORTEST_SECRET:
         raise SettingsError(f"The secret key in {path} is too short; remove the file to renew it.")
     return key
+
+
+def _secret(env: Mapping[str, str], name: str) -> str | None:
+    given = env.get(name) or None
+    if given is not None and len(given) < SHORTEST_SECRET:
+        raise SettingsError(f"{name} must have at least {SHORTEST_SECRET} characters.")
+    return given
+
+
+def _word(env: Mapping[str, str], name: str, words: Sequence[str], default: str) -> str:
+    written = (env.get(name) or default).lower()
+    if written not in words:
+        raise SettingsError(f"{name} is {written!r}; it must be one of {', '.join(words)}.")
+    return written
 
 
 def _number(

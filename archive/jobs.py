@@ -19,6 +19,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from archive import logs
 from archive.config import Settings
 
 logger = logging.getLogger(__name__)
@@ -67,12 +68,14 @@ class Queue:
         self._celery.close()
 
     def _send(self, task: str, *args: str | int) -> bool:
+        known_as = logs.request_id()  # so that the worker's lines can be found by it
         try:
             # One retry at once: the first may have met a connection that the broker, restarted
             # since, knows nothing about.
             self._celery.send_task(
                 task,
                 args,
+                headers={logs.REQUEST_ID: known_as} if known_as else None,
                 retry=True,
                 retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0},
             )

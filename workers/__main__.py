@@ -7,35 +7,36 @@ it finishes the task it is at.
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 import warnings
 
 from celery.platforms import SecurityWarning
 
-from archive import lifeline
+from archive import lifeline, logs
 from archive.config import Settings, SettingsError
 from archive.jobs import QUEUE, celery_app
 from archive.service import Archive
 from workers.tasks import register
+from workers.watched import Watched
 
 
 def main() -> int:
     """Run the worker."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s worker %(message)s")
     # In a container everything is root; the tasks read JSON, not pickles.
     warnings.simplefilter("ignore", SecurityWarning)
-    logging.getLogger("celery").setLevel(logging.WARNING)
     try:
         settings = Settings.from_environment()
     except SettingsError as error:
         print(error, file=sys.stderr)
         return 2
+    logs.configure(settings, "worker")
     lifeline.hold()
-    archive = Archive(settings)
+    watched = Watched(settings)
+    archive = Archive(settings, judge_with=watched.judge)
     app = celery_app(settings)
     register(app, archive)
+    watched.begin(app)
     worker = app.Worker(
         pool="solo",
         hostname=f"worker-{os.getpid()}@twenties",
@@ -47,6 +48,7 @@ def main() -> int:
         without_heartbeat=True,
     )
     worker.start()
+    watched.end()
     archive.close()
     return int(worker.exitcode or 0)
 

@@ -12,7 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -52,7 +52,12 @@ _port = click.option(
 def serve(instance: Path | None, host: str | None, port: int | None) -> None:
     """Run the whole archive: pages, workers and queue in one command."""
     settings = _settings(instance, host, port)
-    with listening(settings) as listener, _archive(settings) as archive, _queue(settings) as queue:
+    with (
+        listening(settings) as listener,
+        _occupying(settings),
+        _archive(settings) as archive,
+        _queue(settings) as queue,
+    ):
         archive.migrate()
         if new := archive.load_samples():
             click.echo(f"Took in {new} sample game{'s' if new > 1 else ''}.")
@@ -70,7 +75,7 @@ def serve(instance: Path | None, host: str | None, port: int | None) -> None:
 def web(instance: Path | None, host: str | None, port: int | None) -> None:
     """Run the web server alone; `twenties worker` does the judging."""
     settings = _settings(instance, host, port)
-    with listening(settings) as listener:
+    with listening(settings) as listener, _occupying(settings, through_exec=True):
         with _archive(settings) as archive:
             _require_migrated(archive)
         click.echo(f"The archive is at {address(listener)}")
@@ -85,7 +90,7 @@ def web(instance: Path | None, host: str | None, port: int | None) -> None:
 def worker(instance: Path | None) -> None:
     """Run the workers, and the queue where no REDIS_URL names one."""
     settings = _settings(instance)
-    with _archive(settings) as archive, _queue(settings) as queue:
+    with _occupying(settings), _archive(settings) as archive, _queue(settings) as queue:
         _require_migrated(archive)
         _run(settings, archive, queue, [], lambda: None)
     click.echo("Stopped.")
@@ -101,12 +106,27 @@ def migrate(instance: Path | None) -> None:
 
 
 def _settings(instance: Path | None, host: str | None = None, port: int | None = None) -> Settings:
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    from archive import logs
+
     try:
-        return Settings.from_environment(instance=instance, host=host, port=port)
+        settings = Settings.from_environment(instance=instance, host=host, port=port)
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
+    logs.configure(settings, "supervisor")
+    return settings
+
+
+@contextmanager
+def _occupying(settings: Settings, *, through_exec: bool = False) -> Iterator[None]:
+    """Show that something runs on this instance, or say that nothing may just now."""
+    from archive.occupied import Occupied, occupying
+
+    with ExitStack() as held:
+        try:
+            held.enter_context(occupying(settings.instance, through_exec=through_exec))
+        except Occupied as error:
+            raise click.ClickException(str(error)) from error
+        yield
 
 
 @contextmanager
@@ -156,6 +176,8 @@ def _run(
     every_turn: Callable[[], None],
 ) -> None:
     """Keep the workers and the other children running, keep the queue up, sweep."""
+    from archive import logs
+
     command = [sys.executable, "-m", "workers"]
     workers = [Child(f"worker {n}", command) for n in range(1, settings.workers + 1)]
     pause = min(SWEEP_EVERY, settings.overdue / 4)
@@ -169,13 +191,15 @@ def _run(
         try:
             if queue is not None:
                 queue.ensure()
-            if found := archive.sweep():
-                logger.info("Queued %d overdue upload(s) again", found)
+            with logs.bound(request_id=logs.fresh_id()):
+                if found := archive.sweep():
+                    logger.info("Queued %d overdue upload(s) again", found)
         except Exception:  # the next round may have more luck; stopping would help nobody
             logger.exception("This round of the sweeper failed")
         next_round = time.monotonic() + pause
 
-    if not Supervisor([*children, *workers], settings.environment()).run(turn):
+    supervisor = Supervisor([*children, *workers], settings.environment(), settings.grace)
+    if not supervisor.run(turn):
         raise click.ClickException("The web server does not come up; its reasons stand above.")
 
 

@@ -20,7 +20,7 @@ from archive.lifeline import VARIABLE as LIFELINE
 
 logger = logging.getLogger(__name__)
 
-# How long a child may take to finish what it is at.
+# How long a child may take to finish what it is at, unless the settings say.
 GRACE = 20.0
 # A child that lives shorter than this did not come up properly.
 SHORT_LIFE = 5.0
@@ -82,8 +82,11 @@ class Child:
 class Supervisor:
     """Keeps its children running until it is told to stop."""
 
-    def __init__(self, children: Sequence[Child], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, children: Sequence[Child], environment: Mapping[str, str], grace: float | None = None
+    ) -> None:
         self.children = children
+        self._grace = GRACE if grace is None else grace
         self._environment = environment
         self._signals = 0
         self._line, self._own_end = os.pipe()
@@ -122,7 +125,7 @@ class Supervisor:
         asked = self._signals
         for child in self.children:
             child.signal(signal.SIGTERM)
-        end = time.monotonic() + GRACE
+        end = time.monotonic() + self._grace
         for child in self.children:
             while child.process is not None and child.process.poll() is None:
                 if time.monotonic() > end or self._signals > max(1, asked):

@@ -37,7 +37,8 @@ class Database:
         options: dict[str, Any] = {"pool_pre_ping": True, "max_overflow": 30}
         if url.startswith("sqlite"):
             options = {"connect_args": {"timeout": BUSY_TIMEOUT / 1000}, "max_overflow": 60}
-        self.engine: Engine = create_engine(url, **options)
+        # An error shows the statement and not what it was given: that is somebody's record.
+        self.engine: Engine = create_engine(url, hide_parameters=True, **options)
         self.sqlite = self.engine.dialect.name == "sqlite"
         if self.sqlite:
             event.listen(self.engine, "connect", _prepare)

@@ -9,14 +9,17 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from archive.bounded import Bounded
 from archive.config import Settings
 from archive.importers import SAID
+from archive.operation.measures import Measures
 from archive.service import Archive
 from archive.verdict import ENGINE
-from archive.web import api, filters, pages
+from archive.web import api, filters, pages, stopping
 from archive.web.headers import add_headers
 from archive.web.limits import add_limits
+from archive.web.metrics import Requests, add_metrics
 from archive.web.pages.verify import look
 from archive.web.problems import add_error_pages, megabytes
 from archive.web.text import add_gate
+from archive.web.tracing import add_tracing
 
 
 def create_app(settings: Settings | None = None, archive: Archive | None = None) -> Flask:
@@ -47,6 +50,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
             x_host=settings.proxies,
         )
     checks = app.extensions["checks"] = Bounded(settings.checkers, settings.check_patience)
+    app.extensions["listen"] = stopping.listen
     app.extensions["warm"] = lambda: checks.warm(look, b"", None, "")
     app.extensions["archive"] = archive if archive is not None else Archive(settings)
     csrf = CSRFProtect(app)
@@ -62,7 +66,10 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     pages.add_pages(app)
     for blueprint in api.add_api(app):
         csrf.exempt(blueprint)  # answers programs, and reads no cookie
+    requests = Requests()
+    add_metrics(app, settings, requests, Measures(app.extensions["archive"]))
     add_error_pages(app)
     add_headers(app)
     add_limits(app, settings)
+    add_tracing(app, requests)
     return app

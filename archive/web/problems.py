@@ -11,6 +11,8 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, TooManyRequests
 
+from archive import logs
+
 logger = logging.getLogger(__name__)
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -37,8 +39,11 @@ def wants_json() -> bool:
 
 
 def problem(status: int, detail: str, **more: Any) -> Response:
-    """An RFC 9457 problem. `type` is left out: the status says what kind it is."""
+    """An RFC 9457 problem. `type` is left out: the status says what kind it is. `request_id` is
+    what to ask the archive's keeper about."""
     body = {"title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    if known_as := logs.request_id():
+        body["request_id"] = known_as
     return Response(json.dumps(body, ensure_ascii=False), status, content_type=MEDIA_TYPE)
 
 
@@ -66,10 +71,13 @@ def add_error_pages(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
-        logger.exception("%s %s failed", request.method, request.path, exc_info=error)
+        pattern = request.url_rule.rule if request.url_rule else "an address that is not here"
+        logger.exception("%s %s failed", request.method, pattern, exc_info=error)
         title, detail = SAID[500]
         if wants_json():
             return problem(500, detail)
+        if known_as := logs.request_id():
+            detail += f" The archive's keeper finds it under {known_as}."
         return make_response(
             render_template("error.html", status=500, title=title, detail=detail), 500
         )

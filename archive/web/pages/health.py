@@ -1,23 +1,25 @@
-"""Two addresses for whoever watches over the service."""
+"""Addresses for whoever watches over the service: whether it lives, whether it can be used."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint
+from flask import Blueprint, Response
 
 from archive.web.reach import archive
 
 pages = Blueprint("health", __name__)
 
 
-@pages.get("/healthz")
+@pages.get("/health/live")
+@pages.get("/healthz")  # the older addresses go on working
 def live() -> dict[str, str]:
     """The process answers."""
     return {"state": "live"}
 
 
+@pages.get("/health/ready")
 @pages.get("/readyz")
 def ready() -> tuple[dict[str, Any], int]:
     """What it needs can be reached. Without the broker uploads are still taken in, and judged
@@ -25,3 +27,10 @@ def ready() -> tuple[dict[str, Any], int]:
     parts = archive().ready()
     status = HTTPStatus.OK if parts["database"] else HTTPStatus.SERVICE_UNAVAILABLE
     return {"state": "ready" if parts["database"] else "not ready", **parts}, status
+
+
+@pages.after_request
+def fresh(response: Response) -> Response:
+    """Nobody in between may answer for us."""
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,171 @@
+"""The log: one line an event, for people or for programs, and one identifier through all of it.
+
+Everything writes by Python's `logging`; this sets up what becomes of it. Whatever is bound to the
+present context stands on every line written in it, so the identifier that a request was given is
+found again on the lines of the worker that judged what the request brought.
+
+A log is read by more people than the archive is, and kept in more places. So it holds identifiers
+and never what is in a record: addresses lose their passwords, and of an exception that is not
+about the machinery only the kind and the place are told, because its words may quote a record.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import secrets
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import structlog
+from structlog.contextvars import bind_contextvars, bound_contextvars, get_contextvars
+from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
+
+from archive.config import Settings
+from archive.printable import printable
+
+# What a request may bring as its own identifier; anything else is replaced, not repaired.
+SANE_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
+REQUEST_ID: Final = "request_id"
+
+_SECRET_NAMES = re.compile("password|secret|token|authorization|cookie", re.IGNORECASE)
+_PASSWORD = re.compile(r"(?<=://)[^/\s@]*:[^/\s@]*(?=@)")
+_HIDDEN = "***"
+# Exceptions about the machinery, by the package that makes them: their first line is safe to tell
+# (the rest may show a row), and is mostly what one needs to know.
+_TOLD = ("sqlalchemy", "sqlite3", "psycopg", "redis", "kombu", "celery", "alembic", "werkzeug")
+_CHATTER = ("alembic", "celery", "kombu", "flask-limiter", "flask_limiter", "amqp")
+
+
+def configure(settings: Settings, process: str) -> None:
+    """Write this process's lines to standard error, the way the settings say."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(formatter(settings.log_format, process))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    logging.captureWarnings(True)
+    for name in _CHATTER:
+        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
+
+
+def formatter(log_format: str, process: str) -> logging.Formatter:
+    """Log records as lines."""
+    before: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        _process(process),
+        structlog.processors.ExceptionRenderer(told),
+        _without_secrets,
+    ]
+    last: Processor
+    if log_format == "json":
+        last = structlog.processors.JSONRenderer(ensure_ascii=False, default=str)
+    else:
+        before.append(_visible)
+        colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+        last = structlog.dev.ConsoleRenderer(
+            colors=colours, pad_event_to=0, timestamp_key="time", sort_keys=False
+        )
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=before,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
+    )
+
+
+# The identifier
+
+
+def fresh_id() -> str:
+    """An identifier for a request that brought none."""
+    return secrets.token_hex(8)
+
+
+def sane_id(offered: str | None) -> str:
+    """The identifier offered if it is one, else a fresh one."""
+    return offered if offered and SANE_ID.fullmatch(offered) else fresh_id()
+
+
+def request_id() -> str | None:
+    """The identifier of what this context is at."""
+    found = get_contextvars().get(REQUEST_ID)
+    return str(found) if found else None
+
+
+def bind(**values: Any) -> None:
+    """Put these on every line that this context writes from now on."""
+    bind_contextvars(**values)
+
+
+@contextmanager
+def bound(**values: Any) -> Iterator[None]:
+    """Put these on every line written in this block."""
+    with bound_contextvars(**values):
+        yield
+
+
+def reference() -> str:
+    """A sentence for a note, by which its lines in the log can be found; or nothing."""
+    found = request_id()
+    return f" The log tells more under {found}." if found else ""
+
+
+# What lines may say
+
+
+def told(exc_info: ExcInfo) -> str:
+    """An exception and what led to it: where each came from, and its words if they are safe."""
+    parts: list[str] = []
+    error: BaseException | None = exc_info[1]
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        parts.append(frames + named(error))
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return "\n\nCaused by:\n".join(parts)
+
+
+def named(error: BaseException) -> str:
+    """An exception's kind; with the first line of its words where these quote no record."""
+    kind = type(error)
+    name = kind.__qualname__
+    package = kind.__module__.partition(".")[0]
+    if isinstance(error, OSError) or package in _TOLD:
+        first = str(error).strip().partition("\n")[0]
+        return f"{name}: {first}" if first else name
+    return name
+
+
+def _process(name: str) -> Processor:
+    def add(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+        line["process"] = name
+        line["pid"] = os.getpid()  # asked anew: children are forked
+        return line
+
+    return add
+
+
+def _without_secrets(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+    for key, value in line.items():
+        if _SECRET_NAMES.search(key):
+            line[key] = _HIDDEN
+        elif isinstance(value, str) and "://" in value:
+            line[key] = _PASSWORD.sub(_HIDDEN, value)
+    return line
+
+
+def _visible(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+    """In a terminal a line is a line: nothing in it may steer or hide."""
+    for key, value in line.items():
+        if isinstance(value, str):
+            value = value.rstrip()
+            line[key] = printable(value, keep="\n" if key == "exception" else "")
+    return line

@@ -1,0 +1,1 @@
+"""Watching over the archive: who works, how much was done, what is wrong."""

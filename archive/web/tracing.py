@@ -1,0 +1,106 @@
+"""Every request has an identifier, a line in the log and its place in the counts.
+
+This is WSGI, outside Flask, because a request begins before Flask sees it and ends when its last
+byte has been handed over: a stream may go on for minutes after its view has returned.
+
+The line names the address's pattern (`/g/<game_id>`) and not the address: those of unlisted games
+are known to the people who were given them, and a question may hold a name.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, request
+from structlog.contextvars import clear_contextvars
+
+from archive import logs
+from archive.web.metrics import Requests
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+logger = logging.getLogger(__name__)
+
+HEADER: Final = "X-Request-ID"
+_ENDPOINT: Final = "twenties.endpoint"
+_PATTERN: Final = "twenties.pattern"
+# Asked every few seconds by programs; their lines would drown the others.
+QUIET: Final = frozenset({"health.live", "health.ready", "metrics.metrics", "static"})
+
+
+class Traced:
+    """A WSGI application whose requests can be followed."""
+
+    def __init__(self, inner: WSGIApplication, requests: Requests) -> None:
+        self._inner = inner
+        self._requests = requests
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        begun = time.perf_counter()
+        clear_contextvars()  # a thread answers one request after another
+        known_as = logs.sane_id(environ.get("HTTP_X_REQUEST_ID"))
+        logs.bind(request_id=known_as)
+        status = 500
+
+        def start(line: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            nonlocal status
+            status = int(line.split(" ", 1)[0])
+            return start_response(line, [*headers, (HEADER, known_as)], *more)
+
+        def end() -> None:
+            self._end(environ, known_as, status, time.perf_counter() - begun)
+
+        self._requests.began()
+        try:
+            body = self._inner(environ, start)
+        except BaseException:
+            end()
+            raise
+        return _Body(body, end)
+
+    def _end(self, environ: WSGIEnvironment, known_as: str, status: int, seconds: float) -> None:
+        endpoint = environ.get(_ENDPOINT) or "none"
+        method = environ["REQUEST_METHOD"]
+        self._requests.ended(endpoint, method, status, seconds)
+        logger.log(
+            logging.DEBUG if endpoint in QUIET and status < 500 else logging.INFO,
+            "%s %s answered %d",
+            method if method.isalpha() else "?",
+            environ.get(_PATTERN) or "an address that is not here",
+            status,
+            # The identifier again: a stream may be ended in another context than it was begun in.
+            extra={logs.REQUEST_ID: known_as, "endpoint": endpoint, "seconds": round(seconds, 4)},
+        )
+
+
+class _Body:
+    """An answer's bytes, and what is to be done when they have all gone out."""
+
+    def __init__(self, inner: Iterable[bytes], end: Any) -> None:
+        self._inner = inner
+        self._end = end
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self._inner)
+
+    def close(self) -> None:
+        try:
+            if close := getattr(self._inner, "close", None):
+                close()
+        finally:
+            self._end()
+
+
+def add_tracing(app: Flask, requests: Requests) -> None:
+    """Follow the requests of an app. Call it last: what wraps the app earlier is inside then."""
+
+    @app.before_request
+    def note() -> None:
+        request.environ[_ENDPOINT] = request.endpoint
+        request.environ[_PATTERN] = request.url_rule.rule if request.url_rule else None
+
+    app.wsgi_app = Traced(app.wsgi_app, requests)  # type: ignore[method-assign]
