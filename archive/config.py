@@ -40,12 +40,16 @@ _VARIABLES = {
     "checkers": "TWENTIES_CHECKERS",
     "upload_rate": "TWENTIES_UPLOAD_RATE",
     "check_rate": "TWENTIES_CHECK_RATE",
+    "write_rate": "TWENTIES_WRITE_RATE",
+    "sign_in_rate": "TWENTIES_SIGN_IN_RATE",
+    "sign_up": "TWENTIES_SIGN_UP",
     "proxies": "TWENTIES_PROXIES",
     "grace": "TWENTIES_GRACE",
     "log_format": "TWENTIES_LOG_FORMAT",
     "log_level": "TWENTIES_LOG_LEVEL",
     "metrics_token": "TWENTIES_METRICS_TOKEN",
 }
+SIGN_UP = ("open", "closed")
 LOG_FORMATS = ("console", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 SHORTEST_SECRET = 16
@@ -96,6 +100,12 @@ class Settings:
     """Uploads a minute from one address; ten times as many from this machine itself."""
     check_rate: int
     """Checks a minute from one address."""
+    write_rate: int
+    """Other changes a minute from one address."""
+    sign_in_rate: int
+    """Failed sign-ins to one account in a quarter of an hour; five times that from one address."""
+    sign_up: str
+    """`open`: whoever comes may make an account. `closed`: accounts are given out by command."""
     proxies: int
     """Reverse proxies in front, whose word is taken for who is asking; 0 for none."""
     grace: float
@@ -141,6 +151,9 @@ class Settings:
             checkers=_number(env, "TWENTIES_CHECKERS", int, "2", 1, 64),
             upload_rate=_number(env, "TWENTIES_UPLOAD_RATE", int, "300", 1, 1_000_000),
             check_rate=_number(env, "TWENTIES_CHECK_RATE", int, "120", 1, 1_000_000),
+            write_rate=_number(env, "TWENTIES_WRITE_RATE", int, "120", 1, 1_000_000),
+            sign_in_rate=_number(env, "TWENTIES_SIGN_IN_RATE", int, "10", 1, 1_000_000),
+            sign_up=_word(env, "TWENTIES_SIGN_UP", SIGN_UP, "open"),
             proxies=_number(env, "TWENTIES_PROXIES", int, "0", 0, 10),
             grace=_number(env, "TWENTIES_GRACE", float, "20", 1, 600),
             log_format=_word(env, "TWENTIES_LOG_FORMAT", LOG_FORMATS, "console"),
