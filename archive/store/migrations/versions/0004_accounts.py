@@ -1,4 +1,4 @@
-"""Accounts, their tokens, and the log of what was done."""
+"""Accounts, their tokens, and the log of what was done, which the database lets nobody rewrite."""
 
 from __future__ import annotations
 
@@ -62,9 +62,26 @@ def upgrade() -> None:
     op.create_index("ix_audit_actor_id_at", "audit", ["actor_id", "at"])
     op.create_index("ix_audit_at", "audit", ["at"])
     op.create_index("ix_audit_subject_at", "audit", ["subject", "at"])
+    if op.get_bind().dialect.name == "sqlite":
+        for what in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER audit_keeps_{what.lower()} BEFORE {what} ON audit "
+                "BEGIN SELECT RAISE(ABORT, 'the log is only ever added to'); END"
+            )
+    else:
+        op.execute(
+            "CREATE FUNCTION audit_keeps() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$BEGIN RAISE EXCEPTION 'the log is only ever added to'; END$$"
+        )
+        op.execute(
+            "CREATE TRIGGER audit_keeps BEFORE UPDATE OR DELETE OR TRUNCATE ON audit "
+            "FOR EACH STATEMENT EXECUTE FUNCTION audit_keeps()"
+        )
 
 
 def downgrade() -> None:
     op.drop_table("audit")
+    if op.get_bind().dialect.name != "sqlite":
+        op.execute("DROP FUNCTION audit_keeps()")
     op.drop_table("token")
     op.drop_table("account")
