@@ -20,8 +20,10 @@ from archive.config import Settings
 from archive.service import Archive
 from archive.store import migrate
 from archive.store.database import Database, Unreachable
+from archive.store.rows.base import in_models
 
 Ask = Callable[[str], list[Any]]
+COMPARED = {"compare_type": True, "include_name": in_models}
 
 
 def test_forward_and_back_with_rows_in_place(archive: Archive, rows: Ask, record: bytes) -> None:
@@ -64,7 +66,7 @@ def test_open_records_are_told_from_upheld_ones_and_back(
 
 def test_the_migrations_make_what_the_models_say(archive: Archive) -> None:
     with archive.database.engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        context = MigrationContext.configure(connection, opts=COMPARED)
         assert compare_metadata(context, SQLModel.metadata) == []
 
 

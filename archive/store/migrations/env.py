@@ -13,6 +13,7 @@ from sqlmodel import SQLModel
 import archive.store.rows  # noqa: F401 - fills the metadata
 from archive.config import Settings
 from archive.store.database import Database
+from archive.store.rows.base import in_models
 
 
 def run(connection: Connection) -> None:
@@ -23,6 +24,7 @@ def run(connection: Connection) -> None:
         render_as_batch=True,
         transactional_ddl=True,
         compare_type=True,
+        include_name=in_models,
     )
     with context.begin_transaction():
         context.run_migrations()

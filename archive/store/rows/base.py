@@ -1,5 +1,8 @@
 """What all rows share: lengths, and names for the constraints."""
 
+from typing import Any
+
+from sqlalchemy import text
 from sqlmodel import JSON, SQLModel
 
 # Constraints have names, or SQLite's migrations could not find them again.
@@ -19,3 +22,18 @@ NAME_LENGTH = 200
 
 OBJECT = JSON(none_as_null=True)
 """A JSON object, or no value at all; never JSON's null."""
+
+
+def shown_only() -> dict[str, Any]:
+    """For an index of what is shown alone: what is not costs it nothing. The condition stands as
+    queries write it, or SQLite would not know it again."""
+    return {
+        "sqlite_where": text("shown IS 1"),
+        "postgresql_where": text("shown IS true"),
+    }
+
+
+def in_models(name: str | None, _kind: str, _parents: Any) -> bool:
+    """Whether a table or an index of the database is one that the models speak of: the indexes of
+    words are not, which each database has in its own way."""
+    return not (name or "").startswith(("recordtext_words", "ix_recordtext_words"))

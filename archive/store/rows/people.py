@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field, Index, SQLModel
 
-from archive.store.rows.base import ID_LENGTH, NAME_LENGTH
+from archive.store.rows.base import ID_LENGTH, NAME_LENGTH, shown_only
 from archive.store.types import Moment
 
 
@@ -13,7 +13,8 @@ class Player(SQLModel, table=True):
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     name: str = Field(max_length=NAME_LENGTH)
-    """As most people write it; once anonymised, what stands in its place."""
+    """As it was written first, or as a moderator chose among the names; once anonymised, what
+    stands in its place."""
     created_at: datetime = Field(sa_type=Moment)
     anonymised_at: datetime | None = Field(default=None, sa_type=Moment)
 
@@ -30,7 +31,11 @@ class Alias(SQLModel, table=True):
 class Seat(SQLModel, table=True):
     """Who sat where in a record, and with how many points they got up."""
 
-    __table_args__ = (Index(None, "player_id", "record_id"),)
+    __table_args__ = (
+        Index(None, "player_id", "record_id"),
+        # a player's games, the newest first, without a look at any other
+        Index(None, "player_id", "at", "record_id", **shown_only()),
+    )
 
     record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
     seat: int = Field(primary_key=True)
@@ -38,3 +43,8 @@ class Seat(SQLModel, table=True):
     player_id: str = Field(foreign_key="player.id", max_length=ID_LENGTH)
     points: int | None = None
     won: bool | None = None
+    """None where nobody won, or it cannot be told who."""
+    at: datetime = Field(sa_type=Moment)
+    """When the record was handed in, and below whether it is shown: both as in its row, so that
+    search need not look there."""
+    shown: bool = False

@@ -19,7 +19,7 @@ from sqlmodel import (
     UniqueConstraint,
 )
 
-from archive.store.rows.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH, OBJECT
+from archive.store.rows.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH, OBJECT, shown_only
 from archive.store.types import Moment, RecordState, Standing, Visibility, words
 
 
@@ -29,9 +29,19 @@ class Record(SQLModel, table=True):
     __table_args__ = (
         UniqueConstraint("upload_id", "number"),
         ForeignKeyConstraint(["upload_id", "document"], ["document.upload_id", "document.number"]),
-        Index(None, "owner_id"),
+        Index(None, "owner_id", "created_at", "id"),
         Index(None, "play_hash"),
         Index(None, "engine", "id"),
+        # the four orders of the table of games, of all and of one game by its standings
+        Index(None, "created_at", "id", **shown_only()),
+        Index(None, "day", "id", **shown_only()),
+        Index(None, "highest", "id", **shown_only()),
+        Index(None, "findings", "id", **shown_only()),
+        Index(None, "game", "standing", "created_at", "id", **shown_only()),
+        Index(None, "game", "standing", "day", "id", **shown_only()),
+        Index(None, "game", "standing", "highest", "id", **shown_only()),
+        Index(None, "game", "standing", "findings", "id", **shown_only()),
+        Index(None, "rules", "standing", "created_at", "id", **shown_only()),
     )
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
@@ -116,7 +126,10 @@ class Verdict(SQLModel, table=True):
 class Finding(SQLModel, table=True):
     """A finding of a record's latest verdict, to be searched by."""
 
-    __table_args__ = (Index(None, "code", "record_id"), Index(None, "clause", "record_id"))
+    __table_args__ = (
+        Index(None, "code", "at", "record_id", **shown_only()),
+        Index(None, "clause", "at", "record_id", **shown_only()),
+    )
 
     record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
     number: int = Field(primary_key=True)
@@ -126,3 +139,6 @@ class Finding(SQLModel, table=True):
     clause: str = Field(default="", max_length=80)
     """Game and clause, as in `twenty#4.1`; empty where no rule is behind it."""
     ply: int | None = None
+    at: datetime = Field(sa_type=Moment)
+    """When the record was handed in, and whether it is shown: as in its row."""
+    shown: bool = False
