@@ -68,9 +68,9 @@ class Settings:
 
     instance: Path
     """The folder that holds what this archive owns: database, queue, secret key."""
-    database_url: str
+    database_url: str = field(repr=False)  # there may be a password in it
     """Where the rows are: SQLite in the instance folder, or PostgreSQL."""
-    redis_url: str | None
+    redis_url: str | None = field(repr=False)
     """A Redis or Valkey server of your own; without it the embedded Valkey is used."""
     secret_key: str = field(repr=False)
     """Signs the forms' tokens. Generated once and kept in the instance folder."""

@@ -29,6 +29,9 @@ COMMANDS = {
     "web": "archive.cli.serving:web",
     "worker": "archive.cli.serving:worker",
     "migrate": "archive.cli.serving:migrate",
+    "backup": "archive.cli.backing_up:backup",
+    "restore": "archive.cli.backing_up:restore",
+    "doctor": "archive.cli.doctoring:doctor",
 }
 SUMMARIES = {
     "verify": "Judge records by the rules.",
@@ -47,6 +50,9 @@ SUMMARIES = {
     "web": "Run the web server alone.",
     "worker": "Run the workers alone.",
     "migrate": "Bring the database to its present shape.",
+    "backup": "Write the whole archive into one file.",
+    "restore": "Put a backup into an empty archive.",
+    "doctor": "Say whether all that the archive needs is well.",
 }
 
 

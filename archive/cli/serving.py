@@ -34,7 +34,7 @@ SWEEP_EVERY = 10.0
 # A web server that fails to come up this often in a row will not.
 WEB_FAILURES = 4
 
-_instance = click.option(
+instance_option = click.option(
     "--instance",
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder that holds the archive's database, queue and key.  [default: instance]",
@@ -46,16 +46,16 @@ _port = click.option(
 
 
 @click.command()
-@_instance
+@instance_option
 @_host
 @_port
 def serve(instance: Path | None, host: str | None, port: int | None) -> None:
     """Run the whole archive: pages, workers and queue in one command."""
-    settings = _settings(instance, host, port)
+    settings = settings_of(instance, host, port)
     with (
         listening(settings) as listener,
         _occupying(settings),
-        _archive(settings) as archive,
+        archive_of(settings) as archive,
         _queue(settings) as queue,
     ):
         archive.migrate()
@@ -69,14 +69,14 @@ def serve(instance: Path | None, host: str | None, port: int | None) -> None:
 
 
 @click.command()
-@_instance
+@instance_option
 @_host
 @_port
 def web(instance: Path | None, host: str | None, port: int | None) -> None:
     """Run the web server alone; `twenties worker` does the judging."""
-    settings = _settings(instance, host, port)
+    settings = settings_of(instance, host, port)
     with listening(settings) as listener, _occupying(settings, through_exec=True):
-        with _archive(settings) as archive:
+        with archive_of(settings) as archive:
             _require_migrated(archive)
         click.echo(f"The archive is at {address(listener)}")
         sys.stdout.flush()
@@ -86,26 +86,29 @@ def web(instance: Path | None, host: str | None, port: int | None) -> None:
 
 
 @click.command()
-@_instance
+@instance_option
 def worker(instance: Path | None) -> None:
     """Run the workers, and the queue where no REDIS_URL names one."""
-    settings = _settings(instance)
-    with _occupying(settings), _archive(settings) as archive, _queue(settings) as queue:
+    settings = settings_of(instance)
+    with _occupying(settings), archive_of(settings) as archive, _queue(settings) as queue:
         _require_migrated(archive)
         _run(settings, archive, queue, [], lambda: None)
     click.echo("Stopped.")
 
 
 @click.command()
-@_instance
+@instance_option
 def migrate(instance: Path | None) -> None:
     """Bring the database to the shape this version expects."""
-    with _archive(_settings(instance)) as archive:
+    with archive_of(settings_of(instance)) as archive:
         changed = archive.migrate()
     click.echo("The database was migrated." if changed else "The database was up to date.")
 
 
-def _settings(instance: Path | None, host: str | None = None, port: int | None = None) -> Settings:
+def settings_of(
+    instance: Path | None, host: str | None = None, port: int | None = None
+) -> Settings:
+    """The settings, or what is wrong with them; from here on there is a log."""
     from archive import logs
 
     try:
@@ -130,7 +133,7 @@ def _occupying(settings: Settings, *, through_exec: bool = False) -> Iterator[No
 
 
 @contextmanager
-def _archive(settings: Settings) -> Iterator[Archive]:
+def archive_of(settings: Settings) -> Iterator[Archive]:
     """The archive; what it has to say about its database becomes the command's error."""
     from archive.errors import TwentiesError
     from archive.service import Archive

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, text
@@ -44,6 +45,11 @@ class Database:
             event.listen(self.engine, "connect", _prepare)
             event.listen(self.engine, "begin", _begin)
         self.writer = self.engine.execution_options(**{_WRITES: True})
+
+    @property
+    def file(self) -> Path | None:
+        """The file that SQLite keeps it in; None for a database on a server."""
+        return Path(str(self.engine.url.database)) if self.sqlite else None
 
     @contextmanager
     def reading(self) -> Iterator[Session]:

@@ -40,32 +40,47 @@ class TooNew(TwentiesError):
 
 def upgrade(database: Database, revision: str = "head") -> bool:
     """Migrate forward. Answers whether anything had to be done."""
-    with _explained(database), _alone(database) as connection:
-        before = _revision(connection)
+    with explained(database), alone(database) as connection:
+        before = revision_of(connection)
         _refuse_newer(before)
         command.upgrade(_config(connection), revision)
-        return _revision(connection) != before
+        return revision_of(connection) != before
+
+
+def upgrade_within(connection: Connection, revision: str = "head") -> None:
+    """Migrate forward inside the transaction that a connection is in; see `alone`."""
+    command.upgrade(_config(connection), revision)
+
+
+def knows(revision: str) -> bool:
+    """Whether this version has a migration of this name."""
+    return revision in {script.revision for script in _directory().walk_revisions()}
 
 
 def downgrade(database: Database, revision: str) -> None:
     """Migrate back to a revision, or to `base`: an empty database."""
-    with _alone(database) as connection:
+    with alone(database) as connection:
         command.downgrade(_config(connection), revision)
 
 
 def current(database: Database) -> str | None:
     """The revision the database is at; None for an empty one."""
-    with _explained(database), database.engine.connect() as connection:
-        return _revision(connection)
+    with explained(database), database.engine.connect() as connection:
+        return revision_of(connection)
 
 
 def is_current(database: Database) -> bool:
     """Whether the database is at the latest revision that this version knows."""
-    return current(database) == ScriptDirectory(str(_scripts())).get_current_head()
+    return current(database) == head()
+
+
+def head() -> str | None:
+    """The latest revision that this version knows."""
+    return _directory().get_current_head()
 
 
 @contextmanager
-def _explained(database: Database) -> Iterator[None]:
+def explained(database: Database) -> Iterator[None]:
     """A database that cannot be used, in a sentence instead of a traceback."""
     try:
         yield
@@ -76,7 +91,7 @@ def _explained(database: Database) -> Iterator[None]:
 
 
 @contextmanager
-def _alone(database: Database) -> Iterator[Connection]:
+def alone(database: Database) -> Iterator[Connection]:
     """A transaction that no other migration can run beside.
 
     On SQLite foreign keys are off meanwhile, as its manual asks of a migration: altering a table
@@ -114,13 +129,15 @@ def _scripts() -> Path:
     return Path(__file__).parent / "migrations"
 
 
-def _revision(connection: Connection) -> str | None:
+def _directory() -> ScriptDirectory:
+    return ScriptDirectory(str(_scripts()))
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The revision that a connection's database is at."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def _refuse_newer(revision: str | None) -> None:
-    if revision is None:
-        return
-    known = {script.revision for script in ScriptDirectory(str(_scripts())).walk_revisions()}
-    if revision not in known:
+    if revision is not None and not knows(revision):
         raise TooNew(revision)

@@ -1,0 +1,40 @@
+"""`twenties doctor`: is all well, and if not, what is wrong and what helps."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from archive.cli.serving import archive_of, instance_option, settings_of
+
+ILL = 1
+_COLOURS = {"well": "green", "warning": "yellow", "ill": "red"}
+
+
+@click.command()
+@instance_option
+@click.option("--json", "as_json", is_flag=True, help="An object for programs.")
+def doctor(instance: Path | None, as_json: bool) -> None:
+    """Look at settings, database, broker, workers and work, and say how they are.
+
+    Nothing is changed. Exit code 0: all is well, or well enough (warnings say what to see to).
+    1: something is wrong.
+    """
+    from archive.operation.examination import State, examine, worst
+
+    with archive_of(settings_of(instance)) as archive:
+        found = examine(archive)
+    state = worst(found)
+    if as_json:
+        body = {"state": state, "findings": [asdict(one) for one in found]}
+        click.echo(json.dumps(body, indent=2, ensure_ascii=False, default=str))
+    else:
+        width = max(len(one.subject) for one in found)
+        for one in found:
+            mark = click.style(f"{one.state:<8}", fg=_COLOURS[one.state])
+            click.echo(f"{mark} {one.subject:<{width}}  {one.says}")
+    sys.exit(ILL if state is State.ILL else 0)

@@ -1,0 +1,251 @@
+"""What `twenties doctor` looks at, one small examination each, and what it says in plain words.
+
+An examination that breaks off is itself a finding: whoever calls the doctor has trouble already.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from importlib.metadata import version
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+
+from archive.config import Settings
+from archive.errors import TwentiesError
+from archive.operation import broker, presence
+from archive.service import Archive
+from archive.store import watching
+from archive.store.condition import Condition, condition
+from archive.verdict import ENGINE
+
+# With less than this on the disk nothing is well any more; with less than ten times, for long.
+LITTLE_ROOM: Final = 200 << 20
+# An upload that is late by so many times the sweeper's patience has been forgotten by all.
+VERY_LATE: Final = 5
+
+
+class State(StrEnum):
+    """How something is."""
+
+    WELL = "well"
+    WARNING = "warning"
+    ILL = "ill"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at."""
+
+    subject: str
+    state: State
+    says: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def examine(archive: Archive) -> list[Finding]:
+    """Look at everything."""
+    found: list[Finding] = []
+    for subject, look in _LOOKS:
+        try:
+            found += look(archive)
+        except Exception as error:  # what is broken must not hide the rest
+            found.append(Finding(subject, State.ILL, f"This could not be looked at: {error}"))
+    return found
+
+
+def worst(found: list[Finding]) -> State:
+    states = {one.state for one in found}
+    return next((state for state in (State.ILL, State.WARNING) if state in states), State.WELL)
+
+
+def _versions(archive: Archive) -> Iterator[Finding]:
+    facts = {
+        "twenties": version("twenties"),
+        "engine": ENGINE,
+        "python": platform.python_version(),
+        **{name: version(name) for name in ("flask", "celery", "redis", "sqlalchemy", "gunicorn")},
+    }
+    says = f"Twenties {facts['twenties']} on Python {facts['python']}."
+    yield Finding("versions", State.WELL, says, facts)
+
+
+def _configuration(archive: Archive) -> Iterator[Finding]:
+    settings = archive.settings
+    facts = _told(settings)
+    where = "an embedded Valkey" if settings.embedded else "a broker of its own"
+    yield Finding(
+        "settings",
+        State.WELL,
+        f"All settings can be used: instance {settings.instance}, {where}, "
+        f"{settings.workers} workers.",
+        facts,
+    )
+    free = shutil.disk_usage(settings.instance).free
+    yield _room("instance folder", free, settings.max_upload)
+    key = settings.instance / "secret.key"
+    if key.exists() and stat.S_IMODE(key.stat().st_mode) & 0o077:
+        yield Finding(
+            "secret key",
+            State.WARNING,
+            f"Others on this machine can read {key}: chmod 600 it.",
+        )
+    if os.access(settings.instance, os.W_OK | os.X_OK) is False:
+        yield Finding("instance folder", State.ILL, f"{settings.instance} cannot be written to.")
+
+
+def _database(archive: Archive) -> Iterator[Finding]:
+    if archive.database.file is not None and not archive.database.file.exists():
+        says = f"There is no {archive.database.file} yet: `twenties serve` makes it, or `migrate`."
+        yield Finding("database", State.ILL, says)
+        return
+    try:
+        found = condition(archive.database)
+    except TwentiesError as error:
+        yield Finding("database", State.ILL, str(error))
+        return
+    facts = {"kind": found.kind, "version": found.version, "size": found.size}
+    if found.too_old:
+        says = f"{found.kind} {found.version} is too old: 14 is the oldest that will do."
+        yield Finding("database", State.ILL, says, facts)
+    else:
+        says = f"{found.kind} {found.version} answers; it holds {_bytes(found.size)}."
+        yield Finding("database", State.WELL, says, facts)
+    yield _shape(found)
+    if found.trouble is not None:
+        yield Finding("writing", State.ILL, f"Nothing can be written: {found.trouble}.")
+    else:
+        yield Finding("writing", State.WELL, "The database can be written to.")
+    if found.free is not None:
+        yield _room("database's disk", found.free, archive.settings.max_upload)
+
+
+def _shape(found: Condition) -> Finding:
+    facts = {"revision": found.revision, "head": found.head}
+    if found.revision == found.head:
+        return Finding(
+            "shape", State.WELL, f"It is at revision {found.revision}, the latest.", facts
+        )
+    if not found.known:
+        return Finding(
+            "shape",
+            State.ILL,
+            f"It is at revision {found.revision}, which this version does not know: a later "
+            "version has migrated it. Run that one.",
+            facts,
+        )
+    at = "empty" if found.revision is None else f"at revision {found.revision}"
+    says = f"It is {at}, and revision {found.head} is wanted: run `twenties migrate`."
+    return Finding("shape", State.ILL, says, facts)
+
+
+def _broker(archive: Archive) -> Iterator[Finding]:
+    client = broker.connect(archive.settings)
+    try:
+        yield from _of_broker(archive, broker.facts(client), presence.workers(client))
+    except RedisError as error:
+        away = "does not run" if archive.settings.embedded else "does not answer"
+        yield Finding(
+            "broker",
+            State.ILL,
+            f"The broker {away} ({error}). Uploads are taken in and wait.",
+        )
+    finally:
+        client.close()
+
+
+def _of_broker(
+    archive: Archive, found: broker.Facts, alive: list[presence.Worker]
+) -> Iterator[Finding]:
+    name, facts = f"{found.kind} {found.version}", found._asdict()
+    if found.too_old:
+        yield Finding("broker", State.ILL, f"{name} is too old: 6.2 will do.", facts)
+    elif found.evicts:
+        says = (
+            f"{name} drops what it holds when its memory is full: set maxmemory-policy noeviction."
+        )
+        yield Finding("broker", State.WARNING, says, facts)
+    elif not found.keeps:
+        says = (
+            f"{name} writes nothing to a disk. Nothing is lost by that, but after a restart work "
+            f"waits {archive.settings.overdue:g} seconds for the sweeper."
+        )
+        yield Finding("broker", State.WARNING, says, facts)
+    else:
+        yield Finding("broker", State.WELL, f"{name} answers and keeps what it holds.", facts)
+    says = f"{found.waiting} messages wait, workers are at {found.taken}."
+    yield Finding("queue", State.WELL, says, {"waiting": found.waiting, "taken": found.taken})
+    yield _workers(found, alive)
+
+
+def _workers(found: broker.Facts, alive: list[presence.Worker]) -> Finding:
+    facts = {"workers": [worker._asdict() for worker in alive]}
+    if not alive:
+        state = State.ILL if found.waiting else State.WARNING
+        return Finding("workers", state, "No worker is alive: nothing is judged.", facts)
+    others = sorted({worker.engine for worker in alive} - {ENGINE})
+    if others:
+        says = f"{len(alive)} are alive, but some judge by another engine: {', '.join(others)}."
+        return Finding("workers", State.WARNING, says, facts)
+    return Finding("workers", State.WELL, f"{len(alive)} are alive.", facts)
+
+
+def _work(archive: Archive) -> Iterator[Finding]:
+    if archive.database.file is not None and not archive.database.file.exists():
+        return
+    counts = watching.counts(archive.database)
+    if counts is None:
+        return
+    facts = counts._asdict()
+    patience = archive.settings.overdue
+    if counts.overdue:
+        late = counts.longest > VERY_LATE * patience
+        says = (
+            f"Uploads or jobs overdue: {counts.overdue}, the oldest by {counts.longest:.0f} "
+            "seconds. "
+            + ("The sweeper does not run, or cannot." if late else "The sweeper is next.")
+        )
+        yield Finding("work", State.ILL if late else State.WARNING, says, facts)
+        return
+    waiting = counts.records.get("waiting", 0)
+    yield Finding("work", State.WELL, f"Nothing is overdue; {waiting} records wait.", facts)
+
+
+_LOOKS: Final[tuple[tuple[str, Callable[[Archive], Iterator[Finding]]], ...]] = (
+    ("versions", _versions),
+    ("settings", _configuration),
+    ("database", _database),
+    ("broker", _broker),
+    ("work", _work),
+)
+
+
+def _room(subject: str, free: int, largest: int) -> Finding:
+    facts = {"free": free}
+    says = f"{_bytes(free)} are free."
+    if free < LITTLE_ROOM or free < largest:
+        return Finding(subject, State.ILL, f"Only {says} Uploads are about to fail.", facts)
+    if free < 10 * LITTLE_ROOM:
+        return Finding(subject, State.WARNING, f"Only {says}", facts)
+    return Finding(subject, State.WELL, says, facts)
+
+
+def _bytes(size: int) -> str:
+    for unit, factor in (("GB", 1 << 30), ("MB", 1 << 20)):
+        if size >= factor:
+            return f"{size / factor:,.1f} {unit}"
+    return f"{size / 1024:,.0f} KB"
+
+
+def _told(settings: Settings) -> dict[str, Any]:
+    """The settings without those that are, or may hold, a secret."""
+    open_ones = [one.name for one in fields(settings) if one.repr]
+    return {name: getattr(settings, name) for name in open_ones} | {
+        "instance": str(settings.instance)
+    }

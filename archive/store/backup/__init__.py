@@ -1,0 +1,14 @@
+"""A whole database in one file, and back from it, whatever kind of database either is.
+
+The file is a zip of one NDJSON stream a table, with a manifest that says what must be in it. It
+knows no table by name: what a database of any revision holds is asked of the database itself, so a
+new table is in tomorrow's backups without anybody thinking of it (and a test compares the two).
+"""
+
+from __future__ import annotations
+
+from archive.store.backup.file import Damaged, Manifest, Opened, TooNewBackup
+from archive.store.backup.restoring import NotEmpty, restore
+from archive.store.backup.writing import write
+
+__all__ = ["Damaged", "Manifest", "NotEmpty", "Opened", "TooNewBackup", "restore", "write"]

@@ -1,0 +1,212 @@
+"""The file of a backup: a zip with a stream for every table, and what must be in them.
+
+manifest.json            what this is, of which revision, and every stream's rows and SHA-256
+tables/<table>.ndjson    a row a line, an array of its values in the order of the columns
+files/<name>             what else belongs to the archive: its secret key
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, BinaryIO, Final, Self
+
+from archive.errors import TwentiesError
+from archive.store.backup.values import Kind
+
+FORMAT: Final = "twenties-backup"
+VERSION: Final = 1
+MANIFEST: Final = "manifest.json"
+LARGEST_FILE: Final = 1 << 20
+STRETCH: Final = 1 << 20
+# The same content makes the same bytes, whenever that is.
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+
+
+class Damaged(TwentiesError):
+    """A file that is no backup, or not any more."""
+
+
+class TooNewBackup(TwentiesError):
+    """A backup that a later version of this archive has made."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a table's stream must be."""
+
+    name: str
+    columns: list[tuple[str, Kind]]
+    rows: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a backup says of itself."""
+
+    revision: str
+    """The revision of the database's shape."""
+    made_at: str
+    program: str
+    """The version of the program that made it."""
+    database: str
+    """The kind of database it was made of."""
+    tables: list[Table] = field(default_factory=list)
+    files: dict[str, str] = field(default_factory=dict)
+    """Names and SHA-256."""
+
+    def rows(self, table: str) -> int:
+        return next((found.rows for found in self.tables if found.name == table), 0)
+
+
+class Writing:
+    """A backup being written into an open file."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._zip = zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=4)
+
+    @contextmanager
+    def table(self, name: str) -> Iterator[Hashed]:
+        with self._zip.open(_entry(f"tables/{name}.ndjson"), "w", force_zip64=True) as stream:
+            yield Hashed(stream)
+
+    def file(self, name: str, content: bytes) -> str:
+        """Put a small file in, and answer with its SHA-256."""
+        self._zip.writestr(_entry(f"files/{name}"), content)
+        return hashlib.sha256(content).hexdigest()
+
+    def end(self, manifest: Manifest) -> None:
+        said = {"format": FORMAT, "version": VERSION, **asdict(manifest)}
+        self._zip.writestr(_entry(MANIFEST), json.dumps(said, indent=1, ensure_ascii=False))
+        self._zip.close()
+
+
+class Hashed:
+    """A stream of lines, counted and hashed as they pass."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._digest = hashlib.sha256()
+        self.lines = 0
+
+    def write(self, line: bytes) -> None:
+        self._stream.write(line)
+        self._digest.update(line)
+        self.lines += 1
+
+    @property
+    def sha256(self) -> str:
+        return self._digest.hexdigest()
+
+
+class Opened:
+    """A backup to read from; raises Damaged or TooNewBackup for what cannot be one of ours."""
+
+    def __init__(self, path: Path) -> None:
+        with _sound(path):
+            self._zip = zipfile.ZipFile(path)
+        self._path = path
+        try:
+            with _sound(path):
+                self.manifest = _manifest(json.loads(self._zip.read(MANIFEST)))
+        except BaseException:
+            self._zip.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._zip.close()
+
+    def check(self) -> None:
+        """Read all of it and hold it against the manifest: before anything is changed anywhere."""
+        with _sound(self._path):
+            for table in self.manifest.tables:
+                digest, lines = hashlib.sha256(), 0
+                with self._zip.open(f"tables/{table.name}.ndjson") as stream:
+                    while stretch := stream.read(STRETCH):
+                        digest.update(stretch)
+                        lines += stretch.count(b"\n")
+                if (digest.hexdigest(), lines) != (table.sha256, table.rows):
+                    raise Damaged(f"{self._path} is damaged: the rows of {table.name} differ.")
+            for name, sha256 in self.manifest.files.items():
+                if hashlib.sha256(self.file(name)).hexdigest() != sha256:
+                    raise Damaged(f"{self._path} is damaged: its {name} differs.")
+
+    def rows(self, table: Table) -> Iterator[list[Any]]:
+        """A table's rows as they were written."""
+        with _sound(self._path), self._zip.open(f"tables/{table.name}.ndjson") as stream:
+            for line in stream:
+                row = json.loads(line)
+                if not isinstance(row, list) or len(row) != len(table.columns):
+                    raise Damaged(f"{self._path} is damaged: a row of {table.name} is none.")
+                yield row
+
+    def file(self, name: str) -> bytes:
+        with self._zip.open(f"files/{name}") as stream:
+            return stream.read(LARGEST_FILE)
+
+
+def _manifest(said: Any) -> Manifest:
+    if said["format"] != FORMAT:
+        raise KeyError("format")
+    if said["version"] > VERSION:
+        raise TooNewBackup(
+            f"This backup is of version {said['version']}; this program reads {VERSION} and below. "
+            "Restore it with the program that made it, or a later one."
+        )
+    tables = [
+        Table(
+            name=str(table["name"]),
+            columns=[(str(name), Kind(kind)) for name, kind in table["columns"]],
+            rows=int(table["rows"]),
+            sha256=str(table["sha256"]),
+        )
+        for table in said["tables"]
+    ]
+    texts = {name: str(said[name]) for name in ("revision", "made_at", "program", "database")}
+    files = {str(name): str(sha256) for name, sha256 in said["files"].items()}
+    return Manifest(**texts, tables=tables, files=files)
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name, _EPOCH)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o600 << 16
+    return entry
+
+
+@contextmanager
+def _sound(path: Path) -> Iterator[None]:
+    """What reading a damaged file raises, as one sentence."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise Damaged(f"There is no file {path}.") from None
+    except IsADirectoryError:
+        raise Damaged(f"{path} is a folder, not a backup.") from None
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        KeyError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        NotImplementedError,
+    ) as error:
+        raise Damaged(f"{path} is damaged, or no backup of an archive.") from error
