@@ -7,6 +7,7 @@ foresaw, or a record over which the engine sits too long, becomes a note on that
 from __future__ import annotations
 
 import logging
+import re
 import signal
 import threading
 import time
@@ -15,6 +16,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from archive import logs
 from archive.analysis import analysed
 from archive.store.inserts import column_text
 from archive.store.types import Standing
@@ -22,6 +24,8 @@ from archive.store.views import Judgement, Piece
 from archive.verdict import ENGINE, Verdict
 
 logger = logging.getLogger(__name__)
+
+KNOWN_DAY = re.compile(r"(\d{4})(?:\.(0[1-9]|1[0-2])(?:\.(0[1-9]|[12]\d|3[01]))?)?")
 
 Judge = Callable[[Piece, float], Judgement]
 
@@ -44,13 +48,14 @@ def judge(piece: Piece, patience: float) -> Judgement:
             )
     except TooLong:
         logger.error("Record %s was given up after %g seconds", piece.id, patience)
-        return Judgement(piece.id, note=f"The engine was still at it after {patience:g} seconds.")
+        note = f"The engine was still at it after {patience:g} seconds."
+        return Judgement(piece.id, note=note + logs.reference())
     except Exception as error:
         logger.exception("Record %s could not be judged", piece.id)
         return Judgement(
             piece.id,
             note=f"The engine failed on this record ({type(error).__name__}). "
-            "The fault is the archive's, not the record's; its bytes are kept.",
+            f"The fault is the archive's, not the record's; its bytes are kept.{logs.reference()}",
         )
 
 
@@ -65,12 +70,14 @@ def columns(verdict: Verdict) -> dict[str, Any]:
         "rules": _rules(verdict) or None,
         "event": column_text(record.tag("Event")),
         "date": column_text(record.tag("Date")),
+        "day": _day(record.tag("Date")),
         "players": [column_text(name) for name in record.players],
         "standing": standing(verdict),
         "answers": body["answers"],
         "score": body["score"],
         "claimed": body["claimed"],
         "winner": body["winner"],
+        "highest": _highest(body["score"]),
         "findings": len(body["findings"]),
     }
 
@@ -116,6 +123,16 @@ def deadline(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
         if outer:
             signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - begun), 0.001))
+
+
+def _day(date: str | None) -> str:
+    """The date as far as it is known, from the left: `2026.01.??` is a month of a year."""
+    known = KNOWN_DAY.match(date or "")
+    return "-".join(part for part in known.groups() if part) if known else ""
+
+
+def _highest(score: dict[str, int | None] | None) -> int | None:
+    return max((points for points in (score or {}).values() if points is not None), default=None)
 
 
 def _rules(verdict: Verdict) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+VISIBILITIES = ("private", "unlisted", "public")
+
 
 class GameSchema(Schema):
     """A record of an upload. Its verdict, byte for byte, has an address of its own."""
@@ -29,5 +31,5 @@ class GameSchema(Schema):
     winner = fields.String(required=True, allow_none=True)
     findings = fields.Integer(required=True, metadata={"description": "How many there are."})
     note = fields.String(required=True, allow_none=True)
-    listed = fields.Boolean(required=True)
+    visibility = fields.String(required=True, metadata={"enum": list(VISIBILITIES)})
     created_at = fields.DateTime(required=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from schemas.games import GameSchema
+from schemas.games import VISIBILITIES, GameSchema
+
+UPLOAD_STATES = ("queued", "working", "done", "failed", "cancelled")
 
 
 class ReadingSchema(Schema):
@@ -23,8 +25,8 @@ class UploadSchema(Schema):
 
     id = fields.String(required=True)
     filename = fields.String(required=True, allow_none=True)
-    state = fields.String(required=True, metadata={"enum": ["queued", "working", "done", "failed"]})
-    listed = fields.Boolean(required=True)
+    state = fields.String(required=True, metadata={"enum": list(UPLOAD_STATES)})
+    visibility = fields.String(required=True, metadata={"enum": list(VISIBILITIES)})
     received_at = fields.DateTime(required=True)
     size = fields.Integer(required=True, metadata={"description": "In bytes."})
     sha256 = fields.String(required=True, metadata={"description": "Of the bytes handed in."})
@@ -53,6 +55,8 @@ class ReadingOptionsSchema(Schema):
 class HandingInSchema(ReadingOptionsSchema):
     """What may be said about an upload in its address."""
 
-    listed = fields.Boolean(
-        load_default=False, metadata={"description": "Show its games in public lists."}
+    visibility = fields.String(
+        load_default="unlisted",
+        validate=validate.OneOf(VISIBILITIES),
+        metadata={"description": "Who may look: its owner, whoever has the address, everybody."},
     )

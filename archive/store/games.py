@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import and_, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import ids
+from archive.store import blobs, ids
 from archive.store.inserts import insert_new
-from archive.store.rows import Conversion, Record, Upload, Verdict
-from archive.store.types import RecordState
+from archive.store.rows import Document, Record, Verdict
+from archive.store.types import RecordState, Visibility
 from archive.store.views import GameSummary, GameView, Judgement, Piece
 
 GIVEN_UP = (
@@ -28,24 +29,29 @@ def claim(session: Session, upload_id: str, first: int, last: int, *, attempts: 
     """The waiting records of a range, with this attempt counted, and their bytes.
 
     Records that have been tried `attempts` times already are left out. The bytes are read as one
-    stretch of the upload, not as the whole of it and not record by record.
+    stretch of each document, not as the whole of it and not record by record.
     """
     statement = (
         update(Record)
         .where(col(Record.upload_id) == upload_id, col(Record.number).between(first, last))
         .where(col(Record.state) == RecordState.WAITING, col(Record.attempts) < attempts)
         .values(attempts=col(Record.attempts) + 1)
-        .returning(col(Record.number), col(Record.id), col(Record.start), col(Record.end))
+        .returning(
+            col(Record.number), col(Record.id), col(Record.document),
+            col(Record.start), col(Record.end),
+        )
         .execution_options(synchronize_session=False)
-    )
+    )  # fmt: skip
     taken = sorted(session.execute(statement))
-    if not taken:
-        return []
-    begin, end = min(row.start for row in taken), max(row.end for row in taken)
-    stretch = _bytes(session, upload_id, begin, end)
-    return [
-        Piece(row.id, row.number, stretch[row.start - begin : row.end - begin]) for row in taken
-    ]
+    pieces = []
+    for document, rows in groupby(taken, key=lambda row: row.document):
+        found = list(rows)
+        begin, end = found[0].start, found[-1].end
+        stretch = _bytes(session, upload_id, document, begin, end)
+        pieces += [
+            Piece(row.id, row.number, stretch[row.start - begin : row.end - begin]) for row in found
+        ]
+    return pieces
 
 
 def left(session: Session, upload_id: str, first: int, last: int) -> list[int]:
@@ -89,14 +95,29 @@ def settle(session: Session, judgements: Sequence[Judgement], now: datetime) -> 
     session.execute(
         update(Record),
         [
-            {"id": found.record_id, "state": RecordState.JUDGED, "note": None, **found.columns}
+            {
+                "id": found.record_id,
+                "state": RecordState.JUDGED,
+                "note": None,
+                "engine": found.engine,
+                **found.columns,
+            }
             for found in judged
         ],
+    )
+    session.execute(
+        update(Record)
+        .where(col(Record.id).in_([found.record_id for found in judged]))
+        .values(
+            shown=and_(col(Record.visibility) == Visibility.PUBLIC, col(Record.hidden_at).is_(None))
+        )
     )
     verdicts = [
         {
             "id": ids.fresh(),
             "record_id": found.record_id,
+            "revision": 1,
+            "raw_hash": found.columns.get("raw_hash"),
             "rules": found.rules,
             "engine": found.engine,
             "created_at": now,
@@ -104,13 +125,15 @@ def settle(session: Session, judgements: Sequence[Judgement], now: datetime) -> 
         }
         for found in judged
     ]
-    return insert_new(session, Verdict, verdicts, ["record_id", "rules", "engine"])
+    return insert_new(session, Verdict, verdicts, ["record_id", "revision", "rules", "engine"])
 
 
 def find(session: Session, game_id: str) -> GameView | None:
     """A game with its bytes and its latest verdict."""
     row = session.execute(
-        select(*SUMMARY, col(Record.start), col(Record.end)).where(col(Record.id) == game_id)
+        select(*SUMMARY, col(Record.document), col(Record.start), col(Record.end)).where(
+            col(Record.id) == game_id
+        )
     ).one_or_none()
     if row is None:
         return None
@@ -120,21 +143,24 @@ def find(session: Session, game_id: str) -> GameView | None:
         .order_by(col(Verdict.created_at).desc(), col(Verdict.id))
         .limit(1)
     ).scalar_one_or_none()
-    title = col(Conversion.reading)["title"].as_string()
-    read_as = session.execute(select(title).where(col(Conversion.upload_id) == row.upload_id))
+    read_as = session.execute(
+        select(col(Document.reading)["title"].as_string()).where(
+            col(Document.upload_id) == row.upload_id, col(Document.number) == row.document
+        )
+    )
     return GameView(
         **_fields(row),
         read_as=read_as.scalar_one_or_none(),
-        data=_bytes(session, row.upload_id, row.start, row.end),
+        data=_bytes(session, row.upload_id, row.document, row.start, row.end),
         verdict_json=latest,
     )
 
 
 def recent(session: Session, limit: int) -> list[GameSummary]:
-    """The games that may be listed, the newest first."""
+    """The games that everybody may find, the newest first."""
     statement = (
         select(*SUMMARY)
-        .where(col(Record.listed).is_(True))
+        .where(col(Record.shown).is_(True))
         .order_by(col(Record.created_at).desc(), col(Record.number))
         .limit(limit)
     )
@@ -156,16 +182,9 @@ def _fields(row: Any) -> dict[str, Any]:
     return {name: getattr(row, name) for name in GameSummary.__dataclass_fields__}
 
 
-def _bytes(session: Session, upload_id: str, start: int, end: int) -> bytes:
-    """A stretch of an upload's XXN, cut out by the database: of what it was converted to, or else
-    of the very bytes handed in."""
-    if start == end:  # SQLite calls an empty blob null
-        return b""
-    converted = select(func.substr(col(Conversion.content), start + 1, end - start)).where(
-        col(Conversion.upload_id) == upload_id
+def _bytes(session: Session, upload_id: str, document: int, start: int, end: int) -> bytes:
+    """A stretch of one of an upload's documents."""
+    text = select(col(Document.blob_id)).where(
+        col(Document.upload_id) == upload_id, col(Document.number) == document
     )
-    cut = session.execute(converted).scalar_one_or_none()
-    if cut is None:
-        handed_in = select(func.substr(col(Upload.content), start + 1, end - start))
-        cut = session.execute(handed_in.where(col(Upload.id) == upload_id)).scalar_one()
-    return bytes(cut)
+    return blobs.read(session, session.execute(text).scalar_one(), start, end)

@@ -16,7 +16,8 @@ def insert_new(
 ) -> int:
     """Insert the rows that are not there yet, by a unique constraint; how many were new.
 
-    Only that constraint is forgiven: any other clash is an error, as it should be.
+    Only that constraint is forgiven: any other clash is an error, as it should be. Without one
+    named, every unique constraint of the table is.
     """
     if not rows:
         return 0
@@ -25,8 +26,8 @@ def insert_new(
     statement = (
         insert(columns)
         .values(rows)
-        .on_conflict_do_nothing(index_elements=unique)
-        .returning(*(columns.c[name] for name in unique))  # drivers count differently
+        .on_conflict_do_nothing(index_elements=unique or None)
+        .returning(*columns.primary_key.columns)  # drivers count differently
     )
     return len(session.execute(statement).all())
 

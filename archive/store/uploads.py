@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import and_, exists, func, not_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import ids
+from archive.store import documents, ids
 from archive.store.games import SUMMARY, summary
 from archive.store.inserts import column_text, insert_new
-from archive.store.rows import Conversion, Record, Upload
-from archive.store.types import RecordState, UploadState
+from archive.store.rows import Record, Upload
+from archive.store.types import RecordState, UploadState, Visibility
 from archive.store.views import UploadView
 
 
@@ -31,97 +30,101 @@ class Range(NamedTuple):
 class Unsplit(NamedTuple):
     """An upload that still has to be split."""
 
-    data: bytes
+    blob_id: str
+    size: int
     filename: str | None
-    ranks: str | None
-    listed: bool
+    ranks: str
+    owner_id: str | None
+    visibility: Visibility
     attempts: int
 
 
 def add(
     session: Session,
-    data: bytes,
     *,
     upload_id: str,
+    blob_id: str,
+    size: int,
+    sha256: str,
     filename: str | None,
     source: str,
-    listed: bool,
+    visibility: Visibility,
+    owner_id: str | None,
+    ranks: str,
+    trace: str | None,
     now: datetime,
     overdue: timedelta,
-    ranks: str | None = None,
 ) -> bool:
-    """Take an upload in. False where one of this id is here already; nothing is changed then."""
+    """Take an upload in, its bytes being kept already. False where one of this id is here, or one
+    of the same bytes from the same owner; nothing is changed then."""
     row = {
         "id": upload_id,
+        "owner_id": owner_id,
         "filename": column_text(filename),
         "source": source,
-        "listed": listed,
-        "size": len(data),
-        "sha256": hashlib.sha256(data).hexdigest(),
+        "visibility": visibility,
+        "blob_id": blob_id,
+        "size": size,
+        "sha256": sha256,
+        "ranks": ranks,
         "received_at": now,
         "state": UploadState.QUEUED,
         "attempts": 0,
         "due_at": now + overdue,
-        "content": data,
-        "ranks": ranks,
+        "trace": trace,
     }
-    return bool(insert_new(session, Upload, [row], ["id"]))
+    return bool(insert_new(session, Upload, [row], []))
+
+
+def same(session: Session, owner_id: str | None, sha256: str, ranks: str) -> str | None:
+    """The upload of these bytes by this owner, if there is one; nobody's are never joined."""
+    if owner_id is None:
+        return None
+    statement = select(col(Upload.id)).where(
+        col(Upload.owner_id) == owner_id,
+        col(Upload.sha256) == sha256,
+        col(Upload.ranks) == ranks,
+    )
+    return session.execute(statement).scalar_one_or_none()
 
 
 def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
-    """The bytes to split, with the attempt counted; None where that is done or there is no such."""
+    """What to split, with the attempt counted; None where that is done or there is no such."""
     statement = (
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.total).is_(None))
         .where(col(Upload.state).in_((UploadState.QUEUED, UploadState.WORKING)))
         .values(state=UploadState.WORKING, attempts=col(Upload.attempts) + 1, due_at=due)
-        .returning(
-            col(Upload.content),
-            col(Upload.filename),
-            col(Upload.ranks),
-            col(Upload.listed),
-            col(Upload.attempts),
-        )
+        .returning(*(col(getattr(Upload, name)) for name in Unsplit._fields))
     )
     row = session.execute(statement).one_or_none()
     return None if row is None else Unsplit(*row)
 
 
-def keep_conversion(
-    session: Session, upload_id: str, reading: dict[str, Any], content: bytes
-) -> bytes:
-    """Keep the XXN made of an upload, and answer with what is kept: what an earlier attempt has
-    made stays, because its records may be there already."""
-    row = {"upload_id": upload_id, "reading": reading, "content": content}
-    insert_new(session, Conversion, [row], ["upload_id"])
-    kept = select(col(Conversion.content)).where(col(Conversion.upload_id) == upload_id)
-    return session.execute(kept).scalar_one()
-
-
-def content(session: Session, upload_id: str) -> tuple[bytes, str | None] | None:
-    """The very bytes handed in, and the name they came by."""
-    statement = select(col(Upload.content), col(Upload.filename)).where(col(Upload.id) == upload_id)
-    row = session.execute(statement).one_or_none()
-    return None if row is None else (row.content, row.filename)
-
-
-def judged_text(session: Session, upload_id: str) -> bytes | None:
-    """The XXN of which an upload's records are ranges: what was handed in, or made of it."""
-    made = select(col(Conversion.content)).where(col(Conversion.upload_id) == upload_id)
-    handed_in = select(col(Upload.content)).where(col(Upload.id) == upload_id)
-    text = session.execute(made).scalar_one_or_none()
-    return session.execute(handed_in).scalar_one_or_none() if text is None else text
+def bytes_of(session: Session, upload_id: str) -> tuple[str, int, str | None] | None:
+    """The blob handed in, its size, and the name it came by."""
+    statement = select(col(Upload.blob_id), col(Upload.size), col(Upload.filename))
+    row = session.execute(statement.where(col(Upload.id) == upload_id)).one_or_none()
+    return None if row is None else (row.blob_id, row.size, row.filename)
 
 
 def add_records(
-    session: Session, upload_id: str, ranges: Sequence[Range], *, listed: bool, now: datetime
+    session: Session,
+    upload_id: str,
+    document: int,
+    ranges: Sequence[Range],
+    *,
+    unsplit: Unsplit,
+    now: datetime,
 ) -> None:
     """The records found. Those that an earlier, interrupted attempt has added stay as they are."""
     rows = [
         {
             "id": ids.fresh(),
             "upload_id": upload_id,
-            "listed": listed,
+            "document": document,
+            "owner_id": unsplit.owner_id,
+            "visibility": unsplit.visibility,
             "created_at": now,
             "state": RecordState.WAITING,
             "players": [],
@@ -137,21 +140,23 @@ def end_splitting(session: Session, upload_id: str, total: int) -> None:
     session.execute(update(Upload).where(col(Upload.id) == upload_id).values(total=total))
 
 
-def fail(session: Session, upload_id: str, note: str) -> None:
+def fail(session: Session, upload_id: str, note: str, now: datetime) -> None:
     """Give an upload up; its bytes stay."""
     session.execute(
         update(Upload)
         .where(col(Upload.id) == upload_id)
-        .values(state=UploadState.FAILED, note=note)
+        .values(state=UploadState.FAILED, note=note, ended_at=now)
     )
 
 
-def waiting(session: Session, upload_id: str) -> list[Range]:
-    """The records that have no verdict yet, in order."""
+def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Range]:
+    """The records after a number that have no verdict yet, in order, so many at most."""
     statement = (
         select(col(Record.number), col(Record.start), col(Record.end), col(Record.line))
         .where(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
+        .where(col(Record.number) > after)
         .order_by(col(Record.number))
+        .limit(limit)
     )
     return [Range(*row) for row in session.execute(statement)]
 
@@ -169,7 +174,7 @@ def progress(session: Session, upload_id: str, due: datetime) -> None:
     )
 
 
-def finish_if_settled(session: Session, upload_id: str) -> bool:
+def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
     """Mark an upload done when it is split and none of its records waits any more."""
     unsettled = exists().where(
         and_(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
@@ -178,7 +183,7 @@ def finish_if_settled(session: Session, upload_id: str) -> bool:
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.total).is_not(None), not_(unsettled))
         .where(col(Upload.state) == UploadState.WORKING)
-        .values(state=UploadState.DONE)
+        .values(state=UploadState.DONE, ended_at=now)
         .returning(col(Upload.id))
     )
     return session.execute(statement).first() is not None
@@ -215,7 +220,8 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
         col(Upload.id),
         col(Upload.filename),
         col(Upload.source),
-        col(Upload.listed),
+        col(Upload.owner_id),
+        col(Upload.visibility),
         col(Upload.state),
         col(Upload.received_at),
         col(Upload.size),
@@ -235,10 +241,10 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
         .order_by(col(Record.number))
         .limit(games)
     )
-    reading = select(col(Conversion.reading)).where(col(Conversion.upload_id) == upload_id)
+    readings = documents.readings(session, upload_id)
     return UploadView(
         **row._mapping,
-        reading=session.execute(reading).scalar_one_or_none(),
+        reading=readings[0] if readings else None,
         judged=session.execute(settled).scalar_one(),
         games=[summary(found) for found in session.execute(records)],
     )

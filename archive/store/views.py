@@ -34,7 +34,11 @@ class GameSummary:
     winner: str | None
     findings: int
     note: str | None
-    listed: bool
+    owner_id: str | None
+    visibility: str
+    """private, unlisted or public"""
+    hidden_at: datetime | None
+    """Since when a moderator keeps it from everybody but its owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +64,11 @@ class UploadView:
     id: str
     filename: str | None
     source: str
-    listed: bool
+    owner_id: str | None
+    visibility: str
+    """private, unlisted or public"""
     state: str
-    """queued, working, done or failed"""
+    """queued, working, done, failed or cancelled"""
     received_at: datetime
     size: int
     sha256: str
@@ -73,7 +79,8 @@ class UploadView:
     games: list[GameSummary]
     note: str | None
     reading: dict[str, Any] | None
-    """How it was read, where it is not XXN: `importer`, `title`, `mapping`, `diagnostics`."""
+    """How the first of it was read that is not XXN: `importer`, `title`, `mapping`,
+    `diagnostics`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from flask import abort, request
 from werkzeug.datastructures import FileStorage
 
 from archive.importers import RANKS
+from archive.service import Visibility
 
 
 class Handed(NamedTuple):
@@ -37,12 +38,12 @@ def ranks_declared() -> str:
     return ranks
 
 
-def listed_declared() -> bool:
-    """Whether what was handed in may be listed, as its form says."""
-    listed = request.form.get("listed", "")
-    if listed not in ("", "yes"):
-        abort(HTTPStatus.BAD_REQUEST, "“listed” is “yes”, or is not sent at all.")
-    return listed == "yes"
+def visibility_declared() -> Visibility:
+    """Who may look at what was handed in, as its form says."""
+    try:
+        return Visibility(request.form.get("visibility") or Visibility.UNLISTED)
+    except ValueError:
+        abort(HTTPStatus.BAD_REQUEST, "“visibility” is private, unlisted or public.")
 
 
 def from_file(file: FileStorage) -> Handed:

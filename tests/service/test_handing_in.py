@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from archive.analysis import analysed
-from archive.service import Archive
+from archive.service import Archive, Visibility
 from archive.store import ids
 from archive.verdict import ENGINE
 
@@ -44,7 +44,7 @@ def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, rec
 
 
 def test_what_lists_show(archive: Archive, record: bytes) -> None:
-    shown = archive.submit(record, filename=None, source="test", listed=True)
+    shown = archive.submit(record, filename=None, source="test", visibility=Visibility.PUBLIC)
     hidden = archive.submit(record, filename=None, source="test")
     assert set(archive.counts().values()) == {0}
     for upload_id in (shown, hidden):

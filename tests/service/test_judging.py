@@ -13,7 +13,8 @@ import archive.judging
 from archive.analysis import analysed
 from archive.config import Settings
 from archive.judging import TooLong, deadline
-from archive.service import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS, Archive
+from archive.service import Archive
+from archive.service.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS
 from archive.verdict import Verdict
 
 Ask = Callable[[str], list[Any]]
@@ -148,7 +149,7 @@ def test_an_interrupted_split_is_completed(
 ) -> None:
     upload_id = archive.submit(record * 3, filename=None, source="test")
     with monkeypatch.context() as patch:
-        patch.setattr("archive.service.ROWS_AT_ONCE", 2)
+        patch.setattr("archive.service.judging.ROWS_AT_ONCE", 2)
         patch.setattr("archive.store.uploads.end_splitting", _die)
         with pytest.raises(SystemExit):
             archive.receive(upload_id)
@@ -167,7 +168,7 @@ def test_an_upload_that_kills_its_splitter_is_given_up(
     archive: Archive, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upload_id = archive.submit(b"x", filename=None, source="test")
-    monkeypatch.setattr("archive.notation.split", _die)
+    monkeypatch.setattr("archive.notation.stream", _die)
     for _ in range(SPLIT_ATTEMPTS):
         with pytest.raises(SystemExit):
             archive.receive(upload_id)

@@ -10,7 +10,8 @@ import pytest
 from redis import Redis
 
 from archive.embedded import Embedded
-from archive.service import FULL_QUEUE, Archive
+from archive.service import Archive
+from archive.service.judging import FULL_QUEUE
 from archive.store import uploads
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

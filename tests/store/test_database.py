@@ -12,8 +12,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from archive.service import Archive
-from archive.store import uploads
+from archive.store import blobs, uploads
 from archive.store.database import Database
+from archive.store.types import Visibility
 
 PROCESSES, TIMES = 3, 60
 
@@ -61,13 +62,19 @@ def test_sqlite_is_set_up(archive: Archive, rows: Callable[..., Any]) -> None:
 def test_moments_keep_their_zone(archive: Archive) -> None:
     east = datetime(2026, 3, 1, 12, tzinfo=timezone(timedelta(hours=3)))
     with archive.database.writing() as session:
+        blobs.keep(session, "blob", b"x", "hash", east)
         uploads.add(
             session,
-            b"x",
             upload_id="abc",
+            blob_id="blob",
+            size=1,
+            sha256="hash",
             filename=None,
             source="test",
-            listed=False,
+            visibility=Visibility.PRIVATE,
+            owner_id=None,
+            ranks="",
+            trace=None,
             now=east,
             overdue=timedelta(0),
         )

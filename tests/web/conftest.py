@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext
 from werkzeug.serving import make_server
 
 from archive.config import Settings
-from archive.service import Archive
+from archive.service import Archive, Visibility
 from archive.web import create_app
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +50,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory, illustrative: bytes) -> Iter
     settings = Settings.from_environment({"TWENTIES_MAX_UPLOAD": "1M"}, instance=folder)
     archive = Archive(settings)
     archive.migrate()
-    upload = archive.submit(illustrative, filename="game.xxn", source="sample", listed=True)
+    upload = archive.submit(
+        illustrative, filename="game.xxn", source="sample", visibility=Visibility.PUBLIC
+    )
     archive.receive(upload)
     found = archive.upload(upload)
     assert found is not None

@@ -34,29 +34,31 @@ def test_a_raw_body_is_taken_in(
 
 def test_a_form_is_taken_in(client: FlaskClient, illustrative: bytes) -> None:
     answer = client.post(
-        "/api/v1/uploads?listed=true", data={"file": (io.BytesIO(illustrative), "game.xxn")}
+        "/api/v1/uploads?visibility=public", data={"file": (io.BytesIO(illustrative), "game.xxn")}
     )
     assert answer.status_code == 202
     assert answer.get_json()["filename"] == "game.xxn"
-    assert answer.get_json()["listed"] is True
+    assert answer.get_json()["visibility"] == "public"
 
 
-@pytest.mark.parametrize(("written", "listed"), [("yes", True), ("true", True), ("no", False)])
+@pytest.mark.parametrize("written", ["public", "unlisted", "private"])
 def test_a_form_says_what_the_address_may(
-    client: FlaskClient, illustrative: bytes, written: str, listed: bool
+    client: FlaskClient, illustrative: bytes, written: str
 ) -> None:
-    form = {"file": (io.BytesIO(illustrative), "game.xxn"), "listed": written}
+    form = {"file": (io.BytesIO(illustrative), "game.xxn"), "visibility": written}
     answer = client.post("/api/v1/uploads", data=form)
     assert answer.status_code == 202
-    assert answer.get_json()["listed"] is listed
+    assert answer.get_json()["visibility"] == written
 
 
 def test_a_form_that_says_something_else_is_told_what(client: FlaskClient) -> None:
-    form = {"file": (io.BytesIO(b"x"), "game.xxn"), "listed": "perhaps"}
+    form = {"file": (io.BytesIO(b"x"), "game.xxn"), "visibility": "perhaps"}
     answer = client.post("/api/v1/uploads", data=form)
     assert answer.status_code == 422
     assert answer.content_type == "application/problem+json"
-    assert answer.get_json(force=True)["errors"] == {"form": {"listed": ["Not a valid boolean."]}}
+    assert answer.get_json(force=True)["errors"] == {
+        "form": {"visibility": ["Must be one of: private, unlisted, public."]}
+    }
 
 
 def test_a_check_answers_with_the_same_bytes_as_the_engine(
@@ -94,9 +96,9 @@ def test_what_cannot_be_taken_is_a_problem(
 
 
 def test_a_wrong_argument_is_named(client: FlaskClient) -> None:
-    answer = client.post("/api/v1/uploads?listed=perhaps", data=b"x", content_type="text/plain")
+    answer = client.post("/api/v1/uploads?visibility=perhaps", data=b"x", content_type="text/plain")
     assert answer.status_code == 422
-    assert "listed" in json.dumps(answer.get_json(force=True)["errors"])
+    assert "visibility" in json.dumps(answer.get_json(force=True)["errors"])
 
 
 def test_missing_things_are_problems(client: FlaskClient) -> None:
@@ -119,6 +121,7 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
         "/api/v1/uploads/{upload_id}",
         "/api/v1/games/{game_id}",
         "/api/v1/games/{game_id}/verdict",
+        "/api/v1/games/{game_id}/witness",
         "/api/v1/verify",
         "/api/v1/compare",
     }

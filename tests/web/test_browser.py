@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from archive.service import Visibility
+
 from .conftest import CHROMIUM, Shelf
 
 pytestmark = [
@@ -239,7 +241,9 @@ def test_long_names_fit_a_phone(
     page.set_viewport_size(PHONE)
     long = illustrative.replace(b'"Albert"', b'"' + b"W" * 40 + b'"')
     long = long.replace(b'"Bertha"', b'"' + b"M" * 40 + b'"').replace(b"p1:55", b"p1:57")
-    upload = shelf.archive.submit(long * 2, filename="x" * 90, source="test", listed=True)
+    upload = shelf.archive.submit(
+        long * 2, filename="x" * 90, source="test", visibility=Visibility.PUBLIC
+    )
     shelf.archive.receive(upload)
     found = shelf.archive.upload(upload)
     assert found is not None

@@ -41,7 +41,7 @@ def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf:
         data={
             "csrf_token": token_of(client),
             "text": "something else",
-            "listed": "yes",
+            "visibility": "public",
             "file": (io.BytesIO(odd), "odd.xxn"),
         },
     )
@@ -49,14 +49,14 @@ def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf:
     shelf.archive.receive(upload)
     found = shelf.archive.upload(upload)
     assert found is not None
-    assert (found.filename, found.size, found.listed) == ("odd.xxn", len(odd), True)
+    assert (found.filename, found.size, found.visibility) == ("odd.xxn", len(odd), "public")
 
 
 def test_a_form_that_lists_perhaps_is_refused(client: FlaskClient) -> None:
-    form = {"csrf_token": token_of(client), "text": "x", "listed": "perhaps"}
+    form = {"csrf_token": token_of(client), "text": "x", "visibility": "perhaps"}
     answer = client.post("/upload", data=form)
     assert answer.status_code == 400
-    assert "“listed”" in answer.text
+    assert "“visibility”" in answer.text
 
 
 def test_nothing_at_all_is_not_taken(client: FlaskClient) -> None:

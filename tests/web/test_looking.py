@@ -16,7 +16,9 @@ from flask.testing import FlaskClient
 
 from archive.analysis import analysed
 from archive.config import Settings
-from archive.service import EXAMPLE, Archive, sample_upload
+from archive.service import Archive, Visibility
+from archive.service.handing_in import sample_upload
+from archive.service.looking import EXAMPLE
 from archive.web import create_app
 
 from .conftest import ROOT, Judge, Shelf, token_of
@@ -213,7 +215,7 @@ def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -
     shelf.migrate()
     client = create_app(shelf.settings, shelf).test_client()
     false = record.replace(b"8=8", b"8=9").replace(b"Albert", b"Stranger")
-    shelf.receive(shelf.submit(false, filename=None, source="page", listed=True))
+    shelf.receive(shelf.submit(false, filename=None, source="page", visibility=Visibility.PUBLIC))
     assert "A worked example" not in client.get("/").text
     shelf.load_samples()
     shelf.receive(sample_upload(EXAMPLE))

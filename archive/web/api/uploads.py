@@ -8,7 +8,7 @@ from typing import Any
 from flask import url_for
 from flask_smorest import Blueprint
 
-from archive.service import UploadView
+from archive.service import UploadView, Visibility
 from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
 from archive.web.reach import archive, upload_or_404
 from schemas.problems import ProblemSchema
@@ -36,7 +36,7 @@ def submit(said: dict[str, Any]) -> tuple[UploadView, int, dict[str, str]]:
         handed.data,
         filename=handed.filename,
         source="api",
-        listed=said["listed"],
+        visibility=Visibility(said["visibility"]),
         ranks=said["ranks"],
     )
     location = url_for("api-uploads.job", upload_id=upload_id)

@@ -18,7 +18,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching
-from archive.web.intake import from_form, listed_declared, ranks_declared
+from archive.web.intake import from_form, ranks_declared, visibility_declared
 from archive.web.reach import archive, upload_or_404
 from archive.web.words import name_of
 from schemas.uploads import UploadSchema
@@ -39,7 +39,7 @@ def take() -> AnyResponse:
         handed.data,
         filename=handed.filename,
         source="page",
-        listed=listed_declared(),
+        visibility=visibility_declared(),
         ranks=ranks_declared(),
     )
     return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)

@@ -239,7 +239,7 @@ def _out_of_chunks(connection: sa.Connection) -> None:
                 )
             )
             joined += b"".join(_chunks(connection, each.blob_id))
-        reading = next((each.reading for each in found if each.reading), {})
+        reading: dict[str, Any] = next((each.reading for each in found if each.reading), {})
         connection.execute(
             sa.insert(conversion).values(upload_id=row.id, reading=reading, content=joined)
         )

@@ -1,0 +1,44 @@
+"""The use cases: hand an upload in, have it judged, look at it.
+
+An `Archive` is what a process holds: the web server one, every worker one. Its methods take no
+session and answer with plain values. The order of things is always the same: first commit, then
+queue, so that what was accepted can be late but never lost.
+"""
+
+from __future__ import annotations
+
+from archive.service.handing_in import Receipt
+from archive.service.judging import Judging
+from archive.service.looking import Looking
+from archive.store.types import Visibility
+from archive.store.views import GameSummary, GameView, UploadView
+
+__all__ = ["Archive", "GameSummary", "GameView", "Receipt", "UploadView", "Visibility"]
+
+
+class Archive(Judging, Looking):
+    """Everything the archive can be asked to do."""
+
+    def ready(self) -> dict[str, bool]:
+        """Whether the database and the broker can be reached.
+
+        Without the broker uploads are still accepted, and judged when it is back.
+        """
+        return {"database": self.database.reachable(), "broker": self.queue.reachable()}
+
+    def migrate(self) -> bool:
+        """Bring the database to the shape this version expects; whether that changed it."""
+        from archive.store import migrate  # takes a while to import, and workers do without
+
+        return migrate.upgrade(self.database)
+
+    def migrated(self) -> bool:
+        """Whether the database has the shape this version expects."""
+        from archive.store import migrate
+
+        return migrate.is_current(self.database)
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.queue.close()
+        self.database.close()

@@ -1,0 +1,74 @@
+"""Looking at what is here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from archive.service.handing_in import sample_upload
+from archive.service.parts import Parts
+from archive.store import blobs, documents, games, uploads
+from archive.store.views import GameSummary, GameView, UploadView
+
+GAMES_SHOWN = 200
+# The sample that the front page tells about: one that came with the program, never a stranger's.
+EXAMPLE = "twenty-disputed-sum.xxn"
+STANDINGS = ("upheld", "open", "flawed", "impossible", "waiting")
+
+
+class Looking(Parts):
+    """Reading, and nothing else."""
+
+    def upload(self, upload_id: str, *, games: int = GAMES_SHOWN) -> UploadView | None:
+        """An upload, how far it has come, and the first of its games."""
+        with self.database.reading() as session:
+            return uploads.find(session, upload_id, games)
+
+    def handed_in(self, upload_id: str) -> tuple[bytes, str | None] | None:
+        """The very bytes of an upload, and the name they came by."""
+        with self.database.reading() as session:
+            found = uploads.bytes_of(session, upload_id)
+            if found is None:
+                return None
+            blob_id, size, filename = found
+            return blobs.read(session, blob_id, 0, size), filename
+
+    def judged_text(self, upload_id: str) -> bytes | None:
+        """The whole XXN that was judged: the upload's own bytes, or what was made of them."""
+        with self.database.reading() as session:
+            if uploads.bytes_of(session, upload_id) is None:
+                return None
+            texts = documents.of(session, upload_id)
+            return b"".join(blobs.read(session, text.blob_id, 0, text.size) for text in texts)
+
+    def pieces(self, blob_id: str) -> Iterator[bytes]:
+        """A blob's bytes, a chunk at a time."""
+        number = 0
+        while True:
+            with self.database.reading() as session:
+                piece = next(blobs.pieces(session, blob_id, number, number), None)
+            if piece is None:
+                return
+            yield piece
+            number += 1
+
+    def game(self, game_id: str) -> GameView | None:
+        """A game: its bytes, its latest verdict."""
+        with self.database.reading() as session:
+            return games.find(session, game_id)
+
+    def example(self) -> GameView | None:
+        """The game that the front page tells about; None before it is here and judged."""
+        upload = self.upload(sample_upload(EXAMPLE), games=1)
+        game = self.game(upload.games[0].id) if upload and upload.games else None
+        return game if game and game.verdict_json else None
+
+    def recent(self, limit: int = 20) -> list[GameSummary]:
+        """The latest of the games that everybody may find."""
+        with self.database.reading() as session:
+            return games.recent(session, limit)
+
+    def counts(self) -> dict[str, int]:
+        """How many records of the archive stand how."""
+        with self.database.reading() as session:
+            found = games.counts(session)
+        return {word: found.get(word, 0) for word in STANDINGS}

@@ -1,0 +1,30 @@
+"""What every use case works with."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from archive.config import Settings
+from archive.jobs import Queue
+from archive.judging import Judge, judge
+from archive.store.database import Database
+
+
+class Parts:
+    """A database, a queue, the settings, and the judge. Making one connects to nothing."""
+
+    def __init__(self, settings: Settings, *, judge_with: Judge = judge) -> None:
+        self.settings = settings
+        self.database = Database(settings.database_url)
+        self.queue = Queue(settings)
+        self._judge = judge_with
+        self._overdue = timedelta(seconds=settings.overdue)
+
+    def _due(self) -> datetime:
+        """When the sweeper may take what is begun now for lost."""
+        return now() + self._overdue
+
+
+def now() -> datetime:
+    """This moment, with its zone."""
+    return datetime.now(UTC)

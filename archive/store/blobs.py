@@ -1,0 +1,128 @@
+"""Bytes that are kept, in chunks: neither writing nor reading a part of them holds the whole."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import delete, exists, insert, not_, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store.database import Database
+from archive.store.rows import Blob, Chunk, Document, Upload
+
+CHUNK_SIZE: Final = 1 << 18
+"""Bytes in a chunk; what is kept already would be misread if this changed."""
+
+
+def begin(session: Session, blob_id: str, now: datetime) -> None:
+    """A blob without bytes yet. Until something refers to it, it may be swept away."""
+    session.execute(insert(Blob).values(id=blob_id, size=0, sha256="", created_at=now))
+
+
+def append(session: Session, blob_id: str, first: int, pieces: Sequence[bytes]) -> None:
+    """Add chunks, numbered from `first`; each but the blob's last is of CHUNK_SIZE bytes."""
+    rows = [
+        {"blob_id": blob_id, "number": number, "content": piece}
+        for number, piece in enumerate(pieces, first)
+    ]
+    if rows:
+        session.execute(insert(Chunk), rows)
+
+
+def complete(session: Session, blob_id: str, size: int, sha256: str) -> None:
+    """Say how much there is of it, and what it hashes to."""
+    session.execute(update(Blob).where(col(Blob.id) == blob_id).values(size=size, sha256=sha256))
+
+
+def keep(session: Session, blob_id: str, data: bytes, sha256: str, now: datetime) -> None:
+    """Keep bytes that are small enough for one transaction."""
+    begin(session, blob_id, now)
+    append(session, blob_id, 0, cut(data))
+    complete(session, blob_id, len(data), sha256)
+
+
+def cut(data: bytes) -> list[bytes]:
+    """The chunks of these bytes."""
+    return [data[start : start + CHUNK_SIZE] for start in range(0, len(data), CHUNK_SIZE)]
+
+
+def read(session: Session, blob_id: str, start: int, end: int) -> bytes:
+    """The bytes from `start` up to `end`, as far as there are so many."""
+    if start >= end:
+        return b""
+    first, last = start // CHUNK_SIZE, (end - 1) // CHUNK_SIZE
+    joined = b"".join(pieces(session, blob_id, first, last))
+    return joined[start - first * CHUNK_SIZE : end - first * CHUNK_SIZE]
+
+
+def pieces(
+    session: Session, blob_id: str, first: int = 0, last: int | None = None
+) -> Iterator[bytes]:
+    """The chunks from one number to another, one at a time."""
+    number = first
+    while last is None or number <= last:
+        found = session.execute(
+            select(col(Chunk.content)).where(
+                col(Chunk.blob_id) == blob_id, col(Chunk.number) == number
+            )
+        ).scalar_one_or_none()
+        if found is None:
+            return
+        yield bytes(found)
+        number += 1
+
+
+def remove(session: Session, blob_ids: Sequence[str]) -> None:
+    """Delete blobs with their chunks."""
+    session.execute(delete(Chunk).where(col(Chunk.blob_id).in_(blob_ids)))
+    session.execute(delete(Blob).where(col(Blob.id).in_(blob_ids)))
+
+
+def unowned(session: Session, before: datetime, limit: int = 20) -> list[str]:
+    """Blobs begun before a moment to which nothing refers: what interrupted uploads left."""
+    statement = (
+        select(col(Blob.id))
+        .where(col(Blob.created_at) < before)
+        .where(not_(exists().where(col(Upload.blob_id) == col(Blob.id))))
+        .where(not_(exists().where(col(Document.blob_id) == col(Blob.id))))
+        .limit(limit)
+    )
+    return list(session.execute(statement).scalars())
+
+
+class BlobFile(io.RawIOBase):
+    """A blob as an open file: reads a chunk at a time, each in a short session of its own."""
+
+    def __init__(self, database: Database, blob_id: str, size: int) -> None:
+        self._database, self._blob_id, self._size = database, blob_id, size
+        self._at = 0
+        self._held: tuple[int, bytes] = (-1, b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        self._at = max(0, offset + (0, self._at, self._size)[whence])
+        return self._at
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        number, within = divmod(self._at, CHUNK_SIZE)
+        if self._at >= self._size:
+            return 0
+        if self._held[0] != number:
+            with self._database.reading() as session:
+                self._held = number, next(pieces(session, self._blob_id, number, number), b"")
+        given = self._held[1][within : within + len(buffer)]
+        buffer[: len(given)] = given
+        self._at += len(given)
+        return len(given)

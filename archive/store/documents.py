@@ -1,0 +1,84 @@
+"""Queries on documents: the texts in an upload whose ranges are records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store.inserts import column_text, insert_new
+from archive.store.rows import Document
+
+
+class Text(NamedTuple):
+    """A document as splitting finds it."""
+
+    number: int
+    blob_id: str
+    size: int
+    records: int | None
+
+
+def add(
+    session: Session,
+    upload_id: str,
+    number: int,
+    *,
+    blob_id: str,
+    size: int,
+    name: str | None = None,
+    reading: dict[str, Any] | None = None,
+    note: str | None = None,
+) -> bool:
+    """Keep a document. False where an earlier, interrupted attempt has kept it: that one stays,
+    because its records may be there already."""
+    row = {
+        "upload_id": upload_id,
+        "number": number,
+        "name": column_text(name),
+        "blob_id": blob_id,
+        "size": size,
+        "reading": reading,
+        "note": note,
+    }
+    return bool(insert_new(session, Document, [row], ["upload_id", "number"]))
+
+
+def of(session: Session, upload_id: str) -> list[Text]:
+    """An upload's documents in order."""
+    statement = (
+        select(
+            col(Document.number), col(Document.blob_id), col(Document.size), col(Document.records)
+        )
+        .where(col(Document.upload_id) == upload_id)
+        .order_by(col(Document.number))
+    )
+    return [Text(*row) for row in session.execute(statement)]
+
+
+def end_splitting(session: Session, upload_id: str, number: int, records: int) -> None:
+    """All of a document's records are there."""
+    session.execute(
+        update(Document)
+        .where(col(Document.upload_id) == upload_id, col(Document.number) == number)
+        .values(records=records)
+    )
+
+
+def readings(session: Session, upload_id: str) -> Sequence[dict[str, Any]]:
+    """How those documents were read that are not XXN."""
+    statement = (
+        select(col(Document.reading))
+        .where(col(Document.upload_id) == upload_id, col(Document.reading).is_not(None))
+        .order_by(col(Document.number))
+    )
+    return list(session.execute(statement).scalars())
+
+
+def count(session: Session, upload_id: str) -> int:
+    """How many there are."""
+    counted = select(func.count()).where(col(Document.upload_id) == upload_id)
+    return session.execute(counted).scalar_one()
