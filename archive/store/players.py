@@ -1,0 +1,120 @@
+"""Players: one for every name there is, until somebody who knows says that two are one."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import bulk, counts, ids
+from archive.store.inserts import column_text
+from archive.store.rows import NAME_LENGTH, Alias, Player, Seat
+
+
+def key(name: str) -> str:
+    """A name in the form that names are compared in; empty for nobody.
+
+    Letters that look the same are the same, in any case, however wide the gaps are; signs that
+    nobody sees do not count.
+    """
+    if not name.isascii():
+        seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+        name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
+    squeezed = " ".join(name.casefold().split())
+    return "" if not squeezed.strip("?") else (column_text(squeezed) or "")
+
+
+def hidden_key(key: str) -> str:
+    """What a name is found by once its player is kept anonymous: whoever knows the name can still
+    tell that a new record has the same player in it, and nobody can read the name here."""
+    return "#" + hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, str]:
+    """The player each name belongs to, by the name's key; made where there is none yet.
+
+    Other writers may come upon the same new names meanwhile. Names are added in one order
+    everywhere, so that nobody waits in a circle; whoever comes second takes the first one's player.
+    """
+    named: dict[str, str] = {}
+    for name in names:
+        named.setdefault(key(name), name)
+    named.pop("", None)
+    found = _found(session, named)
+    fresh = {new: ids.fresh() for new in sorted(named.keys() - found.keys())}
+    if not fresh:
+        return found
+    rows = [(new, fresh[new], _shown(named[new]), now) for new in fresh]
+    bulk.write(
+        session, Player, ("id", "name", "created_at"), [(p, name, now) for _, p, name, now in rows]
+    )
+    bulk.write(
+        session, Alias, ("key", "player_id", "name", "created_at"), rows, "ON CONFLICT DO NOTHING"
+    )
+    added = _found(session, fresh)
+    lost = [player for new, player in fresh.items() if added[new] != player]
+    if lost:
+        session.execute(delete(Player).where(col(Player.id).in_(lost)))
+    return found | added
+
+
+def named(session: Session, name: str) -> str | None:
+    """The player who goes by a name, or whose identifier it is."""
+    if session.execute(select(col(Player.id)).where(col(Player.id) == name)).first():
+        return name
+    whose = select(col(Alias.player_id)).where(col(Alias.key) == key(name))
+    found: str | None = session.execute(whose).scalar_one_or_none()
+    return found
+
+
+def merge(session: Session, kept: str, other: str) -> bool:
+    """Two players are one: seats, names and counts of `other` go over to `kept`.
+
+    Nobody writes players or counts meanwhile. False where one of them is not there.
+    """
+    counts.alone(session)
+    both = select(func.count()).select_from(Player).where(col(Player.id).in_([kept, other]))
+    if kept == other or session.execute(both).scalar_one() != 2:
+        return False
+    for table in (Seat, Alias):
+        session.execute(
+            update(table)
+            .where(col(table.player_id) == other)
+            .values(player_id=kept)
+            .execution_options(synchronize_session=False)
+        )
+    session.execute(delete(Player).where(col(Player.id) == other))
+    counts.rebuild(session, [f"player:{kept}", f"player:{other}"])
+    return True
+
+
+def sweep(session: Session, players: Iterable[str]) -> int:
+    """Forget those of these players who sit nowhere any more, with their names; how many.
+
+    To be called by one who is alone (`listing.changing(…, alone=True)`): somebody else might just
+    be giving them a seat.
+    """
+    asked = sorted(set(players))
+    if not asked:
+        return 0
+    sits = select(col(Seat.player_id)).where(col(Seat.player_id).in_(asked))
+    gone = sorted(set(asked) - set(session.execute(sits).scalars()))
+    if gone:
+        session.execute(delete(Alias).where(col(Alias.player_id).in_(gone)))
+        session.execute(delete(Player).where(col(Player.id).in_(gone)))
+    return len(gone)
+
+
+def _found(session: Session, keys: Iterable[str]) -> dict[str, str]:
+    asked = {stored: key for key in keys for stored in (key, hidden_key(key))}
+    statement = select(col(Alias.key), col(Alias.player_id)).where(col(Alias.key).in_([*asked]))
+    return {asked[row.key]: row.player_id for row in session.execute(statement)} if asked else {}
+
+
+def _shown(name: str) -> str:
+    return (column_text(" ".join(name.split())) or "?")[:NAME_LENGTH]
