@@ -20,9 +20,9 @@ from archive.store.rows import RecordText
 
 LONGEST_TEXT: Final = 20_000
 """So much of a record's text is searched, in characters; no game has so much said about it."""
-LONGESTSHORTEST_OF_NAME: Final = 3
+LONGEST_WORD: Final = 60
+SHORTEST_OF_NAME: Final = 3
 """Shorter words of a name stand in too many texts."""
-_WORD: Final = 60
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
