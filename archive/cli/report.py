@@ -41,6 +41,7 @@ class Report:
         self._head()
         if self.verdict.readable:
             self._answers()
+            self._open()
         for index, finding in enumerate(self.verdict.findings):
             click.echo()
             self._finding(finding, first=index == self.verdict.first_divergence)
@@ -67,6 +68,15 @@ class Report:
             click.secho(f"{answer:<16}" if words else answer, fg=COLOURS[answer], nl=False)
             click.echo(_beside(words, 29))
         click.echo(f"  {'rules':<11}{_beside(self._rules(), 13)}")
+
+    def _open(self) -> None:
+        """What would settle the answers that are open, each thing once."""
+        by_sentence: dict[str, list[str]] = {}
+        for question, about in self.verdict.open.items():
+            by_sentence.setdefault(about.sentence, []).append(question)
+        for sentence, questions in by_sentence.items():
+            text = f"{', '.join(questions)}: {sentence[:1].lower()}{sentence[1:]}"
+            click.echo(wrapped(printable(text), "  "))
 
     def _rules(self) -> str:
         """By which rules it was judged; where somebody asked for them, what the record names."""

@@ -9,6 +9,7 @@ from archive.notation import hashes
 from archive.verdict import census
 from archive.verdict.census import Count, Tally
 from archive.verdict.findings import CLAIMS, Finding, Spot
+from archive.verdict.settling import Open
 
 if TYPE_CHECKING:
     from archive.verdict.verdict import Verdict
@@ -28,6 +29,7 @@ def published(verdict: Verdict, engine: str) -> dict[str, Any]:
         "winner": verdict.winner,
         "first_divergence": verdict.first_divergence,
         "findings": [_finding(finding, verdict) for finding in verdict.findings],
+        "open": {question: _open(about, verdict) for question, about in verdict.open.items()},
         "census": [_count(count, verdict) for count in verdict.counts],
         "readings": verdict.readings,
         "repairs": verdict.repairs,
@@ -76,6 +78,13 @@ def _finding(finding: Finding, verdict: Verdict) -> dict[str, Any]:
         "known": finding.known,
         "places": _spots(finding.places),
         "sentence": finding.sentence,
+    }
+
+
+def _open(about: Open, verdict: Verdict) -> dict[str, Any]:
+    return {
+        "sentence": about.sentence,
+        "findings": [verdict.findings.index(finding) for finding in about.findings],
     }
 
 

@@ -23,13 +23,11 @@ from archive.verdict.examination import CUT_SHORT, Examination
 from archive.verdict.findings import CLAIMS, IMPOSSIBLE, Answer, Finding, Question, Spot
 from archive.verdict.published import published
 from archive.verdict.sentences import sentence
+from archive.verdict.settling import UNPROVED, Open, settled_by
 from archive.verdict.words import Speaker
 
 ENGINE = f"twenties {version('twenties')}"
 MOST_FINDINGS = 500
-
-UNPROVING = frozenset({"gap", "missing-play", "unproved", "undecided-deal"})
-"""Notes of what nobody can show to have been allowed."""
 
 NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
 """The kinds of claims that arithmetic is about."""
@@ -190,6 +188,17 @@ class Verdict:
             None,
         )
 
+    @cached_property
+    def open(self) -> dict[Question, Open]:
+        """By question what would settle an answer that is underdetermined."""
+        speaker = Speaker(self.record, self.counts)
+        return {
+            question: settled_by(question, self.findings, self.record, speaker)
+            for name, answer in self.answers._asdict().items()
+            if answer is Answer.UNDERDETERMINED
+            for question in [Question(name)]
+        }
+
     @property
     def flawed(self) -> bool:
         """Whether there is anything to find but notes."""
@@ -216,7 +225,7 @@ class Verdict:
             return Answer.IMPOSSIBLE
         if errors:
             return Answer.REFUTED
-        open_ = any(finding.code in UNPROVING for finding in self.findings)
+        open_ = any(finding.code in UNPROVED for finding in self.findings)
         return Answer.UNDERDETERMINED if open_ else Answer.UPHELD
 
     def _arithmetic(self) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from archive.events import DRAW, End
 from archive.verdict.findings import Finding
 from archive.verdict.sentences.kinds import Sentences
 from archive.verdict.words import Speaker, a_card, capital, spaced
@@ -63,7 +64,17 @@ def _early_end(finding: Finding, speaker: Speaker) -> str:
     awaited = (
         (finding.expected or "").removeprefix("the record to go on: ").removesuffix(" is next")
     )
-    return f"The record ends before the game does: {awaited} would be next."
+    ends = f"The record ends before the game does: {awaited} would be next."
+    record, at = speaker.record, finding.at
+    end = record.events[at] if at is not None else None
+    if isinstance(end, End) and end.winners and end.winners != DRAW:
+        who = speaker.names(",".join(f"p{seat}" for seat in end.winners))
+        return f"{ends} That {who} won can be neither upheld nor refuted."
+    if isinstance(end, End) and end.winners:
+        return f"{ends} That it was a draw can be neither upheld nor refuted."
+    if end is None or (isinstance(end, End) and end.totals):
+        return f"{ends} The result it claims can be neither upheld nor refuted."
+    return ends
 
 
 def _unknown_rules(finding: Finding, speaker: Speaker) -> str:

@@ -1,0 +1,27 @@
+"""What would settle the answers of a verdict that are open, as a page says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from archive.web.words import QUESTIONS
+from archive.web.words import sentence as sentence_words
+
+
+@dataclass(frozen=True, slots=True)
+class OpenShown:
+    """Questions that hang on the same, and what would settle them."""
+
+    questions: list[str]
+    sentence: str
+
+
+def open_of(verdict: Mapping[str, Any] | None) -> list[OpenShown]:
+    """Each sentence once, with the questions it is about. A verdict made before this was asked has
+    none."""
+    found: dict[str, list[str]] = {}
+    for question, about in ((verdict or {}).get("open") or {}).items():
+        found.setdefault(about["sentence"], []).append(QUESTIONS[question])
+    return [OpenShown(questions, sentence_words(text)) for text, questions in found.items()]
