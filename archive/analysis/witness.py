@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 
 from archive.analysis.edits import Edit
-from archive.cards import Card, Hand, text_of
-from archive.events import Draw, Exchange, Held
+from archive.cards import UNKNOWN, Card, Hand, text_of
+from archive.events import Draw, Event, Exchange, Held
 from archive.notation.lexer import TOKEN
 from archive.notation.parser import IN_HAND
+from archive.record import Record
 from archive.verdict import Verdict
 from archive.verdict.consistency import Filled, Fit, solve
 from archive.verdict.puzzles import puzzle_of
@@ -35,6 +36,23 @@ def witness(verdict: Verdict) -> list[Edit] | None:
         for (_, hand), filled in zip(puzzle.hands, solution.witness, strict=True):
             edits.update(_of_hand(hand, filled, verdict))
     return sorted(edits)
+
+
+def hides_cards(record: Record) -> bool:
+    """Whether a record lists hands, exchanges or draws of which cards are left out, in full or in
+    part: those that a witness fills in."""
+    dealt = [_dealt(event) for event in record.events]
+    suited = any(card.suit for run in dealt for card in run)
+    return any(card.rank == "?" or (suited and not card.suit) for run in dealt for card in run)
+
+
+def _dealt(event: Event) -> tuple[Card, ...]:
+    """The cards that one event deals, draws or exchanges; `?` for those that it does not name."""
+    if isinstance(event, Held):
+        return event.cards
+    if isinstance(event, Exchange):
+        return event.put + ((UNKNOWN,) * len(event.put) if event.taken is None else event.taken)
+    return (event.card,) if isinstance(event, Draw) else ()
 
 
 def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:

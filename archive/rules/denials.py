@@ -22,14 +22,17 @@ class Denial:
 
     `at` and `ply` are those of the play, `code`, `clause`, `expected` and `found` what is to be
     reported when it proves false. `later` are the cards shown since.
+
+    With `first` it is no play but a choice, and what it says is said of so many cards that the hand
+    listed by event `listed` began with.
     """
 
-    __slots__ = ("at", "clause", "code", "denied", "expected", "found", "later", "limit", "ply",
-                 "seat")  # fmt: skip
+    __slots__ = ("at", "clause", "code", "denied", "expected", "first", "found", "later", "limit",
+                 "listed", "ply", "seat")  # fmt: skip
 
     def __init__(
         self, at: int, ply: int, seat: int, code: str, clause: str, expected: str, found: str,
-        denied: Denied, limit: int = 1,
+        denied: Denied, limit: int = 1, first: int = 0, listed: int = -1,
     ) -> None:  # fmt: skip
         self.at = at
         self.ply = ply
@@ -40,11 +43,13 @@ class Denial:
         self.found = found
         self.denied = denied
         self.limit = limit
+        self.first = first
+        self.listed = listed
         self.later: tuple[Card, ...] = ()
 
     def copy(self) -> Denial:
         twin = Denial(self.at, self.ply, self.seat, self.code, self.clause, self.expected,
-                      self.found, self.denied, self.limit)  # fmt: skip
+                      self.found, self.denied, self.limit, self.first, self.listed)  # fmt: skip
         twin.later = self.later
         return twin
 

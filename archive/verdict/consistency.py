@@ -139,7 +139,11 @@ class _Model:
             slots = [self._slot(card, hand.source(index)) for index, card in enumerate(hand.listed)]
             self.slots.append((seat, hand, slots))
             self._plays(number, hand, slots)
-            denials = [one for one in puzzle.denials if one.seat == seat]
+            denials = [
+                one
+                for one in puzzle.denials
+                if one.seat == seat and (not one.first or one.listed == hand.at)
+            ]
             self._denials(number, hand, slots, denials)
         for variables in self.filled.values():
             if len(variables) > self.of_a_kind:
@@ -193,10 +197,11 @@ class _Model:
     def _denials(
         self, number: int, hand: Hand, slots: list[int], denials: Iterable[Denial]
     ) -> None:
-        """Of what is kept back at a play, fewer than so many are of the kind denied."""
+        """Of what is kept back at a play, or of the cards that a hand began with, fewer than so
+        many are of the kind denied."""
         for denial in denials:
             gone = [play for play, at in enumerate(hand.played_at) if at <= denial.at]
-            there = hand.reach_of(max(gone, default=0))
+            there = denial.first or hand.reach_of(max(gone, default=0))
             believed = self.honest.setdefault(denial.at, int(self.ids.id(("honest", denial.at))))
             kept_of_kind = []
             for index in range(there):

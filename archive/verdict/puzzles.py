@@ -54,7 +54,10 @@ def puzzle_of(dealing: Dealing, table: Table) -> Puzzle | None:
         return None
     hands = [(seat, hand) for seat, _, hand in seen.hands]
     plays = {at for _, hand in hands for at in hand.played_at}
-    denials = [denial for denial in table.denied if denial.at in plays]
+    listed = {hand.at for _, hand in hands if hand.at >= 0}
+    denials = [
+        one for one in table.denied if one.at in plays or (one.first and one.listed in listed)
+    ]
     apart = [(one.card, one.at) for one in seen.apart]
     return Puzzle(dealing.name, dealing.pack, hands, apart, denials)
 

@@ -21,6 +21,7 @@ from archive.games.zwanzig_ab.clauses import (
 )
 from archive.games.zwanzig_ab.table import FREE_DEALS, SEATS, STOCK, ZwanzigTable, unknown_hand
 from archive.notation.writer import written
+from archive.rules.denials import Denial, kind_of
 
 FIRST = 2  # cards dealt before trumps are named
 
@@ -249,6 +250,22 @@ class Deals(ZwanzigTable):
                 self._first_cards(), suit, seat=self.maker or None, at=self.named_at, ply=self.ply,
                 severity="note" if holds is None else "error",
             )  # fmt: skip
+        if holds is None:
+            self._deny_no_trump(suit)
+
+    def _deny_no_trump(self, suit: str) -> None:
+        """What naming this suit says of the first two cards, for whoever looks for a deal that
+        fits: not both are of another."""
+        hand = self.hands.get(self.maker)
+        if hand is None or hand.at < 0:
+            return
+        first = FIRST if self.maker in self.firsts else len(hand.listed)
+        self.denied.append(
+            Denial(self.named_at, self.ply, self.maker, "wrong-trump", HELD_TRUMP,
+                   self._first_cards(), suit,
+                   kind_of(lambda card: card.suit != suit if card.suit else None),
+                   limit=first, first=first, listed=hand.at)
+        )  # fmt: skip
 
     def _held_first(self, suit: str) -> bool | None:
         """Whether the trump maker's first two cards had one of a suit; None where it depends."""

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 
-from archive.web import caching
+from archive.analysis.witness import hides_cards
+from archive.web import caching, reach
 from archive.web.reach import game_or_404
 from archive.web.views.findings import findings_of, first_ply
 from archive.web.views.opened import opened
 from archive.web.views.readings import readings_of
 from archive.web.views.repairs import patch_of, repairs_of
+from archive.web.views.settling import open_of
+from archive.web.views.witnesses import witness_of
 
 pages = Blueprint("verdict", __name__)
 
 
 @pages.get("/g/<game_id>/verify")
 def verdict(game_id: str) -> Response:
+    """With `?witness=1` also a deal that fits the record, looked for while somebody waits."""
     game = game_or_404(game_id)
     judged = game.verdict
     shown = opened(game.data, game.number)
     names = shown.names()
     findings = findings_of(judged, names)
+    asked = bool(judged) and request.args.get("witness") == "1"
     return caching.page(
         render_template(
             "verdict.html",
@@ -29,10 +34,13 @@ def verdict(game_id: str) -> Response:
             title=shown.title,
             verdict=judged,
             playable=shown.replay is not None,
+            open=open_of(judged),
             findings=findings,
             first_ply=first_ply(findings),
             readings=readings_of(judged, names),
             repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn"),
+            hides_cards=hides_cards(shown.record),
+            witness=reach.checked(witness_of, game.data, game.number) if asked else None,
         )
     )
 
