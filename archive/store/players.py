@@ -103,7 +103,11 @@ def sweep(session: Session, players: Iterable[str]) -> int:
     if not asked:
         return 0
     sits = select(col(Seat.player_id)).where(col(Seat.player_id).in_(asked))
-    gone = sorted(set(asked) - set(session.execute(sits).scalars()))
+    anonymous = select(col(Player.id)).where(
+        col(Player.id).in_(asked), col(Player.anonymised_at).is_not(None)
+    )  # stay so if they come back
+    stay = {*session.execute(sits).scalars(), *session.execute(anonymous).scalars()}
+    gone = sorted(set(asked) - stay)
     if gone:
         session.execute(delete(Alias).where(col(Alias.player_id).in_(gone)))
         session.execute(delete(Player).where(col(Player.id).in_(gone)))

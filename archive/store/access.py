@@ -1,0 +1,166 @@
+"""Whose something is and who may look, without opening it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, or_, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import listing
+from archive.store.rows import Collection, Record, Upload
+from archive.store.types import Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Whose something is, and who may look."""
+
+    id: str
+    owner_id: str | None
+    visibility: str
+    hidden_at: datetime | None = None
+    upload_id: str | None = None
+    """Of a record: where it came from, and its place there."""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UploadLine:
+    """An upload in the list of its owner."""
+
+    id: str
+    owner_id: str | None
+    filename: str | None
+    visibility: str
+    state: str
+    received_at: datetime
+    size: int
+    sha256: str
+    blob_id: str
+    total: int | None
+
+
+_LINE = [col(getattr(Upload, name)) for name in UploadLine.__dataclass_fields__]
+
+
+def record(session: Session, record_id: str) -> Access | None:
+    """A record's owner, and who may look."""
+    statement = select(
+        col(Record.owner_id), col(Record.visibility), col(Record.hidden_at), col(Record.upload_id),
+        col(Record.number),
+    ).where(col(Record.id) == record_id)  # fmt: skip
+    row = session.execute(statement).one_or_none()
+    return None if row is None else Access(record_id, *row)
+
+
+def upload(session: Session, upload_id: str) -> Access | None:
+    """An upload's owner, and who may look."""
+    return _access(session, Upload, upload_id)
+
+
+def collection(session: Session, collection_id: str) -> Access | None:
+    """A collection's owner, and who may look."""
+    return _access(session, Collection, collection_id)
+
+
+def _access(session: Session, table: Any, id_: str) -> Access | None:
+    statement = select(table.owner_id, table.visibility).where(table.id == id_)
+    row = session.execute(statement).one_or_none()
+    return None if row is None else Access(id_, *row)
+
+
+def kept_back(session: Session, upload_id: str) -> int:
+    """How many records of an upload are not for everybody who has its address; those that were
+    deleted count, because their bytes are still in it."""
+    statement = select(func.count()).where(
+        col(Record.upload_id) == upload_id,
+        or_(col(Record.hidden_at).is_not(None), col(Record.visibility) == Visibility.PRIVATE),
+    )
+    total = select(col(Upload.total)).where(col(Upload.id) == upload_id)
+    found = session.execute(total).scalar_one_or_none()
+    deleted = 0 if found is None else found - records_count(session, upload_id)
+    return session.execute(statement).scalar_one() + max(deleted, 0)
+
+
+def uploads_of(
+    session: Session, account_id: str, *, after: str = "", limit: int = 50
+) -> list[UploadLine]:
+    """An account's uploads, the newest first; `after` is the last one seen."""
+    statement = (
+        select(*_LINE)
+        .where(col(Upload.owner_id) == account_id)
+        .order_by(col(Upload.received_at).desc(), col(Upload.id).desc())
+        .limit(limit)
+    )
+    if after:
+        at = select(col(Upload.received_at)).where(col(Upload.id) == after).scalar_subquery()
+        statement = statement.where(
+            or_(
+                col(Upload.received_at) < at,
+                (col(Upload.received_at) == at) & (col(Upload.id) < after),
+            )
+        )
+    return [UploadLine(*row) for row in session.execute(statement)]
+
+
+def uploads_count(session: Session, account_id: str) -> int:
+    """How many uploads an account has."""
+    statement = select(func.count()).where(col(Upload.owner_id) == account_id)
+    return session.execute(statement).scalar_one()
+
+
+def records_of(session: Session, upload_id: str, after: int = 0, limit: int = 500) -> list[Access]:
+    """An upload's records in their order, some at a time; `after` is the last number seen."""
+    statement = (
+        select(
+            col(Record.id), col(Record.owner_id), col(Record.visibility), col(Record.hidden_at),
+            col(Record.upload_id), col(Record.number),
+        )
+        .where(col(Record.upload_id) == upload_id, col(Record.number) > after)
+        .order_by(col(Record.number))
+        .limit(limit)
+    )  # fmt: skip
+    return [Access(*row) for row in session.execute(statement)]
+
+
+def records_count(session: Session, upload_id: str) -> int:
+    """How many records of an upload are here."""
+    statement = select(func.count()).where(col(Record.upload_id) == upload_id)
+    return session.execute(statement).scalar_one()
+
+
+def records_owned(session: Session, account_id: str) -> int:
+    """How many records an account has."""
+    statement = select(func.count()).where(col(Record.owner_id) == account_id)
+    return session.execute(statement).scalar_one()
+
+
+def private_records(session: Session, account_id: str, limit: int = 300) -> list[str]:
+    """Some of the records that only their owner can see."""
+    statement = (
+        select(col(Record.id))
+        .where(col(Record.owner_id) == account_id, col(Record.visibility) == Visibility.PRIVATE)
+        .limit(limit)
+    )
+    return list(session.execute(statement).scalars())
+
+
+def show_upload(session: Session, upload_id: str, to: Visibility) -> None:
+    """Say who may look at an upload, and at the records that will still be found in it."""
+    session.execute(update(Upload).where(col(Upload.id) == upload_id).values(visibility=to))
+
+
+def show_records(session: Session, record_ids: list[str], to: Visibility, now: datetime) -> None:
+    """Say who may look at records."""
+    with listing.changing(session, record_ids, now):
+        session.execute(update(Record).where(col(Record.id).in_(record_ids)).values(visibility=to))
+
+
+def hide(session: Session, record_id: str, since: datetime | None, now: datetime) -> None:
+    """Keep a record from everybody but its owner, or, with None, no more."""
+    with listing.changing(session, [record_id], now):
+        session.execute(update(Record).where(col(Record.id) == record_id).values(hidden_at=since))

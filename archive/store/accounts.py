@@ -1,0 +1,155 @@
+"""Queries on accounts and their tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import or_, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store.inserts import insert_new
+from archive.store.rows import Account, Token
+from archive.store.types import Role
+
+USED_AT_MOST_EVERY = timedelta(hours=1)
+"""How often a token's last use is written down: a busy one would write with every request."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountView:
+    """An account as everybody but the password check needs it."""
+
+    id: str
+    name: str
+    role: str
+    created_at: datetime
+    disabled_at: datetime | None
+    session: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenView:
+    """A token without what it is a hash of."""
+
+    id: str
+    account_id: str
+    name: str
+    scopes: list[str]
+    created_at: datetime
+    expires_at: datetime | None
+    used_at: datetime | None
+    revoked_at: datetime | None
+
+
+_ACCOUNT = [col(getattr(Account, name)) for name in AccountView.__dataclass_fields__]
+_TOKEN = [col(getattr(Token, name)) for name in TokenView.__dataclass_fields__]
+
+
+def add(session: Session, row: dict[str, Any]) -> bool:
+    """Add an account. False where the name is taken; nothing is changed then."""
+    return bool(insert_new(session, Account, [{"session": 0, **row}], ["key"]))
+
+
+def find(session: Session, account_id: str) -> AccountView | None:
+    """The account with this identifier."""
+    return _one(session.execute(select(*_ACCOUNT).where(col(Account.id) == account_id)))
+
+
+def named(session: Session, key: str) -> AccountView | None:
+    """The account that goes by this name, in the form that names are compared in."""
+    return _one(session.execute(select(*_ACCOUNT).where(col(Account.key) == key)))
+
+
+def password(session: Session, account_id: str) -> str:
+    """The stored hash; empty where nobody can sign in with a password."""
+    statement = select(col(Account.password)).where(col(Account.id) == account_id)
+    return session.execute(statement).scalar_one_or_none() or ""
+
+
+def listed(session: Session, *, like: str = "", limit: int = 200) -> list[AccountView]:
+    """Accounts by name; `like` is a beginning of the compared form."""
+    statement = select(*_ACCOUNT).order_by(col(Account.key)).limit(limit)
+    if like:
+        statement = statement.where(col(Account.key).startswith(like, autoescape=True))
+    return [AccountView(*row) for row in session.execute(statement)]
+
+
+def is_last_admin(session: Session, account_id: str) -> bool:
+    """Whether this is the only admin who can sign in."""
+    statement = (
+        select(col(Account.id))
+        .where(col(Account.role) == Role.ADMIN, col(Account.disabled_at).is_(None))
+        .with_for_update()
+    )
+    return list(session.execute(statement).scalars()) == [account_id]
+
+
+def change(session: Session, account_id: str, **values: Any) -> None:
+    """Change columns of an account."""
+    session.execute(update(Account).where(col(Account.id) == account_id).values(**values))
+
+
+def end_sessions(session: Session, account_id: str) -> int:
+    """Count the sessions up, which ends all there are; answers with the new count."""
+    statement = (
+        update(Account)
+        .where(col(Account.id) == account_id)
+        .values(session=col(Account.session) + 1)
+        .returning(col(Account.session))
+    )
+    return session.execute(statement).scalar_one()
+
+
+def add_token(session: Session, row: dict[str, Any]) -> None:
+    """Keep a token, by its hash."""
+    session.add(Token(**row))
+
+
+def tokens(session: Session, account_id: str) -> list[TokenView]:
+    """An account's tokens, the newest first."""
+    statement = (
+        select(*_TOKEN)
+        .where(col(Token.account_id) == account_id)
+        .order_by(col(Token.created_at).desc(), col(Token.id))
+    )
+    return [TokenView(*row) for row in session.execute(statement)]
+
+
+def token_of(session: Session, hashed: str) -> tuple[TokenView, AccountView] | None:
+    """The token with this hash, and whose it is."""
+    statement = (
+        select(*_TOKEN, *_ACCOUNT)
+        .join(Account, col(Account.id) == col(Token.account_id))
+        .where(col(Token.hash) == hashed)
+    )
+    row = session.execute(statement).one_or_none()
+    if row is None:
+        return None
+    cut = len(_TOKEN)
+    return TokenView(*row[:cut]), AccountView(*row[cut:])
+
+
+def revoke(session: Session, account_id: str, token_id: str, now: datetime) -> bool:
+    """Make an account's token worthless. False where it has none such, or it was already."""
+    statement = (
+        update(Token)
+        .where(col(Token.id) == token_id, col(Token.account_id) == account_id)
+        .where(col(Token.revoked_at).is_(None))
+        .values(revoked_at=now)
+        .returning(col(Token.id))
+    )
+    return session.execute(statement).first() is not None
+
+
+def used(session: Session, token_id: str, now: datetime) -> None:
+    """Write down that a token was used, where that has not been for a while."""
+    stale = or_(col(Token.used_at).is_(None), col(Token.used_at) < now - USED_AT_MOST_EVERY)
+    session.execute(update(Token).where(col(Token.id) == token_id, stale).values(used_at=now))
+
+
+def _one(result: Any) -> AccountView | None:
+    row = result.one_or_none()
+    return None if row is None else AccountView(*row)

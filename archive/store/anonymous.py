@@ -1,0 +1,142 @@
+"""Players who are kept anonymous: what the rows that lists, search and counts are made of say.
+
+A record's bytes and its verdict are never changed; what others are given of them is made when it is
+asked for (`archive.service.anonymising`). The rows that are only copied from them are changed here,
+so that no list and no search has to remember.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.notation.masking import Mask, said_without
+from archive.store import players, texts
+from archive.store.rows import Alias, Player, Record, RecordText, Seat
+
+AT_ONCE: Final = 500
+
+
+def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
+    """By record, the seats at which somebody anonymous sat; records without any are left out."""
+    found: dict[str, list[Mask]] = {}
+    for at in range(0, len(record_ids), AT_ONCE):
+        statement = (
+            select(col(Seat.record_id), col(Seat.seat), col(Player.name))
+            .join(Player, col(Player.id) == col(Seat.player_id))
+            .where(col(Seat.record_id).in_(record_ids[at : at + AT_ONCE]))
+            .where(col(Player.anonymised_at).is_not(None))
+        )
+        for record_id, seat, instead in session.execute(statement):
+            found.setdefault(record_id, []).append(Mask(seat, instead))
+    return found
+
+
+def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:
+    """The same for all records of an upload."""
+    statement = (
+        select(col(Seat.record_id), col(Seat.seat), col(Player.name))
+        .join(Player, col(Player.id) == col(Seat.player_id))
+        .join(Record, col(Record.id) == col(Seat.record_id))
+        .where(col(Record.upload_id) == upload_id, col(Player.anonymised_at).is_not(None))
+    )
+    found: dict[str, list[Mask]] = {}
+    for record_id, seat, instead in session.execute(statement):
+        found.setdefault(record_id, []).append(Mask(seat, instead))
+    return found
+
+
+def apply(session: Session, record_ids: Sequence[str]) -> None:
+    """Take anonymous players' names out of these records' rows. To be called whenever rows have
+    been copied from verdicts anew; where nobody is anonymous it costs one question."""
+    masked = masks(session, record_ids)
+    for record_id, seats in masked.items():
+        row = session.execute(
+            select(col(Record.players), col(Record.event)).where(col(Record.id) == record_id)
+        ).one()
+        seated = list(row.players or [])
+        names = [
+            (seated[mask.seat - 1], mask.instead)
+            for mask in seats
+            if mask.seat <= len(seated) and seated[mask.seat - 1] != mask.instead
+        ]
+        if not names:
+            continue
+        for mask in seats:
+            if mask.seat <= len(seated):
+                seated[mask.seat - 1] = mask.instead
+        session.execute(
+            update(Record)
+            .where(col(Record.id) == record_id)
+            .values(players=seated, event=row.event and said_without(row.event, names))
+        )
+        words = select(col(RecordText.text)).where(col(RecordText.record_id) == record_id)
+        text = session.execute(words).scalar_one_or_none()
+        if text:
+            session.execute(
+                update(RecordText)
+                .where(col(RecordText.record_id) == record_id)
+                .values(text=texts.without(text, dict(names)))
+            )
+
+
+def records_of(session: Session, player_id: str, after: str = "") -> list[str]:
+    """Records a player sat in, some at a time, in the order of their identifiers."""
+    statement = (
+        select(col(Seat.record_id))
+        .distinct()
+        .where(col(Seat.player_id) == player_id, col(Seat.record_id) > after)
+        .order_by(col(Seat.record_id))
+        .limit(AT_ONCE)
+    )
+    return list(session.execute(statement).scalars())
+
+
+def player(session: Session, player_id: str) -> tuple[str, datetime | None] | None:
+    """A player's name, and since when they are anonymous."""
+    statement = select(col(Player.name), col(Player.anonymised_at)).where(
+        col(Player.id) == player_id
+    )
+    row = session.execute(statement).one_or_none()
+    return None if row is None else (row.name, row.anonymised_at)
+
+
+def players_of(session: Session, record_id: str) -> list[tuple[int, str, str, datetime | None]]:
+    """Who sat in a record: seat, player, name, since when anonymous."""
+    statement = (
+        select(col(Seat.seat), col(Player.id), col(Player.name), col(Player.anonymised_at))
+        .join(Player, col(Player.id) == col(Seat.player_id))
+        .where(col(Seat.record_id) == record_id)
+        .order_by(col(Seat.seat))
+    )
+    return [tuple(row) for row in session.execute(statement)]  # type: ignore[misc]
+
+
+def hide_names(session: Session, player_id: str, instead: str, now: datetime) -> bool:
+    """Make a player anonymous. False where they are already, or there is no such player."""
+    statement = (
+        update(Player)
+        .where(col(Player.id) == player_id, col(Player.anonymised_at).is_(None))
+        .values(name=instead, anonymised_at=now)
+        .returning(col(Player.id))
+    )
+    if session.execute(statement).first() is None:
+        return False
+    keys = session.execute(
+        select(col(Alias.key)).where(col(Alias.player_id) == player_id)
+    ).scalars()
+    hidden = [{"old": key, "new": players.hidden_key(key)} for key in keys]
+    if hidden:
+        aliases = Alias.__table__  # type: ignore[attr-defined]
+        session.connection().execute(
+            update(aliases)
+            .where(aliases.c.key == bindparam("old"))
+            .values(key=bindparam("new"), name=instead),
+            hidden,
+        )
+    return True

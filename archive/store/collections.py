@@ -1,0 +1,168 @@
+"""Queries on tags and collections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import listing
+from archive.store.games import SUMMARY, summary
+from archive.store.inserts import insert_new
+from archive.store.rows import Account, Collection, CollectionItem, Record, Tag
+from archive.store.views import GameSummary
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionView:
+    """A collection, without what is in it."""
+
+    id: str
+    owner_id: str
+    title: str
+    about: str
+    visibility: str
+    created_at: datetime
+    owner: str
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class TagView:
+    """A tag on a record."""
+
+    tag: str
+    added_by: str | None
+
+
+def tags(session: Session, record_id: str) -> list[TagView]:
+    """A record's tags, in the order of the alphabet."""
+    statement = (
+        select(col(Tag.tag), col(Tag.added_by))
+        .where(col(Tag.record_id) == record_id)
+        .order_by(col(Tag.tag))
+    )
+    return [TagView(*row) for row in session.execute(statement)]
+
+
+def add_tag(session: Session, record_id: str, tag: str, by: str | None, now: datetime) -> bool:
+    """Put a tag to a record. False where it has it already."""
+    row = {
+        "record_id": record_id, "tag": tag, "added_by": by, "added_at": now, "at": None,
+        "shown": False,
+    }  # fmt: skip
+    with listing.changing(session, [record_id], now):
+        return bool(insert_new(session, Tag, [row], ["record_id", "tag"]))
+
+
+def remove_tag(session: Session, record_id: str, tag: str, now: datetime) -> bool:
+    """Take a tag off a record. False where it has none such."""
+    statement = (
+        delete(Tag)
+        .where(col(Tag.record_id) == record_id, col(Tag.tag) == tag)
+        .returning(col(Tag.tag))
+    )
+    with listing.changing(session, [record_id], now):
+        return session.execute(statement).first() is not None
+
+
+def add(session: Session, row: dict[str, Any]) -> None:
+    """Keep a collection."""
+    session.add(Collection(**row))
+
+
+def find(session: Session, collection_id: str) -> CollectionView | None:
+    """A collection."""
+    row = session.execute(_views().where(col(Collection.id) == collection_id)).one_or_none()
+    return None if row is None else CollectionView(*row)
+
+
+def of(session: Session, account_id: str) -> list[CollectionView]:
+    """An account's collections, by title."""
+    statement = _views().where(col(Collection.owner_id) == account_id)
+    ordered = statement.order_by(func.lower(col(Collection.title)), col(Collection.id))
+    return [CollectionView(*row) for row in session.execute(ordered)]
+
+
+def _views() -> Any:
+    records = (
+        select(func.count())
+        .where(col(CollectionItem.collection_id) == col(Collection.id))
+        .scalar_subquery()
+    )
+    own = ("id", "owner_id", "title", "about", "visibility", "created_at")
+    columns = [col(getattr(Collection, name)) for name in own]
+    return select(*columns, col(Account.name), records).join(
+        Account, col(Account.id) == col(Collection.owner_id)
+    )
+
+
+def change(session: Session, collection_id: str, **values: Any) -> None:
+    """Change columns of a collection."""
+    session.execute(update(Collection).where(col(Collection.id) == collection_id).values(**values))
+
+
+def remove(session: Session, collection_id: str) -> None:
+    """Forget a collection; the records in it stay."""
+    session.execute(
+        delete(CollectionItem).where(col(CollectionItem.collection_id) == collection_id)
+    )
+    session.execute(delete(Collection).where(col(Collection.id) == collection_id))
+
+
+def items(session: Session, collection_id: str) -> list[GameSummary]:
+    """The records of a collection, in its order."""
+    statement = (
+        select(*SUMMARY)
+        .join(CollectionItem, col(CollectionItem.record_id) == col(Record.id))
+        .where(col(CollectionItem.collection_id) == collection_id)
+        .order_by(col(CollectionItem.position), col(Record.id))
+    )
+    return [summary(row) for row in session.execute(statement)]
+
+
+def order(session: Session, collection_id: str) -> list[str]:
+    """The identifiers of a collection's records, in its order."""
+    statement = (
+        select(col(CollectionItem.record_id))
+        .where(col(CollectionItem.collection_id) == collection_id)
+        .order_by(col(CollectionItem.position), col(CollectionItem.record_id))
+        .with_for_update()
+    )
+    return list(session.execute(statement).scalars())
+
+
+def add_item(session: Session, collection_id: str, record_id: str) -> bool:
+    """Put a record at a collection's end. False where it is in it."""
+    last = select(func.max(col(CollectionItem.position))).where(
+        col(CollectionItem.collection_id) == collection_id
+    )
+    position = (session.execute(last).scalar_one() or 0) + 1
+    row = {"collection_id": collection_id, "record_id": record_id, "position": position}
+    return bool(insert_new(session, CollectionItem, [row], ["collection_id", "record_id"]))
+
+
+def remove_item(session: Session, collection_id: str, record_id: str) -> bool:
+    """Take a record out of a collection."""
+    statement = (
+        delete(CollectionItem)
+        .where(col(CollectionItem.collection_id) == collection_id)
+        .where(col(CollectionItem.record_id) == record_id)
+        .returning(col(CollectionItem.record_id))
+    )
+    return session.execute(statement).first() is not None
+
+
+def set_order(session: Session, collection_id: str, record_ids: list[str]) -> None:
+    """Number the records of a collection in this order."""
+    for position, record_id in enumerate(record_ids, start=1):
+        session.execute(
+            update(CollectionItem)
+            .where(col(CollectionItem.collection_id) == collection_id)
+            .where(col(CollectionItem.record_id) == record_id)
+            .values(position=position)
+        )

@@ -1,0 +1,104 @@
+"""Queries on reports: somebody's word to the moderators about a record, and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session, aliased
+from sqlmodel import col
+
+from archive.store.rows import Account, Record, Report
+from archive.store.types import ReportState
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """A report as a moderator reads it."""
+
+    id: str
+    record_id: str
+    reason: str
+    text: str
+    created_at: datetime
+    state: str
+    settled_at: datetime | None
+    answer: str
+    players: list[str]
+    hidden_at: datetime | None
+    """Of the record."""
+    reporter: str | None
+    """The reporter's name; None where nobody had signed in, or the account is gone."""
+    settled_by: str | None
+
+
+def add(session: Session, row: dict[str, Any]) -> None:
+    """Keep a report."""
+    session.add(Report(**row))
+
+
+def same_open(session: Session, record_id: str, reporter_id: str) -> bool:
+    """Whether somebody's earlier report on the same record is still open."""
+    statement = select(col(Report.id)).where(
+        col(Report.record_id) == record_id,
+        col(Report.reporter_id) == reporter_id,
+        col(Report.state) == ReportState.OPEN,
+    )
+    return session.execute(statement).first() is not None
+
+
+def reports(
+    session: Session,
+    *,
+    state: str = "",
+    report_id: str = "",
+    record_id: str = "",
+    reporter_id: str = "",
+    limit: int = 100,
+) -> list[ReportView]:
+    """Reports: the open ones the oldest first, as they are to be settled; others the newest."""
+    reporter, settler = aliased(Account), aliased(Account)
+    own = ("id", "record_id", "reason", "text", "created_at", "state", "settled_at", "answer")
+    columns: list[Any] = [
+        *(col(getattr(Report, name)) for name in own),
+        *(col(getattr(Record, name)) for name in ("players", "hidden_at")),
+        *(account.name for account in (reporter, settler)),
+    ]
+    statement = (
+        select(*columns)
+        .join(Record, col(Record.id) == col(Report.record_id))
+        .outerjoin(reporter, col(reporter.id) == col(Report.reporter_id))
+        .outerjoin(settler, col(settler.id) == col(Report.settled_by))
+        .limit(limit)
+    )  # fmt: skip
+    order = col(Report.created_at)
+    statement = statement.order_by(order if state == ReportState.OPEN else order.desc())
+    for column, value in (
+        (Report.state, state), (Report.id, report_id), (Report.record_id, record_id),
+        (Report.reporter_id, reporter_id),
+    ):  # fmt: skip
+        if value:
+            statement = statement.where(col(column) == value)
+    return [ReportView(*row) for row in session.execute(statement)]
+
+
+def settle(
+    session: Session, report_id: str, state: ReportState, by: str | None, answer: str, now: datetime
+) -> str | None:
+    """Close a report that is open; the record it is about, or None where there is none such."""
+    statement = (
+        update(Report)
+        .where(col(Report.id) == report_id, col(Report.state) == ReportState.OPEN)
+        .values(state=state, settled_by=by, settled_at=now, answer=answer)
+        .returning(col(Report.record_id))
+    )
+    found: str | None = session.execute(statement).scalar_one_or_none()
+    return found
+
+
+def open_count(session: Session) -> int:
+    """How many reports wait."""
+    statement = select(func.count()).where(col(Report.state) == ReportState.OPEN)
+    return session.execute(statement).scalar_one()
