@@ -1,0 +1,300 @@
+"""Accounts: signing up and in, passwords, roles, tokens.
+
+What these methods refuse they refuse with a sentence (`TwentiesError`); whether somebody may do a
+thing at all has been asked of `permissions` before. A session is an account's identifier and its
+count; whatever counts that up ends all of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from archive.config import Settings
+from archive.errors import TwentiesError
+from archive.service import names
+from archive.service import passwords as rules
+from archive.service.passwords import Passwords
+from archive.service.permissions import Role, Scope, Who
+from archive.store import accounts, audit, ids
+from archive.store.accounts import AccountView, TokenView
+from archive.store.audit import AuditEntry
+from archive.store.database import Database
+
+__all__ = ["AccountView", "Accounts", "AuditEntry", "Refused", "SignedIn", "TokenView"]
+
+TOKEN_PREFIX: Final = "twenties_"  # noqa: S105 - the same for all
+"""So that a token that was pasted somewhere can be told for what it is."""
+NO_ACCOUNT: Final = "There is no such account."
+LAST_ADMIN: Final = "Nobody else is an admin: make somebody one first."
+MOST_TOKENS: Final = 50
+LONGEST_TOKEN_LIFE: Final = timedelta(days=3660)
+
+
+class Refused(TwentiesError):
+    """Something about accounts that cannot be done; the text says why."""
+
+
+class SignedIn(NamedTuple):
+    """An account and, for a program, what its token may be used for."""
+
+    account: AccountView
+    scopes: frozenset[Scope] | None = None
+
+    @property
+    def who(self) -> Who:
+        account = self.account
+        return Who(account.id, account.name, Role(account.role), self.scopes)
+
+
+class Accounts:
+    """Everything that is asked about accounts."""
+
+    def __init__(
+        self, database: Database, settings: Settings, passwords: Passwords | None = None
+    ) -> None:
+        self.database = database
+        self.sign_up_is_open = settings.sign_up == "open"
+        self.passwords = passwords or Passwords()
+
+    # Signing up and in
+
+    def sign_up(self, name: str, password: str) -> AccountView:
+        """A new account of somebody who came to the page."""
+        if not self.sign_up_is_open:
+            raise Refused("This archive gives out its accounts itself: ask whoever keeps it.")
+        return self.create(name, password)
+
+    def create(
+        self, name: str, password: str, role: Role = Role.MEMBER, *, by: str | None = None
+    ) -> AccountView:
+        """A new account, whoever makes it."""
+        kept = names.checked(name)
+        hashed = self.passwords.hash(rules.checked(password, kept))
+        account = AccountView(ids.fresh(), kept, role, _now(), None, 0)
+        row = {
+            "id": account.id,
+            "name": kept,
+            "key": names.key(kept),
+            "password": hashed,
+            "role": role,
+            "created_at": account.created_at,
+        }
+        with self.database.writing() as session:
+            if not accounts.add(session, row):
+                raise Refused(f"There is an account named {kept} already.")
+            audit.note(
+                session, "account-made", f"account:{account.id}",
+                actor_id=by or account.id, detail={"role": role.value},
+            )  # fmt: skip
+        return account
+
+    def sign_in(self, name: str, password: str, address: str = "") -> AccountView | None:
+        """The account, where name and password fit and it is not disabled; else None, and nothing
+        about the answer, its length in time included, tells which of these it was."""
+        with self.database.reading() as session:
+            account = accounts.named(session, names.key(name))
+            hashed = accounts.password(session, account.id) if account else ""
+        fits = self.passwords.fits(password, hashed)
+        if account is None or not fits or account.disabled_at is not None:
+            self._note_refusal(account, address)
+            return None
+        if self.passwords.is_dated(hashed):
+            anew = self.passwords.hash(password)
+            with self.database.writing() as session:
+                accounts.change(session, account.id, password=anew)
+        return account
+
+    def _note_refusal(self, account: AccountView | None, address: str) -> None:
+        """The name that was typed is not written down: it may have been a password."""
+        with self.database.writing() as session:
+            subject = f"account:{account.id if account else 'unknown'}"
+            audit.note(session, "sign-in-refused", subject, detail={"address": address})
+
+    def of_session(self, account_id: str, count: int) -> SignedIn | None:
+        """Whose a session is; None where it has ended."""
+        with self.database.reading() as session:
+            account = accounts.find(session, account_id)
+        if account is None or account.disabled_at is not None or account.session != count:
+            return None
+        return SignedIn(account)
+
+    def has_password(self, account_id: str, password: str) -> bool:
+        """Whether this is the account's password: asked again before what cannot be undone."""
+        with self.database.reading() as session:
+            hashed = accounts.password(session, account_id)
+        return self.passwords.fits(password, hashed)
+
+    # One's own account
+
+    def change_password(self, account_id: str, old: str, new: str) -> int:
+        """Give an account another password. Ends all of its sessions; answers with the count that
+        the one it was done in may go on with."""
+        account = self.account(account_id)
+        if account is None or not self.has_password(account_id, old):
+            raise Refused("That is not the password you have now.")
+        return self.set_password(account, new, by=account_id)
+
+    def set_password(self, account: AccountView, new: str, *, by: str | None = None) -> int:
+        """Give an account a password without asking for the old one."""
+        hashed = self.passwords.hash(rules.checked(new, account.name))
+        with self.database.writing() as session:
+            accounts.change(session, account.id, password=hashed)
+            audit.note(session, "password-changed", f"account:{account.id}", actor_id=by)
+            return accounts.end_sessions(session, account.id)
+
+    def end_sessions(self, account_id: str) -> int:
+        """Sign out everywhere; answers with the count that one of them may go on with."""
+        with self.database.writing() as session:
+            audit.note(session, "sessions-ended", f"account:{account_id}", actor_id=account_id)
+            return accounts.end_sessions(session, account_id)
+
+    # Tokens
+
+    def make_token(
+        self,
+        account_id: str,
+        name: str,
+        scopes: Collection[str],
+        days: int | None = None,
+    ) -> tuple[TokenView, str]:
+        """A new token, and its text, which nothing here can tell a second time."""
+        account = self.account(account_id)
+        wanted = sorted(set(scopes))
+        name = " ".join(name.split())[:60]
+        if account is None or not name or not wanted:
+            raise Refused("A token has a name, and something that it may be used for.")
+        if not set(wanted) <= {scope.value for scope in Scope}:
+            raise Refused("There is no such use for a token.")
+        if days is not None and not 0 < days <= LONGEST_TOKEN_LIFE.days:
+            raise Refused("A token ends after 1 to 3660 days, or not at all.")
+        text = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        now = _now()
+        row: dict[str, Any] = {
+            "id": ids.fresh(),
+            "account_id": account_id,
+            "name": name,
+            "scopes": wanted,
+            "created_at": now,
+            "expires_at": now + timedelta(days=days) if days else None,
+        }
+        with self.database.writing() as session:
+            alive = [t for t in accounts.tokens(session, account_id) if t.revoked_at is None]
+            if len(alive) >= MOST_TOKENS:
+                raise Refused(f"An account has at most {MOST_TOKENS} tokens: revoke one first.")
+            accounts.add_token(session, {**row, "hash": _hash(text)})
+            audit.note(
+                session, "token-made", f"account:{account_id}", actor_id=account_id,
+                detail={"token": row["id"], "scopes": wanted},
+            )  # fmt: skip
+        return TokenView(**row, used_at=None, revoked_at=None), text
+
+    def of_token(self, text: str) -> SignedIn | None:
+        """Whose a token is and what it may be used for; None for one that is worth nothing."""
+        now = _now()
+        with self.database.reading() as session:
+            found = accounts.token_of(session, _hash(text))
+        if found is None:
+            return None
+        token, account = found
+        ended = token.expires_at is not None and token.expires_at <= now
+        if ended or token.revoked_at is not None or account.disabled_at is not None:
+            return None
+        if token.used_at is None or token.used_at < now - accounts.USED_AT_MOST_EVERY:
+            with self.database.writing() as session:
+                accounts.used(session, token.id, now)
+        return SignedIn(account, frozenset(Scope(scope) for scope in token.scopes))
+
+    def tokens(self, account_id: str) -> list[TokenView]:
+        """An account's tokens, the newest first."""
+        with self.database.reading() as session:
+            return accounts.tokens(session, account_id)
+
+    def revoke_token(self, account_id: str, token_id: str) -> bool:
+        """Make a token worthless. False where the account has none such."""
+        with self.database.writing() as session:
+            gone = accounts.revoke(session, account_id, token_id, _now())
+            if gone:
+                audit.note(
+                    session, "token-revoked", f"account:{account_id}", actor_id=account_id,
+                    detail={"token": token_id},
+                )  # fmt: skip
+        return gone
+
+    # What admins do
+
+    def account(self, account_id: str) -> AccountView | None:
+        """An account by its identifier."""
+        with self.database.reading() as session:
+            return accounts.find(session, account_id)
+
+    def named(self, name: str) -> AccountView | None:
+        """An account by its name, however that is written."""
+        with self.database.reading() as session:
+            return accounts.named(session, names.key(name))
+
+    def all(self, like: str = "", limit: int = 200) -> list[AccountView]:
+        """Accounts in the order of their names; `like` is a beginning."""
+        with self.database.reading() as session:
+            return accounts.listed(session, like=names.key(like), limit=limit)
+
+    def set_role(self, account_id: str, role: Role, *, by: str | None = None) -> None:
+        """Give an account another role. Ends its sessions, so that no page goes on as before."""
+        with self.database.writing() as session:
+            account = accounts.find(session, account_id)
+            if account is None:
+                raise Refused(NO_ACCOUNT)
+            if account.role == role:
+                return
+            if accounts.is_last_admin(session, account_id):
+                raise Refused(LAST_ADMIN)
+            accounts.change(session, account_id, role=role)
+            accounts.end_sessions(session, account_id)
+            detail = {"from": str(account.role), "to": role.value}
+            subject = f"account:{account_id}"
+            audit.note(session, "role-changed", subject, actor_id=by, detail=detail)
+
+    def disable(self, account_id: str, *, by: str | None = None, again: bool = False) -> None:
+        """Let nobody sign in with an account, or, with `again`, somebody as before."""
+        with self.database.writing() as session:
+            if accounts.find(session, account_id) is None:
+                raise Refused(NO_ACCOUNT)
+            if not again and accounts.is_last_admin(session, account_id):
+                raise Refused(LAST_ADMIN)
+            accounts.change(session, account_id, disabled_at=None if again else _now())
+            accounts.end_sessions(session, account_id)
+            action = "account-enabled" if again else "account-disabled"
+            audit.note(session, action, f"account:{account_id}", actor_id=by)
+
+    def log(
+        self,
+        *,
+        action: str = "",
+        actor_id: str = "",
+        subject: str = "",
+        before: int | None = None,
+        limit: int = 100,
+    ) -> list[AuditEntry]:
+        """The latest lines of the log that fit."""
+        with self.database.reading() as session:
+            return audit.entries(
+                session, action=action, actor_id=actor_id, subject=subject,
+                before=before, limit=limit,
+            )  # fmt: skip
+
+    def log_actions(self) -> list[str]:
+        """The kinds of deed in the log."""
+        with self.database.reading() as session:
+            return list(audit.actions(session))
+
+
+def _hash(text: str) -> str:
+    """Tokens are as random as a key, so a plain hash does: nobody can try them all."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,150 @@
+"""Keeping a player anonymous: what everybody but owners and moderators is given.
+
+The bytes that were handed in stay as they are, and so does their verdict. Whoever may not see them
+as they came is given the record with another name in it, and the verdict of that record: hashes,
+columns and sentences are those of the bytes that are given out, so that it can be checked offline
+like any other. What would put it right, and other readings, are those of the stored verdict.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Final
+
+from archive.notation.masking import Mask, Masked
+from archive.store import anonymous, audit, ids
+from archive.store.database import Database
+from archive.store.views import GameView, UploadView
+from archive.verdict import verify
+
+KEPT: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sat at a seat, as a moderator decides about it."""
+
+    seat: int
+    player_id: str
+    name: str
+    anonymous: bool
+
+
+class Anonymising:
+    """Everything about names that are not told."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def game(self, game: GameView) -> GameView:
+        """A game as everybody may have it."""
+        with self.database.reading() as session:
+            masks = anonymous.masks(session, [game.id]).get(game.id)
+        return _masked(game, masks) if masks else game
+
+    def upload(self, upload: UploadView) -> UploadView:
+        """An upload as everybody may have it. Its name and how it was read may tell who played, so
+        where somebody in it is anonymous neither is told."""
+        with self.database.reading() as session:
+            masks = anonymous.masks_of_upload(session, upload.id)
+        if not masks:
+            return upload
+        reading = upload.reading and {**upload.reading, "diagnostics": []}
+        return replace(upload, filename=None, note=None, reading=reading)
+
+    def in_upload(self, upload_id: str) -> bool:
+        """Whether somebody in an upload is anonymous."""
+        with self.database.reading() as session:
+            return bool(anonymous.masks_of_upload(session, upload_id))
+
+    def text(self, record_id: str, data: bytes) -> bytes:
+        """A record's bytes as everybody may have them."""
+        with self.database.reading() as session:
+            masks = anonymous.masks(session, [record_id]).get(record_id)
+        return Masked(data, masks).data if masks else data
+
+    def seats(self, record_id: str) -> list[Seated]:
+        """Who sat in a record."""
+        with self.database.reading() as session:
+            found = anonymous.players_of(session, record_id)
+        return [
+            Seated(seat, player, name, since is not None) for seat, player, name, since in found
+        ]
+
+    def player(self, player_id: str) -> Seated | None:
+        """A player; None where there is none."""
+        with self.database.reading() as session:
+            found = anonymous.player(session, player_id)
+        return Seated(0, player_id, found[0], found[1] is not None) if found else None
+
+    def records(self, player_id: str) -> int:
+        """How many records a player sat in."""
+        with self.database.reading() as session:
+            count, after = 0, ""
+            while found := anonymous.records_of(session, player_id, after):
+                count, after = count + len(found), found[-1]
+        return count
+
+    def anonymise(self, player_id: str, *, by: str | None) -> str | None:
+        """Keep a player anonymous from now on, in records that are here and in those to come.
+
+        Answers with what stands in place of the name; None where there is nothing to do. The names
+        are gone at once from everything that is made when it is asked for; the lists follow, some
+        hundred records a transaction.
+        """
+        instead = f"Player {ids.fresh()[:5]}"
+        with self.database.writing() as session:
+            if not anonymous.hide_names(session, player_id, instead, datetime.now(UTC)):
+                return None
+            audit.note(session, "player-anonymised", f"player:{player_id}", actor_id=by)
+        after = ""
+        while True:
+            with self.database.writing() as session:
+                found = anonymous.records_of(session, player_id, after)
+                anonymous.apply(session, found)
+            if not found:
+                return instead
+            after = found[-1]
+
+
+def _masked(game: GameView, masks: Sequence[Mask]) -> GameView:
+    data, verdict_json = _made(game.data, game.number, tuple(masks), game.verdict_json)
+    return replace(game, data=data, verdict_json=verdict_json)
+
+
+@lru_cache(maxsize=KEPT)
+def _made(
+    data: bytes, number: int, masks: tuple[Mask, ...], verdict_json: str | None
+) -> tuple[bytes, str | None]:
+    """The bytes given out, and their verdict. Neither changes while its key is the same."""
+    masked = Masked(data, masks)
+    if verdict_json is None:
+        return masked.data, None
+    stored: dict[str, Any] = json.loads(verdict_json)
+    asked = stored.get("rules")
+    asked = asked.get("asked") if isinstance(asked, dict) else None
+    body = dict(verify(masked.data, number, asked).as_dict())
+    if "readings" in stored:
+        body["readings"] = _walked(stored["readings"], masked)
+    if "repairs" in stored:
+        body["repairs"] = _walked(stored["repairs"], masked)
+        body["repairs_complete"] = stored.get("repairs_complete")
+    return masked.data, json.dumps(body, ensure_ascii=True, separators=(", ", ": "))
+
+
+def _walked(value: Any, masked: Masked) -> Any:
+    """A part of a stored verdict with its names and columns those of the bytes given out."""
+    if isinstance(value, str):
+        return masked.said(value)
+    if isinstance(value, list):
+        return [_walked(one, masked) for one in value]
+    if isinstance(value, Mapping):
+        made = {key: _walked(one, masked) for key, one in value.items()}
+        if isinstance(value.get("line"), int) and isinstance(value.get("column"), int):
+            made["column"] = masked.column(value["line"], value["column"])
+        return made
+    return value

@@ -1,0 +1,173 @@
+"""What owners do with what is theirs: say who may look, delete it, take all of it along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from archive.errors import TwentiesError
+from archive.service.permissions import Visibility
+from archive.store import access, accounts, audit, deleting
+from archive.store.access import Access, UploadLine
+from archive.store.database import Database
+
+__all__ = ["Access", "Gone", "Keeping", "UploadLine"]
+
+AT_ONCE: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What goes when something is deleted, counted before."""
+
+    uploads: int
+    records: int
+
+
+class NotThere(TwentiesError):
+    """What was to be changed is not here any more."""
+
+
+class Keeping:
+    """Everything an owner may do, and moderators in an owner's place."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # Whose it is
+
+    def record(self, record_id: str) -> Access | None:
+        """A record's owner, and who may look, without opening it."""
+        with self.database.reading() as session:
+            return access.record(session, record_id)
+
+    def upload(self, upload_id: str) -> Access | None:
+        """An upload's owner, and who may look, without opening it."""
+        with self.database.reading() as session:
+            return access.upload(session, upload_id)
+
+    def records(self, upload_id: str) -> Iterator[Access]:
+        """An upload's records in order, with who may look at each."""
+        number = 0
+        while True:
+            with self.database.reading() as session:
+                found = access.records_of(session, upload_id, number, AT_ONCE)
+            if not found:
+                return
+            yield from found
+            number = found[-1].number
+
+    def is_whole(self, upload_id: str) -> bool:
+        """Whether whoever may see an upload may see all of it, as it came: nothing in it is hidden,
+        private or deleted."""
+        with self.database.reading() as session:
+            return not access.kept_back(session, upload_id)
+
+    def uploads_of(self, account_id: str, *, after: str = "", limit: int = 50) -> list[UploadLine]:
+        """An account's uploads, the newest first; `after` is the last one seen."""
+        with self.database.reading() as session:
+            return access.uploads_of(session, account_id, after=after, limit=limit)
+
+    # Who may look
+
+    def show_upload(self, upload_id: str, to: Visibility, *, by: str | None) -> None:
+        """Say who may look at an upload and all of its records."""
+        now = datetime.now(UTC)
+        with self.database.writing() as session:
+            before = access.upload(session, upload_id)
+            if before is None:
+                raise NotThere("This upload is not here any more.")
+            access.show_upload(session, upload_id, to)
+            if before.owner_id != by:
+                detail = {"from": before.visibility, "to": to.value}
+                audit.note(session, "shown", f"upload:{upload_id}", actor_id=by, detail=detail)
+        number = 0
+        while True:
+            with self.database.writing() as session:
+                found = access.records_of(session, upload_id, number, AT_ONCE)
+                if not found:
+                    return
+                access.show_records(session, [each.id for each in found], to, now)
+                number = found[-1].number
+
+    def show_record(self, record_id: str, to: Visibility, *, by: str | None) -> None:
+        """Say who may look at one record."""
+        with self.database.writing() as session:
+            before = access.record(session, record_id)
+            if before is None:
+                raise NotThere("This record is not here any more.")
+            access.show_records(session, [record_id], to, datetime.now(UTC))
+            if before.owner_id != by:
+                detail = {"from": before.visibility, "to": to.value}
+                audit.note(session, "shown", f"record:{record_id}", actor_id=by, detail=detail)
+
+    # Deleting
+
+    def what_goes(self, upload_id: str) -> Gone:
+        """How much goes with an upload."""
+        with self.database.reading() as session:
+            return Gone(1, access.records_count(session, upload_id))
+
+    def delete_record(self, record_id: str, *, by: str | None) -> None:
+        """Delete one record and all that was made of it. Its bytes stay in the upload they came in,
+        which from then on only its owner and moderators can have as it came."""
+        with self.database.writing() as session:
+            found = access.record(session, record_id)
+            if found is None:
+                raise NotThere("This record is not here any more.")
+            deleting.records(session, [record_id], datetime.now(UTC))
+            detail = {"upload": found.upload_id}
+            audit.note(session, "record-deleted", f"record:{record_id}", actor_id=by, detail=detail)
+
+    def delete_upload(self, upload_id: str, *, by: str | None) -> None:
+        """Delete an upload: its bytes, its records and all that was made of them. Nobody sees it
+        from the first moment; where this is interrupted it can be asked for again."""
+        now = datetime.now(UTC)
+        with self.database.writing() as session:
+            if not deleting.stop_upload(session, upload_id, now):
+                raise NotThere("This upload is not here any more.")
+            audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
+        while True:
+            with self.database.writing() as session:
+                left = deleting.some_of_upload(session, upload_id, now)
+            if left:
+                continue
+            with self.database.writing() as session:
+                if deleting.upload(session, upload_id):
+                    return  # else a worker has added records meanwhile, its last
+
+    # An account's end
+
+    def what_goes_with(self, account_id: str) -> Gone:
+        """How much goes with an account, if its uploads do."""
+        with self.database.reading() as session:
+            return Gone(
+                access.uploads_count(session, account_id), access.records_owned(session, account_id)
+            )
+
+    def delete_account(self, account_id: str, *, leave_uploads: bool, by: str | None) -> None:
+        """Delete an account. Its uploads go too, or stay as nobody's, those aside that only the
+        account could see."""
+        with self.database.writing() as session:
+            if accounts.is_last_admin(session, account_id):
+                raise NotThere("Nobody else is an admin: make somebody one first.")
+            accounts.end_sessions(session, account_id)
+            accounts.change(session, account_id, disabled_at=datetime.now(UTC))
+        after = ""
+        while found := self.uploads_of(account_id, after=after):
+            after = found[-1].id
+            for line in found:
+                if not leave_uploads or line.visibility == Visibility.PRIVATE:
+                    self.delete_upload(line.id, by=by)
+        while True:  # single ones that were private, in uploads that stay
+            with self.database.writing() as session:
+                private = access.private_records(session, account_id)
+                deleting.records(session, private, datetime.now(UTC))
+            if not private:
+                break
+        with self.database.writing() as session:
+            deleting.disown(session, account_id)
+            deleting.account(session, account_id)
+            audit.note(session, "account-deleted", f"account:{account_id}", actor_id=by)
