@@ -7,9 +7,16 @@ queue, so that what was accepted can be late but never lost.
 
 from __future__ import annotations
 
+from archive.config import Settings
+from archive.judging import Judge, judge
+from archive.service.accounts import Accounts
+from archive.service.anonymising import Anonymising
+from archive.service.collections import Collections
 from archive.service.handing_in import Receipt
 from archive.service.judging import Judging
+from archive.service.keeping import Keeping
 from archive.service.looking import Looking
+from archive.service.moderation import Moderation
 from archive.store.types import Visibility
 from archive.store.views import GameSummary, GameView, UploadView
 
@@ -18,6 +25,14 @@ __all__ = ["Archive", "GameSummary", "GameView", "Receipt", "UploadView", "Visib
 
 class Archive(Judging, Looking):
     """Everything the archive can be asked to do."""
+
+    def __init__(self, settings: Settings, *, judge_with: Judge = judge) -> None:
+        super().__init__(settings, judge_with=judge_with)
+        self.accounts = Accounts(self.database, settings)
+        self.anonymising = Anonymising(self.database)
+        self.collections = Collections(self.database)
+        self.keeping = Keeping(self.database)
+        self.moderation = Moderation(self.database)
 
     def ready(self) -> dict[str, bool]:
         """Whether the database and the broker can be reached.

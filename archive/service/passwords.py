@@ -7,6 +7,7 @@ takes some 60 ms. Where the parameters change, a password is hashed anew the nex
 from __future__ import annotations
 
 import unicodedata
+from functools import cached_property
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -29,7 +30,10 @@ class Passwords:
 
     def __init__(self, *, memory: int = 19456, time: int = 2, lanes: int = 1) -> None:
         self._hasher = PasswordHasher(time_cost=time, memory_cost=memory, parallelism=lanes)
-        self._nobody = self._hasher.hash("nobody has this password")
+
+    @cached_property
+    def _nobody(self) -> str:
+        return self._hasher.hash("nobody has this password")
 
     def hash(self, password: str) -> str:
         return self._hasher.hash(_form(password))

@@ -18,6 +18,7 @@ from archive.web.limits import add_limits
 from archive.web.metrics import Requests, add_metrics
 from archive.web.pages.verify import look
 from archive.web.problems import add_error_pages, megabytes
+from archive.web.signed_in import add_signing_in
 from archive.web.text import add_gate
 from archive.web.tracing import add_tracing
 
@@ -63,9 +64,9 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
         check_seconds=f"{settings.check_patience:g}",
         ranks_said=SAID,
     )
+    add_signing_in(app, csrf)
     pages.add_pages(app)
-    for blueprint in api.add_api(app):
-        csrf.exempt(blueprint)  # answers programs, and reads no cookie
+    api.add_api(app)
     requests = Requests()
     add_metrics(app, settings, requests, Measures(app.extensions["archive"]))
     add_error_pages(app)

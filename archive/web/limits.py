@@ -1,17 +1,22 @@
-"""How often one address may ask for work: uploads and checks cost the engine's time."""
+"""How often one address may ask for work or change things, and how often a password may be tried.
+
+Every address that changes something has a limit: those that are not named here have the common one.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from ipaddress import ip_address
-from typing import Final
+from typing import Any, Final
 
-from flask import Flask
-from flask.typing import ResponseReturnValue
+from flask import Flask, Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
 from archive.config import Settings
+from archive.service import names
+from archive.web.signed_in import SAFE, account_id
 
 LIMITED: Final = {
     "upload.take": "upload_rate",
@@ -23,8 +28,17 @@ LIMITED: Final = {
 }
 """The endpoints that do work, and the setting that says how often a minute each may be asked."""
 
+COMMON: Final = "write_rate"
+"""For every other endpoint that changes something."""
+
+ASKS_PASSWORD: Final = ("sign_in.take", "account.password", "account.delete", "account.make_token")
+"""Where a password is asked for: only what is wrong counts, by account and by address."""
+
 AT_HOME: Final = 10
 """So many times more uploads may come from this machine itself: somebody is filling the archive."""
+
+REPORTS: Final = "10 per hour"
+"""Reports from one address."""
 
 
 def storage(broker_url: str) -> str:
@@ -46,9 +60,25 @@ def add_limits(app: Flask, settings: Settings) -> None:
         else {},
         in_memory_fallback_enabled=True,
     )
-    for endpoint, setting in LIMITED.items():
-        view: Callable[..., ResponseReturnValue] = app.ensure_sync(app.view_functions[endpoint])
-        app.view_functions[endpoint] = limiter.limit(_rate(settings, setting))(view)
+    changing = {
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if (rule.methods or set()).difference(SAFE)
+    }
+    for endpoint in {*changing, *LIMITED}:
+        _limit(app, endpoint, limiter.limit(_rate(settings, LIMITED.get(endpoint, COMMON))))
+    if "moderation.report" in changing:
+        _limit(app, "moderation.report", limiter.limit(REPORTS, methods=["POST"]))
+    for endpoint in changing.intersection(ASKS_PASSWORD):
+        tries = settings.sign_in_rate
+        more: dict[str, Any] = {"methods": ["POST"], "deduct_when": _refused}
+        by_account = limiter.limit(f"{tries} per 15 minutes", key_func=_account_tried, **more)
+        _limit(app, endpoint, by_account)
+        _limit(app, endpoint, limiter.limit(f"{tries * 5} per 15 minutes", **more))
+
+
+def _limit(app: Flask, endpoint: str, limit: Any) -> None:
+    app.view_functions[endpoint] = limit(app.ensure_sync(app.view_functions[endpoint]))
 
 
 def _rate(settings: Settings, setting: str) -> Callable[[], str]:
@@ -60,6 +90,16 @@ def _rate(settings: Settings, setting: str) -> Callable[[], str]:
         return f"{most * times} per minute"
 
     return rate
+
+
+def _account_tried() -> str:
+    """Whose password is being tried. The name is hashed, because it may be one by mistake."""
+    name = account_id() or names.key(request.form.get("name", ""))
+    return "password:" + hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def _refused(response: Response) -> bool:
+    return response.status_code >= 400
 
 
 def _at_home(address: str) -> bool:

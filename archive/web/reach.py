@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from dataclasses import replace
+from typing import Any, Final, TypeVar, cast
 
 from flask import abort, current_app
 from werkzeug.exceptions import ServiceUnavailable
@@ -12,10 +13,19 @@ from werkzeug.exceptions import ServiceUnavailable
 from archive.bounded import Bounded, Broken, Busy
 from archive.judging import TooLong
 from archive.service import Archive, GameView, UploadView
+from archive.service.permissions import Verb, What, may
 from archive.web.problems import megabytes
+from archive.web.signed_in import who
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
+
+NO_GAME: Final = "There is no game with this address."
+NO_UPLOAD: Final = "There is no upload with this address."
+KEPT_BACK: Final = (
+    "Something in this upload is not for everybody, so its bytes are only given to its owner. "
+    "The games that you may see can be had one by one, and together as XXN."
+)
 
 
 def archive() -> Archive:
@@ -23,17 +33,63 @@ def archive() -> Archive:
 
 
 def game_or_404(game_id: str) -> GameView:
+    """A game as whoever asks may see it. What they may not see is answered like what is not there,
+    and players who are kept anonymous have another name in all of it."""
     game = archive().game(game_id)
-    if game is None:
-        abort(404, "There is no game with this address.")
-    return game
+    shown = None if game is None else as_seen(game)
+    if shown is None:
+        abort(404, NO_GAME)
+    return shown
+
+
+def as_seen(game: GameView) -> GameView | None:
+    """The same of a game that was come by otherwise; None where it is not to be seen."""
+    asking, what = who(), What.of(game)
+    if not may(asking, Verb.SEE, what):
+        return None
+    return game if may(asking, Verb.SEE_AS_IT_CAME, what) else archive().anonymising.game(game)
 
 
 def upload_or_404(upload_id: str) -> UploadView:
+    """An upload as whoever asks may see it, with those of its games that they may see."""
     upload = archive().upload(upload_id)
-    if upload is None:
-        abort(404, "There is no upload with this address.")
+    asking = who()
+    if upload is None or not may(asking, Verb.SEE, What.of(upload)):
+        abort(404, NO_UPLOAD)
+    games = [game for game in upload.games if may(asking, Verb.SEE, What.of(game))]
+    upload = replace(upload, games=games)
+    if may(asking, Verb.SEE_AS_IT_CAME, What.of(upload)):
+        return upload
+    return archive().anonymising.upload(upload)
+
+
+def as_it_came_or_404(upload_id: str) -> UploadView:
+    """An upload whose very bytes are about to be given out. They cannot be given in part: where
+    something in it is hidden, private or deleted, or a player is kept anonymous, they are only for
+    its owner and for moderators."""
+    upload = upload_or_404(upload_id)
+    if not may(who(), Verb.SEE_AS_IT_CAME, What.of(upload)) and not _is_open(upload_id):
+        abort(403, KEPT_BACK)
     return upload
+
+
+def text_of(upload_id: str) -> bytes | None:
+    """The XXN of an upload as whoever asks may have it: all of it, or else those of its records
+    that they may see, without the names that are not told."""
+    upload = upload_or_404(upload_id)
+    asking, here = who(), archive()
+    if upload.total is None:
+        return None
+    if may(asking, Verb.SEE_AS_IT_CAME, What.of(upload)) or _is_open(upload_id):
+        return here.judged_text(upload_id)
+    seen = [one for one in here.keeping.records(upload_id) if may(asking, Verb.SEE, What.of(one))]
+    games = (here.game(one.id) for one in seen)
+    return b"".join(here.anonymising.game(game).data for game in games if game is not None)
+
+
+def _is_open(upload_id: str) -> bool:
+    here = archive()
+    return here.keeping.is_whole(upload_id) and not here.anonymising.in_upload(upload_id)
 
 
 def checked(work: Callable[..., T], *arguments: Any) -> T:

@@ -9,8 +9,10 @@ from flask import url_for
 from flask_smorest import Blueprint
 
 from archive.service import UploadView, Visibility
+from archive.service.permissions import Verb
 from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
 from archive.web.reach import archive, upload_or_404
+from archive.web.signed_in import require
 from schemas.problems import ProblemSchema
 from schemas.uploads import HandingInSchema, UploadSchema
 
@@ -38,6 +40,7 @@ def submit(said: dict[str, Any]) -> tuple[UploadView, int, dict[str, str]]:
         source="api",
         visibility=Visibility(said["visibility"]),
         ranks=said["ranks"],
+        owner_id=require(Verb.HAND_IN).account_id,
     )
     location = url_for("api-uploads.job", upload_id=upload_id)
     return upload_or_404(upload_id), HTTPStatus.ACCEPTED, {"Location": location}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 
 from archive.service import GameView
-from archive.web.reach import archive
+from archive.web.reach import archive, as_seen
 from archive.web.words import headline
 
 pages = Blueprint("home", __name__)
@@ -26,6 +26,7 @@ def home() -> str:
 
 def _told(game: GameView | None) -> dict[str, str] | None:
     """A game in its own words: the verdict, and where record and rules part."""
+    game = as_seen(game) if game else None
     verdict = game.verdict if game else None
     if game is None or verdict is None:
         return None

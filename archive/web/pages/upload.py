@@ -17,9 +17,11 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from archive.service.permissions import Verb
 from archive.web import caching
 from archive.web.intake import from_form, ranks_declared, visibility_declared
-from archive.web.reach import archive, upload_or_404
+from archive.web.reach import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
+from archive.web.signed_in import require
 from archive.web.words import name_of
 from schemas.uploads import UploadSchema
 
@@ -41,6 +43,7 @@ def take() -> AnyResponse:
         source="page",
         visibility=visibility_declared(),
         ranks=ranks_declared(),
+        owner_id=require(Verb.HAND_IN).account_id,
     )
     return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
 
@@ -66,6 +69,7 @@ def job(upload_id: str) -> Response:
 @pages.get("/upload/<upload_id>/original")
 def original(upload_id: str) -> Response:
     """The very bytes that were handed in, to be kept and never to be shown as a page."""
+    as_it_came_or_404(upload_id)
     found = archive().handed_in(upload_id)
     if found is None:
         abort(HTTPStatus.NOT_FOUND, "There is no upload with this address.")
@@ -78,9 +82,8 @@ def original(upload_id: str) -> Response:
 @pages.get("/upload/<upload_id>.xxn")
 def judged_text(upload_id: str) -> Response:
     """The whole XXN that was judged: the bytes handed in, or what was made of them."""
-    upload = upload_or_404(upload_id)
-    data = archive().judged_text(upload_id)
-    if data is None or upload.total is None:
+    data = text_of(upload_id)
+    if data is None:
         abort(HTTPStatus.NOT_FOUND, "This upload has not been read yet.")
     answer = caching.bytes_as_stored(data, "application/x-xxn", lasting=True)
     answer.headers["Content-Disposition"] = f'inline; filename="{upload_id}.xxn"'
@@ -96,7 +99,8 @@ def job_json(upload_id: str) -> Response:
 
 def _only(games: list[Any]) -> dict[str, Any]:
     """The one game of an upload, with its verdict, to be shown at once."""
-    only = archive().game(games[0].id) if len(games) == 1 else None
+    found = archive().game(games[0].id) if len(games) == 1 else None
+    only = as_seen(found) if found else None
     players = only.players if only else []
     seats = range(1, max(len(players), 2) + 1)
     return {"only": only, "names": [name_of(players, seat) for seat in seats]}

@@ -1,0 +1,155 @@
+"""Who is asking: somebody who signed in at the page, a program with a token, or nobody.
+
+A person has a cookie, so what they change must carry the page's token as well (CSRF): another site
+can make a browser send the cookie, but cannot read the token. A program sends its key in a header,
+which no other site can make a browser do. Whoever sends a key is judged by the key alone: a bad one
+never falls back to the cookie beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from flask import Flask, Request, current_app, g, request, session
+from flask.sessions import SecureCookieSessionInterface
+from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
+from flask_wtf.csrf import CSRFProtect
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import Forbidden, NotFound, Unauthorized
+
+from archive.service.accounts import Accounts, AccountView, SignedIn
+from archive.service.permissions import NOBODY, Owned, Verb, What, Who, may
+
+SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
+SCHEME: Final = "bearer "
+DAYS_SIGNED_IN: Final = 30
+
+
+class Visitor(UserMixin):  # type: ignore[misc]
+    """Somebody who has signed in, as Flask-Login wants them."""
+
+    def __init__(self, signed_in: SignedIn) -> None:
+        self.who = signed_in.who
+        self.session = signed_in.account.session
+
+    def get_id(self) -> str:
+        return f"{self.who.account_id}:{self.session}"
+
+
+class _Sessions(SecureCookieSessionInterface):
+    """Over https the cookie is never sent without it."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+def who() -> Who:
+    """Who is asking. A token that is worth nothing ends the request here."""
+    visitor = current_user._get_current_object()  # noqa: SLF001 - the one way past the proxy
+    if g.get("worthless_token"):
+        raise Unauthorized(
+            "This token is not known here, was revoked, or has ended.",
+            www_authenticate=_challenge(),
+        )
+    return visitor.who if isinstance(visitor, Visitor) else NOBODY
+
+
+def account_id() -> str | None:
+    """Under whose name things are done now; None for nobody's."""
+    return who().account_id
+
+
+def require(verb: Verb, what: What | None = None) -> Who:
+    """Whoever is asking, if they may. What one may not see is not there; for the rest somebody who
+    has not signed in is told to, and others that they may not."""
+    asking = who()
+    if what is not None and not may(asking, Verb.SEE, what):
+        raise NotFound("There is nothing at this address.")
+    if may(asking, verb, what):
+        return asking
+    if asking.account_id is None:
+        raise Unauthorized("Sign in first.", www_authenticate=_challenge())
+    if asking.scopes is not None:
+        raise Forbidden("This token, or the account behind it, may not do that.")
+    raise Forbidden("Your account may not do that.")
+
+
+def sign_in(account: AccountView) -> None:
+    """Begin a session: a fresh one, so that whatever was in the browser before is worth nothing."""
+    session.clear()
+    session.permanent = True
+    login_user(Visitor(SignedIn(account)))
+
+
+def go_on(count: int) -> None:
+    """Keep this session, of all that have just been ended."""
+    session["_user_id"] = f"{who().account_id}:{count}"
+
+
+def sign_out() -> None:
+    logout_user()
+    session.clear()
+
+
+def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
+    """Find out who is asking, and refuse changes that another site may have asked for."""
+    app.config.update(
+        PERMANENT_SESSION_LIFETIME=DAYS_SIGNED_IN * 86400,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        SESSION_COOKIE_HTTPONLY=True,
+        WTF_CSRF_CHECK_DEFAULT=False,  # `guard` below does, for every address and not for most
+    )
+    app.session_interface = _Sessions()
+    manager = LoginManager(app)
+    manager.session_protection = None  # an address may change under way; the count ends sessions
+
+    @manager.user_loader
+    def of_session(known_as: str) -> Visitor | None:
+        if _key_of(request) is not None:
+            return None
+        account, _, count = known_as.partition(":")
+        found = _of_app().of_session(account, int(count)) if count.isdigit() else None
+        return Visitor(found) if found else None
+
+    @manager.request_loader
+    def of_token(asked: Request) -> Visitor | None:
+        key = _key_of(asked)
+        if key is None:
+            return None
+        found = _of_app().of_token(key)
+        g.worthless_token = found is None
+        return Visitor(found) if found else None
+
+    @app.before_request
+    def guard() -> None:
+        """Nothing is changed for a browser without the page's token."""
+        if request.method in SAFE or request.endpoint is None:
+            return
+        if _key_of(request) is not None:
+            who()
+        elif not (request.path.startswith("/api/") and not current_user.is_authenticated):
+            csrf.protect()
+
+    @app.context_processor
+    def visitor() -> dict[str, Any]:
+        """For the pages; an error page must come out for a bad token, too."""
+        user = current_user._get_current_object()  # noqa: SLF001
+        me = user.who if isinstance(user, Visitor) else NOBODY
+
+        def may_do(verb: str, thing: Owned | None = None) -> bool:
+            return may(me, Verb(verb), What.of(thing) if thing is not None else None)
+
+        return {"me": me, "may": may_do}
+
+
+def _of_app() -> Accounts:
+    return cast(Accounts, current_app.extensions["archive"].accounts)
+
+
+def _key_of(asked: Request) -> str | None:
+    said = asked.headers.get("Authorization", "")
+    return said[len(SCHEME) :].strip() if said.lower().startswith(SCHEME) else None
+
+
+def _challenge() -> WWWAuthenticate:
+    return WWWAuthenticate("bearer", {"realm": "twenties"})
