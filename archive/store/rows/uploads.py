@@ -65,6 +65,9 @@ class Upload(SQLModel, table=True):
     note: str | None = Field(default=None, sa_type=Text)
     trace: str | None = Field(default=None, max_length=64)
     """The id of the request that brought it, which the workers' log lines carry on."""
+    tally: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
+    """How its records stand, kept up with every batch (archive/store/tallies.py), because counting
+    a million of them at every look would take longer than judging does. None before the first."""
 
 
 class Document(SQLModel, table=True):
