@@ -11,13 +11,15 @@ import re
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
 from archive import logs
 from archive.analysis import analysed
+from archive.events import Comment, Event, Variation
+from archive.store.entries import Entry, FoundOut, Sat
 from archive.store.inserts import column_text
 from archive.store.types import Standing
 from archive.store.views import Judgement, Piece
@@ -45,6 +47,7 @@ def judge(piece: Piece, patience: float) -> Judgement:
                 rules=_rules(verdict),
                 engine=ENGINE,
                 columns=columns(verdict),
+                entry=entry(verdict),
             )
     except TooLong:
         logger.error("Record %s was given up after %g seconds", piece.id, patience)
@@ -80,6 +83,32 @@ def columns(verdict: Verdict) -> dict[str, Any]:
         "highest": _highest(body["score"]),
         "findings": len(body["findings"]),
     }
+
+
+def entry(verdict: Verdict) -> Entry:
+    """What search keeps of a verdict."""
+    body, record = verdict.as_dict(), verdict.record
+    score, winner = body["score"] or {}, body["winner"]
+    winners = winner.split(",") if winner and winner != "draw" else []
+    sat = [
+        Sat(seat, "" if name == f"p{seat}" else name, score.get(f"p{seat}"),
+            f"p{seat}" in winners if winners else None)
+        for seat, name in enumerate(record.players, start=1)
+    ]  # fmt: skip
+    found = [
+        FoundOut(finding.code, finding.severity, finding.clause or "", finding.ply)
+        for finding in verdict.findings
+    ]
+    said = [record.tag("Event") or "", record.tag("Site") or "", *_comments(record.events)]
+    return Entry(found, sat, "\n".join(said))
+
+
+def _comments(events: Iterable[Event]) -> Iterator[str]:
+    for event in events:
+        if type(event) is Comment:
+            yield event.text
+        elif type(event) is Variation:
+            yield from _comments(event.events)
 
 
 def standing(verdict: Verdict) -> Standing:

@@ -7,14 +7,14 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import and_, func, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import blobs, ids
+from archive.store import blobs, ids, listing
 from archive.store.inserts import insert_new
 from archive.store.rows import Document, Record, Verdict
-from archive.store.types import RecordState, Visibility
+from archive.store.types import RecordState
 from archive.store.views import GameSummary, GameView, Judgement, Piece
 
 GIVEN_UP = (
@@ -92,26 +92,21 @@ def settle(session: Session, judgements: Sequence[Judgement], now: datetime) -> 
             )
     if not judged:
         return 0
-    session.execute(
-        update(Record),
-        [
-            {
-                "id": found.record_id,
-                "state": RecordState.JUDGED,
-                "note": None,
-                "engine": found.engine,
-                **found.columns,
-            }
-            for found in judged
-        ],
-    )
-    session.execute(
-        update(Record)
-        .where(col(Record.id).in_([found.record_id for found in judged]))
-        .values(
-            shown=and_(col(Record.visibility) == Visibility.PUBLIC, col(Record.hidden_at).is_(None))
-        )
-    )
+    rows = [
+        {
+            "id": found.record_id,
+            "state": RecordState.JUDGED,
+            "note": None,
+            "engine": found.engine,
+            **found.columns,
+        }
+        for found in judged
+    ]
+    with listing.changing(session, [row["id"] for row in rows], now) as change:
+        session.execute(update(Record), rows)
+        change.entries = {
+            found.record_id: found.entry for found in judged if found.entry is not None
+        }
     verdicts = [
         {
             "id": ids.fresh(),

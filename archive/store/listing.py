@@ -13,26 +13,36 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import anonymous, bulk, counts, players, texts
 from archive.store.counts import Kind
 from archive.store.entries import Entry
-from archive.store.rows import Finding, Record, RecordText, Seat, Tag
-from archive.store.types import RecordState, Visibility
+from archive.store.rows import Finding, RecordText, Seat, Tag
 
 AT_ONCE: Final = 500
 """Records asked for in one statement."""
 
-_SHOWN: Final = and_(
-    col(Record.visibility) == Visibility.PUBLIC,
-    col(Record.state) == RecordState.JUDGED,
-    col(Record.hidden_at).is_(None),
-)
+_SHOWN: Final = "(visibility = 'public' AND state = 'judged' AND hidden_at IS NULL)"
+_READ: Final = """
+SELECT id, shown, game, rules, standing, day, created_at, state <> 'waiting' OR engine IS NOT NULL
+FROM record WHERE id AMONG ORDER BY id
+"""
+_SHOW: Final = f"UPDATE record SET shown = NOT shown WHERE id AMONG AND shown <> {_SHOWN}"  # noqa: S608
+_PLAYERS: Final = "SELECT record_id, 'player:' || player_id FROM seat WHERE record_id AMONG"
+_CODES: Final = "SELECT record_id, 'finding:' || code FROM finding WHERE record_id AMONG"
+_TAGS: Final = "SELECT record_id, 'tag:' || tag FROM tag WHERE record_id AMONG"
+_FOLLOW: Final = """
+UPDATE {table} SET at = record.created_at, shown = record.shown FROM record
+WHERE record_id AMONG AND record.id = record_id
+AND ({table}.at IS NULL OR {table}.shown <> record.shown)
+"""
+_COPIES: Final = [_FOLLOW.format(table=table) for table in ("seat", "finding")]
+_TAGGED: Final = _FOLLOW.format(table="tag")
 
 
 class Row(NamedTuple):
@@ -44,10 +54,10 @@ class Row(NamedTuple):
     rules: str | None
     standing: str
     day: str
-    created_at: datetime
-
-
-_ROW: Final = [col(getattr(Record, name)) for name in Row._fields]
+    at: Any
+    """When it was handed in, as the driver has it."""
+    known: bool
+    """Whether search may know something of it already."""
 
 
 class Change:
@@ -76,15 +86,20 @@ def changing(
     old = _kinds(session, before)
     change = Change()
     yield change
-    _set_shown(session, asked)
+    session.flush()
+    for some in _some(asked):
+        bulk.run(session, _SHOW, some)
     after = _rows(session, asked)
-    judged = {id_: entry for id_, entry in change.entries.items() if id_ in after}
-    _keep(session, judged, after, now)
+    judged = {id_: entry for id_, entry in sorted(change.entries.items()) if id_ in after}
+    said = _keep(session, judged, before, after, now)
     anonymous.apply(session, [*judged])
     turned = [row.id for row in after.values() if row.shown != before[row.id].shown]
-    _follow(session, [id_ for id_ in turned if id_ not in judged], after)
-    _follow_tags(session, [*after])
-    counts.add(session, counts.changed(old, _kinds(session, after)))
+    for some in _some([id_ for id_ in turned if id_ not in judged]):
+        for copy in _COPIES:
+            bulk.run(session, copy, some)
+    for some in _some([*after]):
+        bulk.run(session, _TAGGED, some)
+    counts.add(session, counts.changed(old, _kinds(session, after, said)))
 
 
 def forget(session: Session, record_ids: Sequence[str]) -> int:
@@ -92,77 +107,78 @@ def forget(session: Session, record_ids: Sequence[str]) -> int:
     how many of those. Inside `changing(…, alone=True)`; the records themselves go after this."""
     players_there: set[str] = set()
     for some in _some(sorted(record_ids)):
-        seats = delete(Seat).where(col(Seat.record_id).in_(some)).returning(col(Seat.player_id))
+        seats = (
+            delete(Seat)
+            .where(bulk.among(session, col(Seat.record_id), some))
+            .returning(col(Seat.player_id))
+        )
         players_there.update(session.execute(seats).scalars())
         for table in (Finding, Tag, RecordText):
-            session.execute(delete(table).where(col(table.record_id).in_(some)))
+            session.execute(delete(table).where(bulk.among(session, col(table.record_id), some)))
     return players.sweep(session, players_there)
 
 
 def _rows(session: Session, record_ids: Sequence[str], *, lock: bool = False) -> dict[str, Row]:
-    found = {}
-    for some in _some(record_ids):
-        statement = select(*_ROW).where(col(Record.id).in_(some)).order_by(col(Record.id))
-        if lock:
-            statement = statement.with_for_update()
-        found.update({row.id: Row(*row) for row in session.execute(statement)})
-    return found
+    """By their identifiers, in order. SQLite's writers need no locks: there is one at a time."""
+    read = _READ
+    if lock and session.get_bind().dialect.name != "sqlite":
+        read += " FOR UPDATE"
+    return {
+        row[0]: Row(*row) for some in _some(record_ids) for row in bulk.run(session, read, some)
+    }
 
 
-def _kinds(session: Session, rows: Mapping[str, Row]) -> Counter[Kind]:
-    """What the shown ones of these records count as."""
-    scopes: dict[str, set[str]] = {row.id: {""} for row in rows.values() if row.shown}
-    for some in _some([*scopes]):
-        for table, name, prefix in (
-            (Seat, "player_id", "player:"), (Finding, "code", "finding:"), (Tag, "tag", "tag:"),
-        ):  # fmt: skip
-            value = col(getattr(table, name))
-            held = select(col(table.record_id), value).where(col(table.record_id).in_(some))
-            for record_id, word in session.execute(held):
-                scopes[record_id].add(prefix + word)
+def _kinds(
+    session: Session, rows: Mapping[str, Row], said: Mapping[str, set[str]] | None = None
+) -> Counter[Kind]:
+    """What the shown ones of these records count as; `said` are scopes that are known already."""
+    said = said or {}
+    scopes = {row.id: {"", *said.get(row.id, ())} for row in rows.values() if row.shown}
+    unsaid = [id_ for id_ in scopes if id_ not in said]
+    for asked, statement in ((unsaid, _PLAYERS), (unsaid, _CODES), ([*scopes], _TAGS)):
+        for some in _some(asked):
+            for record_id, scope in bulk.run(session, statement, some):
+                scopes[record_id].add(scope)
     counted: Counter[Kind] = Counter()
     for record_id, its in scopes.items():
         row = rows[record_id]
-        counted.update(
-            counts.kinds(its, row.game or "", row.rules or "", str(row.standing), row.day)
-        )
+        for kind in counts.kinds(its, row.game or "", row.rules or "", row.standing, row.day):
+            counted[kind] += 1
     return counted
 
 
-def _set_shown(session: Session, record_ids: Sequence[str]) -> None:
-    for some in _some(record_ids):
-        session.execute(
-            update(Record)
-            .where(col(Record.id).in_(some), col(Record.shown) != _SHOWN)
-            .values(shown=_SHOWN)
-            .execution_options(synchronize_session=False)
-        )
-
-
 def _keep(
-    session: Session, entries: Mapping[str, Entry], rows: Mapping[str, Row], now: datetime
-) -> None:
-    """Write what search knows of records, in place of what it knew."""
+    session: Session,
+    entries: Mapping[str, Entry],
+    before: Mapping[str, Row],
+    rows: Mapping[str, Row],
+    now: datetime,
+) -> dict[str, set[str]]:
+    """Write what search knows of records, in place of what it knew; the scopes they count in."""
     if not entries:
-        return
-    ordered = sorted(entries.items())
-    for some in _some([*dict(ordered)]):
+        return {}
+    for some in _some([id_ for id_ in entries if before[id_].known]):
         for table in (Finding, Seat):
-            session.execute(delete(table).where(col(table.record_id).in_(some)))
-    named = players.known(session, (sat.name for _, entry in ordered for sat in entry.seats), now)
-    keys = {sat.name: players.key(sat.name) for _, entry in ordered for sat in entry.seats}
+            session.execute(delete(table).where(bulk.among(session, col(table.record_id), some)))
+    names = {sat.name for entry in entries.values() for sat in entry.seats}
+    players_by_key = players.known(session, sorted(names), now)
+    who = {name: players_by_key.get(players.key(name)) for name in names}
     seats, findings = [], []
-    for record_id, entry in ordered:
-        at, shown = rows[record_id].created_at, rows[record_id].shown
+    said: dict[str, set[str]] = {}
+    for record_id, entry in entries.items():
+        at, shown = rows[record_id].at, rows[record_id].shown
+        sat = [(who[sat.name], sat) for sat in entry.seats if who[sat.name] is not None]
         seats += [
-            (record_id, sat.seat, named[keys[sat.name]], sat.points, sat.won, at, shown)
-            for sat in entry.seats
-            if keys[sat.name]
+            (record_id, one.seat, player, one.points, one.won, at, shown) for player, one in sat
         ]
         findings += [
             (record_id, number, *found, at, shown)
             for number, found in enumerate(entry.findings, start=1)
         ]
+        said[record_id] = {
+            *(f"player:{player}" for player, _ in sat),
+            *(f"finding:{found.code}" for found in entry.findings),
+        }
     bulk.write(
         session, Seat,
         ("record_id", "seat", "player_id", "points", "won", "at", "shown"), seats,
@@ -171,34 +187,8 @@ def _keep(
         session, Finding,
         ("record_id", "number", "code", "severity", "clause", "ply", "at", "shown"), findings,
     )  # fmt: skip
-    texts.keep(session, {record_id: entry.text for record_id, entry in ordered})
-
-
-def _follow(session: Session, record_ids: Sequence[str], rows: Mapping[str, Row]) -> None:
-    """Seats and findings of records that are shown from now on, or no more."""
-    for shown in (True, False):
-        for some in _some([id_ for id_ in record_ids if rows[id_].shown is shown]):
-            for table in (Seat, Finding):
-                session.execute(
-                    update(table)
-                    .where(col(table.record_id).in_(some))
-                    .values(shown=shown)
-                    .execution_options(synchronize_session=False)
-                )
-
-
-def _follow_tags(session: Session, record_ids: Sequence[str]) -> None:
-    """The same for tags, of which the block may have put new ones."""
-    about = select(col(Record.shown)).where(col(Record.id) == col(Tag.record_id)).scalar_subquery()
-    at = select(col(Record.created_at)).where(col(Record.id) == col(Tag.record_id))
-    for some in _some(record_ids):
-        session.execute(
-            update(Tag)
-            .where(col(Tag.record_id).in_(some))
-            .where(or_(col(Tag.at).is_(None), col(Tag.shown) != about))
-            .values(shown=about, at=at.scalar_subquery())
-            .execution_options(synchronize_session=False)
-        )
+    texts.keep(session, {record_id: entry.text for record_id, entry in entries.items()})
+    return said
 
 
 def _some(ids: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -6,6 +6,7 @@ import hashlib
 import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
@@ -16,6 +17,7 @@ from archive.store.inserts import column_text
 from archive.store.rows import NAME_LENGTH, Alias, Player, Seat
 
 
+@lru_cache(maxsize=10_000)
 def key(name: str) -> str:
     """A name in the form that names are compared in; empty for nobody.
 
@@ -29,6 +31,7 @@ def key(name: str) -> str:
     return "" if not squeezed.strip("?") else (column_text(squeezed) or "")
 
 
+@lru_cache(maxsize=10_000)
 def hidden_key(key: str) -> str:
     """What a name is found by once its player is kept anonymous: whoever knows the name can still
     tell that a new record has the same player in it, and nobody can read the name here."""
@@ -116,8 +119,10 @@ def sweep(session: Session, players: Iterable[str]) -> int:
 
 def _found(session: Session, keys: Iterable[str]) -> dict[str, str]:
     asked = {stored: key for key in keys for stored in (key, hidden_key(key))}
-    statement = select(col(Alias.key), col(Alias.player_id)).where(col(Alias.key).in_([*asked]))
-    return {asked[row.key]: row.player_id for row in session.execute(statement)} if asked else {}
+    if not asked:
+        return {}
+    found = bulk.run(session, "SELECT key, player_id FROM alias WHERE key AMONG", [*asked])
+    return {asked[key]: player_id for key, player_id in found}
 
 
 def _shown(name: str) -> str:

@@ -39,7 +39,9 @@ def without(text: str, names: Mapping[str, str]) -> str:
     for name, instead in names.items():
         whole = words(name)
         for said in (whole, *(word for word in whole.split() if len(word) >= SHORTEST_OF_NAME)):
-            text = re.sub(rf"(?<!\S){re.escape(said)}(?!\S)", words(instead), text) if said else text
+            text = (
+                re.sub(rf"(?<!\S){re.escape(said)}(?!\S)", words(instead), text) if said else text
+            )
     return text
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from archive.store.entries import Entry
+
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
@@ -102,5 +104,7 @@ class Judgement:
     engine: str = ""
     columns: dict[str, Any] = field(default_factory=dict)
     """Values for the record's listing columns."""
+    entry: Entry | None = None
+    """What search is to know of it; None leaves what it knows."""
     note: str | None = None
     """Why there is no verdict, where there is none."""

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field, Index, SQLModel
 
-from archive.store.rows.base import ID_LENGTH, NAME_LENGTH, shown_only
+from archive.store.rows.base import ID_LENGTH, NAME_LENGTH
 from archive.store.types import Moment
 
 
@@ -32,9 +32,9 @@ class Seat(SQLModel, table=True):
     """Who sat where in a record, and with how many points they got up."""
 
     __table_args__ = (
-        Index(None, "player_id", "record_id"),
-        # a player's games, the newest first, without a look at any other
-        Index(None, "player_id", "at", "record_id", **shown_only()),
+        # a player's games that are shown, the newest first, without a look at any other
+        Index(None, "player_id", "shown", "at", "record_id"),
+        {"sqlite_with_rowid": False},
     )
 
     record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)

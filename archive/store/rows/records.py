@@ -129,6 +129,7 @@ class Finding(SQLModel, table=True):
     __table_args__ = (
         Index(None, "code", "at", "record_id", **shown_only()),
         Index(None, "clause", "at", "record_id", **shown_only()),
+        {"sqlite_with_rowid": False},
     )
 
     record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)

@@ -46,6 +46,7 @@ def upgrade() -> None:
         sa.Column("ply", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(["record_id"], ["record.id"], name=op.f("fk_finding_record_id")),
         sa.PrimaryKeyConstraint("record_id", "number", name=op.f("pk_finding")),
+        sqlite_with_rowid=False,
     )
     op.create_index("ix_finding_clause_record_id", "finding", ["clause", "record_id"])
     op.create_index("ix_finding_code_record_id", "finding", ["code", "record_id"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -11,7 +13,10 @@ branch_labels = None
 depends_on = None
 
 MOMENT = sa.DateTime(timezone=True)
-SHOWN = {"sqlite_where": sa.text("shown IS 1"), "postgresql_where": sa.text("shown IS true")}
+SHOWN: dict[str, Any] = {
+    "sqlite_where": sa.text("shown IS 1"),
+    "postgresql_where": sa.text("shown IS true"),
+}
 LISTS = (
     ("created_at", "id"),
     ("day", "id"),
@@ -88,9 +93,11 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_seat_player_id")),
         sa.ForeignKeyConstraint(["record_id"], ["record.id"], name=op.f("fk_seat_record_id")),
         sa.PrimaryKeyConstraint("record_id", "seat", name=op.f("pk_seat")),
+        sqlite_with_rowid=False,
     )
-    op.create_index("ix_seat_player_id_record_id", "seat", ["player_id", "record_id"])
-    _shown("seat", "player_id", "at", "record_id")
+    op.create_index(
+        "ix_seat_player_id_shown_at_record_id", "seat", ["player_id", "shown", "at", "record_id"]
+    )
     op.create_table(
         "tag",
         sa.Column("record_id", sa.String(10), nullable=False),
