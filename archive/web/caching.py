@@ -1,12 +1,22 @@
-"""Answers that a browser may keep, and ask about again by their ETag."""
+"""Answers that a browser may keep, and ask about again by their ETag.
+
+An ETag is a hash of the very bytes that are sent, so two answers with one ETag are the same answer.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from http import HTTPStatus
+from typing import Final
 
-from flask import Response, make_response, request
+from flask import Flask, Response, make_response, request
+from werkzeug.exceptions import PreconditionFailed
 
-DAY = 86400
+DAY: Final = 86400
+READING: Final = ("GET", "HEAD")
+PROGRAMS: Final = ("/api/", ".json")
+"""Addresses, by their beginning and their end, whose answers all have an ETag."""
+NOT_KEPT: Final = "private, no-store"
 
 
 def page(html: str) -> Response:
@@ -20,8 +30,41 @@ def bytes_as_stored(body: bytes, content_type: str, *, lasting: bool = False) ->
     return _tagged(Response(body, content_type=content_type), body, keep)
 
 
+def hash_of(body: bytes) -> str:
+    """What an ETag says of these bytes."""
+    return hashlib.sha256(body).hexdigest()[:32]
+
+
+def require_match(body: bytes) -> None:
+    """Go on only if nothing has changed since whoever asks has looked: where they say `If-Match`,
+    it has to name these bytes, which are what reading answers now."""
+    if request.if_match and not request.if_match.contains(hash_of(body)):
+        raise PreconditionFailed("It has been changed since you looked. Look again, then decide.")
+
+
+def add_etags(app: Flask) -> None:
+    """Give an ETag to whatever programs read, and keep what is for one reader from all caches."""
+
+    @app.after_request
+    def etag(response: Response) -> Response:
+        begins, ends = PROGRAMS
+        if not (request.path.startswith(begins) or request.path.endswith(ends)):
+            return response
+        if "Authorization" in request.headers and not response.cache_control.no_store:
+            response.headers["Cache-Control"] = NOT_KEPT
+        if (
+            request.method in READING
+            and response.status_code == HTTPStatus.OK
+            and not response.is_streamed
+            and not response.get_etag()[0]
+        ):
+            response.set_etag(hash_of(response.get_data()))
+            response.make_conditional(request)
+        return response
+
+
 def _tagged(response: Response, body: bytes, cache_control: str) -> Response:
-    response.set_etag(hashlib.sha256(body).hexdigest()[:32])
+    response.set_etag(hash_of(body))
     response.headers["Cache-Control"] = cache_control
     response.make_conditional(request)
     return response

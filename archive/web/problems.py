@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -17,10 +18,19 @@ logger = logging.getLogger(__name__)
 
 MEDIA_TYPE: Final = "application/problem+json"
 
+FOR_PROGRAMS: Final = (".json", ".xxn", ".ndjson", ".csv", ".diff")
+"""Addresses that end so are read by programs."""
+
+PARTS: Final = {"json": "body", "form": "body", "files": "body", "view_args": "path"}
+"""Parts of a request as whoever sent it calls them; the others have their own names."""
+
 SAID: Final = {
     400: ("That could not be read.", "The request was not one this page understands."),
+    401: ("Nobody has signed in.", "Sign in, or send a token."),
+    403: ("That may not be done.", "Whoever is asking may not do that."),
     404: ("There is nothing at this address.", "The address may be incomplete, or the game gone."),
     405: ("This address does not do that.", "It exists, but cannot be asked in this way."),
+    412: ("It has been changed since.", "Look again, then decide."),
     413: ("That is too large.", ""),
     415: ("That kind of content is not taken here.", ""),
     422: ("Something in the request is missing or wrong.", ""),
@@ -32,7 +42,7 @@ SAID: Final = {
 
 def wants_json() -> bool:
     """Programs say so by the address; everybody else by what they accept."""
-    if request.path.startswith("/api/") or request.path.endswith(".json"):
+    if request.path.startswith("/api/") or request.path.endswith(FOR_PROGRAMS):
         return True
     best = request.accept_mimetypes.best_match(["text/html", MEDIA_TYPE, "application/json"])
     return best is not None and best != "text/html"
@@ -41,10 +51,41 @@ def wants_json() -> bool:
 def problem(status: int, detail: str, **more: Any) -> Response:
     """An RFC 9457 problem. `type` is left out: the status says what kind it is. `request_id` is
     what to ask the archive's keeper about."""
+    said = json.dumps(described(status, detail, **more), ensure_ascii=False)
+    # What was sent may be quoted, and need not be text: half a character stays an escape.
+    return Response(said.encode("utf-8", "backslashreplace"), status, content_type=MEDIA_TYPE)
+
+
+def described(status: int, detail: str, **more: Any) -> dict[str, Any]:
+    """A problem as plain values."""
     body = {"title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
     if known_as := logs.request_id():
         body["request_id"] = known_as
-    return Response(json.dumps(body, ensure_ascii=False), status, content_type=MEDIA_TYPE)
+    return body
+
+
+def pointed(messages: Mapping[str, Any]) -> list[dict[str, str]]:
+    """What is wrong with each part of a request, with a JSON pointer to it."""
+    return [
+        {"in": PARTS.get(part, part), "pointer": pointer, "detail": sentence}
+        for part, found in messages.items()
+        for pointer, sentence in _pointed(found, "#")
+    ]
+
+
+def _pointed(found: Any, pointer: str) -> Iterator[tuple[str, str]]:
+    if isinstance(found, Mapping):
+        for key, inner in found.items():
+            if key == "_schema":  # of the whole, and of no key
+                yield from _pointed(inner, pointer)
+            else:
+                step = str(key).replace("~", "~0").replace("/", "~1")
+                yield from _pointed(inner, f"{pointer}/{step}")
+    elif isinstance(found, list | tuple):
+        for one in found:
+            yield from _pointed(one, pointer)
+    else:
+        yield pointer, str(found)
 
 
 def megabytes(size: int) -> str:
@@ -60,7 +101,7 @@ def add_error_pages(app: Flask) -> None:
         title, detail = _words(error, status)
         if wants_json():
             data = getattr(error, "data", None) or {}
-            more = {"errors": data["messages"]} if "messages" in data else {}
+            more = {"errors": pointed(data["messages"])} if "messages" in data else {}
             answer = problem(status, data.get("message") or detail or title, **more)
         else:
             page = render_template("error.html", status=status, title=title, detail=detail)

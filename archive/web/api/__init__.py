@@ -2,12 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from functools import cached_property
+from typing import Any, Final
 
-from flask import Flask
+from flask import Flask, Response
 from flask_smorest import Api, Blueprint
 
-from archive.web.api import compare, games, uploads, verify
+from archive.web import caching
+from archive.web.api import (
+    compare,
+    counts,
+    games,
+    generate,
+    records,
+    replays,
+    rules,
+    uploads,
+    verdicts,
+    verify,
+)
+from archive.web.api.describing import INFO, finished
+
+PREFIX: Final = "/api/v1"
+RESOURCES: Final = (
+    games,
+    records,
+    verdicts,
+    replays,
+    uploads,
+    verify,
+    compare,
+    rules,
+    generate,
+    counts,
+)
 
 
 class ProblemApi(Api):  # type: ignore[misc]
@@ -19,6 +48,15 @@ class ProblemApi(Api):  # type: ignore[misc]
     def _register_error_handlers(self) -> None:
         """Leave them to the app."""
 
+    @cached_property
+    def published(self) -> bytes:
+        """The description of the API; it does not change while the app runs."""
+        found: dict[str, Any] = finished(self.spec.to_dict())
+        return json.dumps(found, indent=1, ensure_ascii=False).encode()
+
+    def _openapi_json(self) -> Response:
+        return caching.bytes_as_stored(self.published, "application/json")
+
 
 def add_api(app: Flask) -> list[Blueprint]:
     """Register the API's blueprints, and answer with them."""
@@ -26,14 +64,13 @@ def add_api(app: Flask) -> list[Blueprint]:
         API_TITLE="Twenties",
         API_VERSION="v1",
         OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX="/api/v1",
+        OPENAPI_URL_PREFIX=PREFIX,
         OPENAPI_JSON_PATH="openapi.json",
     )
-    description: dict[str, Any] = {
-        "description": "Hand in transcripts of card games, and read what was found in them."
-    }
-    api = ProblemApi(app, spec_kwargs={"info": description})
-    blueprints = [uploads.blueprint, games.blueprint, verify.blueprint, compare.blueprint]
+    app.json.sort_keys = False  # type: ignore[attr-defined] # a verdict's keys have an order
+    api = ProblemApi(app, spec_kwargs={"info": {"description": INFO}})
+    blueprints = [module.blueprint for module in RESOURCES]
     for blueprint in blueprints:
-        api.register_blueprint(blueprint, url_prefix=f"/api/v1{blueprint.url_prefix}")
+        api.register_blueprint(blueprint, url_prefix=f"{PREFIX}{blueprint.url_prefix}")
+    caching.add_etags(app)
     return blueprints

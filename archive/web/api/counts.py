@@ -1,0 +1,20 @@
+"""What is here, in numbers."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from archive.verdict import ENGINE
+from archive.web.api.resource import Resource
+from archive.web.reach import archive
+from schemas.counts import CountsSchema
+
+blueprint = Resource("api-counts", __name__, url_prefix="/counts", description="The archive")
+
+
+@blueprint.get("")
+@blueprint.response(HTTPStatus.OK, CountsSchema)
+def counts() -> dict[str, Any]:
+    """How many records stand how, and which engine judges them"""
+    return {"records": archive().counts(), "engine": ENGINE}

@@ -1,0 +1,90 @@
+"""The description of the API, finished: what holds for every operation is said once, here.
+
+flask-smorest describes each operation from its view. What no view says is added: how to sign in,
+what any address may answer when something is wrong, and that whatever can be read can be asked
+about by its ETag.
+"""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from typing import Any, Final
+
+from archive.web.problems import MEDIA_TYPE
+
+METHODS: Final = ("get", "post", "put", "patch", "delete")
+_PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
+_ETAG: Final = {
+    "description": "Changes when the answer does.",
+    "schema": {"type": "string"},
+}
+_IF_NONE_MATCH: Final = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "An ETag that is known: if it still holds, 304 and no body.",
+    "schema": {"type": "string"},
+}
+_TRACE: Final = {
+    "X-Request-ID": {
+        "description": "What the archive's log has this request under.",
+        "schema": {"type": "string"},
+    }
+}
+_SECURITY: Final = {
+    "bearer": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of an account, made on its page or by `POST /api/v1/account/"
+        "tokens`. Without one everything works that works without an account.",
+    }
+}
+INFO: Final = """\
+Hand in transcripts of card games, have them replayed and scored by the rules, and read what was
+found in them. `docs/api.md` goes through it with examples.
+
+Everything is JSON unless it says otherwise. What cannot be done is answered with a problem
+(RFC 9457, `application/problem+json`); `request_id` in it is what to ask the archive's keeper
+about. Lists have a `cursor` for their next page. What takes long answers 202 with a job and its
+`Location`."""
+
+
+def finished(described: dict[str, Any]) -> dict[str, Any]:
+    """The description as it is published."""
+    found = deepcopy(described)
+    found["servers"] = [{"url": "/"}]
+    found["security"] = [{}, {"bearer": []}]
+    components = found.setdefault("components", {})
+    components["securitySchemes"] = _SECURITY
+    components.pop("responses", None)
+    components.pop("headers", None)
+    for path, operations in found["paths"].items():
+        for method, operation in operations.items():
+            if method in METHODS:
+                _finish(path, method, operation)
+    return found
+
+
+def _finish(path: str, method: str, operation: dict[str, Any]) -> None:
+    operation["operationId"] = _name(path, method)
+    responses = operation["responses"]
+    # flask-smorest refers to answers of its own here; ours say the same and more.
+    for status in [status for status, one in responses.items() if "$ref" in one]:
+        responses[status] = _problem("Something in the request is missing or wrong.")
+    responses["default"] = _problem("What could not be done, and why.")
+    if method == "get" and "200" in responses and "no-etag" not in operation.get("tags", ()):
+        responses["200"].setdefault("headers", {})["ETag"] = _ETAG
+        responses["304"] = {"description": "It is what the ETag names."}
+        operation.setdefault("parameters", []).append(_IF_NONE_MATCH)
+    for response in responses.values():
+        response["headers"] = {**_TRACE, **response.get("headers", {})}
+
+
+def _problem(description: str) -> dict[str, Any]:
+    return {"description": description, "content": {MEDIA_TYPE: {"schema": _PROBLEM}}}
+
+
+def _name(path: str, method: str) -> str:
+    """A name for the operation, for programs that make clients: `get_games_by_game_id_verdict`."""
+    words = re.sub(r"\{(\w+)\}", r"by_\1", path.removeprefix("/api/v1"))
+    return "_".join([method, *re.findall(r"\w+", words)])

@@ -1,0 +1,60 @@
+"""Whole games made up by chance, to try things out with."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from itertools import islice
+from typing import Any, Final
+
+from flask import Response, abort
+
+from archive.errors import UnknownRules
+from archive.games import find_game
+from archive.inventing import MOST_TRIES, CannotInvent, check_flaw, chosen_for, invented
+from archive.notation import write
+from archive.web import caching
+from archive.web.api.resource import Resource
+from archive.web.reach import checked
+from schemas.generate import GenerateSchema
+
+blueprint = Resource("api-generate", __name__, url_prefix="/generate", description="Sample games")
+
+XXN: Final = "application/x-xxn"
+
+
+@blueprint.get("/<game>")
+@blueprint.arguments(GenerateSchema, location="query")
+@blueprint.gives(XXN, "Records, an empty line between them.")
+@blueprint.refuses(404, 422, 503)
+def generate(said: dict[str, Any], game: str) -> Response:
+    """Whole games made up by chance, with every claim in them
+
+    They are played and scored without the rules that judge them, so that checking them finds
+    nothing wrong; with `flaw` it is the first thing found.
+    """
+    try:
+        find_game(game)
+    except UnknownRules as unknown:
+        abort(HTTPStatus.NOT_FOUND, f"There is no such game here; expected {unknown.expected}.")
+    found = checked(
+        make, game, said["rules"], said["players"], said["seed"], said["count"], said["flaw"]
+    )
+    if isinstance(found, str):
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, found)
+    return caching.bytes_as_stored(found, XXN)
+
+
+def make(
+    game: str, rules: str | None, players: int | None, seed: int, count: int, flaw: str | None
+) -> bytes | str:
+    """The games as text, or why there are none."""
+    try:
+        chosen = chosen_for(game, rules, players)
+        if flaw is not None:
+            check_flaw(game, flaw)
+    except CannotInvent as why:
+        return str(why)
+    games = [write(record) for record in islice(invented(chosen, seed, flaw), count)]
+    if len(games) < count:
+        return f"None of {MOST_TRIES} games had a place for {flaw}: other rules may have one."
+    return "\n".join(games).encode()

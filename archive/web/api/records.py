@@ -1,0 +1,65 @@
+"""Records: the very bytes, the same as JSON, the text by lines."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Response
+
+from archive.notation import to_json
+from archive.service import GameView
+from archive.web import caching
+from archive.web.api.resource import Resource
+from archive.web.reach import game_or_404
+from archive.web.views.opened import opened
+from schemas.sources import EncodedSchema, LinesSchema, SourceSchema
+
+blueprint = Resource("api-records", __name__, url_prefix="/games", description="Their records")
+
+XXN = "application/x-xxn"
+
+
+@blueprint.get("/<game_id>/record")
+@blueprint.gives(XXN, "The record, byte for byte.")
+@blueprint.refuses(404)
+def record(game_id: str) -> Response:
+    """The record as XXN, the very bytes that were judged"""
+    return caching.bytes_as_stored(game_or_404(game_id).data, XXN)
+
+
+@blueprint.get("/<game_id>/record.json")
+@blueprint.response(HTTPStatus.OK, EncodedSchema)
+@blueprint.refuses(404)
+def encoded(game_id: str) -> dict[str, Any]:
+    """The record as JSON, without loss"""
+    game = game_or_404(game_id)
+    return to_json(opened(game.data, game.number).record)
+
+
+@blueprint.get("/<game_id>/source")
+@blueprint.arguments(LinesSchema, location="query")
+@blueprint.response(HTTPStatus.OK, SourceSchema)
+@blueprint.refuses(404, 422)
+def source(asked: dict[str, Any], game_id: str) -> dict[str, Any]:
+    """The text by lines, each with what was found on it"""
+    return source_of(game_or_404(game_id), asked["first"], asked["limit"])
+
+
+def source_of(game: GameView, first: int, limit: int) -> dict[str, Any]:
+    """So many lines from one on."""
+    lines = opened(game.data, game.number).record.lines
+    if len(lines) > 1 and not lines[-1]:
+        lines = lines[:-1]  # what follows the last line end is no line
+    wanted = range(first, min(first + limit, len(lines) + 1))
+    found: dict[int, list[int]] = {number: [] for number in wanted}
+    for index, finding in enumerate((game.verdict or {}).get("findings") or []):
+        if finding.get("line") in found:
+            found[finding["line"]].append(index)
+    return {
+        "total": len(lines),
+        "lines": [
+            {"number": number, "text": lines[number - 1], "findings": found[number]}
+            for number in wanted
+        ],
+    }

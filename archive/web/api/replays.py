@@ -1,0 +1,76 @@
+"""Games played again: plies, the table after each, the score sheet."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import abort
+
+from archive.web.api.resource import Resource
+from archive.web.reach import game_or_404
+from archive.web.views.opened import Opened, opened
+from archive.web.views.replayed import plies_of, scores_of, table_of
+from schemas.replays import PliesSchema, ScoresSchema, StretchSchema, TableSchema
+
+blueprint = Resource("api-replays", __name__, url_prefix="/games", description="Games replayed")
+
+
+@blueprint.get("/<game_id>/plies")
+@blueprint.arguments(StretchSchema, location="query")
+@blueprint.response(HTTPStatus.OK, PliesSchema)
+@blueprint.refuses(404, 422)
+def plies(stretch: dict[str, Any], game_id: str) -> dict[str, Any]:
+    """What was played, ply by ply
+
+    Each with what the rules make of it beside what the record claims. `first` and `limit` choose a
+    stretch of a long game.
+    """
+    return stretch_of(played_or_404(game_id), stretch["first"], stretch["limit"])
+
+
+@blueprint.get("/<game_id>/plies/<int:ply>")
+@blueprint.response(HTTPStatus.OK, TableSchema)
+@blueprint.refuses(404)
+def table(game_id: str, ply: int) -> dict[str, Any]:
+    """The table right after a ply; 0 is before the first
+
+    Hands as far as they are known, the tally, the count or the trick, what the ply scored and by
+    which clause.
+    """
+    return table_or_404(played_or_404(game_id), ply)
+
+
+@blueprint.get("/<game_id>/scores")
+@blueprint.response(HTTPStatus.OK, ScoresSchema)
+@blueprint.refuses(404)
+def scores(game_id: str) -> dict[str, Any]:
+    """The score sheet: hand by hand what the rules give, beside what is claimed"""
+    shown = played_or_404(game_id)
+    return {"seats": shown.names(), "rows": scores_of(shown.rows)}
+
+
+def played_or_404(game_id: str) -> Opened:
+    """A game that can be played again."""
+    game = game_or_404(game_id)
+    shown = opened(game.data, game.number)
+    if shown.replay is None:
+        abort(HTTPStatus.NOT_FOUND, "No rules are known here for this record: nothing to replay.")
+    return shown
+
+
+def stretch_of(shown: Opened, first: int, limit: int) -> dict[str, Any]:
+    """So many plies from one on."""
+    return {
+        "seats": shown.names(),
+        "last": shown.last,
+        "plies": plies_of(shown, first, first + limit - 1),
+    }
+
+
+def table_or_404(shown: Opened, ply: int) -> dict[str, Any]:
+    """The table right after a ply that is there."""
+    if ply > shown.last:
+        said = f"This game has {shown.last} plies, numbered from 1; 0 is before the first."
+        abort(HTTPStatus.NOT_FOUND, said)
+    return table_of(shown, ply)

@@ -1,0 +1,72 @@
+"""What the resources of the API have in common: how they read, and what they may refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final, TypeVar
+
+from flask import Request, abort
+from flask_smorest import Blueprint
+from webargs.core import is_json
+from webargs.flaskparser import FlaskParser
+
+from archive.web.problems import MEDIA_TYPE
+from schemas.problems import ProblemSchema
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SAID: Final = {
+    400: "The request could not be read.",
+    401: "Nobody has said who is asking, or the token is worth nothing.",
+    403: "Whoever is asking may not do that.",
+    404: "There is no such thing, or not for whoever is asking.",
+    409: "It is not in a state in which that can be done.",
+    412: "It has been changed since: `If-Match` names an older one.",
+    413: "That is too large.",
+    415: "That kind of content is not taken here.",
+    422: "Something in the request is missing or wrong; `errors` points to it.",
+    429: "Too many requests from one address; `Retry-After` says when to come back.",
+    503: "Too much to do just now; `Retry-After` says when to come back.",
+}
+
+
+class Parser(FlaskParser):
+    """A body of another kind than JSON is refused as such, and not read as an empty one."""
+
+    def load_json(self, req: Request, schema: Any) -> Any:
+        if not is_json(req.mimetype):
+            abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Send application/json.")
+        return super().load_json(req, schema)
+
+
+class Resource(Blueprint):  # type: ignore[misc]
+    """A blueprint of the API."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def refuses(self, *statuses: int) -> Callable[[F], F]:
+        """Describe what is answered when it cannot be done."""
+
+        def describe(view: F) -> F:
+            for status in statuses:
+                view = self.alt_response(
+                    status,
+                    schema=ProblemSchema,
+                    content_type=MEDIA_TYPE,
+                    description=SAID[status],
+                )(view)
+            return view
+
+        return describe
+
+    def gives(self, content_type: str, description: str) -> Callable[[F], F]:
+        """Describe an answer that is no JSON document."""
+        described: Callable[[F], F] = self.alt_response(
+            HTTPStatus.OK,
+            schema={"type": "string"},
+            content_type=content_type,
+            description=description,
+            success=True,
+        )
+        return described

@@ -1,0 +1,69 @@
+"""Verdicts, by their parts: what was found, what other rules make of it, what would mend it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Response, abort
+
+from archive.web import caching
+from archive.web.api.resource import Resource
+from archive.web.reach import game_or_404
+from archive.web.views.opened import opened
+from archive.web.views.repairs import patch_of
+from schemas.findings import FindingsSchema, ReadingsSchema, RepairsSchema
+
+blueprint = Resource("api-verdicts", __name__, url_prefix="/games", description="Their verdicts")
+
+DIFF = "text/x-diff; charset=utf-8"
+
+
+@blueprint.get("/<game_id>/findings")
+@blueprint.response(HTTPStatus.OK, FindingsSchema)
+@blueprint.refuses(404)
+def findings(game_id: str) -> dict[str, Any]:
+    """What was found in it"""
+    verdict = _judged(game_id)
+    return {"first_divergence": verdict["first_divergence"], "findings": verdict["findings"]}
+
+
+@blueprint.get("/<game_id>/readings")
+@blueprint.response(HTTPStatus.OK, ReadingsSchema)
+@blueprint.refuses(404)
+def readings(game_id: str) -> dict[str, Any]:
+    """What other rules make of it"""
+    return {"readings": _judged(game_id).get("readings") or []}
+
+
+@blueprint.get("/<game_id>/repairs")
+@blueprint.response(HTTPStatus.OK, RepairsSchema)
+@blueprint.refuses(404)
+def repairs(game_id: str) -> dict[str, Any]:
+    """What would put it right, as far as that was searched"""
+    verdict = _judged(game_id)
+    complete = verdict.get("repairs_complete", False)
+    return {"repairs": verdict.get("repairs") or [], "complete": complete}
+
+
+@blueprint.get("/<game_id>/repairs/<int:number>")
+@blueprint.gives("text/x-diff", "A unified diff.")
+@blueprint.refuses(404)
+def patch(game_id: str, number: int) -> Response:
+    """One of them as a patch, counted from 1"""
+    game = game_or_404(game_id)
+    found = (game.verdict or {}).get("repairs") or []
+    if not 0 < number <= len(found):
+        abort(HTTPStatus.NOT_FOUND, "The verdict of this game has no such repair.")
+    record = opened(game.data, game.number).record
+    diff = patch_of(found[number - 1], record, f"{game_id}.xxn")
+    if not diff:
+        abort(HTTPStatus.NOT_FOUND, "This repair is of another text of the record.")
+    return caching.bytes_as_stored(diff.encode("utf-8", "surrogateescape"), DIFF)
+
+
+def _judged(game_id: str) -> dict[str, Any]:
+    verdict = game_or_404(game_id).verdict
+    if verdict is None:
+        abort(HTTPStatus.NOT_FOUND, "This record has no verdict yet.")
+    return verdict

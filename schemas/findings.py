@@ -1,0 +1,82 @@
+"""What a verdict found, told apart: findings, other readings, repairs. docs/verdicts.md has all."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields
+
+SEVERITIES = ("error", "warning", "note")
+
+
+class SpotSchema(Schema):
+    """A place in the record."""
+
+    line = fields.Integer(required=True, allow_none=True)
+    column = fields.Integer(required=True, allow_none=True)
+    ply = fields.Integer(required=True, allow_none=True)
+
+
+class FindingSchema(Schema):
+    """One disagreement or fault, with its place, the rule that decides it, and a sentence."""
+
+    code = fields.String(required=True)
+    severity = fields.String(required=True, metadata={"enum": list(SEVERITIES)})
+    record = fields.Integer(required=True, metadata={"description": "Its number in the upload."})
+    ply = fields.Integer(required=True, allow_none=True)
+    line = fields.Integer(required=True, allow_none=True)
+    column = fields.Integer(required=True, allow_none=True)
+    seat = fields.String(required=True, allow_none=True)
+    clause = fields.String(required=True, allow_none=True)
+    expected = fields.Raw(required=True, allow_none=True)
+    found = fields.Raw(required=True, allow_none=True)
+    fix = fields.Raw(required=True, allow_none=True)
+    effect = fields.Dict(required=True, allow_none=True)
+    follows = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The finding it follows from."}
+    )
+    known = fields.Raw(required=True)
+    places = fields.List(fields.Nested(SpotSchema), required=True)
+    sentence = fields.String(required=True)
+
+
+class FindingsSchema(Schema):
+    """The findings of the latest verdict."""
+
+    first_divergence = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "An index, or null for none."}
+    )
+    findings = fields.List(fields.Nested(FindingSchema), required=True)
+
+
+class ReadingsSchema(Schema):
+    """What other rules make of the same record; empty where nothing is wrong with it."""
+
+    readings = fields.List(fields.Dict(), required=True)
+
+
+class EditSchema(Schema):
+    """The text `old` at a place becomes `new`."""
+
+    line = fields.Integer(required=True)
+    column = fields.Integer(required=True)
+    old = fields.String(required=True)
+    new = fields.String(required=True)
+
+
+class RepairSchema(Schema):
+    """A change that would put the record right. Nothing here ever applies it."""
+
+    cost = fields.Integer(required=True)
+    edits = fields.List(fields.Nested(EditSchema), required=True)
+    words = fields.String(required=True)
+    score = fields.Dict(required=True)
+    winner = fields.String(required=True, allow_none=True)
+    changes_winner = fields.Boolean(required=True)
+
+
+class RepairsSchema(Schema):
+    """The fewest changes that leave no error, and all that do as well."""
+
+    repairs = fields.List(fields.Nested(RepairSchema), required=True)
+    complete = fields.Boolean(
+        required=True, metadata={"description": "Whether everything was tried."}
+    )
