@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validates_schema
 
 from schemas.verdicts import AnswersSchema
 
 
 class SheetsSchema(Schema):
-    """The two sheets, each the text of one record."""
+    """The two sheets, each the text of one record or a game that is stored here."""
 
-    a = fields.String(required=True, metadata={"description": "The one sheet, as text."})
-    b = fields.String(required=True, metadata={"description": "The other."})
+    a = fields.String(
+        load_default=None, allow_none=True, metadata={"description": "The one sheet, as text."}
+    )
+    b = fields.String(load_default=None, allow_none=True, metadata={"description": "The other."})
+    a_game = fields.String(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "In place of `a`: the game with this id."},
+    )
+    b_game = fields.String(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "In place of `b`: the game with this id."},
+    )
     rules = fields.String(
         load_default=None,
         allow_none=True,
         metadata={"description": "Judge both by these, as a Rules tag names them."},
     )
+
+    @validates_schema
+    def _one_each(self, said: dict[str, Any], **_more: Any) -> None:
+        """Each sheet comes one way."""
+        for letter in ("a", "b"):
+            text, game = said.get(letter), said.get(f"{letter}_game")
+            if text is None and game is None:
+                raise ValidationError("Missing data for required field.", letter)
+            if text is not None and game is not None:
+                raise ValidationError("Give the text or a game, not both.", letter)
 
 
 class SheetSchema(Schema):

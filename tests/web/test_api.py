@@ -82,7 +82,7 @@ def test_a_check_answers_with_the_same_bytes_as_the_engine(
     ("sent", "status"),
     [
         ({"data": b"", "content_type": "text/plain"}, 422),
-        ({"data": b"{}", "content_type": "application/json"}, 415),
+        ({"data": b"{}", "content_type": "application/xml"}, 415),
         ({"data": {"text": "x"}, "content_type": "multipart/form-data"}, 422),
         ({"data": b"x" * 1_100_000, "content_type": "text/plain"}, 413),
     ],

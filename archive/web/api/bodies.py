@@ -11,7 +11,15 @@ from werkzeug.exceptions import UnprocessableEntity
 
 from archive.web.intake import Handed, from_file
 
-RAW: Final = ("text/plain", "application/octet-stream", "application/x-xxn")
+NDJSON: Final = "application/x-ndjson"
+"""Records as JSON, one a line, on the way in; verdicts on the way out."""
+RAW: Final = (
+    "text/plain",
+    "application/octet-stream",
+    "application/x-xxn",
+    "application/json",
+    NDJSON,
+)
 
 _BYTES = {"schema": {"type": "string", "format": "binary"}}
 _FORM = {

@@ -3,47 +3,62 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, cast
 
-from flask import Response
-from flask_smorest import Blueprint
+from flask import Response, current_app, request
 
 from archive.analysis import analysed
-from archive.notation import Slice
-from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
-from archive.web.passing import pass_through
+from archive.bounded import Bounded, Broken, Busy
+from archive.converting import convert
+from archive.judging import TooLong
+from archive.notation import Slice, split
+from archive.web.api.bodies import NDJSON, REQUEST_BODY, from_body, said_in_form
+from archive.web.api.resource import Resource
+from archive.web.passing import SECONDS, pass_through
+from archive.web.problems import described
 from archive.web.reach import checked
-from schemas.problems import ProblemSchema
+from archive.web.stopping import stopping
 from schemas.uploads import ReadingOptionsSchema
 from schemas.verdicts import ChecksSchema
 
-blueprint = Blueprint("api-verify", __name__, url_prefix="/verify", description="Checks")
+blueprint = Resource("api-verify", __name__, url_prefix="/verify", description="Checks")
 
 CHECKED: Final = 200
-"""Records judged while a program waits; an upload has all of them judged."""
+"""Records judged while a program waits for all of them; an upload has all of them judged."""
+STREAMED: Final = 120.0
+"""Seconds that a stream of verdicts may take. What is left then is told to be handed in."""
 
 
 @blueprint.post("")
 @blueprint.arguments(ReadingOptionsSchema, location="query")
-@blueprint.alt_response(HTTPStatus.OK, schema=ChecksSchema)
-@blueprint.alt_response(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, schema=ProblemSchema)
-@blueprint.alt_response(HTTPStatus.UNPROCESSABLE_ENTITY, schema=ProblemSchema)
-@blueprint.alt_response(HTTPStatus.SERVICE_UNAVAILABLE, schema=ProblemSchema)
+@blueprint.alt_response(HTTPStatus.OK, schema=ChecksSchema, success=True)
+@blueprint.gives(NDJSON, "A verdict a line, each as soon as it is there.")
+@blueprint.refuses(413, 415, 422, 429, 503)
 @blueprint.doc(requestBody=REQUEST_BODY)
 def check(said: dict[str, Any]) -> Response:
     """Judge records and keep nothing
 
     Answers with the verdicts of the first 200 records, each the same bytes as everywhere else.
     Larger files, and those that take longer than a few seconds, are for uploads.
+
+    With `Accept: application/x-ndjson` it answers with a verdict a line as they come, all of
+    them, and each record has its own time. Where one could not be judged its line has a `problem`
+    in place of answers.
     """
     said = {**said, **said_in_form(ReadingOptionsSchema())}
     handed = from_body(said["filename"])
-    total, verdicts, reading = checked(judge, handed.data, handed.filename, said["ranks"])
-    # Put together as text, so that every verdict stays the bytes that it is.
-    read = json.dumps(reading)
-    body = f'{{"total": {total}, "reading": {read}, "verdicts": [{", ".join(verdicts)}]}}'
-    answer = Response(body, content_type="application/json")
+    if _wants_lines():
+        xxn = checked(as_xxn, handed.data, handed.filename, said["ranks"])
+        answer = Response(_lines(handed.data if xxn is None else xxn), content_type=NDJSON)
+    else:
+        total, verdicts, reading = checked(judge, handed.data, handed.filename, said["ranks"])
+        # Put together as text, so that every verdict stays the bytes that it is.
+        read = json.dumps(reading)
+        body = f'{{"total": {total}, "reading": {read}, "verdicts": [{", ".join(verdicts)}]}}'
+        answer = Response(body, content_type="application/json")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -55,5 +70,53 @@ def judge(
     return pass_through(data, filename, ranks, CHECKED, _verdict)
 
 
+def judge_one(data: bytes, number: int) -> str:
+    """The verdict on one record."""
+    return analysed(data, number).json()
+
+
+def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | None:
+    """What an importer makes of it; None where it is XXN, or nothing anybody knows."""
+    imported = convert(data, filename, ranks, SECONDS)
+    return imported.xxn if imported else None
+
+
 def _verdict(data: bytes, piece: Slice) -> str:
-    return analysed(data, piece.number).json()
+    return judge_one(data, piece.number)
+
+
+def _wants_lines() -> bool:
+    kinds = ["application/json", NDJSON]  # the first one where somebody takes anything
+    return request.accept_mimetypes.best_match(kinds) == NDJSON
+
+
+def _lines(xxn: bytes) -> Iterator[bytes]:
+    """Verdicts as they come. What the app has is asked for now: later the request is over."""
+    run = cast(Bounded, current_app.extensions["checks"]).run
+    return _each(xxn, run)
+
+
+def _each(xxn: bytes, run: Callable[..., str]) -> Iterator[bytes]:
+    end = monotonic() + STREAMED
+    for piece in split(xxn):
+        record = xxn[piece.start : piece.end]
+        if stopping() or monotonic() > end:
+            said = "There was no time left for this one and those behind it. Hand them in."
+            yield _refused(piece.number, HTTPStatus.SERVICE_UNAVAILABLE, said)
+            return
+        try:
+            yield run(judge_one, record, piece.number).encode() + b"\n"
+        except TooLong:
+            said = "Judging this takes longer than a check may. Hand it in to have it judged."
+            yield _refused(piece.number, HTTPStatus.UNPROCESSABLE_ENTITY, said)
+        except Busy:
+            said = "All that judge while you wait are busy. Try again in a moment, or hand it in."
+            yield _refused(piece.number, HTTPStatus.SERVICE_UNAVAILABLE, said)
+        except Broken:
+            said = "The engine failed on this. The fault is ours."
+            yield _refused(piece.number, HTTPStatus.INTERNAL_SERVER_ERROR, said)
+
+
+def _refused(number: int, status: HTTPStatus, detail: str) -> bytes:
+    line = {"record": {"number": number}, "problem": described(status, detail)}
+    return json.dumps(line).encode() + b"\n"
