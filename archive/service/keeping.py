@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from archive.errors import TwentiesError
+from archive.service import exporting
+from archive.service.exporting import Part
 from archive.service.permissions import Visibility
 from archive.store import access, accounts, audit, deleting
 from archive.store.access import Access, UploadLine
@@ -138,7 +140,11 @@ class Keeping:
                 if deleting.upload(session, upload_id):
                     return  # else a worker has added records meanwhile, its last
 
-    # An account's end
+    # An account's own, and its end
+
+    def export(self, account_id: str) -> Iterator[Part]:
+        """All that is an account's own, file by file."""
+        return exporting.parts(self.database, account_id)
 
     def what_goes_with(self, account_id: str) -> Gone:
         """How much goes with an account, if its uploads do."""

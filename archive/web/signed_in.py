@@ -8,17 +8,19 @@ never falls back to the cookie beside it.
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any, Final, cast
 
-from flask import Flask, Request, current_app, g, request, session
+from flask import Flask, Request, current_app, g, redirect, request, session, url_for
 from flask.sessions import SecureCookieSessionInterface
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.datastructures import WWWAuthenticate
-from werkzeug.exceptions import Forbidden, NotFound, Unauthorized
+from werkzeug.exceptions import Forbidden, HTTPException, NotFound, Unauthorized
 
 from archive.service.accounts import Accounts, AccountView, SignedIn
 from archive.service.permissions import NOBODY, Owned, Verb, What, Who, may
+from archive.web.problems import wants_json
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 SCHEME: Final = "bearer "
@@ -41,6 +43,16 @@ class _Sessions(SecureCookieSessionInterface):
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
+
+
+class _SignInFirst(HTTPException):
+    """Whoever reads a page is led to sign in, and back to it."""
+
+    code = HTTPStatus.SEE_OTHER
+
+    def get_response(self, *_: Any, **__: Any) -> Any:
+        here = request.full_path.removesuffix("?")
+        return redirect(url_for("sign_in.form", next=here), HTTPStatus.SEE_OTHER)
 
 
 def who() -> Who:
@@ -68,6 +80,8 @@ def require(verb: Verb, what: What | None = None) -> Who:
     if may(asking, verb, what):
         return asking
     if asking.account_id is None:
+        if request.method == "GET" and not wants_json():
+            raise _SignInFirst
         raise Unauthorized("Sign in first.", www_authenticate=_challenge())
     if asking.scopes is not None:
         raise Forbidden("This token, or the account behind it, may not do that.")

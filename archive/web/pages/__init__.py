@@ -6,19 +6,41 @@ from flask import Flask
 
 from archive.web.pages import (
     about,
+    account,
+    collections,
     compare,
     game,
     health,
     home,
+    managing,
+    moderation,
     replay,
     rules,
+    sign_in,
     source,
     upload,
     verdict,
     verify,
 )
 
-PAGES = (home, upload, verify, compare, game, verdict, replay, source, rules, about, health)
+PAGES = (
+    home,
+    upload,
+    verify,
+    compare,
+    game,
+    verdict,
+    replay,
+    source,
+    rules,
+    about,
+    health,
+    sign_in,
+    account,
+    managing,
+    collections,
+    moderation,
+)
 
 
 def add_pages(app: Flask) -> None:

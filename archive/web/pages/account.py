@@ -1,0 +1,175 @@
+"""One's own account: uploads, tokens, password, taking all of it along, its end."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from flask import (
+    Blueprint,
+    Response,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    stream_with_context,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.errors import TwentiesError
+from archive.service.passwords import SHORTEST
+from archive.service.permissions import Role, Scope, Verb, Who
+from archive.web import signed_in
+from archive.web.reach import archive
+from archive.web.signed_in import require
+from archive.web.zipped import zipped
+
+pages = Blueprint("account", __name__)
+
+SCOPES: Final = {
+    Scope.READ: "see what is yours and private, and export it",
+    Scope.UPLOAD: "hand records in under your name",
+    Scope.WRITE: "change and delete what is yours; tags, collections, reports",
+    Scope.MODERATE: "moderate",
+    Scope.ADMIN: "administer",
+}
+ROLES_OF_SCOPES: Final = {Scope.MODERATE: Role.MODERATOR, Scope.ADMIN: Role.ADMIN}
+LIVES: Final = {"30": "in 30 days", "365": "in a year", "": "never"}
+NOT_YOURS: Final = "That is not the password you have now."
+
+
+@pages.get("/account")
+def account() -> Response:
+    return _page()
+
+
+@pages.post("/account/password")
+def password() -> AnyResponse:
+    """Another password. Every other session ends; this one goes on."""
+    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    said = request.form
+    if said.get("new", "") != said.get("again", ""):
+        return _page("The two new passwords are not the same.")
+    try:
+        count = archive().accounts.change_password(me, said.get("old", ""), said.get("new", ""))
+    except TwentiesError as refused:
+        return _page(str(refused))
+    signed_in.go_on(count)
+    return _back("password")
+
+
+@pages.post("/account/sessions/end")
+def end_sessions() -> AnyResponse:
+    """Sign out everywhere else."""
+    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    signed_in.go_on(archive().accounts.end_sessions(me))
+    return _back("sessions")
+
+
+@pages.post("/account/tokens")
+def make_token() -> AnyResponse:
+    """A new token, shown this once. It is as good as the password, so that is asked for again."""
+    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    said, accounts = request.form, archive().accounts
+    if not accounts.has_password(me, said.get("password", "")):
+        return _page(NOT_YOURS)
+    days = said.get("days", "")
+    if days not in LIVES:
+        return _page("There is no such end for a token.")
+    try:
+        _, text = accounts.make_token(
+            me, said.get("name", ""), said.getlist("scope"), int(days) if days else None
+        )
+    except TwentiesError as refused:
+        return _page(str(refused))
+    return _page(token=text)
+
+
+@pages.post("/account/tokens/<token_id>/revoke")
+def revoke_token(token_id: str) -> AnyResponse:
+    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    archive().accounts.revoke_token(me, token_id)
+    return _back("tokens")
+
+
+@pages.get("/account/export.zip")
+def export() -> Response:
+    """All that is one's own: uploads as they came, verdicts, and what the account knows."""
+    me = require(Verb.EXPORT).account_id or ""
+    parts = archive().keeping.export(me)
+    body = stream_with_context(zipped(parts))
+    answer = Response(body, content_type="application/zip")
+    answer.headers["Content-Disposition"] = 'attachment; filename="twenties-export.zip"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@pages.get("/account/delete")
+def delete_form() -> Response:
+    """What goes with an account and what stays, before it does."""
+    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    return _ending(me)
+
+
+@pages.post("/account/delete")
+def delete() -> AnyResponse:
+    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    here = archive()
+    if not here.accounts.has_password(me, request.form.get("password", "")):
+        return _ending(me, NOT_YOURS)
+    leave = request.form.get("uploads") == "leave"
+    try:
+        here.keeping.delete_account(me, leave_uploads=leave, by=me)
+    except TwentiesError as refused:
+        return _ending(me, str(refused))
+    signed_in.sign_out()
+    return redirect(url_for("home.home"), HTTPStatus.SEE_OTHER)
+
+
+def _ending(me: str, problem: str = "") -> Response:
+    goes = archive().keeping.what_goes_with(me)
+    return _answer(render_template("account_delete.html", goes=goes, problem=problem), problem)
+
+
+def _page(problem: str = "", token: str = "") -> Response:
+    me = require(Verb.KEEP_ACCOUNT)
+    here, account_id = archive(), me.account_id or ""
+    after = request.args.get("after", "")
+    uploads = here.keeping.uploads_of(account_id, after=after)
+    page = render_template(
+        "account.html",
+        account=here.accounts.account(account_id),
+        uploads=uploads,
+        more=uploads[-1].id if len(uploads) == 50 else None,
+        later=bool(after),
+        tokens=here.accounts.tokens(account_id),
+        collections=here.collections.of(account_id),
+        reports=here.moderation.reports(by=account_id),
+        scopes=_scopes_for(me),
+        lives=LIVES,
+        token=token,
+        problem=problem,
+        shortest=SHORTEST,
+        said=request.args.get("said", ""),
+    )
+    return _answer(page, problem)
+
+
+def _scopes_for(me: Who) -> dict[str, str]:
+    """What a token of this account could be used for."""
+    return {
+        scope.value: words
+        for scope, words in SCOPES.items()
+        if scope not in ROLES_OF_SCOPES or me.is_at_least(ROLES_OF_SCOPES[scope])
+    }
+
+
+def _answer(page: str, problem: str) -> Response:
+    answer = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _back(said: str) -> AnyResponse:
+    return redirect(url_for("account.account", said=said), HTTPStatus.SEE_OTHER)

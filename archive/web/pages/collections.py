@@ -1,0 +1,136 @@
+"""Collections: games somebody has put together under a title."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.errors import TwentiesError
+from archive.service.collections import CollectionView
+from archive.service.permissions import Verb, Visibility, What, may
+from archive.web.pages.managing import WORDS
+from archive.web.reach import archive
+from archive.web.signed_in import require, who
+
+pages = Blueprint("collections", __name__)
+
+STEPS = {"up": -1, "down": 1, "first": -10_000}
+
+
+@pages.get("/c/<collection_id>")
+def collection(collection_id: str) -> Response:
+    """A collection: those of its games that whoever asks may see."""
+    return _page(_found(collection_id))
+
+
+@pages.get("/collections")
+def own() -> Response:
+    return _own()
+
+
+@pages.post("/collections")
+def make() -> AnyResponse:
+    me = require(Verb.COLLECT)
+    said = request.form
+    try:
+        made = archive().collections.make(
+            me.account_id or "", said.get("title", ""), said.get("about", ""), _visibility()
+        )
+    except TwentiesError as refused:
+        return _own(str(refused))
+    return _to(made)
+
+
+@pages.post("/c/<collection_id>")
+def change(collection_id: str) -> AnyResponse:
+    """Another title, other words, another circle of readers."""
+    found = _theirs(collection_id)
+    said = request.form
+    try:
+        archive().collections.change(
+            collection_id, said.get("title", ""), said.get("about", ""), _visibility()
+        )
+    except TwentiesError as refused:
+        return _page(found, str(refused))
+    return _to(collection_id)
+
+
+@pages.post("/c/<collection_id>/items")
+def arrange(collection_id: str) -> AnyResponse:
+    """Move a game within a collection, or take it out."""
+    _theirs(collection_id)
+    game_id, do = request.form.get("game", ""), request.form.get("do", "")
+    if do == "remove":
+        archive().collections.take_out(collection_id, game_id)
+    elif do in STEPS:
+        archive().collections.move(collection_id, game_id, STEPS[do])
+    else:
+        abort(HTTPStatus.BAD_REQUEST, "A game is moved up or down, or taken out.")
+    return _to(collection_id)
+
+
+@pages.post("/c/<collection_id>/delete")
+def delete(collection_id: str) -> AnyResponse:
+    """Forget a collection. The games in it stay where they are."""
+    me = require(Verb.DELETE, What.of(_found(collection_id)))
+    archive().collections.delete(collection_id, by=me.account_id)
+    return redirect(url_for("collections.own"), HTTPStatus.SEE_OTHER)
+
+
+def _found(collection_id: str) -> CollectionView:
+    found = archive().collections.collection(collection_id)
+    if found is None or not may(who(), Verb.SEE, What.of(found)):
+        abort(HTTPStatus.NOT_FOUND, "There is no collection with this address.")
+    return found
+
+
+def _theirs(collection_id: str) -> CollectionView:
+    found = _found(collection_id)
+    require(Verb.CHANGE, What.of(found))
+    return found
+
+
+def _page(found: CollectionView, problem: str = "") -> Response:
+    asking = who()
+    items = archive().collections.items(found.id)
+    seen = [game for game in items if may(asking, Verb.SEE, What.of(game))]
+    page = render_template(
+        "collection.html", collection=found, games=seen, words=WORDS, problem=problem
+    )
+    return _no_store(page, problem)
+
+
+def _own(problem: str = "") -> Response:
+    me = require(Verb.COLLECT)
+    mine = archive().collections.of(me.account_id or "")
+    page = render_template("collections.html", collections=mine, words=WORDS, problem=problem)
+    return _no_store(page, problem)
+
+
+def _no_store(page: str, problem: str) -> Response:
+    answer = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _visibility() -> Visibility:
+    said = request.form.get("visibility", "unlisted")
+    if said not in {one.value for one in Visibility}:
+        abort(HTTPStatus.BAD_REQUEST, "A collection is private, unlisted or public.")
+    return Visibility(said)
+
+
+def _to(collection_id: str) -> AnyResponse:
+    address = url_for("collections.collection", collection_id=collection_id)
+    return redirect(address, HTTPStatus.SEE_OTHER)

@@ -1,0 +1,175 @@
+"""What may be done with a game or an upload: who may look, tags, collections, deletion.
+
+On pages of their own, so that a game's page stays the same for everybody who may see it and carries
+no form. What somebody may do here, `permissions` says; what they may not do is not offered.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.errors import TwentiesError
+from archive.service.permissions import Verb, Visibility, What, may
+from archive.web.reach import archive, game_or_404, upload_or_404
+from archive.web.signed_in import require, who
+
+pages = Blueprint("managing", __name__)
+
+WORDS = {
+    "private": "private: you alone, and the moderators",
+    "unlisted": "unlisted: whoever has the address",
+    "public": "public: everybody, in lists and search",
+}
+
+
+@pages.get("/g/<game_id>/manage")
+def game(game_id: str) -> Response:
+    return _game(game_id)
+
+
+@pages.post("/g/<game_id>/visibility")
+def show_game(game_id: str) -> AnyResponse:
+    """Say who may look at one game."""
+    found = game_or_404(game_id)
+    me = require(Verb.CHANGE, What.of(found))
+    archive().keeping.show_record(game_id, _visibility(), by=me.account_id)
+    return _to("managing.game", game_id=game_id)
+
+
+@pages.post("/g/<game_id>/tags")
+def tag(game_id: str) -> AnyResponse:
+    """Put a tag to a game."""
+    me = require(Verb.TAG, What.of(game_or_404(game_id)))
+    try:
+        archive().collections.tag(game_id, request.form.get("tag", ""), by=me.account_id)
+    except TwentiesError as refused:
+        return _game(game_id, str(refused))
+    return _to("managing.game", game_id=game_id)
+
+
+@pages.post("/g/<game_id>/tags/remove")
+def untag(game_id: str) -> AnyResponse:
+    """Take a tag off a game."""
+    me = require(Verb.TAG, What.of(game_or_404(game_id)))
+    archive().collections.untag(game_id, request.form.get("tag", ""), by=me.account_id)
+    return _to("managing.game", game_id=game_id)
+
+
+@pages.post("/g/<game_id>/collect")
+def collect(game_id: str) -> AnyResponse:
+    """Put a game into a collection of one's own: one that is there, or a new one."""
+    me = require(Verb.COLLECT, What.of(game_or_404(game_id)))
+    collections = archive().collections
+    collection_id, title = request.form.get("collection", ""), request.form.get("title", "")
+    try:
+        if not collection_id:
+            collection_id = collections.make(me.account_id or "", title)
+        found = collections.collection(collection_id)
+        if found is None:
+            abort(HTTPStatus.NOT_FOUND, "There is no such collection.")
+        require(Verb.CHANGE, What.of(found))
+        collections.put(collection_id, game_id)
+    except TwentiesError as refused:
+        return _game(game_id, str(refused))
+    return _to("collections.collection", collection_id=collection_id)
+
+
+@pages.get("/g/<game_id>/delete")
+def delete_game_form(game_id: str) -> Response:
+    """What goes with a game and what stays, before it does."""
+    found = game_or_404(game_id)
+    require(Verb.DELETE, What.of(found))
+    upload = archive().keeping.upload(found.upload_id)
+    return _no_store(render_template("game_delete.html", game=found, upload=upload))
+
+
+@pages.post("/g/<game_id>/delete")
+def delete_game(game_id: str) -> AnyResponse:
+    found = game_or_404(game_id)
+    me = require(Verb.DELETE, What.of(found))
+    archive().keeping.delete_record(game_id, by=me.account_id)
+    return _to("upload.job", upload_id=found.upload_id)
+
+
+@pages.get("/upload/<upload_id>/manage")
+def upload(upload_id: str) -> Response:
+    """Who may look at an upload, and the way to its end."""
+    found = upload_or_404(upload_id)
+    what, me = What.of(found), who()
+    if not (may(me, Verb.CHANGE, what) or may(me, Verb.DELETE, what)):
+        require(Verb.CHANGE, what)
+    goes = archive().keeping.what_goes(upload_id)
+    page = render_template("upload_manage.html", upload=found, goes=goes, words=WORDS)
+    return _no_store(page)
+
+
+@pages.post("/upload/<upload_id>/visibility")
+def show_upload(upload_id: str) -> AnyResponse:
+    """Say who may look at an upload and all games in it."""
+    me = require(Verb.CHANGE, What.of(upload_or_404(upload_id)))
+    archive().keeping.show_upload(upload_id, _visibility(), by=me.account_id)
+    return _to("managing.upload", upload_id=upload_id)
+
+
+@pages.get("/upload/<upload_id>/delete")
+def delete_upload_form(upload_id: str) -> Response:
+    """What goes with an upload and what stays, before it does."""
+    found = upload_or_404(upload_id)
+    require(Verb.DELETE, What.of(found))
+    goes = archive().keeping.what_goes(upload_id)
+    return _no_store(render_template("upload_delete.html", upload=found, goes=goes))
+
+
+@pages.post("/upload/<upload_id>/delete")
+def delete_upload(upload_id: str) -> AnyResponse:
+    me = require(Verb.DELETE, What.of(upload_or_404(upload_id)))
+    archive().keeping.delete_upload(upload_id, by=me.account_id)
+    return _to("account.account", said="deleted")
+
+
+def _game(game_id: str, problem: str = "") -> Response:
+    """What may be done with a game, as far as whoever asks may do it."""
+    found = game_or_404(game_id)
+    me, here = who(), archive()
+    page = render_template(
+        "game_manage.html",
+        game=found,
+        problem=problem,
+        tags=here.collections.tags(game_id),
+        collections=here.collections.of(me.account_id or "") if may(me, Verb.COLLECT) else [],
+        seats=here.anonymising.seats(game_id) if may(me, Verb.MODERATE) else [],
+        reports=here.moderation.reports(record_id=game_id) if may(me, Verb.MODERATE) else [],
+        words=WORDS,
+    )
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK
+    return _no_store(page, status)
+
+
+def _no_store(page: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    answer = make_response(page, status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _visibility() -> Visibility:
+    said = request.form.get("visibility", "")
+    if said not in {one.value for one in Visibility}:
+        abort(HTTPStatus.BAD_REQUEST, "A game is private, unlisted or public.")
+    return Visibility(said)
+
+
+def _to(endpoint: str, **values: Any) -> AnyResponse:
+    return redirect(url_for(endpoint, **values), HTTPStatus.SEE_OTHER)

@@ -1,0 +1,227 @@
+"""Reports, and what moderators and admins do."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.errors import TwentiesError
+from archive.service.anonymising import Seated
+from archive.service.moderation import REASONS, ReportState, ReportView
+from archive.service.permissions import Role, Verb, What
+from archive.web.reach import archive, game_or_404
+from archive.web.signed_in import require
+
+pages = Blueprint("moderation", __name__)
+
+LINES = 100
+
+
+# What anybody may do
+
+
+@pages.get("/g/<game_id>/report")
+def report_form(game_id: str) -> Response:
+    game = game_or_404(game_id)
+    require(Verb.REPORT, What.of(game))
+    return _no_store(render_template("report.html", game=game, reasons=REASONS, problem=""))
+
+
+@pages.post("/g/<game_id>/report")
+def report(game_id: str) -> Response:
+    """Tell the moderators about a game."""
+    game = game_or_404(game_id)
+    me = require(Verb.REPORT, What.of(game))
+    said, problem = request.form, ""
+    try:
+        archive().moderation.report(
+            game_id, said.get("reason", ""), said.get("text", ""), by=me.account_id
+        )
+    except TwentiesError as refused:
+        problem = str(refused)
+    page = render_template(
+        "report.html", game=game, reasons=REASONS, problem=problem, done=not problem
+    )
+    return _no_store(page, problem)
+
+
+# What moderators do
+
+
+@pages.get("/mod")
+def reports() -> Response:
+    """The reports that wait, or those that were settled."""
+    require(Verb.MODERATE)
+    state = request.args.get("state", ReportState.OPEN)
+    if state not in {one.value for one in ReportState}:
+        abort(HTTPStatus.BAD_REQUEST, "Reports are open, upheld or dismissed.")
+    page = render_template(
+        "mod.html",
+        reports=archive().moderation.reports(state),
+        state=state,
+        states=[one.value for one in ReportState],
+        reasons=REASONS,
+    )
+    return _no_store(page)
+
+
+@pages.get("/mod/reports/<report_id>")
+def one_report(report_id: str) -> Response:
+    require(Verb.MODERATE)
+    return _report(_report_or_404(report_id))
+
+
+@pages.post("/mod/reports/<report_id>")
+def settle(report_id: str) -> AnyResponse:
+    """Close a report with an answer; hide its game if that is what follows."""
+    me = require(Verb.MODERATE)
+    found = _report_or_404(report_id)
+    said = request.form
+    outcome = said.get("outcome", "")
+    if outcome not in ("hide", "upheld", "dismissed"):
+        abort(HTTPStatus.BAD_REQUEST, "A report is upheld or dismissed.")
+    state = ReportState.DISMISSED if outcome == "dismissed" else ReportState.UPHELD
+    try:
+        archive().moderation.settle(
+            report_id, state, said.get("answer", ""), hide=outcome == "hide", by=me.account_id
+        )
+    except TwentiesError as refused:
+        return _report(found, str(refused))
+    return redirect(url_for("moderation.reports"), HTTPStatus.SEE_OTHER)
+
+
+@pages.post("/g/<game_id>/hide")
+def hide(game_id: str) -> AnyResponse:
+    """Keep a game from everybody but its owner."""
+    me = require(Verb.MODERATE)
+    archive().moderation.hide(game_or_404(game_id).id, by=me.account_id)
+    return _to_game(game_id)
+
+
+@pages.post("/g/<game_id>/unhide")
+def unhide(game_id: str) -> AnyResponse:
+    me = require(Verb.MODERATE)
+    archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
+    return _to_game(game_id)
+
+
+@pages.get("/mod/players/<player_id>/anonymise")
+def anonymise_form(player_id: str) -> Response:
+    """What it means to keep a player anonymous, before it is done."""
+    require(Verb.MODERATE)
+    player = _player_or_404(player_id)
+    page = render_template(
+        "anonymise.html", player=player, records=archive().anonymising.records(player_id)
+    )
+    return _no_store(page)
+
+
+@pages.post("/mod/players/<player_id>/anonymise")
+def anonymise(player_id: str) -> AnyResponse:
+    me = require(Verb.MODERATE)
+    _player_or_404(player_id)
+    archive().anonymising.anonymise(player_id, by=me.account_id)
+    address = url_for("moderation.anonymise_form", player_id=player_id)
+    return redirect(address, HTTPStatus.SEE_OTHER)
+
+
+# What admins do
+
+
+@pages.get("/mod/accounts")
+def accounts() -> Response:
+    require(Verb.ADMINISTER)
+    return _accounts()
+
+
+@pages.post("/mod/accounts/<account_id>")
+def change_account(account_id: str) -> AnyResponse:
+    """Give an account another role, let nobody sign in with it, or somebody again."""
+    me = require(Verb.ADMINISTER)
+    said, here = request.form, archive().accounts
+    do, role = said.get("do", ""), said.get("role", "")
+    try:
+        if do == "role" and role in {one.value for one in Role}:
+            here.set_role(account_id, Role(role), by=me.account_id)
+        elif do in ("disable", "enable"):
+            here.disable(account_id, by=me.account_id, again=do == "enable")
+        else:
+            abort(HTTPStatus.BAD_REQUEST, "That cannot be done to an account.")
+    except TwentiesError as refused:
+        return _accounts(str(refused))
+    return redirect(url_for("moderation.accounts"), HTTPStatus.SEE_OTHER)
+
+
+@pages.get("/mod/log")
+def log() -> Response:
+    """What was done, by whom, to what; the newest first."""
+    require(Verb.ADMINISTER)
+    said, here = request.args, archive().accounts
+    actor = here.named(said["actor"]) if said.get("actor") else None
+    nobody = bool(said.get("actor")) and actor is None
+    before = said.get("before", "")
+    lines = [] if nobody else here.log(
+        action=said.get("action", ""), actor_id=actor.id if actor else "",
+        subject=said.get("subject", "").strip(), limit=LINES,
+        before=int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None,
+    )  # fmt: skip
+    page = render_template(
+        "mod_log.html",
+        lines=lines,
+        actions=here.log_actions(),
+        more=lines[-1].id if len(lines) == LINES else None,
+        said=said,
+    )
+    return _no_store(page)
+
+
+def _accounts(problem: str = "") -> Response:
+    like = request.args.get("name", "")
+    page = render_template(
+        "mod_accounts.html",
+        accounts=archive().accounts.all(like),
+        roles=[one.value for one in Role],
+        like=like,
+        problem=problem,
+    )
+    return _no_store(page, problem)
+
+
+def _report(found: ReportView, problem: str = "") -> Response:
+    page = render_template("mod_report.html", report=found, reasons=REASONS, problem=problem)
+    return _no_store(page, problem)
+
+
+def _report_or_404(report_id: str) -> ReportView:
+    found = archive().moderation.report_by_id(report_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no such report.")
+    return found
+
+
+def _player_or_404(player_id: str) -> Seated:
+    found = archive().anonymising.player(player_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no such player.")
+    return found
+
+
+def _no_store(page: str, problem: str = "") -> Response:
+    answer = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _to_game(game_id: str) -> AnyResponse:
+    return redirect(url_for("managing.game", game_id=game_id), HTTPStatus.SEE_OTHER)

@@ -1,0 +1,93 @@
+"""Signing up, in and out."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask_limiter.util import get_remote_address
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.errors import TwentiesError
+from archive.service.names import LONGEST as LONGEST_NAME
+from archive.service.passwords import SHORTEST
+from archive.web import signed_in
+from archive.web.reach import archive
+
+pages = Blueprint("sign_in", __name__)
+
+
+@pages.get("/sign-in")
+def form() -> AnyResponse:
+    if signed_in.account_id() is not None:
+        return redirect(_next())
+    return _page("sign_in.html")
+
+
+@pages.post("/sign-in")
+def take() -> AnyResponse:
+    """Sign in. Whatever is wrong, the answer is the same: it tells nobody which names there are."""
+    name, password = request.form.get("name", ""), request.form.get("password", "")
+    account = archive().accounts.sign_in(name, password, get_remote_address())
+    if account is None:
+        return _page("sign_in.html", "Name and password do not fit.", HTTPStatus.UNAUTHORIZED)
+    signed_in.sign_in(account)
+    return redirect(_next(), HTTPStatus.SEE_OTHER)
+
+
+@pages.get("/sign-up")
+def up_form() -> AnyResponse:
+    if signed_in.account_id() is not None:
+        return redirect(_next())
+    return _page("sign_up.html")
+
+
+@pages.post("/sign-up")
+def sign_up() -> AnyResponse:
+    """Make an account, and go on with it."""
+    name, password = request.form.get("name", ""), request.form.get("password", "")
+    if password != request.form.get("again", ""):
+        return _page("sign_up.html", "The two passwords are not the same.", name=name)
+    try:
+        account = archive().accounts.sign_up(name, password)
+    except TwentiesError as refused:
+        return _page("sign_up.html", str(refused), name=name)
+    signed_in.sign_in(account)
+    return redirect(_next(), HTTPStatus.SEE_OTHER)
+
+
+@pages.post("/sign-out")
+def out() -> AnyResponse:
+    signed_in.sign_out()
+    return redirect(url_for("home.home"), HTTPStatus.SEE_OTHER)
+
+
+def _page(
+    template: str,
+    problem: str = "",
+    status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+    **values: str,
+) -> Response:
+    page = render_template(
+        template,
+        problem=problem,
+        next=_next(),
+        is_open=archive().accounts.sign_up_is_open,
+        shortest=SHORTEST,
+        longest_name=LONGEST_NAME,
+        **values,
+    )
+    answer = make_response(page, status if problem else HTTPStatus.OK)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _next() -> str:
+    """Where to go on: an address of this archive, never another's."""
+    wanted = request.values.get("next", "")
+    parts = urlsplit(wanted)
+    is_ours = wanted.startswith("/") and not parts.scheme and not parts.netloc
+    if is_ours and wanted.isprintable() and "\\" not in wanted and not wanted.startswith("//"):
+        return wanted
+    return url_for("account.account")
