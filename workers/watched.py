@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 from celery import Celery
-from celery.signals import task_postrun, task_prerun
+from celery.signals import setup_logging, task_failure, task_postrun, task_prerun
 from structlog.contextvars import clear_contextvars
 
 from archive import logs
@@ -32,6 +32,7 @@ class Watched:
         self._presence = Presence(self._client)
         self._tally = Tally()
         self._begun = 0.0
+        self._error: BaseException | None = None
 
     @property
     def judge(self) -> Judge:
@@ -40,13 +41,19 @@ class Watched:
 
     def begin(self, app: Celery) -> None:
         """Show this worker's presence, and follow its tasks."""
+        setup_logging.connect(_leave_the_log_alone, weak=False)
         task_prerun.connect(self._before, weak=False)
+        task_failure.connect(self._broken, weak=False)
         task_postrun.connect(self._after, weak=False)
+        # Its line on a task that failed quotes the exception's words, which may quote a record;
+        # `_after` writes one that does not.
+        logging.getLogger("celery.app.trace").setLevel(logging.CRITICAL)
         self._presence.begin()
 
     def end(self) -> None:
         """It works no more."""
         task_prerun.disconnect(self._before)
+        task_failure.disconnect(self._broken)
         task_postrun.disconnect(self._after)
         self._presence.end()
         self._tally.hand_on(self._client)
@@ -64,20 +71,29 @@ class Watched:
         )
         self._presence.at(f"{_short(task.name)} {subject}")
         self._begun = time.perf_counter()
+        self._error = None
+
+    def _broken(self, exception: BaseException | None = None, **_more: Any) -> None:
+        self._error = exception
 
     def _after(self, task: Any, args: Any, state: str | None = None, **_more: Any) -> None:
         seconds = time.perf_counter() - self._begun
         broken = state != "SUCCESS"
         span = "-".join(str(number) for number in args[1:] if isinstance(number, int))
         logger.log(
-            logging.WARNING if broken else logging.INFO,
+            logging.ERROR if broken else logging.INFO,
             "The task broke off" if broken else "The task is done",
+            exc_info=self._error,
             extra={"span": span or None, "seconds": round(seconds, 4)},
         )
         self._presence.at(None)
         self._tally.task(_short(task.name), broken=broken)
         self._tally.hand_on(self._client)
         clear_contextvars()
+
+
+def _leave_the_log_alone(**_more: Any) -> None:
+    """Celery sets up a log of its own unless somebody says that it is done."""
 
 
 def _short(name: str) -> str:

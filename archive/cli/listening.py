@@ -48,7 +48,7 @@ def answers(listener: socket.socket) -> bool:
     host, port = listener.getsockname()[:2]
     connection = http.client.HTTPConnection(host, port, timeout=0.5)
     try:
-        connection.request("HEAD", "/")
+        connection.request("HEAD", "/health/live")
         connection.getresponse()
     except OSError:
         return False
