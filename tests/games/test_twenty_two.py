@@ -121,6 +121,18 @@ def test_ruling_twenty_two_2_a_short_pack_is_dealt_out_equally() -> None:
     assert "wrong-hand-size" in told(lost + "@deal n=2 dealer=p2 cards=10", players=6)
 
 
+def test_2_4_a_losing_card_that_nobody_knows_may_leave_the_pack_short() -> None:
+    """Fifty cards are ten each for five; without the one card more that is out, nine each."""
+    unknown = "@deal n=1\n@show p1 2 p2 ? p3 2 p4 3 p5 2\n"
+    tied = "@deal n={}\n@show p1 A p2 4 p3 A p4 4 p5 5\n@keep p1 A=11 p3 A=11\n"
+    for size, found in ((10, False), (9, True)):
+        deal = f"@deal n={{}} cards={size}"
+        known = tied.format(1) + deal.format(2)
+        assert ("wrong-hand-size" in told(known, players=5)) is found
+        open_ = unknown + tied.format(2) + deal.format(3)
+        assert "wrong-hand-size" not in told(open_, players=5)
+
+
 def test_2_7_who_is_out_gets_no_cards() -> None:
     table = table_after(ELIMINATED + "1. p3 x-")
     assert table.alive == [2, 3]

@@ -19,7 +19,15 @@ from archive.games.twenty_two.clauses import (
     WHO_IS_DEALT_IN,
 )
 from archive.games.twenty_two.table import Shuffle, Stage, TwentyTwoTable, named
-from archive.games.twenty_two.values import ANY, FIRST_HAND, HEIGHTS, Span
+from archive.games.twenty_two.values import (
+    ANY,
+    FIRST_HAND,
+    HEIGHTS,
+    LIMIT,
+    MOST,
+    Span,
+    most_cards_for,
+)
 from archive.rules.claims import Seen
 
 MOST_WITH_ONE_PACK = 6
@@ -161,10 +169,22 @@ class Deals(TwentyTwoTable):
     def _due_size(self, first: bool) -> tuple[int | None, str]:
         """Clauses 2.2 to 2.4: how many cards everybody is due, None if nobody can say."""
         size, clause = (FIRST_HAND, SEVEN) if first else (self.last_worth, BY_LOSING_CARD)
-        each = (self.pack.size - len(self.out_of_pack())) // max(1, len(self.alive))
-        if size is not None and size > each:
-            return (None if self.doubtful else each), SHORT_PACK
+        left, players = self.pack.size - len(self.out_of_pack()), max(1, len(self.alive))
+        each = left // players
+        unkept = self._out_unseen()
+        if size is not None and size > (left - unkept) // players:
+            unsure = self.doubtful or (left - unkept) // players < each
+            return (None if unsure else each), SHORT_PACK
         return size, clause
+
+    def _out_unseen(self) -> int:
+        """How many losing cards may be out of the pack that the record does not tell of: no more
+        than everybody's points can be made of, low cards all of them."""
+        if self.options.meet_lead or not self.unkept:
+            return 0
+        out = self.seats - len(self.alive)
+        points = (LIMIT - 1) * len(self.alive) + (LIMIT - 1 + MOST) * out
+        return min(self.unkept, most_cards_for(points, self.pack) - len(self.out_of_pack()))
 
     def _stock_up(self) -> None:
         known = self.sizes and not self.doubtful

@@ -137,7 +137,7 @@ class Scores(Duties):
         spans = {seat: self._span_of_last(seat, card) for seat, card in last.items()}
         top = max((span.low for span in spans.values()), default=0)
         able = [seat for seat, span in spans.items() if span.high >= top]
-        self.known_before = frozenset(self.ledger.unknown), self.extra
+        self.known_before = frozenset(self.ledger.unknown), self.extra, self.unkept
         if able and all(spans[seat].low == top == spans[seat].high for seat in able):
             self._lose({seat: card for seat in able if (card := last[seat])})
         else:
@@ -179,6 +179,7 @@ class Scores(Duties):
         self.extra = tuple(
             more + MOST if seat in able else more for seat, more in enumerate(self.extra)
         )
+        self.unkept += len(able)
         self._eliminate()
 
     def _lose(self, cards: Mapping[int, Card]) -> None:
@@ -222,7 +223,7 @@ class Scores(Duties):
                            seat=one.seat, part=f"p{one.seat}")  # fmt: skip
         if self.losers is None and kept and all(HEIGHTS[card] for card in kept.values()):
             if not self.gapped:
-                unknown, self.extra = self.known_before
+                unknown, self.extra, self.unkept = self.known_before
                 self.ledger.unknown = set(unknown)
             self._lose(kept)
             self.told_by_keep = True

@@ -83,7 +83,8 @@ class TwentyTwoTable(TrickTable):
         "due_size", "due_turn", "ended", "extra", "gapped", "gone", "kept", "known_before",
         "lacking", "last_worth", "leaders", "leaving", "led", "losers", "options", "pending",
         "said_out", "shaky", "shown", "shuffles", "size_clause", "sizes", "skipped", "skipped_at",
-        "spent", "stage", "tell_deal", "told_by_keep", "trick_offset", "uneven", "vague", "winner",
+        "spent", "stage", "tell_deal", "told_by_keep", "trick_offset", "uneven", "unkept",
+        "vague", "winner",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty-two"
@@ -106,6 +107,7 @@ class TwentyTwoTable(TrickTable):
         self.alive = list(range(1, seats + 1))
         self.doubtful: frozenset[int] = frozenset()
         self.extra = (0,) * (seats + 1)  # points a seat may have beyond those that are known
+        self.unkept = 0  # losing cards out of the pack, at most, beyond those that are known
         self.said_out: frozenset[int] = frozenset()  # wrongly, by the record
         self.beyond = self.ended = self.gapped = False
         # the deal to come
@@ -145,7 +147,7 @@ class TwentyTwoTable(TrickTable):
         self.disputed: dict[int, Card] = {}  # what a hand has left, where another card was shown
         self.losers: tuple[int, ...] | None = None
         self.told_by_keep = False  # the losers, because nothing else tells them
-        self.known_before: tuple[frozenset[int], tuple[int, ...]] = frozenset(), self.extra
+        self.known_before = frozenset(self.ledger.unknown), self.extra, self.unkept
         self.kept: list[Kept] = []
         self.gone: tuple[int, ...] = ()
 
@@ -295,6 +297,7 @@ class TwentyTwoTable(TrickTable):
         self.gapped = True
         self.ledger.lose()
         self.extra = (LIMIT,) * (self.seats + 1)
+        self.unkept = self.pack.size
         self.doubtful = frozenset(self.alive)
         self.dealers, self.last_worth = (), None
         self.denials, self.doubts = {}, []

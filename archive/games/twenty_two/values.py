@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from operator import ge
 from typing import NamedTuple
 
-from archive.cards import CARDS, Card
+from archive.cards import CARDS, SUITS, Card, Pack
 
 RANKING = "23456789TJQKA"
 HEIGHTS: dict[Card, int | None] = {
@@ -87,3 +88,10 @@ def one_rank(run: Sequence[Card]) -> bool | None:
     if len(ranks - {"?"}) > 1:
         return False
     return None if "?" in ranks and len(run) > 1 else True
+
+
+def most_cards_for(points: int, pack: Pack) -> int:
+    """How many cards of a pack are worth no more than so many points together."""
+    cheapest = sorted(worth(CARDS[rank]) or 0 for rank in pack.ranks for _ in SUITS * pack.copies)
+    sums = accumulate(cheapest)
+    return sum(1 for total in sums if total <= points)
