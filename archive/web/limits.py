@@ -25,6 +25,8 @@ LIMITED: Final = {
     "api-uploads.submit": "upload_rate",
     "api-verify.check": "check_rate",
     "api-compare.check": "check_rate",
+    "api-generate.generate": "check_rate",
+    "api-games.witness": "check_rate",
 }
 """The endpoints that do work, and the setting that says how often a minute each may be asked."""
 
@@ -34,9 +36,20 @@ COMMON: Final = "write_rate"
 ASKS_PASSWORD: Final = ("sign_in.take", "account.password", "account.delete", "account.make_token")
 """Where a password is asked for: only what is wrong counts, by account and by address."""
 
+SENDS_PASSWORD: Final = (
+    "api-account.tokens",
+    "api-account.make_token",
+    "api-account.revoke_token",
+    "api-account.password",
+    "api-account.end_sessions",
+    "api-account.end",
+)
+"""The same where it comes in a header, whatever is asked."""
+
 AT_HOME: Final = 10
 """So many times more uploads may come from this machine itself: somebody is filling the archive."""
 
+REPORTING: Final = ("moderation.report", "api-moderation.report")
 REPORTS: Final = "10 per hour"
 """Reports from one address."""
 
@@ -67,11 +80,15 @@ def add_limits(app: Flask, settings: Settings) -> None:
     }
     for endpoint in {*changing, *LIMITED}:
         _limit(app, endpoint, limiter.limit(_rate(settings, LIMITED.get(endpoint, COMMON))))
-    if "moderation.report" in changing:
-        _limit(app, "moderation.report", limiter.limit(REPORTS, methods=["POST"]))
-    for endpoint in changing.intersection(ASKS_PASSWORD):
+    for endpoint in changing.intersection(REPORTING):
+        _limit(app, endpoint, limiter.limit(REPORTS, methods=["POST"]))
+    asking: dict[str, list[str] | None] = {
+        endpoint: ["POST"] for endpoint in changing.intersection(ASKS_PASSWORD)
+    }
+    asking |= dict.fromkeys(app.view_functions.keys() & set(SENDS_PASSWORD))
+    for endpoint, methods in asking.items():
         tries = settings.sign_in_rate
-        more: dict[str, Any] = {"methods": ["POST"], "deduct_when": _refused}
+        more: dict[str, Any] = {"methods": methods, "deduct_when": _refused}
         by_account = limiter.limit(f"{tries} per 15 minutes", key_func=_account_tried, **more)
         _limit(app, endpoint, by_account)
         _limit(app, endpoint, limiter.limit(f"{tries * 5} per 15 minutes", **more))
@@ -94,7 +111,9 @@ def _rate(settings: Settings, setting: str) -> Callable[[], str]:
 
 def _account_tried() -> str:
     """Whose password is being tried. The name is hashed, because it may be one by mistake."""
-    name = account_id() or names.key(request.form.get("name", ""))
+    given = request.authorization
+    named = given.username if given and given.type == "basic" else request.form.get("name")
+    name = account_id() or names.key(named or "")
     return "password:" + hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:32]
 
 

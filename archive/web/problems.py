@@ -25,8 +25,6 @@ PARTS: Final = {"json": "body", "form": "body", "files": "body", "view_args": "p
 """Parts of a request as whoever sent it calls them; the others have their own names."""
 
 SAID: Final = {
-    401: ("Sign in first.", ""),
-    403: ("That is not for you to do.", ""),
     400: ("That could not be read.", "The request was not one this page understands."),
     401: ("Nobody has signed in.", "Sign in, or send a token."),
     403: ("That may not be done.", "Whoever is asking may not do that."),

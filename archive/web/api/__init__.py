@@ -11,10 +11,14 @@ from flask_smorest import Api, Blueprint
 
 from archive.web import caching
 from archive.web.api import (
+    account,
+    collections,
     compare,
     counts,
     games,
     generate,
+    managing,
+    moderation,
     records,
     replays,
     rules,
@@ -36,6 +40,10 @@ RESOURCES: Final = (
     rules,
     generate,
     counts,
+    managing,
+    collections,
+    account,
+    moderation,
 )
 
 

@@ -37,7 +37,13 @@ _SECURITY: Final = {
         "scheme": "bearer",
         "description": "A token of an account, made on its page or by `POST /api/v1/account/"
         "tokens`. Without one everything works that works without an account.",
-    }
+    },
+    "password": {
+        "type": "http",
+        "scheme": "basic",
+        "description": "An account's name and password, for what a token may not do: make tokens, "
+        "end sessions or the account, take another password.",
+    },
 }
 INFO: Final = """\
 Hand in transcripts of card games, have them replayed and scored by the rules, and read what was

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
-from flask import Request, abort
+from flask import Request, abort, jsonify
 from flask_smorest import Blueprint
+from marshmallow import Schema
 from webargs.core import is_json
 from webargs.flaskparser import FlaskParser
 
+from archive.errors import TwentiesError
+from archive.web.caching import require_match
 from archive.web.problems import MEDIA_TYPE
 from schemas.problems import ProblemSchema
 
@@ -70,3 +74,17 @@ class Resource(Blueprint):  # type: ignore[misc]
             success=True,
         )
         return described
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What a use case refuses with a sentence is answered with that sentence."""
+    try:
+        yield
+    except TwentiesError as refused:
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, str(refused))
+
+
+def match(schema: type[Schema], value: Any) -> None:
+    """Hold `If-Match`, where it was sent, against what reading this answers now."""
+    require_match(jsonify(schema().dump(value)).get_data())

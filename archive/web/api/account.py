@@ -1,0 +1,195 @@
+"""One's own account: tokens, password, what is one's own, taking it along, its end.
+
+What is as good as the password asks for the password: a token cannot make tokens. It is sent as
+HTTP Basic, name and password; somebody who has signed in at the page needs the page's token in
+place of it.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Response, request, stream_with_context
+from flask_limiter.util import get_remote_address
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import Unauthorized
+
+from archive.service.accounts import AccountView
+from archive.service.permissions import Role, Verb, Who
+from archive.web.api.resource import Resource, refusing
+from archive.web.reach import archive
+from archive.web.signed_in import require, who
+from archive.web.zipped import zipped
+from schemas.account import (
+    AccountSchema,
+    CursorSchema,
+    EndingSchema,
+    NewTokenSchema,
+    OwnAccountSchema,
+    OwnUploadsSchema,
+    PasswordSchema,
+    SignUpSchema,
+    TokensSchema,
+    TokenWantedSchema,
+)
+from schemas.moderation import OwnReportsSchema
+
+blueprint = Resource("api-account", __name__, url_prefix="/account", description="One's own")
+
+ZIP: Final = "application/zip"
+PAGE: Final = 50
+BY_TOKEN: Final[dict[str, Any]] = {"security": [{"bearer": []}]}
+BY_PASSWORD: Final[dict[str, Any]] = {"security": [{"password": []}]}
+
+
+@blueprint.get("")
+@blueprint.response(HTTPStatus.OK, OwnAccountSchema)
+@blueprint.refuses(401)
+@blueprint.doc(**BY_TOKEN)
+def account() -> dict[str, Any]:
+    """Who is asking, and what the token may be used for"""
+    me = who() if who().account_id else require(Verb.EXPORT)
+    found = _account(me)
+    scopes = sorted(me.scopes) if me.scopes is not None else None
+    return {**{name: getattr(found, name) for name in AccountSchema().fields}, "scopes": scopes}
+
+
+@blueprint.post("")
+@blueprint.arguments(SignUpSchema)
+@blueprint.response(HTTPStatus.CREATED, AccountSchema)
+@blueprint.refuses(415, 422, 429)
+@blueprint.doc(security=[{}])
+def sign_up(said: dict[str, Any]) -> AccountView:
+    """Make an account"""
+    with refusing():
+        return archive().accounts.sign_up(said["name"], said["password"])
+
+
+@blueprint.put("/password")
+@blueprint.arguments(PasswordSchema)
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 415, 422, 429)
+@blueprint.doc(**BY_PASSWORD)
+def password(said: dict[str, Any]) -> None:
+    """Take another password; everybody is signed out everywhere, tokens stay"""
+    found = _account(_proved())
+    with refusing():
+        archive().accounts.set_password(found, said["new"], by=found.id)
+
+
+@blueprint.delete("/sessions")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 429)
+@blueprint.doc(**BY_PASSWORD)
+def end_sessions() -> None:
+    """Sign out everywhere"""
+    archive().accounts.end_sessions(_proved().account_id or "")
+
+
+@blueprint.delete("")
+@blueprint.arguments(EndingSchema, location="query")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 422, 429)
+@blueprint.doc(**BY_PASSWORD)
+def end(said: dict[str, Any]) -> None:
+    """Delete the account, and its uploads if they are not left
+
+    What is private goes in any case.
+    """
+    me = _proved().account_id or ""
+    with refusing():
+        archive().keeping.delete_account(me, leave_uploads=said["uploads"] == "leave", by=me)
+
+
+@blueprint.get("/tokens")
+@blueprint.response(HTTPStatus.OK, TokensSchema)
+@blueprint.refuses(401, 429)
+@blueprint.doc(**BY_PASSWORD)
+def tokens() -> dict[str, Any]:
+    """The account's tokens, without their texts"""
+    return {"tokens": archive().accounts.tokens(_proved().account_id or "")}
+
+
+@blueprint.post("/tokens")
+@blueprint.arguments(TokenWantedSchema)
+@blueprint.response(HTTPStatus.CREATED, NewTokenSchema)
+@blueprint.refuses(401, 415, 422, 429)
+@blueprint.doc(**BY_PASSWORD)
+def make_token(said: dict[str, Any]) -> tuple[dict[str, Any], int, dict[str, str]]:
+    """Make a token; its text is told this once"""
+    me = _proved()
+    with refusing():
+        made, text = archive().accounts.make_token(
+            me.account_id or "", said["name"], said["scopes"], said["days"]
+        )
+    told = {name: getattr(made, name, None) for name in NewTokenSchema().fields}
+    return {**told, "token": text}, HTTPStatus.CREATED, {"Cache-Control": "no-store"}
+
+
+@blueprint.delete("/tokens/<token_id>")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 404, 429)
+@blueprint.doc(**BY_PASSWORD)
+def revoke_token(token_id: str) -> None:
+    """Make a token worthless; done again it stays so"""
+    archive().accounts.revoke_token(_proved().account_id or "", token_id)
+
+
+@blueprint.get("/uploads")
+@blueprint.arguments(CursorSchema, location="query")
+@blueprint.response(HTTPStatus.OK, OwnUploadsSchema)
+@blueprint.refuses(401, 403, 422)
+@blueprint.doc(**BY_TOKEN)
+def uploads(said: dict[str, Any]) -> dict[str, Any]:
+    """One's own uploads, the newest first"""
+    me = require(Verb.EXPORT).account_id or ""
+    found = archive().keeping.uploads_of(me, after=said["cursor"], limit=PAGE + 1)
+    more = len(found) > PAGE
+    return {"uploads": found[:PAGE], "cursor": found[PAGE - 1].id if more else None}
+
+
+@blueprint.get("/reports")
+@blueprint.response(HTTPStatus.OK, OwnReportsSchema)
+@blueprint.refuses(401, 403)
+@blueprint.doc(**BY_TOKEN)
+def reports() -> dict[str, Any]:
+    """One's own reports, and what became of them"""
+    me = require(Verb.EXPORT).account_id or ""
+    return {"reports": archive().moderation.reports(by=me)}
+
+
+@blueprint.get("/export")
+@blueprint.gives(ZIP, "A zip of files.")
+@blueprint.refuses(401, 403)
+@blueprint.doc(**BY_TOKEN)
+def export() -> Response:
+    """All that is one's own: uploads as they came, verdicts, what the account knows"""
+    me = require(Verb.EXPORT).account_id or ""
+    body = stream_with_context(zipped(archive().keeping.export(me)))
+    answer = Response(body, content_type=ZIP)
+    answer.headers["Content-Disposition"] = 'attachment; filename="twenties-export.zip"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _proved() -> Who:
+    """Whoever has just given the account's password, or has signed in at the page."""
+    given = request.authorization
+    if given is None or given.type != "basic":
+        return require(Verb.KEEP_ACCOUNT)
+    name, secret = given.username or "", given.password or ""
+    found = archive().accounts.sign_in(name, secret, get_remote_address())
+    if found is None:
+        raise Unauthorized(
+            "Name and password do not fit.",
+            www_authenticate=WWWAuthenticate("basic", {"realm": "twenties"}),
+        )
+    return Who(found.id, found.name, Role(found.role))
+
+
+def _account(me: Who) -> AccountView:
+    found = archive().accounts.account(me.account_id or "")
+    if found is None:  # it ended between two lines
+        raise Unauthorized("There is no such account.")
+    return found

@@ -1,0 +1,133 @@
+"""Collections: games somebody has put together under a title."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import abort, url_for
+
+from archive.service.collections import CollectionView
+from archive.service.permissions import Verb, Visibility, What, may
+from archive.web.api.account import BY_TOKEN
+from archive.web.api.resource import Resource, match, refusing
+from archive.web.reach import archive, game_or_404
+from archive.web.signed_in import require, who
+from schemas.collections import (
+    CollectionSchema,
+    CollectionsSchema,
+    CollectionWantedSchema,
+    FilledCollectionSchema,
+    PlaceSchema,
+)
+
+blueprint = Resource(
+    "api-collections", __name__, url_prefix="/collections", description="Collections of games"
+)
+
+
+@blueprint.get("")
+@blueprint.response(HTTPStatus.OK, CollectionsSchema)
+@blueprint.refuses(401, 403)
+@blueprint.doc(**BY_TOKEN)
+def own() -> dict[str, Any]:
+    """One's own collections, by title"""
+    me = require(Verb.COLLECT)
+    return {"collections": archive().collections.of(me.account_id or "")}
+
+
+@blueprint.post("")
+@blueprint.arguments(CollectionWantedSchema)
+@blueprint.response(HTTPStatus.CREATED, CollectionSchema)
+@blueprint.refuses(401, 403, 415, 422)
+@blueprint.doc(**BY_TOKEN)
+def make(said: dict[str, Any]) -> tuple[CollectionView, int, dict[str, str]]:
+    """Make a collection; games are put into it one by one"""
+    me = require(Verb.COLLECT)
+    with refusing():
+        made = archive().collections.make(
+            me.account_id or "", said["title"], said["about"], Visibility(said["visibility"])
+        )
+    location = url_for("api-collections.collection", collection_id=made)
+    return found_or_404(made), HTTPStatus.CREATED, {"Location": location}
+
+
+@blueprint.get("/<collection_id>")
+@blueprint.response(HTTPStatus.OK, FilledCollectionSchema)
+@blueprint.refuses(404)
+def collection(collection_id: str) -> dict[str, Any]:
+    """A collection, with those of its games that whoever asks may see"""
+    return filled(found_or_404(collection_id))
+
+
+@blueprint.put("/<collection_id>")
+@blueprint.arguments(CollectionWantedSchema)
+@blueprint.response(HTTPStatus.OK, CollectionSchema)
+@blueprint.refuses(401, 403, 404, 412, 415, 422)
+@blueprint.doc(**BY_TOKEN)
+def change(said: dict[str, Any], collection_id: str) -> CollectionView:
+    """Say anew what a collection is and who may look"""
+    match(FilledCollectionSchema, filled(_theirs(collection_id)))
+    with refusing():
+        archive().collections.change(
+            collection_id, said["title"], said["about"], Visibility(said["visibility"])
+        )
+    return found_or_404(collection_id)
+
+
+@blueprint.delete("/<collection_id>")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def delete(collection_id: str) -> None:
+    """Forget a collection; the games in it stay where they are"""
+    me = require(Verb.DELETE, What.of(found_or_404(collection_id)))
+    archive().collections.delete(collection_id, by=me.account_id)
+
+
+@blueprint.put("/<collection_id>/games/<game_id>")
+@blueprint.arguments(PlaceSchema, location="query")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404, 422)
+@blueprint.doc(**BY_TOKEN)
+def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
+    """Put a game at a collection's end, or move one that is in it"""
+    _theirs(collection_id)
+    require(Verb.COLLECT, What.of(game_or_404(game_id)))
+    with refusing():
+        archive().collections.put(collection_id, game_id)
+        archive().collections.move(collection_id, game_id, said["move"])
+
+
+@blueprint.delete("/<collection_id>/games/<game_id>")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def take_out(collection_id: str, game_id: str) -> None:
+    """Take a game out of a collection"""
+    _theirs(collection_id)
+    if not archive().collections.take_out(collection_id, game_id):
+        abort(HTTPStatus.NOT_FOUND, "The collection has no such game.")
+
+
+def found_or_404(collection_id: str) -> CollectionView:
+    """A collection that whoever asks may see."""
+    found = archive().collections.collection(collection_id)
+    if found is None or not may(who(), Verb.SEE, What.of(found)):
+        abort(HTTPStatus.NOT_FOUND, "There is no collection with this address.")
+    return found
+
+
+def filled(found: CollectionView) -> dict[str, Any]:
+    """A collection and its games, as far as whoever asks may see them."""
+    asking = who()
+    games = archive().collections.items(found.id)
+    seen = [game for game in games if may(asking, Verb.SEE, What.of(game))]
+    about = {name: getattr(found, name) for name in CollectionSchema().fields}
+    return {**about, "games": seen}
+
+
+def _theirs(collection_id: str) -> CollectionView:
+    found = found_or_404(collection_id)
+    require(Verb.CHANGE, What.of(found))
+    return found

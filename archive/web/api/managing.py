@@ -1,0 +1,116 @@
+"""What owners do with games and uploads: who may look, tags, their end."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import abort
+
+from archive.service import GameView, UploadView
+from archive.service.permissions import Verb, Visibility, What
+from archive.web.api.account import BY_TOKEN
+from archive.web.api.resource import Resource, match, refusing
+from archive.web.reach import archive, game_or_404, upload_or_404
+from archive.web.signed_in import require
+from schemas.access import VisibilitySchema
+from schemas.collections import TagsSchema
+from schemas.games import GameSchema
+from schemas.uploads import UploadSchema
+
+blueprint = Resource("api-managing", __name__, url_prefix="", description="What is one's own")
+
+
+@blueprint.patch("/games/<game_id>")
+@blueprint.arguments(VisibilitySchema)
+@blueprint.response(HTTPStatus.OK, GameSchema)
+@blueprint.refuses(401, 403, 404, 412, 415, 422)
+@blueprint.doc(**BY_TOKEN)
+def show_game(said: dict[str, Any], game_id: str) -> GameView:
+    """Say who may look at a game
+
+    With `If-Match` only where the game is still as it was read.
+    """
+    found = game_or_404(game_id)
+    me = require(Verb.CHANGE, What.of(found))
+    match(GameSchema, found)
+    with refusing():
+        archive().keeping.show_record(game_id, Visibility(said["visibility"]), by=me.account_id)
+    return game_or_404(game_id)
+
+
+@blueprint.delete("/games/<game_id>")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404, 412)
+@blueprint.doc(**BY_TOKEN)
+def delete_game(game_id: str) -> None:
+    """Delete a game and all that was made of it
+
+    Its bytes stay in the upload they came in, which from then on only its owner can have whole.
+    """
+    found = game_or_404(game_id)
+    me = require(Verb.DELETE, What.of(found))
+    match(GameSchema, found)
+    with refusing():
+        archive().keeping.delete_record(game_id, by=me.account_id)
+
+
+@blueprint.patch("/uploads/<upload_id>")
+@blueprint.arguments(VisibilitySchema)
+@blueprint.response(HTTPStatus.OK, UploadSchema)
+@blueprint.refuses(401, 403, 404, 412, 415, 422)
+@blueprint.doc(**BY_TOKEN)
+def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
+    """Say who may look at an upload and all games in it"""
+    found = upload_or_404(upload_id)
+    me = require(Verb.CHANGE, What.of(found))
+    match(UploadSchema, found)
+    with refusing():
+        archive().keeping.show_upload(upload_id, Visibility(said["visibility"]), by=me.account_id)
+    return upload_or_404(upload_id)
+
+
+@blueprint.delete("/uploads/<upload_id>")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def delete_upload(upload_id: str) -> None:
+    """Delete an upload: its bytes, its games and all that was made of them"""
+    me = require(Verb.DELETE, What.of(upload_or_404(upload_id)))
+    with refusing():
+        archive().keeping.delete_upload(upload_id, by=me.account_id)
+
+
+@blueprint.get("/games/<game_id>/tags")
+@blueprint.response(HTTPStatus.OK, TagsSchema)
+@blueprint.refuses(404)
+def tags(game_id: str) -> dict[str, Any]:
+    """A game's tags"""
+    game_or_404(game_id)
+    return {"tags": archive().collections.tags(game_id)}
+
+
+@blueprint.put("/games/<game_id>/tags/<tag>")
+@blueprint.response(HTTPStatus.OK, TagsSchema)
+@blueprint.refuses(401, 403, 404, 422)
+@blueprint.doc(**BY_TOKEN)
+def put_tag(game_id: str, tag: str) -> dict[str, Any]:
+    """Put a tag to a game
+
+    Tags are small letters and digits, words joined by hyphens; others are made so.
+    """
+    me = require(Verb.TAG, What.of(game_or_404(game_id)))
+    with refusing():
+        archive().collections.tag(game_id, tag, by=me.account_id)
+    return {"tags": archive().collections.tags(game_id)}
+
+
+@blueprint.delete("/games/<game_id>/tags/<tag>")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def remove_tag(game_id: str, tag: str) -> None:
+    """Take a tag off a game"""
+    me = require(Verb.TAG, What.of(game_or_404(game_id)))
+    if not archive().collections.untag(game_id, tag, by=me.account_id):
+        abort(HTTPStatus.NOT_FOUND, "The game has no such tag.")

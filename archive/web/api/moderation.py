@@ -1,0 +1,202 @@
+"""Reports, and what moderators and admins do."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import abort
+
+from archive.service.accounts import AccountView
+from archive.service.moderation import ReportState, ReportView
+from archive.service.permissions import Role, Verb, What
+from archive.web.api.account import BY_TOKEN
+from archive.web.api.resource import Resource, refusing
+from archive.web.reach import archive, game_or_404
+from archive.web.signed_in import require
+from schemas.account import AccountChangeSchema, AccountSchema, AccountsSchema, LikeSchema
+from schemas.moderation import (
+    AnonymousSchema,
+    LogAskedSchema,
+    LogSchema,
+    ReportMadeSchema,
+    ReportsAskedSchema,
+    ReportSchema,
+    ReportsSchema,
+    ReportWantedSchema,
+    SeatsSchema,
+    SettlementSchema,
+)
+
+blueprint = Resource("api-moderation", __name__, url_prefix="", description="Moderation")
+
+LINES = 100
+
+
+@blueprint.post("/games/<game_id>/reports")
+@blueprint.arguments(ReportWantedSchema)
+@blueprint.response(HTTPStatus.CREATED, ReportMadeSchema)
+@blueprint.refuses(401, 403, 404, 415, 422, 429)
+def report(said: dict[str, Any], game_id: str) -> dict[str, Any]:
+    """Tell the moderators about a game; nobody has to sign in for that"""
+    me = require(Verb.REPORT, What.of(game_or_404(game_id)))
+    with refusing():
+        made = archive().moderation.report(game_id, said["reason"], said["text"], by=me.account_id)
+    return {"id": made}
+
+
+# What moderators do
+
+
+@blueprint.get("/reports")
+@blueprint.arguments(ReportsAskedSchema, location="query")
+@blueprint.response(HTTPStatus.OK, ReportsSchema)
+@blueprint.refuses(401, 403, 422)
+@blueprint.doc(**BY_TOKEN)
+def reports(said: dict[str, Any]) -> dict[str, Any]:
+    """The reports that wait, or those that were settled"""
+    require(Verb.MODERATE)
+    return {"reports": archive().moderation.reports(said["state"])}
+
+
+@blueprint.get("/reports/<report_id>")
+@blueprint.response(HTTPStatus.OK, ReportSchema)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def one_report(report_id: str) -> ReportView:
+    """A report"""
+    require(Verb.MODERATE)
+    return _report_or_404(report_id)
+
+
+@blueprint.put("/reports/<report_id>/settlement")
+@blueprint.arguments(SettlementSchema)
+@blueprint.response(HTTPStatus.OK, ReportSchema)
+@blueprint.refuses(401, 403, 404, 415, 422)
+@blueprint.doc(**BY_TOKEN)
+def settle(said: dict[str, Any], report_id: str) -> ReportView:
+    """Close a report with an answer; hide its game if that is what follows"""
+    me = require(Verb.MODERATE)
+    _report_or_404(report_id)
+    state = ReportState(said["state"])
+    with refusing():
+        archive().moderation.settle(
+            report_id, state, said["answer"], hide=said["hide"], by=me.account_id
+        )
+    return _report_or_404(report_id)
+
+
+@blueprint.put("/games/<game_id>/hidden")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def hide(game_id: str) -> None:
+    """Keep a game from everybody but its owner"""
+    me = require(Verb.MODERATE)
+    archive().moderation.hide(game_or_404(game_id).id, by=me.account_id)
+
+
+@blueprint.delete("/games/<game_id>/hidden")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def unhide(game_id: str) -> None:
+    """Let a game be seen again by whoever its owner lets see it"""
+    me = require(Verb.MODERATE)
+    archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
+
+
+@blueprint.get("/games/<game_id>/seats")
+@blueprint.response(HTTPStatus.OK, SeatsSchema)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def seats(game_id: str) -> dict[str, Any]:
+    """Who sat in a game, by their true names"""
+    require(Verb.MODERATE)
+    return {"seats": archive().anonymising.seats(game_or_404(game_id).id)}
+
+
+@blueprint.put("/players/<player_id>/anonymous")
+@blueprint.response(HTTPStatus.OK, AnonymousSchema)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def anonymise(player_id: str) -> dict[str, Any]:
+    """Keep a player anonymous from now on, in records that are here and in those to come
+
+    This cannot be taken back.
+    """
+    me = require(Verb.MODERATE)
+    here = archive().anonymising
+    found = here.player(player_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no such player.")
+    return {"name": here.anonymise(player_id, by=me.account_id) or found.name}
+
+
+# What admins do
+
+
+@blueprint.get("/accounts")
+@blueprint.arguments(LikeSchema, location="query")
+@blueprint.response(HTTPStatus.OK, AccountsSchema)
+@blueprint.refuses(401, 403, 422)
+@blueprint.doc(**BY_TOKEN)
+def accounts(said: dict[str, Any]) -> dict[str, Any]:
+    """Accounts in the order of their names, 200 at most"""
+    require(Verb.ADMINISTER)
+    return {"accounts": archive().accounts.all(said["name"])}
+
+
+@blueprint.patch("/accounts/<account_id>")
+@blueprint.arguments(AccountChangeSchema)
+@blueprint.response(HTTPStatus.OK, AccountSchema)
+@blueprint.refuses(401, 403, 404, 415, 422)
+@blueprint.doc(**BY_TOKEN)
+def change_account(said: dict[str, Any], account_id: str) -> AccountView:
+    """Give an account another role, or let nobody sign in with it"""
+    me = require(Verb.ADMINISTER)
+    here = archive().accounts
+    _account_or_404(account_id)
+    with refusing():
+        if "role" in said:
+            here.set_role(account_id, Role(said["role"]), by=me.account_id)
+        if "disabled" in said:
+            here.disable(account_id, by=me.account_id, again=not said["disabled"])
+    return _account_or_404(account_id)
+
+
+@blueprint.get("/log")
+@blueprint.arguments(LogAskedSchema, location="query")
+@blueprint.response(HTTPStatus.OK, LogSchema)
+@blueprint.refuses(401, 403, 422)
+@blueprint.doc(**BY_TOKEN)
+def log(said: dict[str, Any]) -> dict[str, Any]:
+    """What was done, by whom, to what; the newest first"""
+    require(Verb.ADMINISTER)
+    here = archive().accounts
+    actor = here.named(said["actor"]) if said["actor"] else None
+    if said["actor"] and actor is None:
+        return {"entries": [], "cursor": None}
+    lines = here.log(
+        action=said["action"],
+        actor_id=actor.id if actor else "",
+        subject=said["subject"],
+        before=said["cursor"],
+        limit=LINES,
+    )
+    more = len(lines) == LINES
+    return {"entries": lines, "cursor": str(lines[-1].id) if more else None}
+
+
+def _report_or_404(report_id: str) -> ReportView:
+    found = archive().moderation.report_by_id(report_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no such report.")
+    return found
+
+
+def _account_or_404(account_id: str) -> AccountView:
+    found = archive().accounts.account(account_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no such account.")
+    return found

@@ -1,0 +1,17 @@
+"""Who may look."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from schemas.games import VISIBILITIES
+
+
+class VisibilitySchema(Schema):
+    """Who may look from now on."""
+
+    visibility = fields.String(
+        required=True,
+        validate=validate.OneOf(VISIBILITIES),
+        metadata={"description": "Its owner, whoever has the address, everybody."},
+    )

@@ -1,0 +1,133 @@
+"""Reports, and what moderators and admins see."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+REASONS = ("names", "not-ours", "abuse", "wrong", "other")
+STATES = ("open", "upheld", "dismissed")
+LONGEST_TEXT = 2000
+
+
+class ReportWantedSchema(Schema):
+    """Why the moderators should look at a game."""
+
+    reason = fields.String(required=True, validate=validate.OneOf(REASONS))
+    text = fields.String(
+        load_default="",
+        validate=validate.Length(max=LONGEST_TEXT),
+        metadata={"description": "For `other` it has to be said what."},
+    )
+
+
+class OwnReportSchema(Schema):
+    """A report, as whoever made it sees it."""
+
+    id = fields.String(required=True)
+    record_id = fields.String(required=True)
+    reason = fields.String(required=True)
+    text = fields.String(required=True)
+    created_at = fields.DateTime(required=True)
+    state = fields.String(required=True, metadata={"enum": list(STATES)})
+    settled_at = fields.DateTime(required=True, allow_none=True)
+    answer = fields.String(required=True)
+
+
+class OwnReportsSchema(Schema):
+    """One's own reports."""
+
+    reports = fields.List(fields.Nested(OwnReportSchema), required=True)
+
+
+class ReportMadeSchema(Schema):
+    """The identifier of a report that was made."""
+
+    id = fields.String(required=True)
+
+
+class ReportSchema(OwnReportSchema):
+    """A report, as moderators see it."""
+
+    players = fields.List(fields.String(), required=True)
+    hidden_at = fields.DateTime(
+        required=True, allow_none=True, metadata={"description": "Since when it is hidden."}
+    )
+    reporter = fields.String(required=True, allow_none=True)
+    settled_by = fields.String(required=True, allow_none=True)
+
+
+class ReportsSchema(Schema):
+    """Reports: those that are open, the oldest first."""
+
+    reports = fields.List(fields.Nested(ReportSchema), required=True)
+
+
+class ReportsAskedSchema(Schema):
+    """Which reports are asked for."""
+
+    state = fields.String(load_default="open", validate=validate.OneOf(STATES))
+
+
+class SettlementSchema(Schema):
+    """How a report is closed."""
+
+    state = fields.String(required=True, validate=validate.OneOf(STATES[1:]))
+    answer = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
+    hide = fields.Boolean(
+        load_default=False, metadata={"description": "Hide the game from all but its owner."}
+    )
+
+
+class SeatedSchema(Schema):
+    """Who sat at a seat."""
+
+    seat = fields.Integer(required=True)
+    player_id = fields.String(required=True)
+    name = fields.String(required=True)
+    anonymous = fields.Boolean(required=True)
+
+
+class SeatsSchema(Schema):
+    """Who sat in a record."""
+
+    seats = fields.List(fields.Nested(SeatedSchema), required=True)
+
+
+class AnonymousSchema(Schema):
+    """What stands in place of a name from now on."""
+
+    name = fields.String(required=True)
+
+
+class LogEntrySchema(Schema):
+    """A line of the log of what was done."""
+
+    id = fields.Integer(required=True)
+    at = fields.DateTime(required=True)
+    actor_id = fields.String(required=True, allow_none=True)
+    actor = fields.String(required=True, allow_none=True)
+    action = fields.String(required=True)
+    subject = fields.String(required=True, metadata={"description": "`record:k7…`, `account:9f…`"})
+    detail = fields.Dict(required=True, allow_none=True)
+
+
+class LogSchema(Schema):
+    """The log, the newest line first."""
+
+    entries = fields.List(fields.Nested(LogEntrySchema), required=True)
+    cursor = fields.String(
+        required=True, allow_none=True, metadata={"description": "For the next page, if any."}
+    )
+
+
+class LogAskedSchema(Schema):
+    """Which lines of the log are asked for."""
+
+    action = fields.String(load_default="")
+    actor = fields.String(load_default="", metadata={"description": "The name of an account."})
+    subject = fields.String(load_default="")
+    cursor = fields.Integer(
+        load_default=None,
+        validate=validate.Range(1, 2**63 - 1),
+        metadata={"description": "From the page before."},
+    )
