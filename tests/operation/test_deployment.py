@@ -1,0 +1,96 @@
+"""The examples of how to run it: their settings and commands are those there are."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from archive.cli import COMMANDS
+from archive.config import _VARIABLES, Settings
+
+ROOT = Path(__file__).parents[2]
+SYSTEMD = ROOT / "extras" / "systemd"
+UNITS = sorted(
+    path for path in SYSTEMD.iterdir() if path.suffix in (".service", ".timer", ".target")
+)
+TWENTIES = "/opt/twenties/bin/twenties"
+PLACES = [ROOT / "Dockerfile", ROOT / "compose.yaml", *SYSTEMD.iterdir(), ROOT / "wsgi.py"]
+
+
+@pytest.fixture
+def compose() -> dict[str, Any]:
+    return dict(yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8")))
+
+
+def test_settings_named_are_settings() -> None:
+    named = {
+        name
+        for path in PLACES
+        for name in re.findall(r"\bTWENTIES_[A-Z_]+\b", path.read_text(encoding="utf-8"))
+    }
+    assert named <= set(_VARIABLES.values())
+    assert "TWENTIES_SECRET_KEY" in named
+
+
+def test_commands_named_are_commands(compose: dict[str, Any]) -> None:
+    started = {
+        word
+        for unit in UNITS
+        for word in re.findall(rf"{TWENTIES} (\w+)", unit.read_text(encoding="utf-8"))
+    }
+    ours = [one for one in compose["services"].values() if one.get("build") == "."]
+    started |= {one["command"][0] for one in ours}
+    assert started == {"migrate", "web", "worker", "backup"}
+    assert started <= set(COMMANDS)
+
+
+def test_whoever_stops_it_waits_longer_than_it_takes(
+    compose: dict[str, Any], instance: Path
+) -> None:
+    grace = Settings.from_environment({}, instance=instance).grace
+    for service in compose["services"].values():
+        if service.get("build") == ".":
+            assert int(service["stop_grace_period"].removesuffix("s")) > grace
+    for unit in UNITS:
+        for seconds in re.findall(r"^TimeoutStopSec=(\d+)$", unit.read_text(), re.MULTILINE):
+            assert int(seconds) > grace
+
+
+def test_the_image_gets_what_the_package_is_made_of() -> None:
+    """What is copied in the Dockerfile is let through by .dockerignore, and is all of it."""
+    copied = re.findall(
+        r"^COPY (?!--from)(.+) \S+$", (ROOT / "Dockerfile").read_text(), re.MULTILINE
+    )
+    sources = {source for line in copied for source in line.split()}
+    let_in = {
+        line.removeprefix("!")
+        for line in (ROOT / ".dockerignore").read_text().splitlines()
+        if line.startswith("!")
+    }
+    assert sources == let_in
+    assert {"archive", "workers", "schemas", "pyproject.toml"} <= sources
+    assert all((ROOT / source).exists() for source in sources)
+
+
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("no systemd here to ask")
+    here = Path(sys.executable).parent / "twenties"
+    for unit in UNITS:  # systemd wants to find the programs
+        text = unit.read_text(encoding="utf-8").replace(TWENTIES, str(here))
+        (tmp_path / unit.name).write_text(text, encoding="utf-8")
+    said = subprocess.run(
+        [analyze, "verify", *map(str, sorted(tmp_path.iterdir()))],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (said.returncode, said.stderr) == (0, "")
