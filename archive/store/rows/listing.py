@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from sqlalchemy import text
 from sqlmodel import Field, Index, SQLModel, Text
 
 from archive.store.rows.base import ID_LENGTH, NAME_LENGTH, shown_only
@@ -12,7 +13,14 @@ class FacetCount(SQLModel, table=True):
     """How many shown records there are of one kind; kept up with every change, never counted
     while somebody waits. A row that came down to 0 may stay."""
 
-    __table_args__ = {"sqlite_with_rowid": False}
+    __table_args__ = (
+        # every finding's, of which a page shows how many there are
+        Index(
+            None, "scope", "game", "rules", "standing", "records",
+            sqlite_where=text("month = '*'"), postgresql_where=text("month = '*'"),
+        ),
+        {"sqlite_with_rowid": False},
+    )  # fmt: skip
 
     scope: str = Field(primary_key=True, max_length=60)
     """Empty for all; `player:<id>`, `finding:<code>`, `tag:<tag>` for those of one."""

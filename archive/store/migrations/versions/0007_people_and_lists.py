@@ -156,6 +156,13 @@ def upgrade() -> None:
         ),
         sqlite_with_rowid=False,
     )
+    op.create_index(
+        "ix_facetcount_scope_game_rules_standing_records",
+        "facetcount",
+        ["scope", "game", "rules", "standing", "records"],
+        sqlite_where=sa.text("month = '*'"),
+        postgresql_where=sa.text("month = '*'"),
+    )
     op.create_table(
         "recordtext",
         sa.Column("id", sa.Integer(), nullable=False),
