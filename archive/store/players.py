@@ -75,6 +75,14 @@ def named(session: Session, name: str) -> str | None:
     return found
 
 
+def name(session: Session, player_id: str) -> str | None:
+    """What a player is called; None where there is no such player."""
+    found: str | None = session.execute(
+        select(col(Player.name)).where(col(Player.id) == player_id)
+    ).scalar_one_or_none()
+    return found
+
+
 def merge(session: Session, kept: str, other: str) -> bool:
     """Two players are one: seats, names and counts of `other` go over to `kept`.
 

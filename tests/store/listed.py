@@ -65,7 +65,7 @@ def judged(
     }  # fmt: skip
     entry = Entry(
         [FoundOut(code, "error", f"twenty/{code}", None) for code in codes],
-        [Sat(seat, name, score[seat], seat == 1) for seat, name in enumerate(players, start=1)],
+        [Sat(seat, name, score.get(seat), seat == 1) for seat, name in enumerate(players, start=1)],
         text,
     )
     with database.writing() as session, listing.changing(session, [record_id], NOW) as change:

@@ -201,7 +201,7 @@ def _act(database: Database, there: list[str], word: str, rest: list[Any]) -> No
 
 def _judge_all(url: str, there: list[str], seed: int) -> None:
     database = Database(url)
-    for turn in range(3):
+    for turn in range(2):
         for at, id_ in enumerate(there):
             who = [f"New {turn} {(at + seed) % 4}", f"New {turn} {at % 3}"]
             judged(database, id_, players=who, codes=("a",), day=f"2026-0{1 + (at + seed) % 3}")
@@ -211,7 +211,7 @@ def _judge_all(url: str, there: list[str], seed: int) -> None:
 def test_counts_are_exact_with_several_writers(settings: Settings) -> None:
     database = Database(settings.database_url)
     migrate.upgrade(database)
-    there = upload(database, 12)
+    there = upload(database, 6)
     spawn = multiprocessing.get_context("spawn")
     writers = [
         spawn.Process(
@@ -226,5 +226,5 @@ def test_counts_are_exact_with_several_writers(settings: Settings) -> None:
         writer.join(60)
     assert [writer.exitcode for writer in writers] == [0, 0, 0]
     _right(database)
-    assert _total(database, "finding:a") == 12
+    assert _total(database, "finding:a") == 6
     database.close()

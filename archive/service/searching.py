@@ -1,0 +1,214 @@
+"""Finding games: what a visitor asks for in words, and what comes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from archive.errors import TwentiesError
+from archive.service.parts import now
+from archive.store import counts, histories, players, searching, texts
+from archive.store.counts import Wrong
+from archive.store.database import Database
+from archive.store.histories import Meeting, PlayerView
+from archive.store.inserts import column_text
+from archive.store.searching import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page
+from archive.store.searching.asked import DAY
+from archive.store.views import Piece
+
+__all__ = [
+    "BadCursor", "BadQuestion", "Facets", "Found", "Listed", "Meeting", "PlayerView", "Search",
+]  # fmt: skip
+
+AT_ONCE: Final = 200
+"""Records read at once by those who read all of a list."""
+MOST_WORDS: Final = 8
+MOST_POINTS: Final = 999_999_999
+STANDINGS: Final = ("upheld", "open", "flawed", "impossible")
+NOBODY: Final = "-"
+"""The identifier of no player."""
+_TOKEN: Final = re.compile(r"\S+")
+_NUMBER: Final = re.compile(r"[-+−]?\d{1,9}")
+
+PARAMETERS: Final = (
+    "game", "rules", "player", "vs", "verdict", "finding", "clause", "tag",
+    "from", "to", "q", "min", "max",
+)  # fmt: skip
+"""What can be asked for, in the order that chips stand in."""
+
+
+class BadQuestion(TwentiesError):
+    """Something asked for that cannot be meant; the text says what could be."""
+
+    def __init__(self, name: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.name = name
+        """The parameter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page of games, and the question as it was understood."""
+
+    page: Page
+    filters: Filters
+    order: str
+    names: dict[str, str]
+    """The names of the players that are asked for, by their identifiers."""
+
+
+class Search:
+    """Everything about finding games."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def page(
+        self, asked: Mapping[str, str], *, owner_id: str | None = None,
+        size: int = searching.SIZE,
+    ) -> Found:  # fmt: skip
+        """A page of the games that are asked for: of all that are shown, or with `owner_id` of this
+        account's own. Raises BadQuestion and BadCursor."""
+        with self.database.reading() as session:
+            filters, order = self._filters(session, asked), _order(asked)
+            filters = replace(filters, owner=owner_id or "")
+            page = searching.page(session, filters, order, asked.get("cursor", ""), size)
+            names = {
+                id_: players.name(session, id_) or ""
+                for id_ in (filters.player, filters.versus)
+                if id_
+            }
+        return Found(page, filters, order, names)
+
+    def batches(
+        self, asked: Mapping[str, str], *, owner_id: str | None = None
+    ) -> Iterator[list[Listed]]:
+        """All games that are asked for, some at a time; memory holds no more than those. What is
+        wrong with the question is said before the first is asked for."""
+        with self.database.reading() as session:
+            filters, order = self._filters(session, asked), _order(asked)
+        filters = replace(filters, owner=owner_id or "")
+        return self._batches(filters, order)
+
+    def _batches(self, filters: Filters, order: str) -> Iterator[list[Listed]]:
+        after = None
+        while True:
+            with self.database.reading() as session:
+                places = searching.places(session, filters, order, after, AT_ONCE)
+                found = searching.listed(session, [place.id for place in places])
+            yield found
+            if len(places) < AT_ONCE:
+                return
+            after = places[-1]
+
+    def records(self, ids: list[str]) -> list[Piece]:
+        """The bytes of records, as they are now, in this order."""
+        with self.database.reading() as session:
+            return histories.pieces(session, ids)
+
+    def standings(self) -> dict[str, int]:
+        """How many of the games that are shown stand how."""
+        with self.database.reading() as session:
+            found = searching.standings(session)
+        return {word: found.get(word, 0) for word in STANDINGS}
+
+    # Players
+
+    def player(self, player_id: str) -> PlayerView | None:
+        """A player of games that are shown."""
+        with self.database.reading() as session:
+            return histories.player(session, player_id)
+
+    def between(self, one: str, other: str) -> list[Meeting]:
+        """How two players did against each other, by game."""
+        with self.database.reading() as session:
+            return histories.between(session, one, other)
+
+    def merge(self, kept: str, other: str) -> bool:
+        """Two players are one from now on; False where one of them is not there."""
+        with self.database.writing() as session:
+            return players.merge(session, kept, other)
+
+    # Upkeep
+
+    def wrong_counts(self) -> list[Wrong]:
+        """The first counts that are not what counting gives; none, unless something is broken."""
+        with self.database.reading() as session:
+            return counts.wrong(session)
+
+    def recount(self) -> int:
+        """Count all anew; how many counts that gives. Nothing is judged meanwhile."""
+        with self.database.writing() as session:
+            return counts.rebuild(session)
+
+    def _filters(self, session: Any, asked: Mapping[str, str]) -> Filters:
+        said = {name: _text(asked.get(name, "")) for name in PARAMETERS}
+        if said["verdict"] and said["verdict"] not in STANDINGS:
+            raise BadQuestion("verdict", f"A verdict is one of {', '.join(STANDINGS)}.")
+        return Filters(
+            game=said["game"],
+            rules=said["rules"],
+            standing=said["verdict"],
+            player=_player(session, said["player"]),
+            versus=_player(session, said["vs"]),
+            finding=said["finding"],
+            clause=said["clause"],
+            tag=said["tag"].casefold(),
+            since=_day("from", said["from"]),
+            until=_day("to", said["to"]),
+            words=_words(said["q"]),
+            least=_points("min", said["min"]),
+            most=_points("max", said["max"]),
+        )
+
+
+def today() -> str:
+    """For the names of files."""
+    return f"{now():%Y-%m-%d}"
+
+
+def _order(asked: Mapping[str, str]) -> str:
+    order = asked.get("sort") or NEWEST
+    if order not in ORDERS:
+        raise BadQuestion("sort", f"Games are sorted by one of {', '.join(ORDERS)}.")
+    return order
+
+
+def _text(said: str) -> str:
+    return (column_text(said) or "").strip()
+
+
+def _player(session: Any, said: str) -> str:
+    return (players.named(session, said) or NOBODY) if said else ""
+
+
+def _day(name: str, said: str) -> str:
+    written = said.replace(".", "-").replace("/", "-")
+    if not written:
+        return ""
+    parts = [int(part) for part in written.split("-")] if DAY.fullmatch(written) else []
+    month, day = ([*parts, 1, 1][1:3]) if parts else (0, 0)
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        raise BadQuestion(name, "A date is a year, 2026, a month, 2026-01, or a day, 2026-01-31.")
+    return written
+
+
+def _points(name: str, said: str) -> int | None:
+    if not said:
+        return None
+    if not _NUMBER.fullmatch(said):
+        raise BadQuestion(name, "A score is a whole number.")
+    return int(said.replace("−", "-"))
+
+
+def _words(said: str) -> str:
+    """`Friday ev*`: words of a text, and beginnings of words."""
+    found: list[str] = []
+    for token in _TOKEN.findall(said):
+        its = texts.words(token).split()
+        if its and token.endswith("*"):
+            its[-1] += "*"
+        found += its
+    return " ".join(found[:MOST_WORDS])

@@ -1,0 +1,342 @@
+"""How the records of a question are found: the statement for a page of them.
+
+A page is fifty records of perhaps a million, and must cost what fifty cost. There are two ways:
+
+- *Gather*: where something asked for is rare (a player with a hundred games, a word), all records
+  that have it are looked up, held against the rest of the question, and sorted.
+- *Walk*: where nothing is rare, the records are read in the order asked for from an index, until
+  fifty have been found; most of those read are.
+
+The counts kept say which it is. Both databases get the same statement; SQLite, which knows nothing
+of how often a value occurs, is told the index as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import Any, Final
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from archive.store import bulk
+from archive.store.searching.asked import NEWEST, ORDERS, Filters, Order, Place
+
+STANDINGS: Final = ("upheld", "open", "flawed", "impossible")
+FEWEST: Final = 500
+"""So many records are always gathered sooner than walked to."""
+
+
+@dataclass
+class Source:
+    """Something asked for that records can be gathered by."""
+
+    name: str
+    """The condition it stands for, which need not be asked again."""
+    table: str
+    where: str
+    index: str = ""
+    key: str = "record_id"
+    walk: bool = False
+    """Whether its rows come in the order of `newest`, so that they can be walked, too."""
+    twice: str = ""
+    """The column that tells two of its rows about one record apart."""
+    number: int = 0
+    """How many records it leads to; no further counted than is of interest."""
+
+
+@dataclass
+class Question:
+    """Filters as SQL, for one database."""
+
+    session: Session
+    filters: Filters
+    total: int
+    """How many records are shown."""
+    kept: dict[str, int] = field(default_factory=dict)
+    """How many there are of each scope asked for, and under `` of all that the facets say."""
+    games: Sequence[tuple[str, str]] = ()
+    """Game and standing of all records there are, as far as the facets are asked for."""
+    values: dict[str, Any] = field(init=False)
+    behind: list[str] = field(init=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.sqlite = self.session.get_bind().dialect.name == "sqlite"
+        self.true = "1" if self.sqlite else "true"
+        asked = self.filters
+        self.values = {
+            "game": asked.game, "rules": asked.rules, "standing": asked.standing,
+            "player": asked.player, "versus": asked.versus, "code": asked.finding,
+            "clause": asked.clause, "tag": asked.tag, "since": asked.since,
+            "before": asked.before, "least": asked.least, "most": asked.most,
+            "owner": asked.owner, "words": self._words(asked.words),
+        }  # fmt: skip
+
+    # Conditions
+
+    def listed(self) -> str:
+        """Whose records: everybody's that are shown, or one's own."""
+        if self.filters.owner:
+            return "record.owner_id = :owner"
+        return f"record.shown IS {self.true}"
+
+    def conditions(self, without: Sequence[str] = ()) -> list[str]:
+        """What has to be true of a record, as far as it is not known already."""
+        asked, plus = self.filters, "+" if self.sqlite else ""
+        held = "EXISTS (SELECT 1 FROM {0} WHERE {0}.record_id = record.id AND {1}{0}.{2} = :{3})"
+        found = {
+            "game": "record.game = :game" if asked.game else "",
+            "rules": "record.rules = :rules" if asked.rules else "",
+            "standing": "record.standing = :standing" if asked.standing else "",
+            "player": held.format("seat", plus, "player_id", "player") if asked.player else "",
+            "versus": held.format("seat", plus, "player_id", "versus") if asked.versus else "",
+            "finding": held.format("finding", plus, "code", "code") if asked.finding else "",
+            "clause": held.format("finding", plus, "clause", "clause") if asked.clause else "",
+            "tag": held.format("tag", plus, "tag", "tag") if asked.tag else "",
+            "days": self._days(),
+            "score": self._score(),
+            "words": self._said() if asked.words else "",
+        }
+        return [sql for name, sql in found.items() if sql and name not in without]
+
+    def _days(self) -> str:
+        asked = self.filters
+        since = "record.day >= :since" if asked.since else ""
+        before = "record.day < :before AND record.day <> ''" if asked.until else ""
+        return " AND ".join(filter(None, (since, before)))
+
+    def _score(self) -> str:
+        asked = self.filters
+        least = "record.highest >= :least" if asked.least is not None else ""
+        most = "record.highest <= :most" if asked.most is not None else ""
+        return " AND ".join(filter(None, (least, most)))
+
+    def _said(self) -> str:
+        if self.sqlite:
+            return (
+                "EXISTS (SELECT 1 FROM recordtext CROSS JOIN recordtext_words"
+                " WHERE recordtext.record_id = record.id AND recordtext_words.rowid = recordtext.id"
+                " AND recordtext_words MATCH :words)"
+            )
+        return (
+            "EXISTS (SELECT 1 FROM recordtext WHERE recordtext.record_id = record.id"
+            " AND to_tsvector('simple', recordtext.text) @@ to_tsquery('simple', :words))"
+        )
+
+    def _words(self, words: str) -> str:
+        """The words as each database's index is asked for them: all, in any order."""
+        asked = [(word.removesuffix("*"), word.endswith("*")) for word in words.split()]
+        if self.sqlite:
+            return " ".join(f'"{word}"{"*" if part else ""}' for word, part in asked if word)
+        return " & ".join(f"{word}{':*' if part else ''}" for word, part in asked if word)
+
+    # Ways to the records
+
+    def sources(self, enough: int) -> list[Source]:
+        """What records could be gathered by, with how many that would be, up to `enough`."""
+        asked, mine = self.filters, bool(self.filters.owner)
+        shown = f"shown IS {self.true}"
+        found = []
+        if mine:
+            index = "ix_record_owner_id_created_at_id"
+            found.append(Source("", "record", "owner_id = :owner", index, "id", walk=True))
+        for name, value in (("player", asked.player), ("versus", asked.versus)):
+            if value and not mine:
+                found.append(Source(
+                    name, "seat", f"player_id = :{name} AND {shown}",
+                    "ix_seat_player_id_shown_at_record_id", walk=True, twice="seat",
+                    number=self.kept.get(f"player:{value}", 0),
+                ))  # fmt: skip
+        for name, column, value in (
+            ("finding", "code", asked.finding), ("clause", "clause", asked.clause),
+        ):  # fmt: skip
+            if value and not mine:
+                found.append(Source(
+                    name, "finding", f"{column} = :{column} AND {shown}",
+                    f"ix_finding_{column}_at_record_id", walk=True, twice="number",
+                    number=self.kept.get(f"finding:{value}", -1) if name == "finding" else -1,
+                ))  # fmt: skip
+        if asked.tag and not mine:
+            found.append(Source(
+                "tag", "tag", f"tag = :tag AND {shown}", "ix_tag_tag_at_record_id", walk=True,
+                number=self.kept.get(f"tag:{asked.tag}", 0),
+            ))  # fmt: skip
+        if asked.words:
+            found.append(self._texts())
+        if not mine:
+            found += self._ranges()
+        for source in found:
+            if source.number <= 0:
+                source.number = self._count(source, enough)
+        return found
+
+    def _texts(self) -> Source:
+        if self.sqlite:
+            return Source(
+                "words", "recordtext_words CROSS JOIN recordtext",
+                "recordtext_words MATCH :words AND recordtext.id = recordtext_words.rowid",
+            )  # fmt: skip
+        match = "to_tsvector('simple', text) @@ to_tsquery('simple', :words)"
+        return Source("words", "recordtext", match)
+
+    def _ranges(self) -> list[Source]:
+        """Records by their own columns: a range of scores or days, or a rare kind."""
+        shown, found = self.listed(), []
+        if self._score():
+            where = f"{shown} AND {self._score()}"
+            found.append(Source("score", "record", where, "ix_record_highest_id", "id"))
+        if self._days():
+            where = f"{shown} AND {self._days()}"
+            found.append(Source("days", "record", where, "ix_record_day_id", "id"))
+        if self.filters.rules:
+            where = f"{shown} AND record.rules = :rules"
+            index = "ix_record_rules_standing_created_at_id"
+            found.append(Source("rules", "record", where, index, "id"))
+        return found
+
+    def _count(self, source: Source, enough: int) -> int:
+        counted = (
+            f"SELECT count(*) FROM (SELECT 1 FROM {source.table}{self._by(source.index)}"  # noqa: S608
+            f" WHERE {source.where} LIMIT {enough + 1}) AS counted"
+        )
+        return int(self.session.execute(text(counted), self.values).scalar_one())
+
+    def _by(self, index: str) -> str:
+        return f" INDEXED BY {index}" if index and self.sqlite else ""
+
+    # Statements
+
+    def kinds(self, ids: Sequence[str]) -> list[Any]:
+        """Game, rules, standing and day of records."""
+        read = "SELECT game, rules, standing, day FROM record WHERE id AMONG"
+        return list(bulk.run(self.session, read, ids)) if ids else []
+
+    def found(self, order: Order, after: Place | None, limit: int) -> list[Place]:
+        """So many of the records that are asked for, in order, behind a place."""
+        if order.column != "highest":
+            return self._found(order, after, limit)
+        # those without a score come at the end; both databases would sort them otherwise
+        found = []
+        if after is None or after.key is not None:
+            found = self._found(order, after, limit)
+            after = None
+        if len(found) < limit:
+            found += self._found(order, after, limit - len(found), valued=False)
+        return found
+
+    def _found(
+        self, order: Order, after: Place | None, limit: int, *, valued: bool = True
+    ) -> list[Place]:
+        self.behind = []
+        if order.column == "highest":
+            self.behind = [f"{{key}} IS {'NOT ' if valued else ''}NULL"]
+        if after is not None:
+            self.values |= {"key": after.key, "id": after.id}
+            self.behind.append("({key}, {id}) < (:key, :id)" if valued else "{id} < :id")
+        statement = self._statement(order, limit)
+        if not statement:
+            return []
+        found = self.session.execute(text(statement), {**self.values, "limit": limit})
+        return [Place(row.key, row.id) for row in found]
+
+    def _statement(self, order: Order, limit: int) -> str:
+        enough = max(FEWEST, isqrt(limit * max(self.total, 1)))
+        sources = self.sources(enough)
+        rarest = min(sources, key=lambda source: source.number, default=None)
+        if rarest is not None and rarest.number <= enough:
+            return self._gather(rarest, order)
+        walked = [source for source in sources if source.walk]
+        if order.word == NEWEST and walked:
+            return self._walk_source(min(walked, key=lambda one: one.number))
+        if self.filters.owner:
+            return self._gather(walked[0], order)
+        return self._walk(order)
+
+    def _rest(self, key: str, id_: str) -> list[str]:
+        """What is behind the place where the page begins."""
+        return [part.format(key=key, id=id_) for part in self.behind]
+
+    def _gather(self, source: Source, order: Order) -> str:
+        known = [source.name]
+        where = [
+            "record.id = few.id", self.listed(), *self.conditions(known),
+            *self._rest(f"record.{order.column}", "record.id"),
+        ]  # fmt: skip
+        return (
+            f"WITH few AS MATERIALIZED (SELECT DISTINCT {source.key} AS id"  # noqa: S608
+            f" FROM {source.table}{self._by(source.index)} WHERE {source.where})"
+            f" SELECT record.id AS id, record.{order.column} AS key FROM few CROSS JOIN record"
+            f" WHERE {' AND '.join(where)} ORDER BY key DESC, id DESC LIMIT :limit"
+        )
+
+    def _walk_source(self, source: Source) -> str:
+        """From the rows about the records, which know when those were handed in."""
+        if source.table == "record":
+            return self._walk_branch(ORDERS[NEWEST], source.index, [])
+        table = source.table
+        where = [
+            *(f"{table}.{part}" for part in source.where.split(" AND ")),
+            f"record.id = {table}.record_id",
+            *self.conditions([source.name]),
+            *self._rest(f"{table}.at", f"{table}.record_id"),
+        ]
+        if source.twice:
+            plus = "+" if self.sqlite else ""
+            column = source.where.partition(" ")[0]
+            where.append(
+                f"NOT EXISTS (SELECT 1 FROM {table} AS one"  # noqa: S608
+                f" WHERE one.record_id = {table}.record_id"
+                f" AND {plus}one.{column} = {table}.{column}"
+                f" AND one.{source.twice} < {table}.{source.twice})"
+            )
+        return (
+            f"SELECT {table}.record_id AS id, {table}.at AS key"  # noqa: S608
+            f" FROM {table}{self._by(source.index)} CROSS JOIN record"
+            f" WHERE {' AND '.join(where)}"
+            f" ORDER BY {table}.at DESC, {table}.record_id DESC LIMIT :limit"
+        )
+
+    def _walk(self, order: Order) -> str:
+        """From an index of the records that has them in order. Where it has them so only by game
+        and standing, each of those is walked, and the heads of all are put in order."""
+        asked = self.filters
+        if asked.rules and order.word == NEWEST:
+            standings = [asked.standing] if asked.standing else STANDINGS
+            index = "ix_record_rules_standing_created_at_id"
+            heads = [f"record.rules = :rules AND record.standing = '{one}'" for one in standings]
+            return self._branches(order, index, heads)
+        if asked.game or asked.standing or asked.rules:
+            index = f"ix_record_game_standing_{order.column}_id"
+            heads = []
+            for number, (game, standing) in enumerate(self.games):
+                self.values[f"game{number}"] = game
+                its = f"record.game = :game{number}" if game else "record.game IS NULL"
+                heads.append(f"{its} AND record.standing = '{standing}'")
+            return self._branches(order, index, heads)
+        return self._walk_branch(order, f"ix_record_{order.column}_id", [])
+
+    def _branches(self, order: Order, index: str, heads: Sequence[str]) -> str:
+        if len(heads) < 2:  # of none there is nothing to find
+            return self._walk_branch(order, index, heads) if heads else ""
+        parts = [
+            f"SELECT id, key FROM ({self._walk_branch(order, index, [head])}) AS b{number}"  # noqa: S608
+            for number, head in enumerate(heads)
+        ]
+        return (
+            f"SELECT id, key FROM ({' UNION ALL '.join(parts)}) AS heads"  # noqa: S608
+            f" ORDER BY key DESC, id DESC LIMIT :limit"
+        )
+
+    def _walk_branch(self, order: Order, index: str, heads: Sequence[str]) -> str:
+        where = [
+            self.listed(), *heads, *self.conditions(),
+            *self._rest(f"record.{order.column}", "record.id"),
+        ]  # fmt: skip
+        column = f"record.{order.column}"
+        return (
+            f"SELECT record.id AS id, {column} AS key FROM record{self._by(index)}"  # noqa: S608
+            f" WHERE {' AND '.join(where)}"
+            f" ORDER BY {column} DESC, record.id DESC LIMIT :limit"
+        )
