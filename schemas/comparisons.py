@@ -64,8 +64,12 @@ class DifferenceSchema(Schema):
     """One place in which the sheets differ."""
 
     ply = fields.Integer(required=True, allow_none=True, metadata={"description": "In sheet A."})
-    a = fields.Nested(EntrySchema, required=True, allow_none=True)
-    b = fields.Nested(EntrySchema, required=True, allow_none=True)
+    a = fields.List(
+        fields.Nested(EntrySchema),
+        required=True,
+        metadata={"description": "Empty where sheet A has nothing there."},
+    )
+    b = fields.List(fields.Nested(EntrySchema), required=True)
     supports = fields.String(
         required=True,
         allow_none=True,
@@ -79,12 +83,30 @@ class DifferenceSchema(Schema):
     )
 
 
+class OneSidedSchema(Schema):
+    """What only one of the sheets says; that is no difference."""
+
+    sheet = fields.String(required=True, metadata={"description": "`a` or `b`."})
+    says = fields.String(required=True, metadata={"description": "`suits`, `hands`, `tallies`, …"})
+    count = fields.Integer(required=True, metadata={"description": "How often."})
+    first = fields.Nested(EntrySchema, required=True)
+
+
 class ComparisonSchema(Schema):
     """Two sheets held side by side. Documented in docs/verdicts.md."""
 
     a = fields.Nested(SheetSchema, required=True)
     b = fields.Nested(SheetSchema, required=True)
+    seats = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata={"description": "The seats of B by those of A, for players of the same name."},
+    )
     same_game = fields.Boolean(required=True)
-    alike = fields.Integer(required=True, metadata={"description": "Entries that agree."})
+    alike = fields.Integer(
+        required=True, metadata={"description": "Entries that agree in all that both say."}
+    )
     complete = fields.Boolean(required=True)
     differences = fields.List(fields.Nested(DifferenceSchema), required=True)
+    one_sided = fields.List(fields.Nested(OneSidedSchema), required=True)

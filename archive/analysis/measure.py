@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from archive.verdict import Finding, Verdict
+from archive.verdict import Answer, Finding, Verdict
 
 
 class Errors(NamedTuple):
@@ -20,6 +20,11 @@ def errors_of(verdict: Verdict) -> Errors:
     errors = [finding for finding in verdict.findings if finding.severity == "error"]
     missing = sum(_plays_missing(f) for f in errors if f.code == "missing-play")
     return Errors(sum(f.follows is None for f in errors), len(errors), missing)
+
+
+def doubts_of(verdict: Verdict) -> int:
+    """How many answers stay open for want of something that was not written down."""
+    return sum(answer is Answer.UNDERDETERMINED for answer in verdict.answers)
 
 
 def _plays_missing(finding: Finding) -> int:

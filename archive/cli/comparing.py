@@ -31,7 +31,8 @@ def compare_command(sheets: tuple[str, str], as_json: bool, rules: str | None) -
     """Hold two sheets of one game side by side.
 
     Each file has one record. The sheets are aligned play by play; where they differ, it is said
-    which of the two the rules support and what follows for the score.
+    which of the two the rules support and what follows for the score. What only one of them writes
+    down is no difference.
 
     Exit code 0: they say the same. 1: they differ. 3: a sheet could not be read.
     """
@@ -77,6 +78,12 @@ def _show(found: Comparison, names: tuple[str, str]) -> None:
         click.echo(wrapped(printable(f"{standing}; {answers}"), "   "))
     click.echo()
     click.echo(wrapped(_outcome(found), "  "))
+    if not found.seated_alike:
+        seated = "They number the seats differently; players are matched by their names."
+        click.echo(wrapped(seated, "  "))
+    for letter in "ab":
+        if what := found.only(letter):
+            click.echo(wrapped(f"Only {letter.upper()} gives {what}.", "  "))
     for one in found.differences:
         click.echo()
         _show_one(one, found)
@@ -85,7 +92,9 @@ def _show(found: Comparison, names: tuple[str, str]) -> None:
 
 def _outcome(found: Comparison) -> str:
     if not found.differences:
-        return "The two sheets say the same."
+        if not found.silences:
+            return "The two sheets say the same."
+        return f"In nothing that both say do they differ; {found.alike} entries are alike."
     count = len(found.differences)
     places = "in one place" if count == 1 else f"in {count} places"
     more = "" if found.complete else ", and in more than are shown"
@@ -96,15 +105,16 @@ def _outcome(found: Comparison) -> str:
 def _show_one(one: Difference, found: Comparison) -> None:
     head = f"Ply {one.ply}" if one.ply else "Here"
     click.secho(f"  {head}: {SUPPORTS[one.supports]}", bold=True)
-    for letter, entry, verdict in (("A", one.a, found.a), ("B", one.b, found.b)):
-        if entry is None:
+    for letter, entries, verdict in (("A", one.a, found.a), ("B", one.b, found.b)):
+        for entry in entries:
+            line = verdict.record.place(entry.offset).line
+            click.echo(f"    {letter}  line {line}: {printable(entry.text)}")
+        if not entries:
             click.echo(f"    {letter}  (nothing)")
-            continue
-        line = verdict.record.place(entry.offset).line
-        click.echo(f"    {letter}  line {line}: {printable(entry.text)}")
     if one.moves:
         moved = ", ".join(_moved(found, *move) for move in one.moves.items())
-        click.echo(wrapped(printable(f"With B's entry sheet A would give {moved}."), "       "))
+        what = "B's entries" if len(one.b) > 1 else "B's entry" if one.b else "nothing there"
+        click.echo(wrapped(printable(f"With {what} sheet A would give {moved}."), "       "))
 
 
 def _moved(found: Comparison, seat: int, points: int | None) -> str:

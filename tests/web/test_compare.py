@@ -179,3 +179,13 @@ def test_what_programs_cannot_have_compared_is_a_problem(
     assert answer.content_type == "application/problem+json"
     problem = answer.get_json(force=True)
     assert said in problem["detail"] + str(problem.get("errors", ""))
+
+
+def test_sheets_that_do_not_say_as_much(client: FlaskClient) -> None:
+    """Less said is no difference; seats are those of the names."""
+    less = re.sub(r"(?m)^p\d: \S+\n", "", SHEET).replace("/3 ", " ")
+    other = re.sub(r"\b([pP])([12])\b", lambda seat: f"{seat[1]}{3 - int(seat[2])}", less)
+    page = client.post("/compare", data=sent(client, a=SHEET, b=other)).text
+    assert "In nothing that both sheets say do they differ" in page
+    assert "They number the seats differently" in page
+    assert "Only sheet A gives hands (20 times) and points (3 times)." in page

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference, Entry
-from archive.events import ACTIONS
+from archive.analysis.alignment import Entry, Sort
+from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference
 from archive.printable import shortened
 from archive.verdict import Verdict
 from archive.web.views.opened import open_record
@@ -48,8 +48,10 @@ class EntryShown:
 class DifferenceShown:
     ply: int | None
     """The ply in sheet A, where A has a play there."""
-    a: EntryShown | None
-    b: EntryShown | None
+    last: int | None
+    """The ply of the last play of A that belongs to it, where there are several."""
+    a: list[EntryShown]
+    b: list[EntryShown]
     supports: str | None
     words: str
     effect: str | None
@@ -60,6 +62,10 @@ class DifferenceShown:
 class ComparisonShown:
     sentence: str
     doubt: str | None
+    seated: str | None
+    """That the sheets number the seats differently, where they do."""
+    only: list[str]
+    """What only one of the sheets says, a sentence each."""
     unasked: str | None
     """What is not said of the later differences, where there are many."""
     same_game: bool
@@ -69,7 +75,7 @@ class ComparisonShown:
 
 def comparison_of(found: Comparison) -> ComparisonShown:
     heads = [_head(letter, verdict) for letter, verdict in (("A", found.a), ("B", found.b))]
-    names = max((head.names for head in heads), key=len)
+    names = _names(found, heads)
     doubt = None if found.same_game else "These hardly look like two sheets of one game."
     unasked, most = None, MOST_JUDGED if found.same_game else FEW_JUDGED
     if any(one.supports is None for one in found.differences[most:]):
@@ -77,11 +83,26 @@ def comparison_of(found: Comparison) -> ComparisonShown:
     return ComparisonShown(
         _sentence(found),
         doubt,
+        None
+        if found.seated_alike
+        else ("They number the seats differently; players are matched by their names."),
+        [
+            f"Only sheet {letter.upper()} gives {what}."
+            for letter in "ab"
+            if (what := found.only(letter))
+        ],
         unasked,
         found.same_game,
         heads,
         [_difference(one, found, names) for one in found.differences],
     )
+
+
+def _names(found: Comparison, heads: Sequence[HeadShown]) -> list[str]:
+    """The players by their seats in sheet A; from sheet B where A does not name them."""
+    a, b = (head.names for head in heads)
+    by_seat = {found.seats.get(seat, seat): name for seat, name in enumerate(b, 1)}
+    return [*a, *(by_seat.get(seat, f"p{seat}") for seat in range(len(a) + 1, len(b) + 1))]
 
 
 def _head(letter: str, verdict: Verdict) -> HeadShown:
@@ -109,7 +130,10 @@ def _outcome(winner: str | None, score: dict[str, int | None], names: Sequence[s
 
 def _sentence(found: Comparison) -> str:
     if not found.differences:
-        return "The two sheets say the same, entry for entry."
+        if not found.silences:
+            return "The two sheets say the same, entry for entry."
+        entries = counted(found.alike, "entry", "entries")
+        return f"In nothing that both sheets say do they differ; {entries} agree."
     count = len(found.differences)
     places = counted(count, "place") if found.complete else f"more than {count} places"
     supported = {
@@ -127,26 +151,30 @@ def _sentence(found: Comparison) -> str:
 
 
 def _difference(one: Difference, found: Comparison, names: Sequence[str]) -> DifferenceShown:
+    deeds = sum(entry.sort is Sort.DEED for entry in one.a)
     return DifferenceShown(
         one.ply,
-        _entry(one.a, found.a),
-        _entry(one.b, found.b),
+        one.ply + deeds - 1 if one.ply and deeds > 1 else None,
+        [_entry(entry, found.a) for entry in one.a],
+        [_entry(entry, found.b) for entry in one.b],
         one.supports,
         SUPPORTS[one.supports],
         _effect(one, found, names),
     )
 
 
-def _entry(entry: Entry | None, verdict: Verdict) -> EntryShown | None:
-    if entry is None:
-        return None
+def _entry(entry: Entry, verdict: Verdict) -> EntryShown:
     line = verdict.record.place(entry.offset).line
     return EntryShown(line, shortened(entry.text, LONGEST_ENTRY))
 
 
 def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | None:
     """`With B’s entry the points of sheet A would change: Ada +2, Ben −2.`"""
-    entry = "With B’s entry" if one.b else "Without this entry"
+    many = max(len(one.a), len(one.b)) > 1
+    if one.b:
+        entry = "With B’s entries" if many else "With B’s entry"
+    else:
+        entry = "Without these entries" if many else "Without this entry"
     told = [f"{name_of(names, seat)} {signed(by)}" for seat, by in one.moves.items() if by]
     lost = [name_of(names, seat) for seat, by in one.moves.items() if by is None]
     said = [f"the points of sheet A would change: {', '.join(told)}"] if told else []
@@ -154,10 +182,7 @@ def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | N
         said.append(f"what {' and '.join(lost)} would have could no longer be told")
     if said:
         return f"{entry} {'; '.join(said)}."
-    played = any(
-        entry and type(verdict.record.events[entry.at]) in ACTIONS
-        for entry, verdict in ((one.a, found.a), (one.b, found.b))
-    )
+    played = any(entry.sort is Sort.DEED for entry in (*one.a, *one.b))
     known = None not in found.a.score.values()
     if one.supports is not None and known and (played or (one.a and one.b)):
         return "The points stay the same either way."

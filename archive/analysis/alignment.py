@@ -1,0 +1,304 @@
+"""Two sheets of one game laid side by side: which entry of the one stands for which of the other.
+
+They are aligned by what was done, as far as both of them say it, and not by numbers or claims: a
+play left out on one sheet moves nothing on the other. Players are known by their names, in whatever
+seats a sheet has them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from difflib import SequenceMatcher
+from enum import Enum, auto
+from typing import NamedTuple, TypeAlias
+
+from archive.analysis.saying import Said, Seats, Told, doer, is_deed, said, told
+from archive.cards import UNKNOWN
+from archive.events import Comment, Event, Gap, Nag, Play, Stop, Variation
+from archive.notation.lexer import TOKEN
+from archive.record import Record
+
+UNCOMPARED = frozenset({Comment, Nag, Variation, Stop})
+MOST_CELLS = 250_000
+"""Entries of one sheet times entries of the other that are laid out exactly, between two places
+where the sheets agree; beyond it they are paired in their order."""
+NEARBY = 4
+"""So far apart a deed may stand on the two sheets and still be the same one, written in another
+order."""
+SEAT = re.compile(r"\bp([1-9]\d?)\b")
+
+
+class Sort(Enum):
+    """What an entry is in the course of the game: something done in turn, a stretch that was not
+    written down, or a line beside them, which is written by who likes to."""
+
+    DEED = auto()
+    GAP = auto()
+    LINE = auto()
+
+
+class Entry(NamedTuple):
+    """One event of a sheet: its index, where its text begins and ends, and the text without its
+    number."""
+
+    at: int
+    offset: int
+    end: int
+    text: str
+    number: str
+    """The number it has in the sheet; empty where it has none."""
+    sort: Sort
+
+
+class Block(NamedTuple):
+    """Entries next to each other that stand for one another or, where one side has none, for
+    nothing; `in_a` and `in_b` are where in the text of each sheet that is. `told` compares two
+    single entries; None where more or fewer stand there."""
+
+    a: tuple[Entry, ...]
+    b: tuple[Entry, ...]
+    in_a: int
+    in_b: int
+    told: Told | None
+
+    @property
+    def agrees(self) -> bool:
+        return self.told is not None and self.told.agrees
+
+    @property
+    def silent(self) -> str:
+        """The sheet that says nothing here, where that is no contradiction: a line beside the
+        plays that it has not, or plays where it has a gap. Empty where both speak, or where a
+        play stands on one sheet only."""
+        if self.told is not None:
+            return ""
+        one, another = ({entry.sort for entry in entries} for entries in (self.a, self.b))
+        for sheet, own, other in (("a", one, another), ("b", another, one)):
+            if own == {Sort.GAP} or (not own and Sort.DEED not in other):
+                return sheet
+        return ""
+
+    @property
+    def parts(self) -> bool:
+        """Whether the sheets part here, in what was done."""
+        return not self.agrees and any(entry.sort is not Sort.LINE for entry in self.a + self.b)
+
+
+def seats_by_name(a: Record, b: Record) -> dict[int, int]:
+    """The seats of sheet B by those of sheet A, for players of the same name. The others keep the
+    seat that is left, each where it sits if that is free."""
+    names = [
+        {seat: name for seat, name in enumerate(map(_name, one.players), 1)
+         if name != f"p{seat}"} for one in (a, b)
+    ]  # fmt: skip
+    sits = {
+        name: seat for seat, name in names[0].items() if list(names[0].values()).count(name) == 1
+    }
+    seats = {
+        seat: sits[name] for seat, name in names[1].items()
+        if name in sits and list(names[1].values()).count(name) == 1
+    }  # fmt: skip
+    free = [seat for seat in range(1, 1 + max(len(a.players), len(b.players)))
+            if seat not in seats.values()]  # fmt: skip
+    for seat in range(1, len(free) + len(seats) + 1):
+        if seat not in seats:
+            seats[seat] = seat if seat in free else free[0]
+            free.remove(seats[seat])
+    return seats
+
+
+def _name(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def with_seats(text: str, seats: Seats) -> str:
+    """An entry's text with the seats of the other sheet."""
+    return SEAT.sub(lambda seat: f"p{seats.get(int(seat[1]), int(seat[1]))}", text)
+
+
+def aligned(a: Record, b: Record, seats: Seats) -> list[Block]:
+    """All entries of both sheets in their order, as blocks."""
+    return _Sheets(a, b, seats).blocks()
+
+
+def entries_of(record: Record) -> list[Entry]:
+    return [
+        _entry(record.text, at, offset, event)
+        for at, (event, offset) in enumerate(zip(record.events, record.offsets, strict=True))
+        if type(event) not in UNCOMPARED
+    ]
+
+
+def _entry(text: str, at: int, offset: int, event: Event) -> Entry:
+    match = TOKEN.match(text, offset)
+    whole = match[0].strip() if match else ""
+    start = offset + (match[0].index(whole) if match else 0)
+    words = " ".join(whole.split())
+    head, dot, rest = words.partition(". ")
+    numbered = dot and head.isdigit()
+    return Entry(at, start, start + len(whole), rest if numbered else words,
+                 head if numbered else "", _sort(event))  # fmt: skip
+
+
+def _sort(event: Event) -> Sort:
+    if isinstance(event, Gap):
+        return Sort.GAP
+    return Sort.DEED if is_deed(event) else Sort.LINE
+
+
+Pair: TypeAlias = "tuple[int | None, int | None, int, int]"
+"""Two entries by their indices, None for none, and the place of both."""
+
+
+class _Sheets:
+    def __init__(self, a: Record, b: Record, seats: Seats) -> None:
+        self.records = a, b
+        self.left, self.right = entries_of(a), entries_of(b)
+        own: Seats = {}
+        self.said_a = [said(a.events[entry.at], own) for entry in self.left]
+        self.said_b = [said(b.events[entry.at], seats) for entry in self.right]
+        self.seats = seats
+
+    def blocks(self) -> list[Block]:
+        pairs = list(self._pairs())
+        blocks = [self._block(pair) for pair in pairs]
+        parts = _together(blocks, [self._alone(pair) for pair in pairs])
+        return [_merged(blocks[start:end]) for start, end in parts]
+
+    def _pairs(self) -> Iterator[Pair]:
+        """Which entry stands for which: their indices, None for none, and the two places."""
+        keys = [
+            [_key(record.events[entry.at], own) for entry in entries]
+            for record, entries, own in (
+                (self.records[0], self.left, {}), (self.records[1], self.right, self.seats)
+            )
+        ]  # fmt: skip
+        matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+        for tag, i, i_end, j, j_end in matcher.get_opcodes():
+            if tag == "equal":
+                yield from ((i + n, j + n, i + n, j + n) for n in range(i_end - i))
+            else:
+                yield from self._between(range(i, i_end), range(j, j_end))
+
+    def _between(self, one: range, other: range) -> Iterator[Pair]:
+        """The cheapest way to lay two stretches out: entries that agree stand for each other, then
+        those that say something else of the same thing; the rest stands alone."""
+        if len(one) * len(other) > MOST_CELLS:
+            steps = ["pair"] * min(len(one), len(other))
+            steps += ["a"] * (len(one) - len(steps)) + ["b"] * (len(other) - len(steps))
+        else:
+            steps = self._steps(one, other)
+        i, j = one.start, other.start
+        for way in steps:
+            yield (None if way == "b" else i, None if way == "a" else j, i, j)
+            i += way != "b"
+            j += way != "a"
+
+    def _steps(self, one: range, other: range) -> list[str]:
+        costs = [[float(j) for j in range(len(other) + 1)]]
+        ways = [[""] + ["b"] * len(other)]
+        for i, left in enumerate(one, 1):
+            before, costs_here, ways_here = costs[-1], [float(i)], ["a"]
+            for j, right in enumerate(other, 1):
+                options = [
+                    (before[j - 1] + self._cost(left, right), "pair"),
+                    (before[j] + 1, "a"),
+                    (costs_here[j - 1] + 1, "b"),
+                ]
+                cost, way = min(options, key=lambda option: option[0])
+                costs_here.append(cost)
+                ways_here.append(way)
+            costs.append(costs_here)
+            ways.append(ways_here)
+        i, j, steps = len(one), len(other), list[str]()
+        while i or j:
+            way = ways[i][j]
+            steps.append(way)
+            i -= way != "b"
+            j -= way != "a"
+        return steps[::-1]
+
+    def _cost(self, left: int, right: int) -> float:
+        """What it costs to let two entries stand for each other; standing alone costs one each."""
+        a, b = self.said_a[left], self.said_b[right]
+        if told(a, b).agrees:
+            return 0
+        if a.kind is not b.kind:
+            both_deeds = Sort.DEED is self.left[left].sort is self.right[right].sort
+            same = both_deeds and a.facts.get("seat") == b.facts.get("seat")
+            return 1.8 if same else 3
+        one, other = (side.number for side in (self.left[left], self.right[right]))
+        if self.left[left].sort is Sort.DEED:
+            shared = a.facts.get("seat") == b.facts.get("seat") or _same_cards(a, b)
+            return (1.2 if one == other else 1.6) if shared else (1.9 if one == other else 3)
+        return 1 if a.facts.get("seat") == b.facts.get("seat") else 3
+
+    def _block(self, pair: Pair) -> Block:
+        i, j, place_a, place_b = pair
+        a = (self.left[i],) if i is not None else ()
+        b = (self.right[j],) if j is not None else ()
+        compared = None
+        if i is not None and j is not None:
+            compared = told(self.said_a[i], self.said_b[j])
+        in_a = _place(self.left, place_a, self.records[0])
+        return Block(a, b, in_a, _place(self.right, place_b, self.records[1]), compared)
+
+    def _alone(self, pair: Pair) -> Said | None:
+        """What a deed says that only one sheet has at this place."""
+        i, j, *_ = pair
+        if i is not None and j is not None:
+            return None
+        entry, what = (
+            (self.left[i], self.said_a[i]) if i is not None else
+            (self.right[j or 0], self.said_b[j or 0])
+        )  # fmt: skip
+        return what if entry.sort is Sort.DEED else None
+
+
+def _place(entries: Sequence[Entry], index: int, record: Record) -> int:
+    return entries[index].offset if index < len(entries) else len(record.text.rstrip())
+
+
+def _merged(run: Sequence[Block]) -> Block:
+    if len(run) == 1:
+        return run[0]
+    a = tuple(entry for block in run for entry in block.a)
+    b = tuple(entry for block in run for entry in block.b)
+    return Block(a, b, run[0].in_a, run[0].in_b, None)
+
+
+def _same_cards(a: Said, b: Said) -> bool:
+    return told(a._replace(facts={}), b._replace(facts={})).agrees
+
+
+def _key(event: Event, seats: Seats) -> Hashable:
+    """What entries are first aligned by: who did what, cards by their ranks; of lines and hands
+    only the kind and the seat."""
+    seat = seats.get(doer(event) or getattr(event, "seat", 0) or 0, 0)
+    seat = seat or getattr(event, "seat", 0) or 0
+    if isinstance(event, Play):
+        ranks = "".join(sorted(card.rank for card in event.cards))
+        # cards that nobody named agree with any: they hold nothing in place
+        return (Play, seat, ranks) if UNKNOWN.rank not in ranks else (Play, id(event))
+    return type(event), seat
+
+
+def _together(blocks: Sequence[Block], moved: Sequence[Said | None]) -> list[tuple[int, int]]:
+    """Which blocks belong together: entries side by side of which one sheet has none, and a deed
+    that the sheets have in another order, with what stands between."""
+    joined = [False] * len(blocks)  # whether a block belongs to the one before it
+    for at, block in enumerate(blocks):
+        if at and blocks[at - 1].parts and block.parts:
+            alone = None in (blocks[at - 1].told, block.told)
+            joined[at] = alone
+        deed = moved[at]
+        if deed is None:
+            continue
+        for later in range(at + 1, min(at + 1 + NEARBY, len(blocks))):
+            other = moved[later]
+            if other and bool(block.a) != bool(blocks[later].a) and told(deed, other).agrees:
+                joined[at + 1 : later + 1] = [True] * (later - at)
+                break
+    starts = [at for at, one in enumerate(joined) if not one]
+    return list(zip(starts, [*starts[1:], len(blocks)], strict=True))
