@@ -325,6 +325,16 @@ def test_ruling_twenty_two_7_those_of_the_eliminated_may_come_back(
     assert told(ELIMINATED + "p2: AhKsQs9s8s7s6s5s4s3s2s", NA + option) == found
 
 
+def test_5_5_of_who_may_be_out_nobody_knows_whether_the_cards_come_back() -> None:
+    """Ana may have lost the second hand too, and be out; then her ace is in the pack again."""
+    lost = "@deal n=1\n@show p1 As p2 4 p3 5\n@keep p1 As=11\n"
+    again = "@deal n=2\n@show p1 ? p2 4 p3 5\n@deal n=3\n@show p2 As p3 4"
+    back = f"{NA};eliminated-cards=return"
+    assert "too-many-of-a-card" not in told(lost + again, back)
+    assert "too-many-of-a-card" in told(lost + again, NA)
+    assert "too-many-of-a-card" in told(lost + again.replace("p1 ?", "p1 2"), back)
+
+
 def test_ruling_twenty_two_8_22_is_out_and_deals_once_more() -> None:
     assert told(ELIMINATED) == []
     assert told(ELIMINATED.replace("dealer=p1 cards=11\n@show p1 As", "dealer=p1 cards=11\n"

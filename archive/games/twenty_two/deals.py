@@ -180,11 +180,12 @@ class Deals(TwentyTwoTable):
     def _out_unseen(self) -> int:
         """How many losing cards may be out of the pack that the record does not tell of: no more
         than everybody's points can be made of, low cards all of them."""
-        if self.options.meet_lead or not self.unkept:
+        unkept = self.unkept + sum(kept.seat in self.doubtful for kept in self.kept)
+        if self.options.meet_lead or not unkept:
             return 0
         out = self.seats - len(self.alive)
         points = (LIMIT - 1) * len(self.alive) + (LIMIT - 1 + MOST) * out
-        return min(self.unkept, most_cards_for(points, self.pack) - len(self.out_of_pack()))
+        return min(unkept, most_cards_for(points, self.pack) - len(self.out_of_pack()))
 
     def _stock_up(self) -> None:
         known = self.sizes and not self.doubtful

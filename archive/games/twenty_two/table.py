@@ -197,21 +197,26 @@ class TwentyTwoTable(TrickTable):
         return f"{self.stage} of deal {self.deals}"
 
     def out_of_pack(self) -> tuple[Kept, ...]:
-        """Clauses 5.4, 5.5 and 8.4: losing cards that are not dealt again."""
+        """Clauses 5.4, 5.5 and 8.4: losing cards that are not dealt again. Of players who may be
+        out nobody knows whether theirs come back."""
         if self.options.meet_lead:
             return ()
         if self.options.eliminated_cards == "stay-out":
             return tuple(self.kept)
-        return tuple(kept for kept in self.kept if kept.seat in self.alive)
+        staying = set(self.alive) - self.doubtful
+        return tuple(kept for kept in self.kept if kept.seat in staying)
 
     def dealings(self) -> Iterable[Dealing]:
-        """Clause 1.3: every shuffle, for the census."""
+        """Clause 1.3: every shuffle, for the census. A hand of which nothing was written down may
+        be that of somebody who was out already, and takes no cards from the pack."""
         for shuffle in self.shuffles:
             out = [Seen(one.card, one.at, one.seat, None) for one in shuffle.out]
             named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
             hands = self.dealt[shuffle.deal - 1] if shuffle.deal else {}
             listed, played = all_seen(
-                (seat, shuffle.deal, hand) for seat, hand in sorted(hands.items())
+                (seat, shuffle.deal, hand)
+                for seat, hand in sorted(hands.items())
+                if hand.at >= 0 or hand.played or hand.drawn
             )
             yield Dealing(
                 shuffle.name, self.pack, PACK, named + listed, named + played, out, STAY_OUT
