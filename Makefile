@@ -8,6 +8,7 @@
 #   make laws    try the laws on new examples (some minutes)
 #   make bench   measure how fast records are judged
 #   make mass    judge games by the thousand, and slips in them (some minutes)
+#   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
 #   make lock    renew the locked requirements after pyproject.toml has changed
 #   make clean   remove what was built; instance/ stays
 
@@ -22,7 +23,7 @@ PIP := $(BIN)/uv pip install --quiet --python $(BIN)/python
 JOBS ?= 2
 OLDEST := 3, 11
 
-.PHONY: help serve test check fmt rulings findings laws bench mass lock clean browser
+.PHONY: help serve test check fmt rulings findings laws bench mass chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -62,6 +63,11 @@ bench: $(VENV)/dev.stamp
 MASS ?=
 mass: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.mass $(MASS)
+
+# For example: make chaos CHAOS='--database sqlite --only "workers killed" --uploads 100'
+CHAOS ?=
+chaos: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.chaos $(CHAOS)
 
 # The lock files hold versions and hashes, no addresses: any package index will do.
 EXPORT := $(BIN)/uv export --quiet --frozen --no-header --no-emit-project

@@ -1,0 +1,116 @@
+"""`python -m bench.chaos`: every fault, one after another; a table; exit code 1 if all is not well."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import random
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from archive.store.database import Database
+from bench.chaos import faults
+from bench.chaos.counting import Count, count, table, unsettled
+from bench.chaos.handing_in import Document, People, until
+from bench.chaos.running import Club, House, Platform
+
+HOUSES: dict[str, type[House]] = {"sqlite": Club, "postgresql": Platform}
+# Nothing that happens here may need longer to be settled.
+SETTLING = 240.0
+DISK = 192  # megabytes
+
+
+def main() -> int:
+    asked = _arguments()
+    logging.disable(logging.WARNING)  # of this process, which asks the archive now and then
+    names = asked.only or list(faults.FAULTS)
+    sound = True
+    for kind in HOUSES if asked.database == "both" else [asked.database]:
+        top = Path(tempfile.mkdtemp(prefix="twenties-chaos-"))
+        counts = _house(kind, top, names, asked)
+        print(f"\n{HOUSES[kind].name}\n\n{table(counts)}\n", flush=True)
+        fine = all(one.sound for one in counts)
+        sound &= fine
+        if fine:
+            shutil.rmtree(top, ignore_errors=True)
+        else:
+            print(f"What is left of it is in {top}.", flush=True)
+    print("Nothing lost, nothing doubled." if sound else "SOMETHING IS AMISS.")
+    return 0 if sound else 1
+
+
+def _house(kind: str, top: Path, names: list[str], asked: argparse.Namespace) -> list[Count]:
+    """Every fault, done to one archive that goes on all the time; but the disk needs its own."""
+    counts = []
+    rest = [name for name in names if name != "disk full"]
+    if rest:
+        house = HOUSES[kind](_folder(top / "house"))
+        try:
+            house.start()
+            counts += [_fault(house, name, asked) for name in rest]
+        finally:
+            codes = house.stop()
+        _say(f"stopped, exit codes {codes}")
+    if "disk full" in names and kind == "sqlite":
+        with faults.small_disk(top / "small", DISK):
+            house = HOUSES[kind](top / "small")
+            house.log = top / "small.log"
+            try:
+                house.start()
+                counts.append(_fault(house, "disk full", asked))
+            finally:
+                house.stop()
+    return counts
+
+
+def _folder(path: Path) -> Path:
+    path.mkdir()
+    return path
+
+
+def _fault(house: House, name: str, asked: argparse.Namespace) -> Count:
+    chance = random.Random(f"{asked.seed} {name}")
+    documents = faults.documents(name, asked.uploads, chance)
+    if name == "records that hang":
+        for at, evil in ((len(documents) // 3, "sleeps"), (len(documents) // 2, "spins")):
+            documents[at].evil = evil
+    if name == "disk full":
+        documents += [
+            Document(f"large-{at}.xxn", records=3, padding=faults.LARGE) for at in range(3)
+        ]
+        chance.shuffle(documents)
+    _say(f"{name}: {len(documents)} uploads, {sum(one.total for one in documents)} records")
+    people = People(house.address, documents)
+    note = faults.FAULTS[name](house, people)
+    people.wait()
+    begun = time.monotonic()
+    database = Database(house.settings.database_url)
+    try:
+        settled = until(lambda: not unsettled(database, documents), SETTLING)
+        made = count(database, name, documents)
+    finally:
+        database.close()
+    made.settled_in = time.monotonic() - begun
+    made.note = note if settled else f"{note}; NOT SETTLED"
+    _say(f"    {made}")
+    return made
+
+
+def _say(text: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.chaos", description=__doc__)
+    parser.add_argument("--database", choices=[*HOUSES, "both"], default="both")
+    parser.add_argument("--uploads", type=int, default=60, help="for every fault")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", action="append", choices=list(faults.FAULTS))
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

