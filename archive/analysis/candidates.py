@@ -10,10 +10,11 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from archive.analysis.edits import Edit
+from archive.analysis.readings import other_rules
 from archive.cards import CARD, RANKS, SUITS
 from archive.events import ACTIONS, Action, Deal, Held, Play, Round, Trump, Unread, Up
 from archive.notation.lexer import TOKEN
-from archive.notation.places import card_offset, offset_of
+from archive.notation.places import card_offset, offset_of, tag_offset
 from archive.verdict import Finding, Verdict
 from archive.verdict.findings import IMPOSSIBLE
 from archive.verdict.words import SUITS as SUIT_NAMES
@@ -23,6 +24,7 @@ Change: TypeAlias = "tuple[Edit, ...]"
 """Edits that are one mistake: a sum and what was carried from it, two cards exchanged."""
 
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
+TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')
 STRUCK = frozenset(
     {"doubled-play", "not-now", "foreign-line", "passed", "after-the-end", "no-such-seat"}
 )
@@ -62,6 +64,29 @@ def _for(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     yield from _exchanged(near, verdict)
     yield from _reordered(finding, verdict)
     yield from _any_cards(finding, verdict)
+
+
+# -- rules
+
+
+def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
+    """Other rules in the Rules tag, or named in one where the record has none: it may be right as
+    people play who play by these. Not where somebody asked for rules; the record was not heard
+    then."""
+    record = verdict.record
+    if verdict.asked is not None:
+        return
+    named = record.tag("Rules")
+    offset = tag_offset(record.text, "Rules" if named is not None else "Game")
+    tag = TAG_VALUE.match(record.text, offset)
+    if tag is None:
+        return
+    for rules in other_rules(verdict):
+        words = f"the rules {rules} named"
+        if named is None:
+            yield (Edit(tag.end(), "", f'\n[Rules "{rules}"]', words),)
+        else:
+            yield (Edit(tag.start(1), tag[1], rules, words),)
 
 
 # -- claims

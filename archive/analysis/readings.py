@@ -39,14 +39,20 @@ class Reading(NamedTuple):
 def readings(verdict: Verdict) -> list[Reading]:
     """The record of a verdict under every other rule set of its game, and under its own and theirs
     with one option read another way. Empty when its rules are not known."""
+    deep = any(finding.code in DEEP for finding in verdict.findings)
+    titles = other_rules(verdict)
+    return [reading(Verdict(verdict.record, rules, deep=deep)) for rules in titles]
+
+
+def other_rules(verdict: Verdict) -> list[str]:
+    """Every other way to play the game of a record, as a Rules tag names it. None when its rules
+    are not known."""
     if not verdict.readable or verdict.rules is None:
         return []
     try:
-        chosen = choose(verdict.record, verdict.asked)
+        return list(_titles(choose(verdict.record, verdict.asked)))
     except UnknownRules:
         return []
-    deep = any(finding.code in DEEP for finding in verdict.findings)
-    return [reading(Verdict(verdict.record, rules, deep=deep)) for rules in _titles(chosen)]
 
 
 def reading(verdict: Verdict) -> Reading:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from archive.analysis.candidates import Change, changes
+from archive.analysis.candidates import Change, changes, rules_named_otherwise
 from archive.analysis.edits import Edit, edited, patch
 from archive.analysis.measure import errors_of
 from archive.events import Deal, Round
@@ -92,6 +92,7 @@ class _Search:
         first = verdict.findings[verdict.first_divergence or 0]
         self.deep = first.code in DEEP
         frontier = [_Tried((), verdict)]
+        self._other_rules(frontier[0])
         for _ in range(MOST_CHANGES):
             onward: list[_Tried] = []
             for tried in frontier:
@@ -105,6 +106,14 @@ class _Search:
                 return self._outcome(complete=True)
             frontier = onward
         return self._outcome(complete=not frontier)
+
+    def _other_rules(self, untouched: _Tried) -> None:
+        """Other rules named: one change, and one that is made with no other. Who takes a slip for
+        one of two has changed the rules for nothing."""
+        for change in rules_named_otherwise(untouched.verdict):
+            if self.left > 0:  # they may change anything, so all of it is judged
+                text = edited(untouched.verdict.record.text, change)
+                self._enter(untouched, change, self._whole(text, untouched))
 
     def _outcome(self, *, complete: bool) -> Repairs:
         """Those of the fewest edits first, then in the order of the text."""
@@ -135,6 +144,9 @@ class _Search:
             part = self._verdict(text[:end], tried)
             if part.examination is not None and _in_trouble(part, tried.verdict, end):
                 return None
+        return self._whole(text, tried)
+
+    def _whole(self, text: str, tried: _Tried) -> Verdict:
         whole = self._verdict(text, tried)
         deep = self.deep and not errors_of(whole).roots
         return Verdict(whole.record, whole.asked) if deep else whole

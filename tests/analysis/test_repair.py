@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from archive.analysis import analysed
+from archive.analysis.candidates import rules_named_otherwise
 from archive.analysis.edits import Edit, edited
 from archive.analysis.repair import MOST_REPAIRS, Repair, repairs
 from archive.analysis.whole import BUDGET
@@ -53,6 +54,35 @@ def test_a_sum_is_mended_with_all_that_was_carried_from_it() -> None:
     assert len(repair.edits) == 7
     assert "74 for 75, and what was carried from it in 6 places" in repair.words(verdict)
     assert mended(verdict, repair).first_divergence is None
+
+
+SWEEP = FLAWED / "zwanzig-ab" / "flawed" / "sweep-ten-read-as-five.xxn"
+
+
+def test_other_rules_named_are_one_change() -> None:
+    """The record is right as people play who take off ten for a sweep."""
+    verdict = verify(SWEEP.read_bytes())
+    [repair] = repairs(verdict).found
+    assert repair.words(verdict) == "line 3: the rules zwanzig-ab/pagat@1;sweep=10 named"
+    [edit] = repair.edits
+    assert (edit.old, edit.new) == ("zwanzig-ab/pagat@1", "zwanzig-ab/pagat@1;sweep=10")
+    assert mended(verdict, repair).first_divergence is None
+
+
+def test_a_record_that_names_no_rules_may_be_given_some() -> None:
+    text = SWEEP.read_text("utf-8").replace('[Rules "zwanzig-ab/pagat@1"]\n', "")
+    verdict = verify(text.encode())
+    [repair] = repairs(verdict).found
+    [edit] = repair.edits
+    assert (edit.old, edit.new) == ("", '\n[Rules "zwanzig-ab/pagat@1;sweep=10"]')
+    assert mended(verdict, repair).rules == "zwanzig-ab/pagat@1;sweep=10"
+
+
+def test_where_rules_were_asked_for_none_are_proposed() -> None:
+    """What the record names was not heard, and to name others would change nothing."""
+    verdict = verify(SWEEP.read_bytes(), rules="zwanzig-ab/pagat@1")
+    assert not any("Rules" in one.words(verdict) for one in repairs(verdict).found)
+    assert list(rules_named_otherwise(verdict)) == []
 
 
 def test_a_play_left_out_is_filled_in() -> None:
