@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 
 from archive.config import Settings
 from archive.embedded import Embedded
-from archive.service import Archive
+from archive.service import Archive, accounts
+from archive.service.passwords import Passwords
 
 # A small, sound record; with `{boom}` beside it a test can make its judge stumble.
 RECORD = b"""\
@@ -49,6 +51,14 @@ hypothesis.settings.register_profile(
     "searching", deadline=None, derandomize=False, max_examples=1000, print_blob=True
 )
 hypothesis.settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Passwords hashed with next to no work; what production does has a test of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "Passwords", partial(Passwords, memory=8, time=1))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,133 @@
+"""`twenties account`: make accounts and change them, from the machine the archive runs on.
+
+The first admin is made here: whoever may run this may do anything with the archive already.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from archive.config import Settings, SettingsError
+
+if TYPE_CHECKING:
+    from archive.service import Archive
+    from archive.service.accounts import AccountView
+
+ROLES = ("member", "arbiter", "moderator", "admin")
+
+_instance = click.option(
+    "--instance",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder that holds the archive's database, queue and key.  [default: instance]",
+)
+_role = click.option("--role", type=click.Choice(ROLES), default="member", show_default=True)
+_name = click.argument("name")
+
+
+@click.group("account")
+def account_command() -> None:
+    """Make accounts and change them."""
+
+
+@account_command.command()
+@_name
+@_role
+@_instance
+def create(name: str, role: str, instance: Path | None) -> None:
+    """Make an account. The password is asked for, or read from standard input."""
+    from archive.service.permissions import Role
+
+    with _archive(instance) as archive:
+        made = archive.accounts.create(name, _password(), Role(role))
+    click.echo(f"Made the account {made.name}, {role}.")
+
+
+@account_command.command("list")
+@_instance
+def list_accounts(instance: Path | None) -> None:
+    """List accounts: role, when it was made, name."""
+    with _archive(instance) as archive:
+        for one in archive.accounts.all(limit=1_000_000):
+            state = "  (disabled)" if one.disabled_at else ""
+            click.echo(f"{one.role:<10} {one.created_at:%Y-%m-%d}  {one.name}{state}")
+
+
+@account_command.command()
+@_name
+@click.argument("role", type=click.Choice(ROLES))
+@_instance
+def role(name: str, role: str, instance: Path | None) -> None:
+    """Give an account another role. Ends its sessions."""
+    from archive.service.permissions import Role
+
+    with _archive(instance) as archive:
+        found = _named(archive, name)
+        archive.accounts.set_role(found.id, Role(role))
+    click.echo(f"{found.name} is {role} now.")
+
+
+@account_command.command()
+@_name
+@click.option("--undo", is_flag=True, help="Let somebody sign in with it again.")
+@_instance
+def disable(name: str, undo: bool, instance: Path | None) -> None:
+    """Let nobody sign in with an account, nor use its tokens."""
+    with _archive(instance) as archive:
+        found = _named(archive, name)
+        archive.accounts.disable(found.id, again=undo)
+    click.echo(f"{found.name} can {'sign in again' if undo else 'sign in no more'}.")
+
+
+@account_command.command()
+@_name
+@_instance
+def password(name: str, instance: Path | None) -> None:
+    """Give an account another password. Ends its sessions."""
+    with _archive(instance) as archive:
+        found = _named(archive, name)
+        archive.accounts.set_password(found, _password())
+    click.echo(f"{found.name} has another password now.")
+
+
+def _named(archive: Archive, name: str) -> AccountView:
+    found = archive.accounts.named(name)
+    if found is None:
+        raise click.ClickException(f"There is no account named {name}.")
+    return found
+
+
+def _password() -> str:
+    """Typed twice at a terminal; else the first line of standard input."""
+    if sys.stdin.isatty():
+        typed: str = click.prompt("Password", hide_input=True, confirmation_prompt="Once more")
+        return typed
+    return sys.stdin.readline().rstrip("\r\n")
+
+
+@contextmanager
+def _archive(instance: Path | None) -> Iterator[Archive]:
+    """The archive; what it has to say becomes the command's error."""
+    from archive.errors import TwentiesError
+    from archive.service import Archive
+
+    try:
+        settings = Settings.from_environment(instance=instance)
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from error
+    archive = Archive(settings)
+    try:
+        if not archive.migrated():
+            raise click.ClickException(
+                "The database is not up to date: run `twenties migrate` first."
+            )
+        yield archive
+    except TwentiesError as error:
+        raise click.ClickException(str(error)) from error
+    finally:
+        archive.close()

@@ -1,0 +1,270 @@
+"""Who may look, deletion, export, anonymity: what changes everywhere, and what stays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from archive.notation import hashes, read
+from archive.service import Archive, Visibility
+from archive.service.collections import CollectionRefused, tag_of
+from archive.service.moderation import ReportRefused, ReportState
+from archive.store import counts, players
+from archive.verdict import verify
+
+PASSWORD = "a long enough one"
+Ask = Callable[[str], list[Any]]
+NAMED = b"""\
+[XXN "1.0"]
+[Game "twenty"]
+[Rules "twenty/farrugia@1"]
+[Event "Albert Camilleri Cup"]
+[Date "2026.01.02"]
+[P1 "Albert Camilleri"]
+[P2 "Bertha"]
+[Result "p1:5 p2:3"]
+
+@round n=1 first=p1
+@up 39 bonus=6
+@deal n=1
+p1: 85542
+p2: T982A
+{Camilleri thinks; Bertha waits} 1. p1 8=8 2. p2 A=9
+3. p1 2=12 4. p2 9=21/10
+*
+"""
+
+
+def put(archive: Archive, data: bytes, owner: str | None, **more: Any) -> tuple[str, list[str]]:
+    """An upload of somebody's, judged, and its games."""
+    upload = archive.submit(data, filename="a.xxn", source="test", owner_id=owner, **more)
+    archive.receive(upload)
+    found = archive.upload(upload)
+    assert found is not None
+    return upload, [game.id for game in found.games]
+
+
+@pytest.fixture
+def anna(archive: Archive) -> str:
+    return archive.accounts.create("Anna", PASSWORD).id
+
+
+def right(archive: Archive) -> bool:
+    """Whether the kept counts are what counting gives."""
+    with archive.database.reading() as session:
+        return counts.wrong(session) == []
+
+
+def test_who_may_look_is_followed_by_lists_and_counts(
+    archive: Archive, anna: str, rows: Ask
+) -> None:
+    upload, (one, two) = put(archive, NAMED + NAMED.replace(b"8=8", b"8=7"), anna)
+    keeping = archive.keeping
+    assert archive.recent() == []
+    keeping.show_upload(upload, Visibility.PUBLIC, by=anna)
+    assert {game.id for game in archive.recent()} == {one, two}
+    keeping.show_record(two, Visibility.PRIVATE, by=anna)
+    assert [game.id for game in archive.recent()] == [one]
+    assert rows("SELECT shown, count(*) FROM seat GROUP BY shown ORDER BY shown") == [
+        (False, 2),
+        (True, 2),
+    ]
+    assert not keeping.is_whole(upload)
+    assert right(archive)
+    assert archive.accounts.log(action="shown") == [], "what owners do with theirs is not logged"
+    keeping.show_record(two, Visibility.PUBLIC, by="somebody")
+    assert len(archive.accounts.log(action="shown")) == 1
+
+
+def test_a_deleted_upload_leaves_nothing(archive: Archive, anna: str, rows: Ask) -> None:
+    other, (kept,) = put(archive, NAMED, None, visibility=Visibility.PUBLIC)
+    upload, games = put(
+        archive, NAMED.replace(b"Bertha", b"Cleo") * 3, anna, visibility=Visibility.PUBLIC
+    )
+    archive.collections.tag(games[0], "cup", by=anna)
+    collection = archive.collections.make(anna, "Evenings")
+    archive.collections.put(collection, games[0])
+    archive.collections.put(collection, kept)
+    archive.moderation.report(games[1], "names")
+    assert archive.keeping.what_goes(upload).records == 3
+    archive.keeping.delete_upload(upload, by=anna)
+    assert archive.upload(upload) is None
+    assert all(archive.game(game) is None for game in games)
+    assert [game.id for game in archive.collections.items(collection)] == [kept]
+    assert archive.game(kept)
+    for table, left in (("record", 1), ("verdict", 1), ("report", 0), ("tag", 0), ("upload", 1),
+                        ("document", 1), ("blob", 1), ("player", 2)):  # fmt: skip
+        assert rows(f"SELECT count(*) FROM {table}") == [(left,)], table
+    assert rows("SELECT count(*) FROM chunk WHERE blob_id NOT IN (SELECT id FROM blob)") == [(0,)]
+    assert right(archive)
+    (line,) = archive.accounts.log(action="upload-deleted")
+    assert (line.actor, line.subject) == ("Anna", f"upload:{upload}")
+    assert archive.upload(other)
+
+
+def test_a_deleted_record_leaves_the_upload_to_its_owner(archive: Archive, anna: str) -> None:
+    upload, (one, two) = put(archive, NAMED * 2, anna)
+    assert archive.keeping.is_whole(upload)
+    archive.keeping.delete_record(one, by=anna)
+    assert archive.game(one) is None
+    assert archive.game(two)
+    assert not archive.keeping.is_whole(upload)
+    assert archive.handed_in(upload) == (NAMED * 2, "a.xxn")
+
+
+@pytest.mark.parametrize("leave", [True, False])
+def test_the_end_of_an_account(archive: Archive, anna: str, leave: bool, rows: Ask) -> None:
+    public, (one, two) = put(archive, NAMED * 2, anna, visibility=Visibility.PUBLIC)
+    private, (hers,) = put(archive, NAMED + b"\n", anna, visibility=Visibility.PRIVATE)
+    archive.keeping.show_record(two, Visibility.PRIVATE, by=anna)
+    archive.accounts.make_token(anna, "cron", ["read"])
+    archive.collections.make(anna, "Evenings")
+    _, (others,) = put(archive, NAMED, None)
+    archive.collections.tag(others, "cup", by=anna)
+    archive.moderation.report(others, "names", by=anna)
+    archive.keeping.delete_account(anna, leave_uploads=leave, by=anna)
+    assert archive.accounts.account(anna) is None
+    assert archive.upload(private) is None
+    assert archive.game(hers) is None
+    assert archive.game(two) is None
+    assert (archive.game(one) is not None) is leave
+    if leave:
+        found = archive.keeping.upload(public)
+        assert found is not None
+        assert found.owner_id is None
+    assert [tag.tag for tag in archive.collections.tags(others)] == ["cup"]
+    assert archive.moderation.reports()[0].reporter is None
+    assert rows("SELECT count(*) FROM token") == rows("SELECT count(*) FROM collection") == [(0,)]
+    assert right(archive)
+    assert archive.accounts.sign_in("Anna", PASSWORD) is None
+
+
+def test_an_export_has_all_of_ones_own(archive: Archive, anna: str) -> None:
+    _, (game,) = put(archive, NAMED, anna)
+    put(archive, NAMED + b"\n", None)
+    archive.collections.tag(game, "cup", by=anna)
+    parts = {part.name: b"".join(part.pieces) for part in archive.keeping.export(anna)}
+    upload = next(name for name in parts if name.startswith("uploads/"))
+    assert upload.endswith("/a.xxn")
+    assert parts[upload] == NAMED
+    (line,) = parts["verdicts.ndjson"].splitlines()
+    stored = archive.game(game)
+    assert stored is not None
+    assert json.loads(line)["verdict"] == stored.verdict
+    told = json.loads(parts["account.json"])
+    assert (told["name"], told["tags"]) == ("Anna", [{"record": game, "tag": "cup"}])
+    assert "password" not in told
+
+
+def player_of(archive: Archive, game: str, seat: int) -> str:
+    return archive.anonymising.seats(game)[seat - 1].player_id
+
+
+def test_an_anonymous_player_has_another_name_everywhere(archive: Archive, rows: Ask) -> None:
+    upload, (game,) = put(archive, NAMED, None, visibility=Visibility.PUBLIC)
+    player = player_of(archive, game, 1)
+    before = archive.game(game)
+    assert before is not None
+    assert before.verdict_json is not None
+    assert "Camilleri" in before.verdict_json
+    instead = archive.anonymising.anonymise(player, by="mod")
+    assert instead is not None
+    assert archive.anonymising.anonymise(player, by="mod") is None
+
+    stored = archive.game(game)
+    assert stored is not None
+    assert (stored.data, stored.verdict_json) == (before.data, before.verdict_json), "bytes stay"
+    given = archive.anonymising.game(stored)
+    assert given.verdict_json is not None
+    shown = repr((given, archive.recent()))
+    for name in ("Albert", "Camilleri", "camilleri"):
+        assert name not in shown
+    assert f'[P1 "{instead}"]'.encode() in given.data
+    assert f"{{{instead} thinks; Bertha waits}}".encode() in given.data
+    assert given.players == [instead, "Bertha"]
+    assert given.event == f"{instead} Cup"
+
+    told, same = given.verdict, verify(given.data, given.number).as_dict()
+    assert told is not None
+    assert told["record"] == same["record"]
+    assert told["record"]["raw"] == hashes(read(given.data)).raw
+    assert told["findings"] == same["findings"]
+    assert told["record"]["play"] == before.verdict["record"]["play"]  # type: ignore[index]
+
+    assert "camilleri" not in str(rows("SELECT text FROM recordtext")).casefold()
+    assert "camilleri" not in str(rows("SELECT key, name FROM alias")).casefold()
+    with archive.database.reading() as session:
+        assert players.named(session, "Albert Camilleri") is None
+    assert archive.anonymising.in_upload(upload)
+
+
+def test_whoever_comes_back_stays_anonymous(archive: Archive, rows: Ask) -> None:
+    upload, (game,) = put(archive, NAMED, None)
+    player = player_of(archive, game, 1)
+    instead = archive.anonymising.anonymise(player, by="mod")
+    archive.keeping.delete_upload(upload, by=None)
+    _, (again,) = put(archive, NAMED.replace(b"thinks", b"smiles"), None, visibility="public")
+    assert player_of(archive, again, 1) == player
+    assert archive.recent()[0].players == [instead, "Bertha"]
+    assert "camilleri" not in str(rows("SELECT text FROM recordtext")).casefold()
+
+
+def test_reports_are_settled_once(archive: Archive, anna: str) -> None:
+    _, (game,) = put(archive, NAMED, None, visibility=Visibility.PUBLIC)
+    reported = archive.moderation.report(game, "names", "That is me.", by=anna)
+    with pytest.raises(ReportRefused, match="already"):
+        archive.moderation.report(game, "abuse", by=anna)
+    for reason, text in (("because", ""), ("other", " "), ("names", "x" * 2001)):
+        with pytest.raises(ReportRefused):
+            archive.moderation.report(game, reason, text)
+    assert archive.moderation.waiting() == 1
+    archive.moderation.settle(reported, ReportState.UPHELD, "You are right.", hide=True, by=anna)
+    assert archive.recent() == []
+    assert right(archive)
+    (told,) = archive.moderation.reports(by=anna)
+    assert (told.state, told.answer, told.text) == ("upheld", "You are right.", "That is me.")
+    with pytest.raises(ReportRefused, match="Somebody else"):
+        archive.moderation.settle(reported, ReportState.DISMISSED, "", hide=False, by=anna)
+    assert [line.action for line in archive.accounts.log()][:2] == ["record-hidden",
+                                                                    "report-upheld"]  # fmt: skip
+    assert archive.moderation.unhide(game, by="moderator")
+    assert not archive.moderation.unhide(game, by="moderator")
+    assert [one.id for one in archive.recent()] == [game]
+
+
+def test_tags_are_short_words(archive: Archive, anna: str) -> None:
+    assert tag_of(" Summer  CUP ") == "summer-cup"
+    for text in ("", "-", "a/b", "x" * 41, "<b>", "a\nb\0"):
+        with pytest.raises(CollectionRefused):
+            tag_of(text)
+    _, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
+    for _ in range(2):
+        assert archive.collections.tag(game, "Cup", by=anna) == "cup"
+    assert [tag.tag for tag in archive.collections.tags(game)] == ["cup"]
+    assert archive.collections.untag(game, "cup", by=anna)
+    assert not archive.collections.untag(game, "cup", by=anna)
+    assert right(archive)
+
+
+def test_a_collection_has_an_order(archive: Archive, anna: str) -> None:
+    _, games = put(archive, NAMED * 3, anna)
+    collections = archive.collections
+    made = collections.make(anna, "  Evenings ")
+    assert all(collections.put(made, game) for game in games)
+    assert not collections.put(made, games[0])
+    collections.move(made, games[2], -1)
+    collections.move(made, games[0], 100)
+    order = [game.id for game in collections.items(made)]
+    assert order == [games[2], games[1], games[0]]
+    assert collections.take_out(made, games[1])
+    found = collections.collection(made)
+    assert found is not None
+    assert (found.title, found.owner, found.records) == ("Evenings", "Anna", 2)
+    with pytest.raises(CollectionRefused, match="title"):
+        collections.change(made, " ", "", Visibility.PUBLIC)
+    collections.delete(made, by=anna)
+    assert collections.collection(made) is None
+    assert archive.game(games[0])
