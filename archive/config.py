@@ -28,6 +28,7 @@ _VARIABLES = {
     "redis_url": "REDIS_URL",
     "secret_key": "TWENTIES_SECRET_KEY",
     "max_upload": "TWENTIES_MAX_UPLOAD",
+    "max_unpacked": "TWENTIES_MAX_UNPACKED",
     "host": "TWENTIES_HOST",
     "port": "TWENTIES_PORT",
     "threads": "TWENTIES_THREADS",
@@ -35,6 +36,7 @@ _VARIABLES = {
     "batch": "TWENTIES_BATCH",
     "overdue": "TWENTIES_OVERDUE",
     "patience": "TWENTIES_PATIENCE",
+    "record_memory": "TWENTIES_RECORD_MEMORY",
     "max_check": "TWENTIES_MAX_CHECK",
     "check_patience": "TWENTIES_CHECK_PATIENCE",
     "checkers": "TWENTIES_CHECKERS",
@@ -76,6 +78,8 @@ class Settings:
     """Signs the forms' tokens. Generated once and kept in the instance folder."""
     max_upload: int
     """The largest upload accepted, in bytes."""
+    max_unpacked: int
+    """The most bytes that may come out of a packed upload."""
     host: str
     """The address the web server listens on."""
     port: int
@@ -90,6 +94,8 @@ class Settings:
     """Seconds without progress after which an upload is queued again."""
     patience: float
     """Seconds one record may take before it is given up."""
+    record_memory: int
+    """Bytes one record may take before it is given up."""
     max_check: int
     """The most bytes that are judged while somebody waits."""
     check_patience: float
@@ -139,6 +145,7 @@ class Settings:
             redis_url=_redis_url(env.get("REDIS_URL") or None),
             secret_key=_secret_key(_secret(env, "TWENTIES_SECRET_KEY"), folder),
             max_upload=_number(env, "TWENTIES_MAX_UPLOAD", _size, "8M", 1024, 1 << 30),
+            max_unpacked=_number(env, "TWENTIES_MAX_UNPACKED", _size, "64M", 1024, 1 << 34),
             host=host or env.get("TWENTIES_HOST") or "127.0.0.1",
             port=_number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
             threads=_number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
@@ -146,6 +153,7 @@ class Settings:
             batch=_number(env, "TWENTIES_BATCH", int, "100", 1, 1000),
             overdue=_number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),
             patience=_number(env, "TWENTIES_PATIENCE", float, "20", 0.1, 3600),
+            record_memory=_number(env, "TWENTIES_RECORD_MEMORY", _size, "512M", 16 << 20, 1 << 40),
             max_check=_number(env, "TWENTIES_MAX_CHECK", _size, "1M", 1024, 1 << 30),
             check_patience=_number(env, "TWENTIES_CHECK_PATIENCE", float, "10", 0.1, 50),
             checkers=_number(env, "TWENTIES_CHECKERS", int, "2", 1, 64),

@@ -7,6 +7,7 @@ foresaw, or a record over which the engine sits too long, becomes a note on that
 from __future__ import annotations
 
 import logging
+import mmap
 import re
 import signal
 import threading
@@ -25,7 +26,16 @@ from archive.store.types import Standing
 from archive.store.views import Judgement, Piece
 from archive.verdict import ENGINE, Verdict
 
+resource: Any
+try:
+    import resource
+except ImportError:  # not on every system
+    resource = None
+
 logger = logging.getLogger(__name__)
+
+GRACE = 10.0
+PAGE = mmap.PAGESIZE
 
 KNOWN_DAY = re.compile(r"(\d{4})(?:\.(0[1-9]|1[0-2])(?:\.(0[1-9]|[12]\d|3[01]))?)?")
 
@@ -38,8 +48,9 @@ class TooLong(Exception):
 
 def judge(piece: Piece, patience: float) -> Judgement:
     """Judge one record. Never raises."""
+    failure, note = "fault", ""
     try:
-        with deadline(patience):
+        with deadline(patience), last_resort(2 * patience + GRACE):
             verdict = analysed(piece.data, piece.number)
             return Judgement(
                 piece.id,
@@ -48,18 +59,25 @@ def judge(piece: Piece, patience: float) -> Judgement:
                 engine=ENGINE,
                 columns=columns(verdict),
                 entry=entry(verdict),
+                revision=piece.revision,
             )
     except TooLong:
-        logger.error("Record %s was given up after %g seconds", piece.id, patience)
-        note = f"The engine was still at it after {patience:g} seconds."
-        return Judgement(piece.id, note=note + logs.reference())
+        failure, note = "time", f"The engine was still at it after {patience:g} seconds."
+    except MemoryError:
+        failure = "memory"  # no more than this here: what was held is let go with the exception
     except Exception as error:
         logger.exception("Record %s could not be judged", piece.id)
-        return Judgement(
-            piece.id,
-            note=f"The engine failed on this record ({type(error).__name__}). "
-            f"The fault is the archive's, not the record's; its bytes are kept.{logs.reference()}",
+        note = (
+            f"The engine failed on this record ({type(error).__name__}). "
+            "The fault is the archive's, not the record's; its bytes are kept."
         )
+    if failure == "memory":
+        note = "The engine needed more memory for this record than one may have."
+    if failure != "fault":
+        logger.error("Record %s was given up (%s)", piece.id, failure)
+    return Judgement(
+        piece.id, note=note + logs.reference(), failure=failure, revision=piece.revision
+    )
 
 
 def columns(verdict: Verdict) -> dict[str, Any]:
@@ -152,6 +170,52 @@ def deadline(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
         if outer:
             signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - begun), 0.001))
+
+
+@contextmanager
+def last_resort(seconds: float) -> Iterator[None]:
+    """End this process when the block has used the processor so long.
+
+    An alarm is heard between two steps of Python. What never comes to a second step, deep in a
+    library, would sit there for ever; the system ends it without asking. The worker that takes its
+    place sets the record apart.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+@contextmanager
+def memory(most: int) -> Iterator[None]:
+    """Let this process take so many bytes more in the block, and answer MemoryError to what goes
+    beyond. Where the system cannot tell how much is held (Linux can), nothing is limited.
+    """
+    held = _held()
+    here = threading.current_thread() is threading.main_thread()
+    if resource is None or held is None or not here:
+        yield
+        return
+    soft, hard = before = resource.getrlimit(resource.RLIMIT_DATA)
+    ends = [limit for limit in (held + most, soft, hard) if limit != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_DATA, (min(ends), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, before)
+
+
+def _held() -> int | None:
+    """The bytes of memory that are this process's own."""
+    try:
+        with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - a path would be made each time
+            return int(file.read().split()[5]) * PAGE
+    except (OSError, IndexError, ValueError):
+        return None
 
 
 def _day(date: str | None) -> str:

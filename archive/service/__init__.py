@@ -13,17 +13,18 @@ from archive.service.accounts import Accounts
 from archive.service.anonymising import Anonymising
 from archive.service.collections import Collections
 from archive.service.handing_in import Receipt
-from archive.service.judging import Judging
 from archive.service.keeping import Keeping
 from archive.service.looking import Looking
 from archive.service.moderation import Moderation
+from archive.service.searching import Search
+from archive.service.sweeping import Sweeping
 from archive.store.types import Visibility
 from archive.store.views import GameSummary, GameView, UploadView
 
 __all__ = ["Archive", "GameSummary", "GameView", "Receipt", "UploadView", "Visibility"]
 
 
-class Archive(Judging, Looking):
+class Archive(Sweeping, Looking):
     """Everything the archive can be asked to do."""
 
     def __init__(self, settings: Settings, *, judge_with: Judge = judge) -> None:
@@ -33,6 +34,7 @@ class Archive(Judging, Looking):
         self.collections = Collections(self.database)
         self.keeping = Keeping(self.database)
         self.moderation = Moderation(self.database)
+        self.search = Search(self.database)
 
     def ready(self) -> dict[str, bool]:
         """Whether the database and the broker can be reached.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from archive.service.handing_in import sample_upload
 from archive.service.parts import Parts
-from archive.store import blobs, documents, games, uploads
+from archive.store import blobs, documents, following, games, uploads
 from archive.store.views import GameSummary, GameView, UploadView
 
 GAMES_SHOWN = 200
@@ -21,7 +21,7 @@ class Looking(Parts):
     def upload(self, upload_id: str, *, games: int = GAMES_SHOWN) -> UploadView | None:
         """An upload, how far it has come, and the first of its games."""
         with self.database.reading() as session:
-            return uploads.find(session, upload_id, games)
+            return following.find(session, upload_id, games)
 
     def handed_in(self, upload_id: str) -> tuple[bytes, str | None] | None:
         """The very bytes of an upload, and the name they came by."""
@@ -51,10 +51,10 @@ class Looking(Parts):
             yield piece
             number += 1
 
-    def game(self, game_id: str) -> GameView | None:
-        """A game: its bytes, its latest verdict."""
+    def game(self, game_id: str, revision: int | None = None) -> GameView | None:
+        """A game: the bytes and the latest verdict of its latest revision, or of another."""
         with self.database.reading() as session:
-            return games.find(session, game_id)
+            return games.find(session, game_id, revision)
 
     def example(self) -> GameView | None:
         """The game that the front page tells about; None before it is here and judged."""

@@ -82,6 +82,25 @@ def remove(session: Session, blob_ids: Sequence[str]) -> None:
     session.execute(delete(Blob).where(col(Blob.id).in_(blob_ids)))
 
 
+def remove_some(session: Session, blob_id: str, chunks: int = 64) -> bool:
+    """Delete the last chunks of a blob that nothing refers to, and at last the blob; whether there
+    is more of it."""
+    last = (
+        select(col(Chunk.number))
+        .where(col(Chunk.blob_id) == blob_id)
+        .order_by(col(Chunk.number).desc())
+        .limit(chunks)
+    )
+    numbers = list(session.execute(last).scalars())
+    if len(numbers) == chunks:
+        session.execute(
+            delete(Chunk).where(col(Chunk.blob_id) == blob_id, col(Chunk.number) >= numbers[-1])
+        )
+        return True
+    remove(session, [blob_id])
+    return False
+
+
 def unowned(session: Session, before: datetime, limit: int = 20) -> list[str]:
     """Blobs begun before a moment to which nothing refers: what interrupted uploads left."""
     statement = (

@@ -16,14 +16,19 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.orm import Session as Session
 
 from archive.errors import TwentiesError
 
 
 class Unreachable(TwentiesError):
     """The database does not answer, or not as a database of ours should."""
+
+
+class DiskFull(TwentiesError):
+    """The disk that the database is on has no room for what was to be written. All that was there
+    before is as it was."""
 
 
 # How long a writer waits for its turn, in milliseconds.
@@ -60,8 +65,13 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A transaction that writes; committed at the end of the block, undone by an exception."""
-        with Session(self.writer, expire_on_commit=False) as session, session.begin():
-            yield session
+        try:
+            with Session(self.writer, expire_on_commit=False) as session, session.begin():
+                yield session
+        except DBAPIError as error:
+            if _is_full(error):
+                raise DiskFull("There is no room left to keep anything.") from error
+            raise
 
     def reachable(self) -> bool:
         """Whether the database answers and has been migrated."""
@@ -75,6 +85,13 @@ class Database:
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
+
+
+def _is_full(error: DBAPIError) -> bool:
+    """SQLite has a name for it (two: its shared memory cannot grow either), PostgreSQL a number."""
+    name = getattr(error.orig, "sqlite_errorname", None)
+    full = name in ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE")
+    return full or getattr(error.orig, "sqlstate", None) == "53100"
 
 
 def _prepare(connection: Any, _record: Any) -> None:

@@ -11,6 +11,7 @@ from sqlmodel import col
 
 from archive.store.inserts import column_text, insert_new
 from archive.store.rows import Document
+from archive.store.views import LeftOut
 
 
 class Text(NamedTuple):
@@ -31,6 +32,7 @@ def add(
     size: int,
     name: str | None = None,
     reading: dict[str, Any] | None = None,
+    records: int | None = None,
     note: str | None = None,
 ) -> bool:
     """Keep a document. False where an earlier, interrupted attempt has kept it: that one stays,
@@ -42,13 +44,14 @@ def add(
         "blob_id": blob_id,
         "size": size,
         "reading": reading,
+        "records": records,
         "note": note,
     }
     return bool(insert_new(session, Document, [row], ["upload_id", "number"]))
 
 
-def of(session: Session, upload_id: str) -> list[Text]:
-    """An upload's documents in order."""
+def of(session: Session, upload_id: str, number: int | None = None) -> list[Text]:
+    """An upload's documents in order, or one of them."""
     statement = (
         select(
             col(Document.number), col(Document.blob_id), col(Document.size), col(Document.records)
@@ -56,6 +59,8 @@ def of(session: Session, upload_id: str) -> list[Text]:
         .where(col(Document.upload_id) == upload_id)
         .order_by(col(Document.number))
     )
+    if number is not None:
+        statement = statement.where(col(Document.number) == number)
     return [Text(*row) for row in session.execute(statement)]
 
 
@@ -82,3 +87,21 @@ def count(session: Session, upload_id: str) -> int:
     """How many there are."""
     counted = select(func.count()).where(col(Document.upload_id) == upload_id)
     return session.execute(counted).scalar_one()
+
+
+def numbers(session: Session, upload_id: str) -> set[int]:
+    """Which of an upload's documents were found already."""
+    statement = select(col(Document.number)).where(col(Document.upload_id) == upload_id)
+    return set(session.execute(statement).scalars())
+
+
+def left_out(session: Session, upload_id: str, limit: int) -> list[LeftOut]:
+    """The first of the packed files in which no record was found, and why."""
+    statement = (
+        select(col(Document.number), col(Document.name), col(Document.note))
+        .where(col(Document.upload_id) == upload_id, col(Document.note).is_not(None))
+        .order_by(col(Document.number))
+        .limit(limit)
+    )
+    rows = session.execute(statement)
+    return [LeftOut(row.number, row.name, row.note or "") for row in rows]

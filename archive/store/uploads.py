@@ -1,21 +1,22 @@
-"""Queries on uploads: taking one in, splitting it, following it, finding what was left lying."""
+"""Queries on uploads: taking one in, splitting it, cancelling it, finding what was left lying."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import and_, exists, func, not_, select, update
+from sqlalchemy import and_, exists, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import documents, ids
-from archive.store.games import SUMMARY, summary
+from archive.store import bulk, ids, tallies
 from archive.store.inserts import column_text, insert_new
 from archive.store.rows import Record, Upload
-from archive.store.types import RecordState, UploadState, Visibility
-from archive.store.views import UploadView
+from archive.store.tallies import Step
+from archive.store.types import RecordState, Standing, UploadState, Visibility
+
+UNFINISHED: Final = (UploadState.QUEUED, UploadState.WORKING)
 
 
 class Range(NamedTuple):
@@ -39,53 +40,58 @@ class Unsplit(NamedTuple):
     attempts: int
 
 
-def add(
-    session: Session,
-    *,
-    upload_id: str,
-    blob_id: str,
-    size: int,
-    sha256: str,
-    filename: str | None,
-    source: str,
-    visibility: Visibility,
-    owner_id: str | None,
-    ranks: str,
-    trace: str | None,
-    now: datetime,
-    overdue: timedelta,
-) -> bool:
+class Fresh(NamedTuple):
+    """An upload about to be taken in."""
+
+    upload_id: str
+    blob_id: str
+    size: int
+    sha256: str
+    filename: str | None
+    source: str
+    visibility: Visibility
+    owner_id: str | None
+    ranks: str
+    trace: str | None
+
+
+def add(session: Session, fresh: Fresh, *, now: datetime, overdue: timedelta) -> bool:
     """Take an upload in, its bytes being kept already. False where one of this id is here, or one
     of the same bytes from the same owner; nothing is changed then."""
     row = {
-        "id": upload_id,
-        "owner_id": owner_id,
-        "filename": column_text(filename),
-        "source": source,
-        "visibility": visibility,
-        "blob_id": blob_id,
-        "size": size,
-        "sha256": sha256,
-        "ranks": ranks,
+        "id": fresh.upload_id,
+        "owner_id": fresh.owner_id,
+        "filename": column_text(fresh.filename),
+        "source": fresh.source,
+        "visibility": fresh.visibility,
+        "blob_id": fresh.blob_id,
+        "size": fresh.size,
+        "sha256": fresh.sha256,
+        "ranks": fresh.ranks,
         "received_at": now,
         "state": UploadState.QUEUED,
         "attempts": 0,
         "due_at": now + overdue,
-        "trace": trace,
+        "trace": fresh.trace,
+        "tally": tallies.none_yet(),
     }
     return bool(insert_new(session, Upload, [row], []))
 
 
-def same(session: Session, owner_id: str | None, sha256: str, ranks: str) -> str | None:
-    """The upload of these bytes by this owner, if there is one; nobody's are never joined."""
-    if owner_id is None:
-        return None
-    statement = select(col(Upload.id)).where(
-        col(Upload.owner_id) == owner_id,
-        col(Upload.sha256) == sha256,
-        col(Upload.ranks) == ranks,
-    )
-    return session.execute(statement).scalar_one_or_none()
+def same(session: Session, fresh: Fresh) -> str | None:
+    """The upload that is here already, if this would be the same: by its id, or by its owner and
+    bytes. What nobody owns is never joined."""
+    is_same = col(Upload.id) == fresh.upload_id
+    if fresh.owner_id is not None:
+        is_same = or_(
+            is_same,
+            and_(
+                col(Upload.owner_id) == fresh.owner_id,
+                col(Upload.sha256) == fresh.sha256,
+                col(Upload.ranks) == fresh.ranks,
+            ),
+        )
+    return session.execute(select(col(Upload.id)).where(is_same).limit(1)).scalar_one_or_none()
 
 
 def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
@@ -93,7 +99,7 @@ def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit 
     statement = (
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.total).is_(None))
-        .where(col(Upload.state).in_((UploadState.QUEUED, UploadState.WORKING)))
+        .where(col(Upload.state).in_(UNFINISHED))
         .values(state=UploadState.WORKING, attempts=col(Upload.attempts) + 1, due_at=due)
         .returning(*(col(getattr(Upload, name)) for name in Unsplit._fields))
     )
@@ -108,6 +114,12 @@ def bytes_of(session: Session, upload_id: str) -> tuple[str, int, str | None] | 
     return None if row is None else (row.blob_id, row.size, row.filename)
 
 
+_RECORD: Final = (
+    "id", "upload_id", "document", "owner_id", "visibility", "created_at", "state", "standing",
+    "shown", "attempts", "revision", "day", "players", "findings", "number", "start", "end", "line",
+)  # fmt: skip
+
+
 def add_records(
     session: Session,
     upload_id: str,
@@ -118,21 +130,24 @@ def add_records(
     now: datetime,
 ) -> None:
     """The records found. Those that an earlier, interrupted attempt has added stay as they are."""
-    rows = [
-        {
-            "id": ids.fresh(),
-            "upload_id": upload_id,
-            "document": document,
-            "owner_id": unsplit.owner_id,
-            "visibility": unsplit.visibility,
-            "created_at": now,
-            "state": RecordState.WAITING,
-            "players": [],
-            **found._asdict(),
-        }
-        for found in ranges
-    ]
-    insert_new(session, Record, rows, ["upload_id", "number"])
+    same = (
+        upload_id, document, unsplit.owner_id, unsplit.visibility.value, now,
+        RecordState.WAITING.value, Standing.WAITING.value, False, 0, 1, "", "[]", 0,
+    )  # fmt: skip
+    rows = [(ids.fresh(), *same, *found) for found in ranges]
+    bulk.write(session, Record, _RECORD, rows, "ON CONFLICT (upload_id, number) DO NOTHING")
+
+
+def last_record(session: Session, upload_id: str, document: int) -> Range | None:
+    """The last record of a document that is there already."""
+    statement = (
+        select(*(col(getattr(Record, name)) for name in Range._fields))
+        .where(col(Record.upload_id) == upload_id, col(Record.document) == document)
+        .order_by(col(Record.number).desc())
+        .limit(1)
+    )
+    row = session.execute(statement).one_or_none()
+    return None if row is None else Range(*row)
 
 
 def end_splitting(session: Session, upload_id: str, total: int) -> None:
@@ -169,16 +184,55 @@ def progress(session: Session, upload_id: str, due: datetime) -> None:
     """
     session.execute(
         update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.state) != UploadState.DONE)
+        .where(col(Upload.id) == upload_id, col(Upload.state).in_(UNFINISHED))
         .values(due_at=due)
     )
 
 
-def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
-    """Mark an upload done when it is split and none of its records waits any more."""
+def went_on(session: Session, upload_id: str, due: datetime, *, attempts: int) -> bool:
+    """Splitting has come further, and so has not been tried in vain; False where it is to stop,
+    because the upload was cancelled, failed or deleted. Holds the upload's row like `progress`."""
+    statement = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.WORKING)
+        .values(due_at=due, attempts=attempts)
+        .returning(col(Upload.id))
+    )
+    return session.execute(statement).first() is not None
+
+
+def end_turn(session: Session, upload_id: str, due: datetime) -> bool:
+    """A turn of splitting has ended well; whether another is needed."""
+    statement = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.WORKING)
+        .where(col(Upload.total).is_(None))
+        .values(due_at=due, attempts=0)
+        .returning(col(Upload.id))
+    )
+    return session.execute(statement).first() is not None
+
+
+def finish_if_settled(
+    session: Session, upload_id: str, now: datetime, *, look: bool = False
+) -> bool:
+    """Mark an upload done when it is split and none of its records waits any more.
+
+    The tally knows that without a look at the records, but not of those that were deleted while
+    they waited; `look` at them where nothing else will.
+    """
     unsettled = exists().where(
         and_(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
     )
+    row = session.execute(
+        select(col(Upload.total), col(Upload.tally)).where(
+            col(Upload.id) == upload_id, col(Upload.state) == UploadState.WORKING
+        )
+    ).one_or_none()
+    if row is None or row.total is None:
+        return False
+    if not look and tallies.read(row.tally).settled < row.total:
+        return False
     statement = (
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.total).is_not(None), not_(unsettled))
@@ -195,7 +249,7 @@ def claim_overdue(session: Session, *, now: datetime, due: datetime, limit: int)
     Claiming moves their due moment on in the same statement, so that two sweepers at once never
     take the same upload: the second finds the condition no longer true.
     """
-    unfinished = col(Upload.state).in_((UploadState.QUEUED, UploadState.WORKING))
+    unfinished = col(Upload.state).in_(UNFINISHED)
     overdue = and_(unfinished, col(Upload.due_at) <= now)
     oldest = (
         select(col(Upload.id))
@@ -214,37 +268,47 @@ def claim_overdue(session: Session, *, now: datetime, due: datetime, limit: int)
     return list(session.execute(statement).scalars())
 
 
-def find(session: Session, upload_id: str, games: int) -> UploadView | None:
-    """An upload with its first so many games; its bytes are left where they are."""
-    statement = select(
-        col(Upload.id),
-        col(Upload.filename),
-        col(Upload.source),
-        col(Upload.owner_id),
-        col(Upload.visibility),
-        col(Upload.state),
-        col(Upload.received_at),
-        col(Upload.size),
-        col(Upload.sha256),
-        col(Upload.total),
-        col(Upload.note),
-    ).where(col(Upload.id) == upload_id)
-    row = session.execute(statement).one_or_none()
-    if row is None:
-        return None
-    settled = select(func.count()).where(
-        col(Record.upload_id) == upload_id, col(Record.state) != RecordState.WAITING
+def cancel(session: Session, upload_id: str, now: datetime) -> bool:
+    """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False where
+    it has come to an end already."""
+    stopped = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.state).in_(UNFINISHED))
+        .values(state=UploadState.CANCELLED, ended_at=now)
+        .returning(col(Upload.id))
     )
-    records = (
-        select(*SUMMARY)
-        .where(col(Record.upload_id) == upload_id)
-        .order_by(col(Record.number))
-        .limit(games)
+    if session.execute(stopped).first() is None:
+        return False
+    _turn(session, upload_id, RecordState.WAITING, RecordState.CANCELLED, now)
+    return True
+
+
+def resume(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
+    """Judge the rest of an upload that was cancelled. False where it was not."""
+    going = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.CANCELLED)
+        .values(state=UploadState.WORKING, ended_at=None, due_at=due, attempts=0)
+        .returning(col(Upload.id))
     )
-    readings = documents.readings(session, upload_id)
-    return UploadView(
-        **row._mapping,
-        reading=readings[0] if readings else None,
-        judged=session.execute(settled).scalar_one(),
-        games=[summary(found) for found in session.execute(records)],
+    if session.execute(going).first() is None:
+        return False
+    _turn(session, upload_id, RecordState.CANCELLED, RecordState.WAITING, now)
+    tallies.begin_anew(session, upload_id)
+    return True
+
+
+def _turn(
+    session: Session, upload_id: str, old: RecordState, new: RecordState, now: datetime
+) -> None:
+    """All records of one state into another. Neither of the two is listed or counted anywhere."""
+    turned = (
+        update(Record)
+        .where(col(Record.upload_id) == upload_id, col(Record.state) == old)
+        .values(state=new, attempts=0)
+        .returning(col(Record.number))
+        .execution_options(synchronize_session=False)
     )
+    standings = (tallies.key(old, Standing.WAITING), tallies.key(new, Standing.WAITING))
+    steps = [Step(number, *standings) for number in session.execute(turned).scalars()]
+    tallies.note(session, upload_id, steps, now)

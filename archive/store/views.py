@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from archive.store.entries import Entry
+from archive.store.tallies import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +53,23 @@ class GameView(GameSummary):
     """What the upload was read as, where it was not XXN; `data` is then the XXN made of it."""
     verdict_json: str | None
     """The verdict exactly as stored; None while there is none."""
+    revision: int
+    """Which revision this is, and how many there are."""
+    revisions: int
 
     @property
     def verdict(self) -> dict[str, Any] | None:
         """The verdict, parsed anew at each call: keep what you take."""
         return None if self.verdict_json is None else json.loads(self.verdict_json)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A packed file in which no record was found, and why."""
+
+    number: int
+    name: str | None
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +90,17 @@ class UploadView:
     total: int | None
     """How many records it holds; None until that is known."""
     judged: int
-    """How many of them are settled, those the engine failed on included."""
+    """How many of them are settled, those the engine failed on and cancelled ones included."""
     games: list[GameSummary]
+    """The first of them."""
+    worst: list[GameSummary]
+    """Those to look at first, where not all are among the first."""
+    tally: Tally
     note: str | None
+    documents: int
+    """Texts found in it so far; of these, `left_out` could not be read, and hold no record."""
+    left_out: list[LeftOut]
+    ended_at: datetime | None
     reading: dict[str, Any] | None
     """How the first of it was read that is not XXN: `importer`, `title`, `mapping`,
     `diagnostics`."""
@@ -92,6 +113,7 @@ class Piece:
     id: str
     number: int
     data: bytes
+    revision: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +130,7 @@ class Judgement:
     """What search is to know of it; None leaves what it knows."""
     note: str | None = None
     """Why there is no verdict, where there is none."""
+    failure: str | None = None
+    """The same in a word, for counting: time, memory, fault, worker."""
+    revision: int = 1
+    """The one that was judged."""

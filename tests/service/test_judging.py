@@ -149,7 +149,7 @@ def test_an_interrupted_split_is_completed(
 ) -> None:
     upload_id = archive.submit(record * 3, filename=None, source="test")
     with monkeypatch.context() as patch:
-        patch.setattr("archive.service.judging.ROWS_AT_ONCE", 2)
+        patch.setattr("archive.service.splitting.ROWS_AT_ONCE", 2)
         patch.setattr("archive.store.uploads.end_splitting", _die)
         with pytest.raises(SystemExit):
             archive.receive(upload_id)

@@ -11,7 +11,7 @@ from redis import Redis
 
 from archive.embedded import Embedded
 from archive.service import Archive
-from archive.service.judging import FULL_QUEUE
+from archive.service.sweeping import FULL_QUEUE
 from archive.store import uploads
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

@@ -1,0 +1,300 @@
+"""Splitting: an upload becomes documents, and those become records.
+
+A large upload is split a turn at a time, so that no task lasts longer than its worker is trusted
+with and others get their turn between. Where the last turn ended stands in the rows themselves: the
+documents and records that are there already.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import time
+from collections.abc import Iterator
+from typing import BinaryIO, Final, NamedTuple
+
+from archive import notation
+from archive.converting import convert
+from archive.importers import Imported
+from archive.importers.registry import RECORD
+from archive.importers.source import LARGEST as LARGEST_FOREIGN
+from archive.service import packed
+from archive.service.handing_in import AT_ONCE, HandingIn
+from archive.service.packed import Damaged, Limits, Member, Refused
+from archive.service.parts import now
+from archive.store import blobs, documents, ids, uploads
+from archive.store.blobs import BlobFile
+from archive.store.documents import Text
+from archive.store.uploads import Range, Unsplit
+
+# Rows added in one transaction while a large upload is split: other writers get their turn between.
+ROWS_AT_ONCE: Final = 500
+MOST_MEMBERS: Final = 10_000
+MOST_RATIO: Final = 200
+BUFFER: Final = 1 << 20
+_OVERLAP: Final = 16
+
+NO_RECORD: Final = "No record was found in it."
+
+
+class Stopped(Exception):
+    """There is to be no more splitting: the upload was cancelled, refused or deleted."""
+
+
+class Turn:
+    """How long a task goes on before it lets others have the worker."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.monotonic() + seconds
+
+    @property
+    def over(self) -> bool:
+        return time.monotonic() >= self._end
+
+
+class _Made(NamedTuple):
+    """A document about to be kept; its bytes where they are small, else the blob they are in."""
+
+    number: int
+    name: str | None
+    size: int
+    data: bytes | None = None
+    blob_id: str | None = None
+    reading: dict[str, object] | None = None
+    note: str | None = None
+
+
+class Splitting(HandingIn):
+    """Finding the records of uploads."""
+
+    def _split(self, upload_id: str, unsplit: Unsplit, turn: Turn) -> Iterator[Range]:
+        """The records found in this turn, each once its row is there. All of them have been found
+        when the upload's total is known afterwards."""
+        if not self._find_documents(upload_id, unsplit, turn):
+            return
+        with self.database.reading() as session:
+            texts = documents.of(session, upload_id)
+        total = 0
+        for text in texts:
+            if text.records is None:
+                yield from self._split_text(upload_id, unsplit, text, total, turn)
+                with self.database.reading() as session:
+                    (text,) = documents.of(session, upload_id, text.number)
+                if text.records is None:
+                    return
+            total += text.records or 0
+        with self.database.writing() as session:
+            uploads.end_splitting(session, upload_id, total)
+
+    def _split_text(
+        self, upload_id: str, unsplit: Unsplit, text: Text, before: int, turn: Turn
+    ) -> Iterator[Range]:
+        """A document's records, numbered on from `before`, from where the last turn ended."""
+        with self.database.reading() as session:
+            last = uploads.last_record(session, upload_id, text.number)
+        file = self._open(text.blob_id, text.size)
+        found = last.number if last else before
+        for rows in _ranges(file, last, before):
+            found = rows[-1].number
+            with self.database.writing() as session:
+                if not uploads.went_on(session, upload_id, self._due(), attempts=1):
+                    raise Stopped
+                uploads.add_records(
+                    session, upload_id, text.number, rows, unsplit=unsplit, now=now()
+                )
+            yield from rows
+            if turn.over:
+                return
+        with self.database.writing() as session:
+            documents.end_splitting(session, upload_id, text.number, found - before)
+
+    def _find_documents(self, upload_id: str, unsplit: Unsplit, turn: Turn) -> bool:
+        """Find the texts in an upload, the same on every attempt; whether all are there now."""
+        file = self._open(unsplit.blob_id, unsplit.size)
+        with self.database.reading() as session:
+            there = documents.numbers(session, upload_id)
+        try:
+            kind = packed.kind(file)
+            if kind == "zip":
+                return self._find_packed(upload_id, unsplit, file, there, turn)
+            if there:
+                return True
+            made = (
+                self._gunzipped(unsplit, file)
+                if kind == "gzip"
+                else self._made(unsplit, 1, None, unsplit.blob_id, unsplit.size)
+            )
+        except Refused as refused:
+            with self.database.writing() as session:
+                uploads.fail(session, upload_id, str(refused), now())
+            raise Stopped from refused
+        self._keep_documents(upload_id, unsplit, [made])
+        return True
+
+    def _find_packed(
+        self, upload_id: str, unsplit: Unsplit, file: BinaryIO, there: set[int], turn: Turn
+    ) -> bool:
+        made: list[_Made] = []
+        held = 0
+        for member in packed.members(file, self._limits):
+            if member.number in there:
+                continue
+            found = self._member(unsplit, file, member)
+            made.append(found)
+            held += len(found.data or b"")
+            if held >= AT_ONCE or len(made) >= ROWS_AT_ONCE or found.data is None or turn.over:
+                self._keep_documents(upload_id, unsplit, made)
+                made, held = [], 0
+                if turn.over:
+                    return False
+        self._keep_documents(upload_id, unsplit, made)
+        return True
+
+    @property
+    def _limits(self) -> Limits:
+        return Limits(MOST_MEMBERS, self.settings.max_unpacked, MOST_RATIO)
+
+    def _member(self, unsplit: Unsplit, file: BinaryIO, member: Member) -> _Made:
+        """A packed file as a document; one of which nothing can be made is noted and harms none."""
+        try:
+            data, blob_id, size = self._keep_pieces(packed.unpack(file, member))
+        except Damaged as damaged:
+            return _Made(member.number, member.name, 0, note=str(damaged))
+        made = self._made(unsplit, member.number, member.name, blob_id, size, data)
+        if made.reading is not None or self._holds_records(made, member.name):
+            return made
+        head = data if data is not None else self._open(blob_id or "", size).read(512)
+        inner = packed.nested(head)
+        note = NO_RECORD
+        if inner is not None:
+            note = f"It is packed itself ({inner}); hand it in by itself to have it unpacked."
+        return _Made(member.number, member.name, 0, note=note)
+
+    def _gunzipped(self, unsplit: Unsplit, file: BinaryIO) -> _Made:
+        name = (unsplit.filename or "").removesuffix(".gz") or None
+        try:
+            data, blob_id, size = self._keep_pieces(packed.gunzip(file, self._limits))
+        except Damaged as damaged:
+            raise Refused(f"This gzip file could not be unpacked. {damaged}") from damaged
+        head = data if data is not None else self._open(blob_id or "", size).read(512)
+        if (inner := packed.nested(head)) is not None:
+            raise Refused(f"In this gzip file is a packed file again ({inner}). Unpack it first.")
+        return self._made(unsplit, 1, name, blob_id, size, data)
+
+    def _made(
+        self,
+        unsplit: Unsplit,
+        number: int,
+        name: str | None,
+        blob_id: str | None,
+        size: int,
+        data: bytes | None = None,
+    ) -> _Made:
+        """A text as a document: as it is, or as the XXN made of it."""
+        made = self._converted(unsplit, name or unsplit.filename, blob_id, size, data)
+        if made is None:
+            return _Made(number, name, size, data, blob_id)
+        return _Made(number, name, len(made.xxn), made.xxn, reading=made.as_dict())
+
+    def _converted(
+        self,
+        unsplit: Unsplit,
+        name: str | None,
+        blob_id: str | None,
+        size: int,
+        data: bytes | None,
+    ) -> Imported | None:
+        if size > LARGEST_FOREIGN:
+            return None  # importers take no more: it is XXN or nothing
+        if data is None:
+            data = self._open(blob_id or "", size).read()
+        return convert(data, name, unsplit.ranks, self.settings.patience)
+
+    def _holds_records(self, made: _Made, name: str) -> bool:
+        """Whether a packed file is to be judged: records open in it, or its name says so."""
+        if name.lower().endswith(".xxn"):
+            return True
+        if made.data is not None:
+            return RECORD.search(made.data) is not None
+        file, held = self._open(made.blob_id or "", made.size), b""
+        while piece := file.read(BUFFER):
+            if RECORD.search(held + piece):
+                return True
+            held = (held + piece)[-_OVERLAP:]
+        return False
+
+    def _keep_pieces(self, pieces: Iterator[bytes]) -> tuple[bytes | None, str | None, int]:
+        """Bytes that come in pieces: small ones as they are, more in a blob of their own."""
+        held = bytearray()
+        blob_id, size, number, digest = None, 0, 0, hashlib.sha256()
+        for piece in pieces:
+            held += piece
+            size += len(piece)
+            if len(held) < AT_ONCE:
+                continue
+            whole = len(held) - len(held) % blobs.CHUNK_SIZE
+            cut, held = blobs.cut(bytes(held[:whole])), held[whole:]
+            digest.update(b"".join(cut))
+            with self.database.writing() as session:
+                if blob_id is None:
+                    blob_id = ids.fresh()
+                    blobs.begin(session, blob_id, now())
+                blobs.append(session, blob_id, number, cut)
+            number += len(cut)
+        if blob_id is None:
+            return bytes(held), None, size
+        digest.update(held)
+        with self.database.writing() as session:
+            blobs.append(session, blob_id, number, blobs.cut(bytes(held)))
+            blobs.complete(session, blob_id, size, digest.hexdigest())
+        return None, blob_id, size
+
+    def _keep_documents(self, upload_id: str, unsplit: Unsplit, made: list[_Made]) -> None:
+        if not made:
+            return
+        with self.database.writing() as session:
+            if not uploads.went_on(session, upload_id, self._due(), attempts=1):
+                raise Stopped
+            for one in made:
+                blob_id = one.blob_id or unsplit.blob_id
+                own = one.blob_id is not None and one.blob_id != unsplit.blob_id
+                if one.data is not None:
+                    blob_id, own = ids.fresh(), True
+                    sha256 = hashlib.sha256(one.data).hexdigest()
+                    blobs.keep(session, blob_id, one.data, sha256, now())
+                new = documents.add(
+                    session,
+                    upload_id,
+                    one.number,
+                    name=one.name,
+                    blob_id=blob_id,
+                    size=one.size,
+                    reading=one.reading,
+                    records=None if one.note is None else 0,
+                    note=one.note,
+                )
+                if own and not new:
+                    blobs.remove(session, [blob_id])
+
+    def _open(self, blob_id: str, size: int) -> BinaryIO:
+        return io.BufferedReader(BlobFile(self.database, blob_id, size), BUFFER)
+
+
+def _ranges(file: BinaryIO, last: Range | None, before: int) -> Iterator[list[Range]]:
+    """The records of a document, so many at a time, numbered on from `before`; those after `last`,
+    where that is there already."""
+    rows: list[Range] = []
+    at, line = (last.start, last.line - 1) if last else (0, 0)
+    shift = last.number - 1 if last else before
+    file.seek(at)
+    for found, _ in notation.stream(file):
+        if last is not None and found.number == 1:
+            continue
+        rows.append(
+            Range(shift + found.number, at + found.start, at + found.end, line + found.line)
+        )
+        if len(rows) == ROWS_AT_ONCE:
+            yield rows
+            rows = []
+    if rows:
+        yield rows

@@ -1,0 +1,50 @@
+"""Finding what was left lying: the database is the list of what is to be done."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from archive.service.judging import Judging
+from archive.service.parts import now
+from archive.store import blobs, keys, uploads
+
+# While this many messages wait, the workers are busy rather than out of work: nothing is swept.
+FULL_QUEUE: Final = 200
+KEYS_LIVE: Final = timedelta(hours=48)
+# Nothing takes as long from the first byte of an upload to the row that refers to it.
+BLOBS_LIVE: Final = timedelta(hours=6)
+
+
+class Sweeping(Judging):
+    """What is done every few seconds, whoever is looking."""
+
+    def sweep(self) -> int:
+        """Queue again what was taken in but has made no progress for too long.
+
+        Nothing while the queue is away or well filled: the work may be waiting in it still, and
+        whatever is missing can be added when it has run down.
+        """
+        depth = self.queue.depth()
+        if depth is None or depth >= FULL_QUEUE:
+            return 0
+        with self.database.writing() as session:
+            found = uploads.claim_overdue(
+                session, now=now(), due=self._due(), limit=FULL_QUEUE - depth
+            )
+        for upload_id in found:
+            self.queue.receive(upload_id)
+        return len(found)
+
+    def tidy(self) -> int:
+        """Forget what nobody asks for any more: bytes that interrupted uploads left, old keys."""
+        moment = now()
+        with self.database.reading() as session:
+            left = blobs.unowned(session, moment - BLOBS_LIVE)
+            old = keys.any_before(session, moment - KEYS_LIVE)
+        if old:
+            with self.database.writing() as session:
+                keys.forget(session, moment - KEYS_LIVE)
+        for blob_id in left:
+            self.discard(blob_id)
+        return len(left)

@@ -1,0 +1,114 @@
+"""How far an upload has come, as its page shows it, and what became of each of its records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import and_, func, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import documents, tallies
+from archive.store.games import SUMMARY, summary
+from archive.store.rows import Document, Record, Upload, Verdict
+from archive.store.views import GameSummary, UploadView
+
+_UPLOAD = [
+    col(getattr(Upload, name))
+    for name in (
+        "id", "filename", "source", "owner_id", "visibility", "state", "received_at", "ended_at",
+        "size", "sha256", "total", "note",
+    )
+]  # fmt: skip
+LEFT_OUT_SHOWN = 200
+
+
+def find(session: Session, upload_id: str, games: int) -> UploadView | None:
+    """An upload with its first so many games; its bytes are left where they are."""
+    row = session.execute(
+        select(*_UPLOAD, col(Upload.tally)).where(col(Upload.id) == upload_id)
+    ).one_or_none()
+    if row is None:
+        return None
+    old = row.tally is None  # older than tallies
+    tally = tallies.counted(session, upload_id) if old else tallies.read(row.tally)
+    fields = {name: value for name, value in row._mapping.items() if name != "tally"}
+    readings = documents.readings(session, upload_id)
+    shown = _games(session, upload_id, limit=games) if games else []
+    seen = {game.number for game in shown}
+    worst = [number for number in tally.worst if number not in seen] if games > 1 else []
+    return UploadView(
+        **fields,
+        reading=readings[0] if readings else None,
+        judged=tally.settled,
+        games=shown,
+        worst=_games(session, upload_id, numbers=worst) if worst else [],
+        tally=tally,
+        documents=documents.count(session, upload_id),
+        left_out=documents.left_out(session, upload_id, LEFT_OUT_SHOWN),
+    )
+
+
+def _games(
+    session: Session,
+    upload_id: str,
+    *,
+    limit: int | None = None,
+    numbers: Sequence[int] | None = None,
+) -> list[GameSummary]:
+    statement = (
+        select(*SUMMARY)
+        .where(col(Record.upload_id) == upload_id)
+        .order_by(col(Record.number))
+        .limit(limit)
+    )
+    if numbers is not None:
+        statement = statement.where(col(Record.number).in_(numbers))
+    return [summary(row) for row in session.execute(statement)]
+
+
+class Result(NamedTuple):
+    """What became of one record."""
+
+    number: int
+    id: str
+    line: int
+    file: str | None
+    state: str
+    standing: str
+    findings: int
+    note: str | None
+    body: str | None
+    """Its latest verdict."""
+
+
+def results(session: Session, upload_id: str, after: int, limit: int) -> list[Result]:
+    """The records after a number, in order, with the verdicts that their rows speak of."""
+    statement = (
+        select(
+            col(Record.number), col(Record.id), col(Record.line), col(Document.name),
+            col(Record.state), col(Record.standing), col(Record.findings), col(Record.note),
+            col(Verdict.body),
+        )
+        .join(
+            Document,
+            and_(
+                col(Document.upload_id) == col(Record.upload_id),
+                col(Document.number) == col(Record.document),
+            ),
+        )
+        .outerjoin(
+            Verdict,
+            and_(
+                col(Verdict.record_id) == col(Record.id),
+                col(Verdict.revision) == col(Record.revision),
+                col(Verdict.rules) == func.coalesce(col(Record.rules), ""),
+                col(Verdict.engine) == col(Record.engine),
+            ),
+        )
+        .where(col(Record.upload_id) == upload_id, col(Record.number) > after)
+        .order_by(col(Record.number))
+        .limit(limit)
+    )  # fmt: skip
+    return [Result(*row) for row in session.execute(statement)]

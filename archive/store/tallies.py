@@ -1,0 +1,173 @@
+"""How an upload's records stand, kept up with every batch.
+
+Whoever watches a large upload asks every second; counting its records each time would cost more
+than judging them. So the counts stand in the upload's row, changed by whoever changes a record, in
+the same transaction and under that row's lock.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store.rows import Record, Upload
+from archive.store.types import RecordState
+
+STANDINGS: Final = ("upheld", "open", "flawed", "impossible")
+SETTLED: Final = (*STANDINGS, "failed", "cancelled")
+GRAVE: Final = ("failed", "impossible", "flawed")
+MOST_NAMED: Final = 10
+"""Records of each grave kind that are named while the upload is judged."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """So many records stand so; `named` are the first numbers of those that stand worst."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+    findings: int = 0
+    failures: Mapping[str, int] = field(default_factory=dict)
+    """Records without a verdict, by what kept them from one: time, memory, fault, worker."""
+    named: Mapping[str, list[int]] = field(default_factory=dict)
+    since: datetime | None = None
+    """When the first of them were settled, and how many those were; when the latest was."""
+    first: int = 0
+    at: datetime | None = None
+
+    @property
+    def settled(self) -> int:
+        return sum(self.counts.get(word, 0) for word in SETTLED)
+
+    @property
+    def worst(self) -> list[int]:
+        """The numbers of records to look at first."""
+        return [number for word in GRAVE for number in self.named.get(word, ())][:MOST_NAMED]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What became of one record: how it stands now, how it stood (None while it waited)."""
+
+    number: int
+    before: str | None
+    after: str | None
+    findings: int = 0
+    """How many more than before."""
+    failure: str | None = None
+
+
+def none_yet() -> dict[str, Any]:
+    """What stands in the row of a new upload."""
+    return _written(Tally())
+
+
+def read(kept: Mapping[str, Any] | None) -> Tally:
+    """A tally as it is kept in its row."""
+    if kept is None:
+        return Tally()
+    return Tally(
+        kept["counts"], kept["findings"], kept["failures"], kept["named"],
+        _moment(kept["since"]), kept["first"], _moment(kept["at"]),
+    )  # fmt: skip
+
+
+def note(session: Session, upload_id: str, steps: Iterable[Step], now: datetime) -> Tally | None:
+    """Count what became of records; None where the upload is gone. Locks the upload's row."""
+    row = session.execute(
+        select(col(Upload.tally)).where(col(Upload.id) == upload_id).with_for_update()
+    ).one_or_none()
+    if row is None:
+        return None
+    if row.tally is not None:
+        changed = _after(read(row.tally), [*steps], now)
+    else:  # older than tallies: what is counted now has these steps in it already
+        changed = counted(session, upload_id)
+    session.execute(
+        update(Upload)
+        .where(col(Upload.id) == upload_id)
+        .values(tally=_written(changed))
+        .execution_options(synchronize_session=False)
+    )
+    return changed
+
+
+def begin_anew(session: Session, upload_id: str) -> None:
+    """Forget how fast it went: what is judged from now on is timed from now on."""
+    row = session.execute(
+        select(col(Upload.tally)).where(col(Upload.id) == upload_id).with_for_update()
+    ).one_or_none()
+    if row is not None and row.tally is not None:
+        kept = {**row.tally, "since": None, "first": 0, "at": None}
+        session.execute(update(Upload).where(col(Upload.id) == upload_id).values(tally=kept))
+
+
+def counted(session: Session, upload_id: str) -> Tally:
+    """Count; for uploads that are older than tallies."""
+    return read(_counted(session, upload_id))
+
+
+def _after(tally: Tally, steps: list[Step], now: datetime) -> Tally:
+    counts, failures = Counter(tally.counts), Counter(tally.failures)
+    named = {word: [*tally.named.get(word, ())] for word in GRAVE}
+    findings = tally.findings
+    for step in steps:
+        if step.before is not None:
+            counts[step.before] -= 1
+            if step.before in named and step.number in named[step.before]:
+                named[step.before].remove(step.number)
+        if step.after is not None:
+            counts[step.after] += 1
+            if step.after in named and len(named[step.after]) < MOST_NAMED:
+                named[step.after] = sorted({*named[step.after], step.number})
+        if step.failure is not None:
+            failures[step.failure] += 1
+        findings += step.findings
+    new = sum(1 for step in steps if step.before is None)
+    since, first = tally.since, tally.first
+    if since is None and new:
+        since, first = now, sum(counts[word] for word in SETTLED)
+    return Tally(counts, findings, failures, named, since, first, now if new else tally.at)
+
+
+def _written(tally: Tally) -> dict[str, Any]:
+    return {
+        "counts": {word: number for word, number in tally.counts.items() if number},
+        "findings": tally.findings,
+        "failures": dict(tally.failures),
+        "named": {word: numbers for word, numbers in tally.named.items() if numbers},
+        "since": tally.since and tally.since.isoformat(),
+        "first": tally.first,
+        "at": tally.at and tally.at.isoformat(),
+    }
+
+
+def _counted(session: Session, upload_id: str) -> dict[str, Any]:
+    statement = (
+        select(col(Record.state), col(Record.standing), func.count(), func.sum(Record.findings))
+        .where(col(Record.upload_id) == upload_id, col(Record.state) != RecordState.WAITING)
+        .group_by(col(Record.state), col(Record.standing))
+    )
+    counts: Counter[str] = Counter()
+    findings = 0
+    for state, standing, number, found in session.execute(statement):
+        counts[key(state, standing) or "failed"] += number
+        findings += int(found or 0)
+    return _written(Tally(counts, findings))
+
+
+def key(state: str, standing: str) -> str | None:
+    """What a record counts as; None while it waits."""
+    if state == RecordState.WAITING:
+        return None
+    return str(standing) if state == RecordState.JUDGED else str(state)
+
+
+def _moment(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
