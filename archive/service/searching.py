@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from archive.errors import TwentiesError
+from archive.notation.masking import Masked
 from archive.service.parts import now
-from archive.store import counts, histories, players, searching, texts
+from archive.store import anonymous, counts, histories, players, searching, texts
 from archive.store.counts import Wrong
 from archive.store.database import Database
 from archive.store.histories import Meeting, PlayerView
 from archive.store.inserts import column_text
 from archive.store.searching import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page
 from archive.store.searching.asked import DAY
-from archive.store.views import Piece
 
 __all__ = [
     "BadCursor", "BadQuestion", "Facets", "Found", "Listed", "Meeting", "PlayerView", "Search",
@@ -103,10 +103,16 @@ class Search:
                 return
             after = places[-1]
 
-    def records(self, ids: list[str]) -> list[Piece]:
-        """The bytes of records, as they are now, in this order."""
+    def records(self, ids: list[str], *, as_it_came: bool) -> list[bytes]:
+        """The bytes of records as they are now, in this order; unless they go to whom they belong,
+        without the names that are not told."""
         with self.database.reading() as session:
-            return histories.pieces(session, ids)
+            found = histories.pieces(session, ids)
+            masks = {} if as_it_came else anonymous.masks(session, ids)
+        return [
+            Masked(piece.data, masks[piece.id]).data if piece.id in masks else piece.data
+            for piece in found
+        ]
 
     def standings(self) -> dict[str, int]:
         """How many of the games that are shown stand how."""

@@ -1,0 +1,128 @@
+"""The table of games: what to look for in the address, and nothing else remembered anywhere."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    jsonify,
+    make_response,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.exceptions import BadRequest
+
+from archive.service.permissions import Verb
+from archive.service.searching import BadCursor, BadQuestion, Found
+from archive.web import caching
+from archive.web.reach import archive
+from archive.web.signed_in import require
+from archive.web.views import listing
+from schemas.search import GamesPageSchema
+
+pages = Blueprint("games", __name__)
+
+MINE: Final = "mine"
+
+
+@pages.get("/games")
+def games() -> Response:
+    return shown("games.html", found(asked()), asked())
+
+
+@pages.get("/games.json")
+def games_json() -> Response:
+    return jsonify(page_as_dict(found(asked()), asked(), "games.games_json"))
+
+
+@pages.get("/tag/<tag>")
+def tag(tag: str) -> Response:
+    here = {**asked(), "tag": tag}
+    return shown("tag.html", _any(found(here)), here, fixed=("tag",), tag=tag)
+
+
+@pages.get("/tag/<tag>.json")
+def tag_json(tag: str) -> Response:
+    here = {**asked(), "tag": tag}
+    return jsonify(page_as_dict(_any(found(here)), here, "games.tag_json", tag=tag))
+
+
+def asked() -> dict[str, str]:
+    """What the address asks for."""
+    return listing.asked_of(request.args)
+
+
+def owner(here: dict[str, str]) -> str | None:
+    """Whose own games are asked for; whoever asks for theirs has to sign in."""
+    return require(Verb.EXPORT).account_id if here.get(MINE) else None
+
+
+def found(here: dict[str, str]) -> Found:
+    """A page of what is asked for. What cannot be meant is answered in words."""
+    cursor = request.args.get("cursor", "")
+    try:
+        return archive().search.page({**here, "cursor": cursor}, owner_id=owner(here))
+    except (BadCursor, BadQuestion) as wrong:
+        raise BadRequest(str(wrong)) from wrong
+
+
+def shown(
+    template: str, result: Found, here: dict[str, str], fixed: tuple[str, ...] = (), **more: Any
+) -> Response:
+    """A page with a table of games in it. `fixed` is what the page is about, `more` is for its
+    template."""
+    into = request.endpoint or "games.games"
+    view = request.view_args or {}
+    loose = {key: value for key, value in here.items() if key not in fixed}
+
+    def address(question: dict[str, str], **others: str) -> str:
+        kept = {key: value for key, value in question.items() if key not in fixed}
+        return url_for(into, **view, **_as_arguments({**kept, **others}))
+
+    html = render_template(
+        template,
+        found=result,
+        asked=loose,
+        address=address,
+        chips=listing.chips(here, result, fixed),
+        facets=listing.facets(here, result, fixed),
+        total=listing.total(result.page.facets),
+        orders=listing.ORDERS,
+        exports={kind: url_for("exports.export", kind=kind, **_as_arguments(here))
+                 for kind in ("xxn", "ndjson", "csv")},
+        turned="cursor" in request.args,
+        title_of=listing.game_title,
+        **more,
+    )  # fmt: skip
+    if here.get(MINE):
+        answer = make_response(html)
+        answer.headers["Cache-Control"] = caching.NOT_KEPT
+        return answer
+    return caching.page(html)
+
+
+def page_as_dict(result: Found, here: dict[str, str], endpoint: str, **view: str) -> Any:
+    """The same for programs."""
+    more = result.page.more
+    rest = {key: value for key, value in here.items() if key not in view}
+    following = (
+        url_for(endpoint, **view, **_as_arguments({**rest, "cursor": more}), _external=True)
+        if more
+        else None
+    )
+    return GamesPageSchema().dump(listing.as_dict(result, following))
+
+
+def _any(result: Found) -> Found:
+    if not result.page.facets.total and not listing.asked_of(request.args):
+        abort(404, "No game that is shown has this tag.")
+    return result
+
+
+def _as_arguments(question: dict[str, str]) -> dict[str, Any]:
+    """`from` is a word of Python's; url_for takes it all the same."""
+    return dict(question)

@@ -1,0 +1,96 @@
+"""Lists of games as the API and the `.json` twins of the pages give them."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields
+
+from schemas.games import GameSchema
+
+
+class ListedSchema(GameSchema):
+    """A game in a list."""
+
+    highest = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The most points of anybody."}
+    )
+    player_ids = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata={"description": "The player in each seat, `p1` and on, where one is named."},
+    )
+
+
+def _counts(about: str) -> fields.Field[object]:
+    found: fields.Field[object] = fields.Dict(  # type: ignore[assignment]
+        keys=fields.String(), values=fields.Integer(), required=True,
+        metadata={"description": about},
+    )  # fmt: skip
+    return found
+
+
+class FacetsSchema(Schema):
+    """How many games there are, and of each value if one asked for it instead."""
+
+    total = fields.Integer(required=True)
+    exact = fields.Boolean(
+        required=True,
+        metadata={"description": "False: there are more; no more than a thousand were counted."},
+    )
+    games = _counts("By game.")
+    rules = _counts("By rule set.")
+    standings = _counts("By verdict.")
+    dates = _counts("By year, or by month within a year that is asked for.")
+    findings = _counts("By the code of a finding; empty where that is not counted.")
+
+
+class GamesPageSchema(Schema):
+    """A page of a list of games."""
+
+    games = fields.List(fields.Nested(ListedSchema), required=True)
+    facets = fields.Nested(FacetsSchema, required=True)
+    next = fields.String(
+        required=True, allow_none=True, metadata={"description": "Address of the next page."}
+    )
+
+
+class ResultSchema(Schema):
+    """How a player did in one game."""
+
+    game = fields.String(required=True)
+    played = fields.Integer(required=True)
+    won = fields.Integer(required=True)
+    lost = fields.Integer(required=True)
+    best = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Most points they ended with."}
+    )
+
+
+class PlayerSchema(Schema):
+    """A player, and the newest of their games."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    aliases = fields.List(fields.String(), required=True)
+    anonymous = fields.Boolean(required=True)
+    results = fields.List(fields.Nested(ResultSchema), required=True)
+    page = fields.Nested(GamesPageSchema, required=True)
+
+
+class MeetingSchema(Schema):
+    """How two players did against each other in one game."""
+
+    game = fields.String(required=True)
+    played = fields.Integer(required=True)
+    one = fields.Integer(required=True, metadata={"description": "Won by the first."})
+    other = fields.Integer(required=True, metadata={"description": "Won by the second."})
+
+
+class HeadToHeadSchema(Schema):
+    """Two players who met."""
+
+    one = fields.String(required=True)
+    other = fields.String(required=True)
+    names = fields.List(fields.String(), required=True)
+    meetings = fields.List(fields.Nested(MeetingSchema), required=True)
+    page = fields.Nested(GamesPageSchema, required=True)
