@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+from schemas.games import GameSchema
+
 STANDINGS = ("upheld", "open", "flawed", "impossible", "waiting")
 
 
@@ -17,3 +19,12 @@ class CountsSchema(Schema):
         metadata={"description": f"By standing: {', '.join(STANDINGS)}."},
     )
     engine = fields.String(required=True)
+
+
+class HomeSchema(CountsSchema):
+    """What the front page tells: counts, the latest public games, the example."""
+
+    recent = fields.List(fields.Nested(GameSchema), required=True)
+    example = fields.String(
+        required=True, allow_none=True, metadata={"description": "A game's id."}
+    )

@@ -7,6 +7,15 @@ from marshmallow import Schema, fields
 SEVERITIES = ("error", "warning", "note")
 
 
+class AnswersSchema(Schema):
+    """The three answers. Each is upheld, refuted, underdetermined, impossible, unfinished or
+    unclaimed."""
+
+    legality = fields.String(required=True)
+    arithmetic = fields.String(required=True)
+    result = fields.String(required=True)
+
+
 class SpotSchema(Schema):
     """A place in the record."""
 
@@ -33,7 +42,7 @@ class FindingSchema(Schema):
     follows = fields.Integer(
         required=True, allow_none=True, metadata={"description": "The finding it follows from."}
     )
-    known = fields.Raw(required=True)
+    known = fields.Boolean(required=True)
     places = fields.List(fields.Nested(SpotSchema), required=True)
     sentence = fields.String(required=True)
 
@@ -47,10 +56,28 @@ class FindingsSchema(Schema):
     findings = fields.List(fields.Nested(FindingSchema), required=True)
 
 
+class ReachedSchema(Schema):
+    """Where a reading and the record part for the first time."""
+
+    code = fields.String(required=True)
+    ply = fields.Integer(required=True, allow_none=True)
+    clause = fields.String(required=True, allow_none=True)
+
+
+class OtherReadingSchema(Schema):
+    """What one other way to play makes of the record."""
+
+    rules = fields.String(required=True)
+    answers = fields.Nested(AnswersSchema, required=True)
+    score = fields.Dict(keys=fields.String(), values=fields.Integer(allow_none=True), required=True)
+    winner = fields.String(required=True, allow_none=True)
+    first_divergence = fields.Nested(ReachedSchema, required=True, allow_none=True)
+
+
 class ReadingsSchema(Schema):
     """What other rules make of the same record; empty where nothing is wrong with it."""
 
-    readings = fields.List(fields.Dict(), required=True)
+    readings = fields.List(fields.Nested(OtherReadingSchema), required=True)
 
 
 class EditSchema(Schema):
@@ -68,7 +95,7 @@ class RepairSchema(Schema):
     cost = fields.Integer(required=True)
     edits = fields.List(fields.Nested(EditSchema), required=True)
     words = fields.String(required=True)
-    score = fields.Dict(required=True)
+    score = fields.Dict(keys=fields.String(), values=fields.Integer(allow_none=True), required=True)
     winner = fields.String(required=True, allow_none=True)
     changes_winner = fields.Boolean(required=True)
 

@@ -65,7 +65,11 @@ class ReportsSchema(Schema):
 class ReportsAskedSchema(Schema):
     """Which reports are asked for."""
 
-    state = fields.String(load_default="open", validate=validate.OneOf(STATES))
+    state = fields.String(
+        load_default="open",
+        validate=validate.OneOf(STATES),
+        metadata={"description": "Those that wait, or those that were settled so."},
+    )
 
 
 class SettlementSchema(Schema):
@@ -123,9 +127,13 @@ class LogSchema(Schema):
 class LogAskedSchema(Schema):
     """Which lines of the log are asked for."""
 
-    action = fields.String(load_default="")
+    action = fields.String(
+        load_default="", metadata={"description": "A kind of deed: `role-changed`."}
+    )
     actor = fields.String(load_default="", metadata={"description": "The name of an account."})
-    subject = fields.String(load_default="")
+    subject = fields.String(
+        load_default="", metadata={"description": "What it was done to: `record:k7…`"}
+    )
     cursor = fields.Integer(
         load_default=None,
         validate=validate.Range(1, 2**63 - 1),

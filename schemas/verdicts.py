@@ -5,16 +5,16 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
+from schemas.findings import (
+    AnswersSchema,
+    FindingSchema,
+    OtherReadingSchema,
+    RepairSchema,
+    SpotSchema,
+)
 from schemas.uploads import ReadingSchema
 
-
-class AnswersSchema(Schema):
-    """The three answers. Each is upheld, refuted, underdetermined, impossible, unfinished or
-    unclaimed."""
-
-    legality = fields.String(required=True)
-    arithmetic = fields.String(required=True)
-    result = fields.String(required=True)
+__all__ = ["AnswersSchema", "ChecksSchema", "FilledSchema", "VerdictSchema", "WitnessSchema"]
 
 
 RULES = {
@@ -42,28 +42,58 @@ class OpenSchema(Schema):
     findings = fields.List(fields.Integer(), required=True)
 
 
+class RecordHashesSchema(Schema):
+    """Which record it is about: its number in its upload, and hashes of what it says."""
+
+    number = fields.Integer(required=True)
+    raw = fields.String(required=True, metadata={"description": "Of its bytes."})
+    record = fields.String(required=True, metadata={"description": "Of all that it says."})
+    play = fields.String(required=True, metadata={"description": "Of what was played."})
+
+
+class TallySchema(Schema):
+    """A card that was seen too often or too seldom."""
+
+    card = fields.String(required=True)
+    seen = fields.Integer(required=True)
+    pack = fields.Integer(required=True)
+    places = fields.List(fields.Nested(SpotSchema), required=True)
+
+
+class CensusSchema(Schema):
+    """The cards of one shuffle, counted."""
+
+    deal = fields.String(required=True)
+    pack = fields.Integer(required=True)
+    seen = fields.Integer(required=True)
+    surplus = fields.List(fields.Nested(TallySchema), required=True)
+    missing = fields.List(fields.Nested(TallySchema), required=True)
+
+
 class VerdictSchema(Schema):
     """One verdict. Documented whole in docs/verdicts.md; given out as stored, never re-made."""
 
-    record = fields.Dict(required=True)
+    record = fields.Nested(RecordHashesSchema, required=True)
     game = fields.String(required=True, allow_none=True)
     rules = fields.Raw(required=True, allow_none=True, metadata=RULES)
     answers = fields.Nested(AnswersSchema, required=True)
     checked = fields.Dict(required=True)
-    claimed = fields.Dict(required=True, allow_none=True)
-    score = fields.Dict(required=True)
+    claimed = fields.Dict(
+        keys=fields.String(), values=fields.Integer(), required=True, allow_none=True
+    )
+    score = fields.Dict(keys=fields.String(), values=fields.Integer(allow_none=True), required=True)
     winner = fields.String(required=True, allow_none=True)
     first_divergence = fields.Integer(required=True, allow_none=True)
-    findings = fields.List(fields.Dict(), required=True)
+    findings = fields.List(fields.Nested(FindingSchema), required=True)
     open = fields.Dict(
         required=True,
         keys=fields.String(validate=OneOf(["legality", "arithmetic", "result"])),
         values=fields.Nested(OpenSchema),
         metadata={"description": "What would settle each answer that is underdetermined."},
     )
-    census = fields.List(fields.Dict(), required=True)
-    readings = fields.List(fields.Dict(), required=True)
-    repairs = fields.List(fields.Dict(), required=True)
+    census = fields.List(fields.Nested(CensusSchema), required=True)
+    readings = fields.List(fields.Nested(OtherReadingSchema), required=True)
+    repairs = fields.List(fields.Nested(RepairSchema), required=True)
     repairs_complete = fields.Boolean(required=True)
     engine = fields.String(required=True)
 

@@ -21,6 +21,7 @@ from archive.web.problems import add_error_pages, megabytes
 from archive.web.signed_in import add_signing_in
 from archive.web.text import add_gate
 from archive.web.tracing import add_tracing
+from archive.web.twins import add_twins
 
 
 def create_app(settings: Settings | None = None, archive: Archive | None = None) -> Flask:
@@ -67,6 +68,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_signing_in(app, csrf)
     pages.add_pages(app)
     api.add_api(app)
+    add_twins(app)
     requests = Requests()
     add_metrics(app, settings, requests, Measures(app.extensions["archive"]))
     add_error_pages(app)

@@ -12,7 +12,10 @@ from copy import deepcopy
 from typing import Any, Final
 
 from archive.web.problems import MEDIA_TYPE
+from schemas.publish import record_schema
 
+ZIP: Final = "application/zip"
+"""Made while it is sent, and so without an ETag."""
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 _PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 _ETAG: Final = {
@@ -31,6 +34,21 @@ _TRACE: Final = {
         "schema": {"type": "string"},
     }
 }
+_NAMED: Final = {
+    "account_id": "An account's identifier.",
+    "clause": "A clause's number: `4.1`.",
+    "collection_id": "A collection's identifier.",
+    "game": "A game's name: `twenty`.",
+    "game_id": "A game's identifier.",
+    "number": "Which one, from 1.",
+    "player_id": "A player's identifier.",
+    "ply": "A ply's number; 0 is before the first.",
+    "report_id": "A report's identifier.",
+    "tag": "A tag: `summer-cup`.",
+    "token_id": "A token's identifier.",
+    "upload_id": "An upload's identifier.",
+}
+"""What stands in addresses."""
 _SECURITY: Final = {
     "bearer": {
         "type": "http",
@@ -58,32 +76,71 @@ about. Lists have a `cursor` for their next page. What takes long answers 202 wi
 def finished(described: dict[str, Any]) -> dict[str, Any]:
     """The description as it is published."""
     found = deepcopy(described)
-    found["servers"] = [{"url": "/"}]
+    for tag in found["tags"]:
+        tag["name"] = _title(tag["name"])
     found["security"] = [{}, {"bearer": []}]
     components = found.setdefault("components", {})
     components["securitySchemes"] = _SECURITY
     components.pop("responses", None)
     components.pop("headers", None)
+    _add_records(components.setdefault("schemas", {}))
     for path, operations in found["paths"].items():
+        for parameter in operations.get("parameters", []):
+            parameter.setdefault("description", _NAMED.get(parameter["name"], "Which one."))
         for method, operation in operations.items():
             if method in METHODS:
                 _finish(path, method, operation)
     return found
 
 
+def _add_records(components: dict[str, Any]) -> None:
+    """Records as JSON have a schema of their own, which is published as a file as well."""
+    record = record_schema()
+    record.pop("$schema")
+    definitions = record.pop("$defs")
+    for name, definition in definitions.items():
+        components[f"Record{name}"] = _moved(definition)
+    components["Encoded"] = _moved(record)
+    if "Ply" in components:
+        components["Ply"]["properties"]["action"] = {
+            "description": "What was done, as in the record as JSON.",
+            "$ref": "#/components/schemas/RecordEvent",
+        }
+
+
+def _moved(value: Any) -> Any:
+    """References within the record's schema, as they are within ours."""
+    if isinstance(value, dict):
+        return {key: _moved(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_moved(one) for one in value]
+    if isinstance(value, str) and value.startswith("#/$defs/"):
+        return value.replace("#/$defs/", "#/components/schemas/Record")
+    return value
+
+
 def _finish(path: str, method: str, operation: dict[str, Any]) -> None:
     operation["operationId"] = _name(path, method)
+    operation["tags"] = [_title(tag) for tag in operation["tags"]]
     responses = operation["responses"]
     # flask-smorest refers to answers of its own here; ours say the same and more.
     for status in [status for status, one in responses.items() if "$ref" in one]:
         responses[status] = _problem("Something in the request is missing or wrong.")
+    for status, response in responses.items():
+        if not status.startswith("2") and "application/json" in response.get("content", {}):
+            responses[status] = _problem(response["description"])
     responses["default"] = _problem("What could not be done, and why.")
-    if method == "get" and "200" in responses and "no-etag" not in operation.get("tags", ()):
+    if method == "get" and "200" in responses and ZIP not in responses["200"]["content"]:
         responses["200"].setdefault("headers", {})["ETag"] = _ETAG
         responses["304"] = {"description": "It is what the ETag names."}
         operation.setdefault("parameters", []).append(_IF_NONE_MATCH)
     for response in responses.values():
         response["headers"] = {**_TRACE, **response.get("headers", {})}
+
+
+def _title(blueprint: str) -> str:
+    """A blueprint's name as a heading: `api-games` is `Games`."""
+    return blueprint.removeprefix("api-").capitalize()
 
 
 def _problem(description: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from flask import Flask
 from archive.web.pages import (
     about,
     account,
+    api_docs,
     collections,
     compare,
     game,
@@ -18,6 +19,7 @@ from archive.web.pages import (
     rules,
     sign_in,
     source,
+    twins,
     upload,
     verdict,
     verify,
@@ -40,6 +42,8 @@ PAGES = (
     managing,
     collections,
     moderation,
+    api_docs,
+    twins,
 )
 
 

@@ -1,0 +1,138 @@
+"""Every page is data as well, or there is a reason why it is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.web.twins import TWINS
+
+from .conftest import Shelf
+
+FORM = "a form to fill in; what it does, the API does"
+OWN = "about one account, and for the person at it; the API has /account"
+MODERATION = "for moderators and admins; the API has the same under /reports, /accounts and /log"
+WITHOUT = {
+    "static": "files",
+    "about.about": "words for people",
+    "about.keys": "words for people",
+    "upload.form": "leads to the front page",
+    "upload.original": "the very bytes",
+    "verify.form": FORM,
+    "compare.form": FORM,
+    "verdict.repair_patch": "a patch already",
+    "health.live": "JSON already",
+    "health.ready": "JSON already",
+    "metrics.metrics": "numbers for Prometheus",
+    "sign_in.form": FORM,
+    "sign_in.up_form": FORM,
+    "account.account": OWN,
+    "account.delete_form": FORM,
+    "account.export": "a zip of data already",
+    "managing.game": FORM,
+    "managing.delete_game_form": FORM,
+    "managing.upload": FORM,
+    "managing.delete_upload_form": FORM,
+    "moderation.report_form": FORM,
+    "moderation.reports": MODERATION,
+    "moderation.one_report": MODERATION,
+    "moderation.anonymise_form": FORM,
+    "moderation.accounts": MODERATION,
+    "moderation.log": MODERATION,
+}
+"""Addresses outside the API that have no twin, and why."""
+
+
+def test_every_page_has_twins_or_a_reason(shelf: Shelf) -> None:
+    twins = {endpoint for found in TWINS.values() for endpoint, _ in found}
+    pages = {
+        rule.endpoint
+        for rule in shelf.app.url_map.iter_rules()
+        if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/")
+    }
+    assert pages - TWINS.keys() - twins - WITHOUT.keys() == set()
+    assert WITHOUT.keys() - pages == set(), "reasons for pages that are not there"
+    assert not WITHOUT.keys() & TWINS.keys()
+
+
+@pytest.fixture
+def fill(shelf: Shelf) -> Callable[[str], str]:
+    """An address with what is on the shelf in it."""
+    return lambda path: path.format(game=shelf.game, upload=shelf.upload)
+
+
+@pytest.mark.parametrize(
+    ("page", "twins"),
+    [
+        ("/", {"/index.json": "application/json"}),
+        (
+            "/g/{game}",
+            {"/g/{game}.json": "application/json", "/g/{game}.xxn": "application/x-xxn"},
+        ),
+        (
+            "/g/{game}/3?seat=2",
+            {"/g/{game}/3.json": "application/json", "/g/{game}.xxn": "application/x-xxn"},
+        ),
+        (
+            "/g/{game}/source",
+            {"/g/{game}/source.json": "application/json", "/g/{game}.xxn": "application/x-xxn"},
+        ),
+        (
+            "/g/{game}/verify",
+            {"/g/{game}/verify.json": "application/json", "/g/{game}.xxn": "application/x-xxn"},
+        ),
+        (
+            "/upload/{upload}",
+            {
+                "/upload/{upload}.json": "application/json",
+                "/upload/{upload}.xxn": "application/x-xxn",
+            },
+        ),
+        ("/rules", {"/rules.json": "application/json"}),
+        ("/rules/twenty", {"/rules/twenty.json": "application/json"}),
+        ("/api", {"/api/v1/openapi.json": "application/json"}),
+    ],
+)
+def test_a_page_names_its_twins_and_they_answer(
+    client: FlaskClient, fill: Callable[[str], str], page: str, twins: dict[str, str]
+) -> None:
+    answer = client.get(fill(page))
+    assert answer.status_code == 200
+    expected = {fill(address): kind for address, kind in twins.items()}
+    in_header = re.findall(r'<([^>]+)>; rel="alternate"; type="([^"]+)"', str(answer.headers))
+    assert dict(in_header) == expected
+    in_head = re.findall(r'<link rel="alternate" type="([^"]+)" href="([^"]+)">', answer.text)
+    assert {address: kind for kind, address in in_head} == expected
+    for address, kind in expected.items():
+        twin = client.get(address)
+        assert (twin.status_code, twin.mimetype) == (200, kind)
+        again = client.get(address, headers={"If-None-Match": twin.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_twin_says_what_the_api_says(client: FlaskClient, fill: Callable[[str], str]) -> None:
+    for twin, address in [
+        ("/g/{game}/3.json", "/games/{game}/plies/3"),
+        ("/g/{game}/verify.json", "/games/{game}/verdict"),
+        ("/g/{game}.json", "/games/{game}/verdict"),
+        ("/g/{game}.xxn", "/games/{game}/record"),
+        ("/g/{game}/source.json", "/games/{game}/source"),
+        ("/rules.json", "/rules"),
+        ("/rules/twenty.json", "/rules/twenty"),
+        ("/upload/{upload}.json", "/uploads/{upload}"),
+    ]:
+        assert client.get(fill(twin)).data == client.get("/api/v1" + fill(address)).data
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/g/none.json", "/g/none.xxn", "/g/{game}/9999.json", "/rules/chess.json", "/c/none.json"],
+)
+def test_what_is_not_there_is_a_problem(
+    client: FlaskClient, fill: Callable[[str], str], path: str
+) -> None:
+    answer = client.get(fill(path), headers={"Accept": "*/*"})
+    assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
