@@ -1,4 +1,4 @@
-"""`python -m bench.chaos`: every fault, one after another; a table; exit code 1 if all is not well."""
+"""`python -m bench.chaos`: one fault after another, and a table; exit code 1 if all is not well."""
 
 from __future__ import annotations
 

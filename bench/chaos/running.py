@@ -153,7 +153,8 @@ class Club(House):
         """Somebody holds SQLite's write lock longer than writers wait for it."""
         archive = Archive(self.settings)
         try:
-            with archive.database.writing():
+            with archive.database.writing() as session:
+                session.connection()  # the lock is taken with the first thing that is asked
                 yield "locked for 25 s"
                 time.sleep(25)
         finally:
