@@ -49,7 +49,7 @@ class Plays(Exchanges):
             self.fault("not-now", LINES, "the last cards shown", "@trick")
             return
         if self.doubtful:
-            self._pass_over_doubtful(0)
+            self.pass_over_doubtful(0)
         if self.trick_begun and self.due:
             if self.pending < 0:
                 self.pending, self.awaits = self.at, Trick
@@ -126,7 +126,7 @@ class Plays(Exchanges):
     def _settle_what_is_open(self, seat: int) -> None:
         """What the play now to come tells of those in doubt and of the lines before it."""
         if self.doubtful:
-            self._pass_over_doubtful(seat)
+            self.pass_over_doubtful(seat)
         if self.skipped:
             self._nothing_skipped()
         if self.cut_short:
@@ -142,7 +142,7 @@ class Plays(Exchanges):
             self.fault("foreign-claim", LINES, "cards alone", "a number behind them",
                        seat=play.seat, part="cards")  # fmt: skip
 
-    def _pass_over_doubtful(self, seat: int) -> None:
+    def pass_over_doubtful(self, seat: int) -> None:
         """Of those of whom it is not known whether they are in, a trick tells who is not."""
         if not self.trick_begun:
             return
@@ -156,6 +156,12 @@ class Plays(Exchanges):
                 self.doubtful -= {other}
         if self.complete:
             self.end_trick()
+
+    @property
+    def sure_have_laid(self) -> bool:
+        """Whether everybody who is certainly in has played to this trick."""
+        laid = {one.seat for one in self.trick}
+        return self.trick_begun and laid.issuperset(set(self.playing) - self.doubtful)
 
     def _next_in_turn(self, seat: int) -> int:
         if self.doubtful or self.uneven:  # somebody may have no part in it, or no card

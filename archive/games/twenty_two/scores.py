@@ -112,6 +112,10 @@ class Scores(Duties):
         """Clause 5.1: the hand is over when everyone is down to one card."""
         if self.stage is Stage.EXCHANGE:
             self.all_dealt()
+        if self.doubtful and self.sure_have_laid:
+            self.pass_over_doubtful(0)
+            if self.stage is Stage.LAST:
+                return
         lacking = len(self.playing) - len(self.trick)
         last = bool(self.sizes) and self.sizes[0] - self.spent - max(0, self.led) <= 1
         if self.trick_begun and self.due and last:
