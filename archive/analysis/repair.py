@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from archive.analysis.candidates import Change, changes, rules_named_otherwise
+from archive.analysis.candidates import OTHER_RULES, Change, changes, rules_named_otherwise
 from archive.analysis.edits import Edit, edited, patch
 from archive.analysis.measure import errors_of
 from archive.events import Deal, Round
@@ -33,6 +33,11 @@ class Repair(NamedTuple):
     def edits(self) -> list[Edit]:
         """Every edit, in the order of the text."""
         return sorted(edit for change in self.changes for edit in change)
+
+    @property
+    def names_rules(self) -> bool:
+        """Whether it names other rules, and leaves the game as it is told."""
+        return any(edit.what.startswith(OTHER_RULES) for edit in self.edits)
 
     def words(self, verdict: Verdict, line: int = 1) -> str:
         """The changes as a person would tell them; `line` is where the record begins in its

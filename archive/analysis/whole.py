@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.analysis.readings import readings
-from archive.analysis.repair import repairs
+from archive.analysis.repair import Repair, repairs
 from archive.verdict import Verdict, verify
 
 BUDGET = 40_000
@@ -20,4 +20,12 @@ def analysed(data: bytes, number: int = 1, rules: str | None = None) -> Verdict:
         found = repairs(verdict, BUDGET)
         verdict.repairs = [one.as_dict(verdict) for one in found.found]
         verdict.repairs_complete = found.complete
+        if any(_is_of_one_mistake(one) for one in found.found):
+            verdict.follow_from_the_first()
     return verdict
+
+
+def _is_of_one_mistake(repair: Repair) -> bool:
+    """Whether one change in what was written down of the game mends all there is: then there was
+    one mistake, and whatever else is wrong only follows from it. Other rules are another story."""
+    return len(repair.changes) == 1 and not repair.names_rules

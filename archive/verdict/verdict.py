@@ -199,6 +199,19 @@ class Verdict:
             for question in [Question(name)]
         }
 
+    def follow_from_the_first(self) -> None:
+        """Tie every error to the first divergence: one change there has been seen to mend them all.
+        What it makes of the answers is worked out anew. To be asked for before `as_dict` is."""
+        first = self.first_divergence
+        if first is None:
+            return
+        root = self.findings[first]
+        for finding in self.findings:
+            if finding.severity == "error" and finding is not root and finding.follows is None:
+                finding.follows = root
+        for name in ("answers", "open"):
+            self.__dict__.pop(name, None)
+
     @property
     def flawed(self) -> bool:
         """Whether there is anything to find but notes."""
