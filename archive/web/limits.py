@@ -89,9 +89,13 @@ def add_limits(app: Flask, settings: Settings) -> None:
     for endpoint, methods in asking.items():
         tries = settings.sign_in_rate
         more: dict[str, Any] = {"methods": methods, "deduct_when": _refused}
-        by_account = limiter.limit(f"{tries} per 15 minutes", key_func=_account_tried, **more)
+        # Shared: whoever tries passwords has no more tries for there being several doors.
+        by_account = limiter.shared_limit(
+            f"{tries} per 15 minutes", "password", key_func=_account_tried, **more
+        )
+        by_address = limiter.shared_limit(f"{tries * 5} per 15 minutes", "password", **more)
         _limit(app, endpoint, by_account)
-        _limit(app, endpoint, limiter.limit(f"{tries * 5} per 15 minutes", **more))
+        _limit(app, endpoint, by_address)
 
 
 def _limit(app: Flask, endpoint: str, limit: Any) -> None:
