@@ -1,0 +1,111 @@
+"""People of every role, signed in or with a token, and things of one of them to look at."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from archive.config import Settings
+from archive.service import Archive, Visibility
+from archive.service.permissions import Role, Scope
+from archive.web import create_app
+
+PASSWORD = "a long enough one"
+ROLES = {
+    "owner": Role.MEMBER, "member": Role.MEMBER, "arbiter": Role.ARBITER,
+    "moderator": Role.MODERATOR, "admin": Role.ADMIN,
+}  # fmt: skip
+TOKENS: dict[str, tuple[str, set[Scope]]] = {
+    "owner's token to read": ("owner", {Scope.READ}),
+    "owner's token to upload": ("owner", {Scope.UPLOAD}),
+    "owner's token to write": ("owner", {Scope.READ, Scope.WRITE}),
+    "member's token for all": ("member", {*Scope}),
+    "moderator's token to write": ("moderator", {Scope.READ, Scope.WRITE}),
+    "moderator's token to moderate": ("moderator", {Scope.MODERATE}),
+}
+STATES = ("private", "unlisted", "public", "hidden")
+
+
+@dataclass
+class Thing:
+    """An upload of the owner's, its one game, and a collection in the same state."""
+
+    upload: str
+    game: str
+    collection: str
+
+
+@dataclass
+class House:
+    """An archive with people and things in it."""
+
+    app: Flask
+    archive: Archive
+    ids: dict[str, str]
+    tokens: dict[str, str]
+    things: dict[str, Thing]
+
+    def client(self, asker: str) -> FlaskClient:
+        """Somebody's browser or program; `nobody` has signed in nowhere."""
+        client = self.app.test_client()
+        if asker in self.tokens:
+            client.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {self.tokens[asker]}"
+        elif asker != "nobody":
+            sign_in(client, asker)
+        return client
+
+
+def build(folder: Path, record: bytes) -> House:
+    """A house with room for as many requests as a test likes."""
+    settings = Settings.from_environment({"TWENTIES_MAX_UPLOAD": "1M"}, instance=folder)
+    much = dict.fromkeys(("write_rate", "sign_in_rate", "upload_rate", "check_rate"), 1_000_000)
+    archive = Archive(replace(settings, **much))  # type: ignore[arg-type]
+    archive.migrate()
+    accounts = archive.accounts
+    ids = {name: accounts.create(name, PASSWORD, role).id for name, role in ROLES.items()}
+    tokens = {
+        name: accounts.make_token(ids[whose], name, scopes)[1]
+        for name, (whose, scopes) in TOKENS.items()
+    }
+    house = House(create_app(archive.settings, archive), archive, ids, tokens, {})
+    for number, state in enumerate(STATES):
+        visibility = Visibility("public" if state == "hidden" else state)
+        made = add_thing(house, record + b"\n" * number, visibility)
+        if state == "hidden":
+            archive.moderation.hide(made.game, by=ids["moderator"])
+        house.things[state] = made
+    return house
+
+
+def add_thing(house: House, record: bytes, visibility: Visibility, owner: str = "owner") -> Thing:
+    """Another upload of somebody's, judged, and a collection it is in."""
+    archive, owner_id = house.archive, house.ids.get(owner)
+    upload = archive.submit(
+        record, filename="game.xxn", source="page", visibility=visibility, owner_id=owner_id
+    )
+    archive.receive(upload)
+    found = archive.upload(upload)
+    assert found is not None
+    collection = ""
+    if owner_id is not None:
+        collection = archive.collections.make(owner_id, "Evenings", visibility=visibility)
+        archive.collections.put(collection, found.games[0].id)
+    return Thing(upload, found.games[0].id, collection)
+
+
+def sign_in(client: FlaskClient, name: str, password: str = PASSWORD, **more: Any) -> Any:
+    """Sign in at the page, as a browser does."""
+    said = {"csrf_token": token_on(client, "/sign-in"), "name": name, "password": password, **more}
+    return client.post("/sign-in", data=said)
+
+
+def token_on(client: FlaskClient, page: str = "/") -> str:
+    """The token a page's form carries."""
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
+    assert found
+    return found[1]

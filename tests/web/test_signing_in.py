@@ -1,0 +1,341 @@
+"""Signing in at the page: sessions, forms' tokens, throttling, and what is told to whom."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.service import Visibility
+from archive.web import create_app
+from archive.web.signed_in import SAFE
+
+from .people import PASSWORD, House, add_thing, build, sign_in, token_on
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[House]:
+    built = build(tmp_path_factory.mktemp("signing-in") / "instance", record)
+    yield built
+    built.archive.close()
+
+
+def name_of(client: FlaskClient) -> str | None:
+    """Who the page says one is."""
+    found = re.search(r'class="me"[^>]*><bdi>([^<]*)', client.get("/about").text)
+    return found[1] if found else None
+
+
+def cookie(client: FlaskClient) -> str:
+    found = client.get_cookie("twenties")
+    return found.value if found else ""
+
+
+def test_signing_up_in_and_out(house: House) -> None:
+    client = house.app.test_client()
+    said = {"name": "Cleo", "password": PASSWORD, "again": PASSWORD}
+    token = token_on(client, "/sign-up")
+    answer = client.post("/sign-up", data={**said, "csrf_token": token})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/account")
+    assert name_of(client) == "Cleo"
+    client.post("/sign-out", data={"csrf_token": token_on(client, "/account")})
+    assert name_of(client) is None
+    answer = sign_in(client, "ｃleo", next="/rules")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
+    assert name_of(client) == "Cleo"
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)", "\t//x.org",
+     "/x\n", ""],
+)  # fmt: skip
+def test_signing_in_leads_nowhere_else(house: House, elsewhere: str) -> None:
+    answer = sign_in(house.app.test_client(), "member", next=elsewhere)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/account")
+
+
+def test_a_page_that_needs_an_account_leads_there_and_back(house: House) -> None:
+    client = house.app.test_client()
+    answer = client.get("/account?after=x")
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/sign-in?next=/account?after%3Dx"
+    assert client.get("/api/v1/account").status_code == 401
+
+
+def test_the_session_of_before_is_worth_nothing(house: House) -> None:
+    """Whoever planted a cookie before somebody signed in holds nobody's session afterwards."""
+    client, thief = house.app.test_client(), house.app.test_client()
+    planted_token = token_on(client, "/sign-in")
+    planted = cookie(client)
+    sign_in(client, "member")
+    assert cookie(client) != planted
+    thief.set_cookie("twenties", planted)
+    assert name_of(thief) is None
+    refused = client.post("/sign-out", data={"csrf_token": planted_token})
+    assert refused.status_code == 400, "nor is the form's token of before"
+
+
+def test_another_password_ends_the_other_sessions(house: House) -> None:
+    house.archive.accounts.create("Dora", PASSWORD)
+    here, elsewhere = house.app.test_client(), house.app.test_client()
+    for client in (here, elsewhere):
+        sign_in(client, "Dora")
+    form = {"csrf_token": token_on(here, "/account"), "old": PASSWORD, "new": "quite another one",
+            "again": "quite another one"}  # fmt: skip
+    assert here.post("/account/password", data=form).status_code == 303
+    assert name_of(here) == "Dora"
+    assert name_of(elsewhere) is None
+    sign_in(elsewhere, "Dora", "quite another one")
+    form = {"csrf_token": token_on(here, "/account")}
+    assert here.post("/account/sessions/end", data=form).status_code == 303
+    assert (name_of(here), name_of(elsewhere)) == ("Dora", None)
+
+
+def test_cookies_keep_to_themselves(house: House) -> None:
+    client = house.app.test_client()
+    assert "Secure" not in client.get("/sign-in").headers["Set-Cookie"]
+    answer = house.app.test_client().get("/sign-in", base_url="https://localhost")
+    for flag in ("Secure", "HttpOnly", "SameSite=Lax"):
+        assert flag in answer.headers["Set-Cookie"]
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert "Strict-Transport-Security" not in client.get("/").headers
+
+
+def test_no_cache_on_the_way_keeps_what_depends_on_who_asks(house: House) -> None:
+    thing = house.things["unlisted"]
+    for path in (f"/g/{thing.game}", f"/g/{thing.game}.xxn", f"/g/{thing.game}.json",
+                 f"/upload/{thing.upload}.xxn", f"/upload/{thing.upload}/original",
+                 f"/api/v1/games/{thing.game}"):  # fmt: skip
+        headers = house.client("owner").get(path).headers
+        assert "public" not in headers["Cache-Control"], path
+        assert "private" in headers["Cache-Control"], path
+        assert {"Cookie", "Authorization"} <= set(re.split(r",\s*", headers["Vary"])), path
+
+
+def test_a_wrong_name_and_a_wrong_password_are_answered_alike(house: House) -> None:
+    answers = []
+    for name in ("member", "nobody of that name", "admin"):
+        client = house.app.test_client()
+        headers = {"X-Request-ID": "0123456789abcdef"}
+        said = {"name": name, "password": "not the password"}
+        page = client.post(
+            "/sign-in", data={**said, "csrf_token": token_on(client, "/sign-in")}, headers=headers
+        )
+        text = re.sub(r'name="csrf_token" value="[^"]+"', "", page.text)
+        answers.append((page.status_code, text, page.headers["Content-Length"]))
+    assert answers[0][0] == 401
+    assert answers[0][1:2] == answers[1][1:2] == answers[2][1:2]
+
+
+def test_tries_run_out_for_the_account_and_for_the_address(house: House) -> None:
+    settings = replace(house.archive.settings, sign_in_rate=3)
+    app = create_app(settings, house.archive)
+
+    def tried(name: str, address: str, password: str = "not the password") -> int:
+        client = app.test_client()
+        client.environ_base["REMOTE_ADDR"] = address
+        return int(sign_in(client, name, password).status_code)
+
+    assert [tried("arbiter", f"192.0.2.{n}") for n in range(3)] == [401] * 3
+    assert tried("arbiter", "192.0.2.9", PASSWORD) == 429, "whoever asks, from wherever"
+    assert tried("ARBITER", "192.0.2.9", PASSWORD) == 429, "however the name is written"
+    assert tried("member", "192.0.2.9", PASSWORD) == 303, "others are not held up"
+    assert [tried(f"name {n}", "192.0.2.77") for n in range(15)] == [401] * 15
+    assert tried("member", "192.0.2.77", PASSWORD) == 429
+    assert [tried("member", "192.0.2.78", PASSWORD) for _ in range(20)] == [303] * 20
+
+
+def test_accounts_may_be_given_out_by_command_alone(house: House) -> None:
+    closed = replace(house.archive.settings, sign_up="closed")
+    house.archive.accounts.sign_up_is_open = False
+    try:
+        client = create_app(closed, house.archive).test_client()
+        assert "gives out its accounts itself" in client.get("/sign-up").text
+        said = {"name": "Emil", "password": PASSWORD, "again": PASSWORD}
+        token = token_on(client, "/sign-in")
+        assert client.post("/sign-up", data={**said, "csrf_token": token}).status_code == 422
+        assert house.archive.accounts.named("Emil") is None
+    finally:
+        house.archive.accounts.sign_up_is_open = True
+
+
+def test_nothing_is_changed_without_the_forms_token(house: House) -> None:
+    """At no address: by somebody signed in, and on pages by nobody either."""
+    member, nobody = house.client("member"), house.app.test_client()
+    tried = 0
+    for rule in house.app.url_map.iter_rules():
+        path = re.sub(r"<[^>]+>", "1", rule.rule)
+        for method in (rule.methods or set()).difference(SAFE):
+            tried += 1
+            for client in (member, nobody):
+                if client is nobody and path.startswith("/api/"):
+                    continue  # a program without a token has nothing that could be misused
+                answer = client.open(path, method=method, data={"name": "x"})
+                assert answer.status_code == 400, (method, path)
+                assert "The form had expired" in answer.text or "token" in answer.text
+    assert tried > 30
+
+
+def test_a_token_needs_no_forms_token_and_no_cookie_helps_it(house: House, record: bytes) -> None:
+    client = house.client("owner's token to upload")
+    body = {"data": record + b"\n" * 9, "content_type": "text/plain"}
+    answer = client.post("/api/v1/uploads", **body)
+    assert answer.status_code == 202
+    access = house.archive.keeping.upload(answer.get_json()["id"])
+    assert access is not None
+    assert access.owner_id == house.ids["owner"]
+    signed_in = house.client("owner")
+    signed_in.environ_base["HTTP_AUTHORIZATION"] = "Bearer twenties_wrong"
+    for answer in (signed_in.post("/api/v1/uploads", **body), signed_in.get("/account")):
+        assert answer.status_code == 401
+        assert "bearer" in answer.headers["WWW-Authenticate"].lower()
+
+
+def test_a_cookie_changes_things_by_the_api_with_the_forms_token_alone(
+    house: House, record: bytes
+) -> None:
+    client = house.client("member")
+    body = {"data": record, "content_type": "text/plain"}
+    assert client.post("/api/v1/uploads", **body).status_code == 400
+    headers = {"X-CSRFToken": token_on(client, "/account")}
+    answer = client.post("/api/v1/uploads", **body, headers=headers)
+    assert answer.status_code == 202
+    access = house.archive.keeping.upload(answer.get_json()["id"])
+    assert access is not None
+    assert access.owner_id == house.ids["member"]
+
+
+def test_what_is_handed_in_without_an_account_is_nobodys(house: House, record: bytes) -> None:
+    client = house.app.test_client()
+    answer = client.post("/api/v1/uploads", data=record, content_type="text/plain")
+    upload = answer.get_json()["id"]
+    for asker, status in (("nobody", 303), ("member", 403), ("moderator", 200)):
+        assert house.client(asker).get(f"/upload/{upload}/manage").status_code == status
+
+
+def test_a_token_is_shown_once(house: House) -> None:
+    client = house.client("arbiter")
+    form = {"csrf_token": token_on(client, "/account"), "name": "cron", "scope": ["read"],
+            "days": "30", "password": PASSWORD}  # fmt: skip
+    wrong = client.post("/account/tokens", data={**form, "password": "something else"})
+    assert wrong.status_code == 422
+    page = client.post("/account/tokens", data=form).text
+    found = re.search(r"twenties_[\w-]{43}", page)
+    assert found
+    assert found[0] not in client.get("/account").text
+    program = house.app.test_client()
+    headers = {"Authorization": f"Bearer {found[0]}"}
+    assert program.get("/account/export.zip", headers=headers).status_code == 200
+
+
+def test_the_export_is_a_zip_of_ones_own(house: House) -> None:
+    answer = house.client("owner").get("/account/export.zip")
+    assert answer.is_streamed
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as found:
+        names = found.namelist()
+        assert found.testzip() is None
+        assert json.loads(found.read("account.json"))["name"] == "owner"
+        assert found.read("verdicts.ndjson").count(b"\n") >= 4
+    assert sum(name.startswith("uploads/") for name in names) >= 4
+
+
+def test_other_peoples_things_in_part(house: House, record: bytes) -> None:
+    """Of an upload with a hidden game the rest is given, without it, and never its bytes."""
+    thing = add_thing(house, record + record.replace(b"Bertha", b"Cleo"), Visibility.UNLISTED)
+    house.archive.moderation.hide(thing.game, by=None)
+    whole = house.archive.upload(thing.upload)
+    assert whole is not None
+    other = whole.games[1].id
+    for asker in ("nobody", "member"):
+        client = house.client(asker)
+        assert client.get(f"/upload/{thing.upload}/original").status_code == 403
+        text = client.get(f"/upload/{thing.upload}.xxn").data
+        assert b"Cleo" in text
+        assert b"Bertha" not in text
+        page = client.get(f"/upload/{thing.upload}").text
+        assert other in page
+        assert thing.game not in page
+    owner = house.client("owner")
+    assert owner.get(f"/upload/{thing.upload}/original").data.count(b"[XXN") == 2
+    assert thing.game in owner.get(f"/upload/{thing.upload}").text
+
+
+def test_an_anonymous_player_is_named_on_no_page(house: House, record: bytes) -> None:
+    named = record.replace(b"Albert", b"Zebulon Quux").replace(b"8=8", b"{Quux!} 8=9")
+    thing = add_thing(house, named, Visibility.PUBLIC)
+    seat = house.archive.anonymising.seats(thing.game)[0]
+    moderator = house.client("moderator")
+    page = moderator.get(f"/mod/players/{seat.player_id}/anonymise").text
+    assert "There is no way back" in page
+    form = {"csrf_token": token_on(moderator, "/account")}
+    moderator.post(f"/mod/players/{seat.player_id}/anonymise", data=form)
+    ends = ("", ".json", ".xxn", "/source", "/verify", "/1", "/3", "/manage", "/report")
+    paths = [f"/g/{thing.game}{end}" for end in ends]
+    paths += [f"/upload/{thing.upload}{end}" for end in ("", ".json", ".xxn")]
+    paths += [f"/api/v1/games/{thing.game}{end}" for end in ("", "/verdict", "/record", "/source")]
+    paths += ["/", f"/compare?a={thing.game}", f"/c/{thing.collection}"]
+    for asker in ("nobody", "member"):
+        client = house.client(asker)
+        for path in paths:
+            answer = client.get(path)
+            assert answer.status_code == 200, path
+            assert b"Quux" not in answer.data, path
+            assert b"Zebulon" not in answer.data, path
+        assert client.get(f"/upload/{thing.upload}/original").status_code == 403
+    for asker in ("owner", "moderator"):
+        assert b"Zebulon Quux" in house.client(asker).get(f"/g/{thing.game}.xxn").data
+
+
+def test_deleting_is_told_first_and_then_done(house: House, record: bytes) -> None:
+    thing = add_thing(house, record + b"\n" * 20, Visibility.PUBLIC)
+    owner = house.client("owner")
+    assert "There is no way back" in owner.get(f"/upload/{thing.upload}/delete").text
+    form = {"csrf_token": token_on(owner, "/account")}
+    assert owner.post(f"/upload/{thing.upload}/delete", data=form).status_code == 303
+    for path in (f"/g/{thing.game}", f"/upload/{thing.upload}"):
+        assert owner.get(path).status_code == 404
+    assert house.archive.accounts.log(action="upload-deleted")[0].actor == "owner"
+
+
+def test_a_report_goes_its_way(house: House, record: bytes) -> None:
+    thing = add_thing(house, record + b"\n" * 30, Visibility.PUBLIC)
+    visitor, moderator = house.app.test_client(), house.client("moderator")
+    page = f"/g/{thing.game}/report"
+    form = {"csrf_token": token_on(visitor, page), "reason": "names", "text": "<b>me</b>"}
+    assert "Thank you" in visitor.post(page, data=form).text
+    queue = moderator.get("/mod").text
+    assert "&lt;b&gt;me&lt;/b&gt;" in queue
+    found = re.search(r"/mod/reports/\w+", queue)
+    assert found
+    form = {"csrf_token": token_on(moderator, found[0]), "outcome": "hide", "answer": "Hidden."}
+    assert moderator.post(found[0], data=form).status_code == 303
+    assert visitor.get(f"/g/{thing.game}").status_code == 404
+    assert moderator.get(f"/g/{thing.game}").status_code == 200
+    assert "Hidden." in moderator.get("/mod?state=upheld").text
+    log = house.client("admin").get(f"/mod/log?subject=record:{thing.game}").text
+    assert "record-hidden" in log
+
+
+def test_reports_from_one_address_run_out(house: House) -> None:
+    client = create_app(house.archive.settings, house.archive).test_client()
+    page = f"/g/{house.things['public'].game}/report"
+    form = {"csrf_token": token_on(client, page), "reason": "wrong"}
+    statuses = [client.post(page, data=form).status_code for _ in range(11)]
+    assert statuses == [200] * 10 + [429]
+
+
+def test_every_address_that_changes_something_has_a_limit(house: House) -> None:
+    app = create_app(replace(house.archive.settings, write_rate=2), house.archive)
+    client = app.test_client()
+    token = token_on(client, "/sign-in")
+    path = f"/g/{house.things['public'].game}/tags"
+    statuses = [client.post(path, data={"csrf_token": token}).status_code for _ in range(3)]
+    assert statuses[-1] == 429
+    assert 429 not in statuses[:2]
