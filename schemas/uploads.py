@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import EXCLUDE, Schema, fields, validate
 
 from schemas.games import VISIBILITIES, GameSchema
 
@@ -20,6 +20,32 @@ class ReadingSchema(Schema):
     )
 
 
+class UploadTallySchema(Schema):
+    """How the settled records stand."""
+
+    counts = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        required=True,
+        metadata={"description": "upheld, open, flawed, impossible, failed, cancelled."},
+    )
+    findings = fields.Integer(required=True)
+    failures = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        required=True,
+        metadata={"description": "What kept records from a verdict: time, memory, fault, worker."},
+    )
+
+
+class LeftOutSchema(Schema):
+    """A packed file in which no record was found, and why."""
+
+    number = fields.Integer(required=True, metadata={"description": "Its place, from 1."})
+    name = fields.String(required=True, allow_none=True)
+    note = fields.String(required=True)
+
+
 class UploadSchema(Schema):
     """What was handed in, and what has become of its records."""
 
@@ -33,7 +59,20 @@ class UploadSchema(Schema):
     total = fields.Integer(
         required=True, allow_none=True, metadata={"description": "Records; null until known."}
     )
-    judged = fields.Integer(required=True)
+    judged = fields.Integer(
+        required=True,
+        metadata={"description": "Settled records, failed and cancelled ones included."},
+    )
+    tally = fields.Nested(UploadTallySchema, required=True)
+    documents = fields.Integer(
+        required=True, metadata={"description": "Texts found in it so far; a zip may hold many."}
+    )
+    left_out = fields.List(
+        fields.Nested(LeftOutSchema),
+        required=True,
+        metadata={"description": "The first of the packed files in which no record was found."},
+    )
+    ended_at = fields.DateTime(required=True, allow_none=True)
     games = fields.List(
         fields.Nested(GameSchema), required=True, metadata={"description": "The first of them."}
     )
@@ -60,3 +99,17 @@ class HandingInSchema(ReadingOptionsSchema):
         validate=validate.OneOf(VISIBILITIES),
         metadata={"description": "Who may look: its owner, whoever has the address, everybody."},
     )
+
+
+class KeySchema(Schema):
+    """So that trying again is harmless: the same key means the same upload, for two days."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        load_default=None,
+        validate=validate.Length(1, 255),
+        metadata={"description": "Chosen by whoever hands in. With other bytes it is refused."},
+    )
+
+    class Meta:
+        unknown = EXCLUDE

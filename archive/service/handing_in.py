@@ -143,9 +143,12 @@ class HandingIn(Parts):
                     blobs.keep(session, fresh.blob_id, file.read(), fresh.sha256, now())
                 if not uploads.add(session, fresh, now=now(), overdue=self._overdue):
                     raise _Overtaken
-            meant = here or fresh.upload_id
-            if key is not None and not keys.keep(session, *_kept_as(fresh, key), meant, now()):
-                raise _Overtaken
+            if key is not None:
+                owner, text, fingerprint = _kept_as(fresh, key)
+                meant = here or fresh.upload_id
+                known = keys.find(session, owner, text) is not None
+                if not known and not keys.keep(session, owner, text, fingerprint, meant, now()):
+                    raise _Overtaken
         return here
 
     def discard(self, blob_id: str) -> None:

@@ -115,6 +115,20 @@ class Judging(Splitting):
         on = [(later[0].number, later[-1].number)] if later else []
         self._send(upload_id, [*apart, *on])
 
+    def cancel(self, upload_id: str) -> bool:
+        """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False
+        where it had come to an end already."""
+        with self.database.writing() as session:
+            return uploads.cancel(session, upload_id, now())
+
+    def resume(self, upload_id: str) -> bool:
+        """Judge the rest of an upload that was cancelled. False where it was not."""
+        with self.database.writing() as session:
+            resumed = uploads.resume(session, upload_id, now(), self._due())
+        if resumed and not self.queue.receive(upload_id):
+            self._is_due(upload_id)
+        return resumed
+
     def judge_pieces(self, pieces: Iterable[Piece]) -> list[Judgement]:
         """Judge records, as many as one turn allows, each with a time and a memory of its own."""
         turn = self._turn()

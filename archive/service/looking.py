@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from archive.service.handing_in import sample_upload
 from archive.service.parts import Parts
 from archive.store import blobs, documents, following, games, uploads
+from archive.store.following import Result
 from archive.store.views import GameSummary, GameView, UploadView
 
 GAMES_SHOWN = 200
+RESULTS_AT_ONCE = 200
 # The sample that the front page tells about: one that came with the program, never a stranger's.
 EXAMPLE = "twenty-disputed-sum.xxn"
 STANDINGS = ("upheld", "open", "flawed", "impossible", "waiting")
@@ -32,6 +34,11 @@ class Looking(Parts):
             blob_id, size, filename = found
             return blobs.read(session, blob_id, 0, size), filename
 
+    def original(self, upload_id: str) -> tuple[str, int, str | None] | None:
+        """The blob of an upload's very bytes, how many they are, and the name they came by."""
+        with self.database.reading() as session:
+            return uploads.bytes_of(session, upload_id)
+
     def judged_text(self, upload_id: str) -> bytes | None:
         """The whole XXN that was judged: the upload's own bytes, or what was made of them."""
         with self.database.reading() as session:
@@ -39,6 +46,17 @@ class Looking(Parts):
                 return None
             texts = documents.of(session, upload_id)
             return b"".join(blobs.read(session, text.blob_id, 0, text.size) for text in texts)
+
+    def results(self, upload_id: str) -> Iterator[Result]:
+        """What became of each record of an upload, in order, some hundred at a time."""
+        after = 0
+        while True:
+            with self.database.reading() as session:
+                found = following.results(session, upload_id, after, RESULTS_AT_ONCE)
+            yield from found
+            if len(found) < RESULTS_AT_ONCE:
+                return
+            after = found[-1].number
 
     def pieces(self, blob_id: str) -> Iterator[bytes]:
         """A blob's bytes, a chunk at a time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import and_, func, select
@@ -38,12 +39,13 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
     shown = _games(session, upload_id, limit=games) if games else []
     seen = {game.number for game in shown}
     worst = [number for number in tally.worst if number not in seen] if games > 1 else []
+    if worst:
+        shown += _games(session, upload_id, numbers=worst)
     return UploadView(
         **fields,
         reading=readings[0] if readings else None,
         judged=tally.settled,
         games=shown,
-        worst=_games(session, upload_id, numbers=worst) if worst else [],
         tally=tally,
         documents=documents.count(session, upload_id),
         left_out=documents.left_out(session, upload_id, LEFT_OUT_SHOWN),
@@ -79,6 +81,9 @@ class Result(NamedTuple):
     standing: str
     findings: int
     note: str | None
+    owner_id: str | None
+    visibility: str
+    hidden_at: datetime | None
     body: str | None
     """Its latest verdict."""
 
@@ -89,6 +94,7 @@ def results(session: Session, upload_id: str, after: int, limit: int) -> list[Re
         select(
             col(Record.number), col(Record.id), col(Record.line), col(Document.name),
             col(Record.state), col(Record.standing), col(Record.findings), col(Record.note),
+            col(Record.owner_id), col(Record.visibility), col(Record.hidden_at),
             col(Verdict.body),
         )
         .join(
@@ -111,4 +117,4 @@ def results(session: Session, upload_id: str, after: int, limit: int) -> list[Re
         .order_by(col(Record.number))
         .limit(limit)
     )  # fmt: skip
-    return [Result(*row) for row in session.execute(statement)]
+    return [Result._make(row) for row in session.execute(statement)]

@@ -92,9 +92,7 @@ class UploadView:
     judged: int
     """How many of them are settled, those the engine failed on and cancelled ones included."""
     games: list[GameSummary]
-    """The first of them."""
-    worst: list[GameSummary]
-    """Those to look at first, where not all are among the first."""
+    """The first of them, and those that stand worst."""
     tally: Tally
     note: str | None
     documents: int

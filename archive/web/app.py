@@ -16,9 +16,11 @@ from archive.web import api, filters, pages, stopping
 from archive.web.headers import add_headers
 from archive.web.limits import add_limits
 from archive.web.metrics import Requests, add_metrics
+from archive.web.pages.events import add_streams
 from archive.web.pages.verify import look
 from archive.web.problems import add_error_pages, megabytes
 from archive.web.signed_in import add_signing_in
+from archive.web.spooling import add_spooling
 from archive.web.text import add_gate
 from archive.web.tracing import add_tracing
 from archive.web.twins import add_twins
@@ -36,7 +38,6 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
         SECRET_KEY=settings.secret_key,
         MAX_CONTENT_LENGTH=settings.max_upload,
         MAX_CHECK=settings.max_check,
-        MAX_FORM_MEMORY_SIZE=settings.max_upload,  # a pasted record may be as large as a file
         SESSION_COOKIE_NAME="twenties",
         SESSION_COOKIE_SAMESITE="Lax",
         WTF_CSRF_TIME_LIMIT=None,  # as long as the session: somebody may type for a day
@@ -55,6 +56,8 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     app.extensions["listen"] = stopping.listen
     app.extensions["warm"] = lambda: checks.warm(look, b"", None, "")
     app.extensions["archive"] = archive if archive is not None else Archive(settings)
+    add_spooling(app, settings)
+    add_streams(app, settings)
     csrf = CSRFProtect(app)
     filters.add_filters(app)
     add_gate(app)

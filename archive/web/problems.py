@@ -36,6 +36,7 @@ SAID: Final = {
     422: ("Something in the request is missing or wrong.", ""),
     429: ("A little too fast.", "Too many requests came from your address. Wait a moment."),
     503: ("Too much to do just now.", "Try again in a moment."),
+    507: ("There is no room left.", "Nothing of what was sent was kept. Try again later."),
     500: ("Something broke here.", "The fault is ours, and it is noted down. Nothing is lost."),
 }  # fmt: skip
 

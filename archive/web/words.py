@@ -48,6 +48,7 @@ STATES: Final = {
     "working": "being judged",
     "done": "all judged",
     "failed": "could not be finished",
+    "cancelled": "cancelled",
     "waiting": "waiting",
     "judged": "judged",
 }

@@ -98,8 +98,9 @@ def address(shelf: Shelf) -> Iterator[str]:
     inner = shelf.app.wsgi_app
 
     def judging(environ: dict[str, Any], start_response: Any) -> Any:
-        if environ["PATH_INFO"].startswith("/upload/") and environ["PATH_INFO"].endswith(".json"):
-            shelf.archive.receive(environ["PATH_INFO"][8:-5])
+        watched = re.fullmatch(r"/upload/(\w+)(\.json|/events)", environ["PATH_INFO"])
+        if watched:
+            shelf.archive.receive(watched[1])
         return inner(environ, start_response)
 
     server = make_server("127.0.0.1", 0, judging, threaded=True)

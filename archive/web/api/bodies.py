@@ -9,7 +9,8 @@ from flask import abort, request
 from marshmallow import EXCLUDE, Schema, ValidationError
 from werkzeug.exceptions import UnprocessableEntity
 
-from archive.web.intake import Handed, from_file
+from archive.web.intake import Handed, from_file, from_files
+from archive.web.spooling import body_of
 
 NDJSON: Final = "application/x-ndjson"
 """Records as JSON, one a line, on the way in; verdicts on the way out."""
@@ -54,17 +55,20 @@ def said_in_form(schema: Schema) -> dict[str, Any]:
 def from_body(filename: str | None = None) -> Handed:
     """The bytes sent, untouched whatever they claim to be."""
     if request.mimetype == "multipart/form-data":
-        file = request.files.get("file")
-        if file is None:
-            abort(HTTPStatus.UNPROCESSABLE_ENTITY, "The form has no part named “file”.")
-        handed = from_file(file)
+        handed = from_files(several=True)
+        if handed is None:
+            file = request.files.get("file")
+            if file is None:
+                abort(HTTPStatus.UNPROCESSABLE_ENTITY, "The form has no part named “file”.")
+            handed = from_file(file)
     elif request.mimetype in RAW:
-        handed = Handed(request.get_data(cache=False), filename)
+        handed = Handed(body_of(request), filename)
     else:
         abort(
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
             f"Send multipart/form-data with a part named “file”, or the bytes as {', '.join(RAW)}.",
         )
-    if not handed.data:
+    handed.file.seek(0)
+    if not handed.file.read(1):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, "There is nothing in what was sent.")
     return handed

@@ -5,50 +5,84 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from flask import url_for
-from flask_smorest import Blueprint
+from flask import abort, request, url_for
 
 from archive.service import UploadView, Visibility
-from archive.service.permissions import Verb
+from archive.service.permissions import Verb, What
 from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
+from archive.web.api.resource import Resource
 from archive.web.reach import archive, upload_or_404
 from archive.web.signed_in import require
+from archive.web.taking import take
 from schemas.problems import ProblemSchema
-from schemas.uploads import HandingInSchema, UploadSchema
+from schemas.uploads import HandingInSchema, KeySchema, UploadSchema
 
-blueprint = Blueprint(
+blueprint = Resource(
     "api-uploads", __name__, url_prefix="/uploads", description="Records handed in"
 )
 
 
 @blueprint.post("")
+@blueprint.arguments(KeySchema, location="headers")
 @blueprint.arguments(HandingInSchema, location="query")
 @blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
-@blueprint.alt_response(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, schema=ProblemSchema)
+@blueprint.alt_response(
+    HTTPStatus.OK,
+    schema=UploadSchema,
+    description="The same bytes of the same owner, or the same `Idempotency-Key`: it is here.",
+    success=True,
+)
+@blueprint.refuses(413, 415, 422)
+@blueprint.alt_response(507, schema=ProblemSchema, description="The disk is full.")
 @blueprint.doc(requestBody=REQUEST_BODY)
-def submit(said: dict[str, Any]) -> tuple[UploadView, int, dict[str, str]]:
+def submit(_key: dict[str, Any], said: dict[str, Any]) -> tuple[UploadView, int, dict[str, str]]:
     """Hand records in
 
-    When this answers, the bytes are safe. They are judged soon after: `Location` says where that
-    can be followed.
+    One file or several, XXN or something that can be read as such, also in a zip or gzip file. When
+    this answers, the bytes are safe. They are judged soon after: `Location` says where that can be
+    followed.
     """
     said = {**said, **said_in_form(HandingInSchema())}
-    handed = from_body(said["filename"])
-    upload_id = archive().submit(
-        handed.data,
-        filename=handed.filename,
+    receipt = take(
+        from_body(said["filename"]),
         source="api",
         visibility=Visibility(said["visibility"]),
         ranks=said["ranks"],
-        owner_id=require(Verb.HAND_IN).account_id,
+        key=request.headers.get("Idempotency-Key"),
     )
-    location = url_for("api-uploads.job", upload_id=upload_id)
-    return upload_or_404(upload_id), HTTPStatus.ACCEPTED, {"Location": location}
+    location = url_for("api-uploads.job", upload_id=receipt.upload_id)
+    status = HTTPStatus.ACCEPTED if receipt.new else HTTPStatus.OK
+    return upload_or_404(receipt.upload_id), status, {"Location": location}
 
 
 @blueprint.get("/<upload_id>")
 @blueprint.response(HTTPStatus.OK, UploadSchema)
-@blueprint.alt_response(HTTPStatus.NOT_FOUND, schema=ProblemSchema)
+@blueprint.refuses(404)
 def job(upload_id: str) -> UploadView:
     """An upload, how far it has come, and its games"""
+    return upload_or_404(upload_id)
+
+
+@blueprint.post("/<upload_id>/cancel")
+@blueprint.response(HTTPStatus.OK, UploadSchema)
+@blueprint.refuses(401, 403, 404, 409)
+def cancel(upload_id: str) -> UploadView:
+    """Judge no more of an upload
+
+    What has a verdict keeps it; the rest is cancelled, and can be gone on with.
+    """
+    require(Verb.CHANGE, What.of(upload_or_404(upload_id)))
+    if not archive().cancel(upload_id):
+        abort(HTTPStatus.CONFLICT, "This upload has come to its end already.")
+    return upload_or_404(upload_id)
+
+
+@blueprint.post("/<upload_id>/resume")
+@blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
+@blueprint.refuses(401, 403, 404, 409)
+def resume(upload_id: str) -> UploadView:
+    """Judge the rest of an upload that was cancelled"""
+    require(Verb.CHANGE, What.of(upload_or_404(upload_id)))
+    if not archive().resume(upload_id):
+        abort(HTTPStatus.CONFLICT, "This upload was not cancelled.")
     return upload_or_404(upload_id)

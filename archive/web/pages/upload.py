@@ -17,64 +17,86 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.service.permissions import Verb
 from archive.web import caching
 from archive.web.intake import from_form, ranks_declared, visibility_declared
 from archive.web.reach import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
-from archive.web.signed_in import require
+from archive.web.taking import may_steer, take
+from archive.web.views.progress import FAILURES, UNFINISHED, progress_of
 from archive.web.words import name_of
 from schemas.uploads import UploadSchema
 
 pages = Blueprint("upload", __name__)
 
-SETTLED = ("done", "failed")
-GAMES_SHOWN = 200
 
-
-@pages.post("/upload")
-def take() -> AnyResponse:
+@pages.post("/upload", endpoint="take")
+def take_form() -> AnyResponse:
     """Keep what was handed in, have it judged, and lead to its page."""
-    handed = from_form()
+    handed = from_form(several=True)
     if handed is None:
         abort(HTTPStatus.BAD_REQUEST, "Nothing was handed in: paste a record or choose a file.")
-    upload_id = archive().submit(
-        handed.data,
-        filename=handed.filename,
-        source="page",
-        visibility=visibility_declared(),
-        ranks=ranks_declared(),
-        owner_id=require(Verb.HAND_IN).account_id,
-    )
-    return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
+    receipt = take(handed, source="page", visibility=visibility_declared(), ranks=ranks_declared())
+    again = None if receipt.new else 1
+    address = url_for("upload.job", upload_id=receipt.upload_id, again=again)
+    return redirect(address, HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/upload")
-def form() -> AnyResponse:
-    return redirect(url_for("home.home"))
+def form() -> str:
+    return render_template("hand_in.html")
 
 
 @pages.get("/upload/<upload_id>")
 def job(upload_id: str) -> Response:
     """How far the judging has come; `?fragment=1` sends the changing part alone."""
     upload = upload_or_404(upload_id)
-    template = "parts/job.html" if "fragment" in request.args else "upload.html"
+    unfinished = upload.state in UNFINISHED
     page = render_template(
-        template, upload=upload, settled=upload.state in SETTLED, **_only(upload.games)
+        "parts/job.html" if "fragment" in request.args else "upload.html",
+        upload=upload,
+        progress=progress_of(upload, queue_is_there=not unfinished or archive().queue.reachable()),
+        failures=[
+            (number, FAILURES.get(kind, kind)) for kind, number in upload.tally.failures.items()
+        ],
+        steers=may_steer(upload),
+        again="again" in request.args,
+        **_only(upload.games if upload.total == 1 else []),
     )
     answer = make_response(page)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
+@pages.post("/upload/<upload_id>/cancel")
+def cancel(upload_id: str) -> AnyResponse:
+    """Judge no more of it; what has a verdict keeps it."""
+    _require_steering(upload_id)
+    archive().cancel(upload_id)
+    return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
+
+
+@pages.post("/upload/<upload_id>/resume")
+def resume(upload_id: str) -> AnyResponse:
+    """Judge the rest of what was cancelled."""
+    _require_steering(upload_id)
+    archive().resume(upload_id)
+    return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
+
+
+def _require_steering(upload_id: str) -> None:
+    if not may_steer(upload_or_404(upload_id)):
+        abort(HTTPStatus.FORBIDDEN, "Only whoever handed this in may do that.")
+
+
 @pages.get("/upload/<upload_id>/original")
 def original(upload_id: str) -> Response:
     """The very bytes that were handed in, to be kept and never to be shown as a page."""
     as_it_came_or_404(upload_id)
-    found = archive().handed_in(upload_id)
+    found = archive().original(upload_id)
     if found is None:
         abort(HTTPStatus.NOT_FOUND, "There is no upload with this address.")
-    data, filename = found
-    answer = caching.bytes_as_stored(data, "application/octet-stream", lasting=True)
+    blob_id, size, filename = found
+    answer = Response(archive().pieces(blob_id), content_type="application/octet-stream")
+    answer.content_length = size
     answer.headers.set("Content-Disposition", "attachment", filename=filename or f"{upload_id}.txt")
     return answer
 

@@ -1,22 +1,61 @@
-// Follow an upload: ask how far it is, and show it when that has changed.
+// Follow an upload: by events from the server; where there are none, by asking now and then.
 
 const FIRST = 300;
 const SLOWEST = 3000;
+const UNFINISHED = ["queued", "working"];
+const TABLE_EVERY = 4000;
 
 let seen = "";
 let wait = FIRST;
+let drawn = 0;
+
+const job = () => document.getElementById("job");
+
+function write(id, text) {
+  const place = document.getElementById(id);
+  if (place && place.textContent !== text) place.textContent = text;
+}
+
+// The numbers change in place; all of it is fetched when its shape does, and now and then.
+async function show(now, whole) {
+  const bar = document.getElementById("job-bar");
+  const counted = document.getElementById("job-judged");
+  if (whole || !bar || !counted || now.total !== (bar.max > 1 ? bar.max : null)
+      || Date.now() - drawn > TABLE_EVERY) {
+    drawn = Date.now();
+    const fragment = await fetch(`${location.pathname}?fragment=1`);
+    if (fragment.ok) job().outerHTML = await fragment.text();
+    return;
+  }
+  bar.value = now.judged;
+  write("job-judged", String(now.judged));
+  write("job-findings", String(now.findings));
+  write("job-left", now.left_words ? `: ${now.left_words}` : "");
+  write("job-notice", now.notice);
+  document.getElementById("job-notice").hidden = !now.notice;
+}
+
+function listen() {
+  const events = new EventSource(job().dataset.events);
+  events.addEventListener("progress", (event) => show(JSON.parse(event.data), false));
+  events.addEventListener("settled", (event) => {
+    events.close();
+    show(JSON.parse(event.data), true);
+  });
+  events.addEventListener("error", () => {
+    if (events.readyState === EventSource.CLOSED) look(); // refused: too many are watching
+  });
+}
 
 async function look() {
-  const job = document.getElementById("job");
-  if (["done", "failed"].includes(job.dataset.state)) return;
+  if (!UNFINISHED.includes(job().dataset.state)) return;
   try {
-    const state = await (await fetch(job.dataset.json)).json();
+    const state = await (await fetch(job().dataset.json)).json();
     const now = `${state.state} ${state.total} ${state.judged}`;
     if (now !== seen) {
       seen = now;
       wait = FIRST;
-      const fragment = await fetch(`${location.pathname}?fragment=1`);
-      if (fragment.ok) job.outerHTML = await fragment.text();
+      await show(state, true);
     }
   } catch {
     // The server may be starting again; it is asked once more, less often.
@@ -25,4 +64,7 @@ async function look() {
   setTimeout(look, wait);
 }
 
-look();
+if (UNFINISHED.includes(job().dataset.state)) {
+  if (window.EventSource) listen();
+  else look();
+}

@@ -1,0 +1,74 @@
+"""An upload's progress as it happens: server-sent events.
+
+Each stream holds a thread of the web server for as long as somebody watches, so there may only be
+so many; whoever finds them taken asks every now and then instead, which static/upload.js does by
+itself. Every event says all there is to say, so whoever was cut off needs no history.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from flask import Blueprint, Flask, Response, current_app
+from werkzeug.exceptions import ServiceUnavailable
+
+from archive.config import Settings
+from archive.service import Archive
+from archive.web import stopping
+from archive.web.reach import archive, upload_or_404
+from archive.web.views.progress import progress_of
+
+pages = Blueprint("events", __name__)
+
+EVERY: Final = 0.7
+HEARTBEAT: Final = 15.0
+LONGEST: Final = 600.0
+"""Seconds that one stream goes on; its reader asks again by itself."""
+LOOK_AT_QUEUE: Final = 5.0
+SHARE: Final = 4
+"""One in so many of the server's threads may be held by streams."""
+
+
+def add_streams(app: Flask, settings: Settings) -> None:
+    """Say how many streams there may be."""
+    app.extensions["streams"] = threading.BoundedSemaphore(max(1, settings.threads // SHARE))
+
+
+@pages.get("/upload/<upload_id>/events")
+def events(upload_id: str) -> Response:
+    upload_or_404(upload_id)
+    streams: threading.BoundedSemaphore = current_app.extensions["streams"]
+    if not streams.acquire(blocking=False):
+        raise ServiceUnavailable("Too many are watching. Ask again later.", retry_after=30)
+    answer = Response(_stream(archive(), upload_id), content_type="text/event-stream")
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"  # a proxy is to pass on each event at once
+    answer.call_on_close(streams.release)
+    return answer
+
+
+def _stream(here: Archive, upload_id: str) -> Iterator[str]:
+    """Events until the upload is settled, or this server stops."""
+    end = time.monotonic() + LONGEST
+    looked, there, said, at = 0.0, True, "", 0.0
+    yield "retry: 3000\n\n"
+    while time.monotonic() < end:
+        upload = here.upload(upload_id, games=0)
+        if upload is None:  # deleted meanwhile
+            return
+        if time.monotonic() - looked > LOOK_AT_QUEUE:
+            there, looked = here.queue.reachable(), time.monotonic()
+        found = progress_of(upload, queue_is_there=there)
+        now = json.dumps(found.as_dict())
+        if now != said:
+            yield f"event: {'settled' if found.settled else 'progress'}\ndata: {now}\n\n"
+            said, at = now, time.monotonic()
+        elif time.monotonic() - at > HEARTBEAT:
+            yield ": still here\n\n"
+            at = time.monotonic()
+        if found.settled or stopping.wait(EVERY):
+            return

@@ -1,0 +1,185 @@
+"""Several files, packed files, the same twice: one upload each, and each file for itself."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import zipfile
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.service import UploadView
+
+from .conftest import Shelf, token_of
+
+JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
+
+
+def packed(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    into = io.BytesIO()
+    with zipfile.ZipFile(into, "w", method) as made:
+        for name, data in files.items():
+            made.writestr(name, data)
+    return into.getvalue()
+
+
+def hand_in(client: FlaskClient, shelf: Shelf, *files: tuple[bytes, str]) -> UploadView:
+    form = {
+        "csrf_token": token_of(client),
+        "file": [(io.BytesIO(data), name) for data, name in files],
+    }
+    answer = client.post("/upload", data=form)
+    assert answer.status_code == 303
+    upload_id = answer.headers["Location"].rpartition("/")[2]
+    shelf.archive.receive(upload_id)
+    found = shelf.archive.upload(upload_id)
+    assert found is not None
+    return found
+
+
+def test_a_zip_is_unpacked_and_what_makes_no_sense_harms_nobody(
+    client: FlaskClient, shelf: Shelf, record: bytes
+) -> None:
+    files = {
+        "club/friday.xxn": record * 2,
+        "club/Grün & <b>/empty.xxn": b"",
+        "photo.jpg": JPEG,
+        "notes.txt": b"Bring beer.\n",
+        "inner.zip": packed({"a.xxn": record}),
+        "last.xxn": record,
+    }
+    found = hand_in(client, shelf, (packed(files), "all.zip"))
+    assert found.state == "done"
+    assert found.documents == len(files)
+    assert {left.name: left.note for left in found.left_out} == {
+        "photo.jpg": "No record was found in it.",
+        "notes.txt": "No record was found in it.",
+        "inner.zip": "It is packed itself (zip); hand it in by itself to have it unpacked.",
+    }
+    games = [shelf.archive.game(game.id) for game in found.games]
+    assert [game.data for game in games if game and game.data] == [record] * 3
+    page = client.get(f"/upload/{found.id}").text
+    assert "In 3 files of 6 no record was found" in page
+    assert "<b>/empty" not in page
+
+
+def test_several_files_of_one_form_are_one_upload(
+    client: FlaskClient, shelf: Shelf, record: bytes
+) -> None:
+    odd = b"\xef\xbb\xbf" + record.replace(b"\n", b"\r\n")
+    found = hand_in(client, shelf, (record, "a.xxn"), (odd, "a.xxn"), (record * 2, "b.xxn"))
+    assert (found.filename, found.total, found.state) == ("3 files.zip", 4, "done")
+    games = [shelf.archive.game(game.id) for game in found.games]
+    assert [game.data for game in games if game] == [record, odd, record, record]
+    rows = list(csv.DictReader(io.StringIO(client.get(f"/upload/{found.id}/report.csv").text)))
+    assert [row["file"] for row in rows] == ["a.xxn", "2-a.xxn", "b.xxn", "b.xxn"]
+    assert [row["number"] for row in rows] == ["1", "2", "3", "4"]
+    for kind in ("json", "ndjson"):
+        text = client.get(f"/upload/{found.id}/report.{kind}").text
+        told = json.loads(text) if kind == "json" else [*map(json.loads, text.splitlines())]
+        assert [row["state"] for row in told] == ["judged"] * 4
+        assert told[0]["game"].endswith(found.games[0].id)
+
+
+def test_a_gzip_file_is_unpacked(client: FlaskClient, shelf: Shelf, record: bytes) -> None:
+    data = gzip.compress(record) + gzip.compress(record)
+    found = hand_in(client, shelf, (data, "year.xxn.gz"))
+    assert (found.state, found.total, found.size) == ("done", 2, len(data))
+    assert client.get(f"/upload/{found.id}/original").data == data
+    assert client.get(f"/upload/{found.id}.xxn").data == record * 2
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (packed({"zeros.xxn": bytes(40 << 20)}), "200 times its size"),
+        (gzip.compress(bytes(100 << 20)), "200 times its size"),
+        (packed({"a.xxn": b"x"})[:-10], "no end"),
+        (gzip.compress(b"x" * 1000)[:-12], "could not be unpacked"),
+        (gzip.compress(packed({"a.xxn": b"x"})), "packed file again"),
+        (packed({f"{n}.xxn": b"" for n in range(10_001)}), "10,001 files"),
+    ],
+    ids=["zip bomb", "gzip bomb", "half a zip", "half a gzip", "twice packed", "too many"],
+)
+def test_what_cannot_be_unpacked_is_kept_and_told(
+    client: FlaskClient, shelf: Shelf, data: bytes, why: str
+) -> None:
+    found = hand_in(client, shelf, (data, "odd"))
+    assert found.state == "failed"
+    assert why in (found.note or "")
+    assert client.get(f"/upload/{found.id}/original").data == data
+
+
+def test_an_encrypted_file_is_told(client: FlaskClient, shelf: Shelf, record: bytes) -> None:
+    data = bytearray(packed({"a.xxn": record, "b.xxn": record}))
+    at = data.index(b"PK\x01\x02")
+    data[at + 8] |= 1
+    found = hand_in(client, shelf, (bytes(data), "half.zip"))
+    assert (found.total, [left.note for left in found.left_out]) == (
+        1, ["It is encrypted, and so could not be read."],
+    )  # fmt: skip
+
+
+def test_a_key_means_one_upload(client: FlaskClient, record: bytes) -> None:
+    def send(data: bytes, key: str, address: str = "/api/v1/uploads") -> tuple[int, str]:
+        headers = {"Idempotency-Key": key, "Content-Type": "text/plain"}
+        answer = client.post(address, data=data, headers=headers)
+        return answer.status_code, answer.headers.get("Location", answer.text)
+
+    first = send(record, "monday")
+    assert first[0] == 202
+    assert send(record, "monday") == (200, first[1])
+    assert send(record * 2, "monday")[0] == 422
+    assert send(record, "monday", "/api/v1/uploads?visibility=public")[0] == 422
+    other = send(record, "tuesday")
+    assert other[0] == 202
+    assert other[1] != first[1]
+
+
+def test_what_is_cancelled_can_be_gone_on_with(
+    client: FlaskClient, shelf: Shelf, record: bytes
+) -> None:
+    form = {"csrf_token": token_of(client), "text": (record * 3).decode()}
+    upload_id = client.post("/upload", data=form).headers["Location"].rpartition("/")[2]
+    token = {"csrf_token": token_of(client)}
+    stranger = shelf.app.test_client()
+    theirs = {"csrf_token": token_of(stranger)}
+    assert stranger.post(f"/upload/{upload_id}/cancel", data=theirs).status_code == 403
+    assert client.post(f"/upload/{upload_id}/cancel", data=token).status_code == 303
+    shelf.archive.receive(upload_id)
+    found = shelf.archive.upload(upload_id)
+    assert found is not None
+    assert (found.state, found.total) == ("cancelled", None)
+    assert "Judge the rest" in client.get(f"/upload/{upload_id}").text
+    assert client.post(f"/upload/{upload_id}/resume", data=token).status_code == 303
+    shelf.archive.receive(upload_id)
+    found = shelf.archive.upload(upload_id)
+    assert found is not None
+    assert (found.state, found.judged) == ("done", 3)
+
+
+def test_progress_comes_as_events_and_ends(
+    client: FlaskClient, shelf: Shelf, record: bytes
+) -> None:
+    found = hand_in(client, shelf, (record, "a.xxn"))
+    answer = client.get(f"/upload/{found.id}/events")
+    assert answer.mimetype == "text/event-stream"
+    said = [line[6:] for line in answer.text.splitlines() if line.startswith("data: ")]
+    (last,) = map(json.loads, said)
+    assert (last["state"], last["judged"], last["total"]) == ("done", 1, 1)
+
+
+def test_only_so_many_watch_at_once(client: FlaskClient, shelf: Shelf, record: bytes) -> None:
+    found = hand_in(client, shelf, (record, "a.xxn"))
+    streams = shelf.app.extensions["streams"]
+    held = 0
+    while streams.acquire(blocking=False):
+        held += 1
+    refused = client.get(f"/upload/{found.id}/events")
+    assert refused.status_code == 503
+    for _ in range(held):
+        streams.release()
+    assert client.get(f"/upload/{found.id}/events").status_code == 200
