@@ -78,8 +78,6 @@ def database_away(house: House, people: People) -> str:
 def all_killed(house: House, people: People) -> str:
     people.wait_for(0.5)
     house.kill_everything()
-    before = house.address
-    house.environment["TWENTIES_PORT"] = before.rpartition(":")[2]
     house.start()
     return "kill -9, started again"
 

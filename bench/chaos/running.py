@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -132,9 +132,25 @@ class House:
         self._processes.append(process)
         return process
 
-    def _await_address(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdout is not None
-        self.address = _address(process.stdout)
+    @property
+    def port(self) -> str:
+        """The port it had before, for those who know its address; any, at first."""
+        return self.address.rpartition(":")[2] or "0"
+
+    def _await_address(self, start: Callable[[], subprocess.Popen[str]]) -> None:
+        """Start what has the address; again and again while an orphan still holds the port."""
+        found = None
+        end = time.monotonic() + PATIENCE
+        while found is None:
+            if time.monotonic() > end:
+                raise RuntimeError(f"it does not come up; see {self.log}")
+            process = start()
+            assert process.stdout is not None
+            found = _address(process.stdout)
+            if found is None:
+                process.wait()
+                self._processes.remove(process)
+        self.address = found
         if not until(lambda: len(self.workers()) == 2, PATIENCE):
             raise RuntimeError(f"the workers do not come up; see {self.log}")
 
@@ -146,7 +162,7 @@ class Club(House):
     database_name = "SQLite locked"
 
     def start(self) -> None:
-        self._await_address(self._start("serve", "--port", "0"))
+        self._await_address(lambda: self._start("serve", "--port", self.port))
 
     @contextmanager
     def without_database(self) -> Iterator[str]:
@@ -183,10 +199,9 @@ class Platform(House):
         archive = Archive(self.settings)
         archive.migrate()
         archive.close()
-        web = self._start("web", "--port", "0")
         for _ in range(2):
             self._start("worker")
-        self._await_address(web)
+        self._await_address(lambda: self._start("web", "--port", self.port))
         if not until(lambda: bool(self.web_server()), PATIENCE):
             raise RuntimeError(f"the web server does not come up; see {self.log}")
 
@@ -243,8 +258,9 @@ def command(pid: int) -> str:
     return ""
 
 
-def _address(stream: IO[str]) -> str:
+def _address(stream: IO[str]) -> str | None:
+    """The address it prints; None if it ends without one."""
     for line in stream:
         if found := re.search(r"http://\S+", line):
             return found[0].rstrip("/")
-    raise RuntimeError("it ended without an address")
+    return None
