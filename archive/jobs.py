@@ -27,6 +27,7 @@ logger = logging.getLogger(__name__)
 QUEUE: Final = "twenties"
 RECEIVE: Final = "twenties.receive"
 JUDGE: Final = "twenties.judge"
+RESCORE: Final = "twenties.rescore"
 
 
 class Queue:
@@ -48,6 +49,10 @@ class Queue:
     def judge(self, upload_id: str, first: int, last: int) -> bool:
         """Ask for the records of a range to be judged. False when the broker is away."""
         return self._send(JUDGE, upload_id, first, last)
+
+    def rescore(self, job_id: str) -> bool:
+        """Ask for a job's next batch to be judged anew. False when the broker is away."""
+        return self._send(RESCORE, job_id)
 
     def depth(self) -> int | None:
         """How many messages wait to be fetched; None when the broker is away."""

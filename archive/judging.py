@@ -76,7 +76,11 @@ def judge(piece: Piece, patience: float) -> Judgement:
     if failure != "fault":
         logger.error("Record %s was given up (%s)", piece.id, failure)
     return Judgement(
-        piece.id, note=note + logs.reference(), failure=failure, revision=piece.revision
+        piece.id,
+        engine=ENGINE,
+        note=note + logs.reference(),
+        failure=failure,
+        revision=piece.revision,
     )
 
 

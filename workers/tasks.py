@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from celery import Celery
 
-from archive.jobs import JUDGE, RECEIVE
+from archive.jobs import JUDGE, RECEIVE, RESCORE
 from archive.service import Archive
 
 
@@ -21,3 +21,7 @@ def register(app: Celery, archive: Archive) -> None:
     @app.task(name=JUDGE)
     def judge(upload_id: str, first: int, last: int) -> None:
         archive.judge(upload_id, first, last)
+
+    @app.task(name=RESCORE)
+    def rescore(job_id: str) -> None:
+        archive.rescore(job_id)

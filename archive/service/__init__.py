@@ -16,15 +16,15 @@ from archive.service.handing_in import Receipt
 from archive.service.keeping import Keeping
 from archive.service.looking import Looking
 from archive.service.moderation import Moderation
+from archive.service.revising import Revising
 from archive.service.searching import Search
-from archive.service.sweeping import Sweeping
 from archive.store.types import Visibility
 from archive.store.views import GameSummary, GameView, UploadView
 
 __all__ = ["Archive", "GameSummary", "GameView", "Receipt", "UploadView", "Visibility"]
 
 
-class Archive(Sweeping, Looking):
+class Archive(Revising, Looking):
     """Everything the archive can be asked to do."""
 
     def __init__(self, settings: Settings, *, judge_with: Judge = judge) -> None:

@@ -171,7 +171,8 @@ def _follows(row: _Before, found: Judgement) -> bool:
     """Whether the record's row is to say what this judgement does."""
     if row.revision != found.revision or row.state == RecordState.CANCELLED:
         return False
-    return found.verdict_json is not None or row.state == RecordState.WAITING
+    unjudged = row.state in (RecordState.WAITING, RecordState.FAILED)
+    return found.verdict_json is not None or unjudged
 
 
 def _step(row: _Before, found: Judgement) -> Step:
@@ -216,7 +217,7 @@ def _mark_failed(session: Session, found: Judgement) -> None:
     session.execute(
         update(Record)
         .where(col(Record.id) == found.record_id)
-        .values(state=RecordState.FAILED, note=found.note)
+        .values(state=RecordState.FAILED, note=found.note, engine=found.engine or None)
         .execution_options(synchronize_session=False)
     )
 

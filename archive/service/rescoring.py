@@ -1,0 +1,171 @@
+"""Judging the whole archive anew, after the engine or the rules have changed.
+
+What is to be done can be read from the records: those whose latest verdict is another engine's. A
+job walks along them, a batch a task. Each task hands the job on before it begins its own batch, so
+that as many workers as there are share the work; what dies with a worker is still of another
+engine, and found when the job goes round again. Old verdicts stay, and where old and new say
+something else, that is listed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from archive.service.parts import now
+from archive.service.sweeping import Sweeping
+from archive.store import jobs, settling
+from archive.store.jobs import Differing, JobView, Stale
+from archive.store.views import Judgement, Piece
+from archive.verdict import ENGINE
+
+KIND: Final = "rescore"
+ROUNDS_TOGETHER: Final = 2
+"""Rounds without any progress after which the records left are judged one by one."""
+ROUNDS: Final = 4
+"""Rounds after which they are given up."""
+MOST_GIVEN_UP: Final = 500
+COMPARED: Final = ("standing", "answers", "score", "winner", "codes")
+
+
+class Rescoring(Sweeping):
+    """Judging anew."""
+
+    def to_rescore(self) -> dict[str, int]:
+        """How many records another engine has judged, by that engine."""
+        with self.database.reading() as session:
+            return jobs.by_engine(session, ENGINE)
+
+    def begin_rescoring(self, owner_id: str | None = None, trace: str | None = None) -> str | None:
+        """Have everything judged anew that another engine judged; the job. None where there is
+        nothing to do; the one that is at it already, where there is one."""
+        with self.database.writing() as session:
+            job_id = jobs.unfinished(session, KIND)
+            if job_id is not None:
+                return job_id
+            total = sum(jobs.by_engine(session, ENGINE).values())
+            if not total:
+                return None
+            row = jobs.fresh(KIND, owner_id, {"engine": ENGINE}, total, now(), self._due(), trace)
+            jobs.add(session, row)
+        self.queue.rescore(row["id"])  # where the queue is away, the sweeper does
+        return str(row["id"])
+
+    def rescore(self, job_id: str) -> None:
+        """Judge a job's next batch anew."""
+        with self.database.writing() as session:
+            job = jobs.find(session, job_id)
+            if job is None or job.asked.get("engine") != ENGINE:
+                return  # a worker of another version is none to judge with this one's engine
+            rounds = jobs.attempts(session, job_id)
+            size = self.settings.batch if rounds < ROUNDS_TOGETHER else 1
+            if rounds >= ROUNDS:
+                self._give_up(session, job_id)
+                return
+            taken = jobs.take(session, job_id, ENGINE, size, self._due())
+        if taken is None:
+            return
+        if len(taken) == size:
+            self.queue.rescore(job_id)
+        with self.database.reading() as session:
+            pieces = settling.pieces(session, [one.place for one in taken])
+        self._judge_anew(job_id, pieces, {one.place.id: one for one in taken})
+
+    def _judge_anew(self, job_id: str, pieces: list[Piece], old: dict[str, Stale]) -> None:
+        while True:
+            judgements = self.judge_pieces(pieces)
+            pieces = pieces[len(judgements) :]
+            with self.database.writing() as session:
+                places = [old[found.record_id].place for found in judgements]
+                left = jobs.still_stale(
+                    session,
+                    [place.upload_id for place in places],
+                    [place.id for place in places],
+                    ENGINE,
+                )
+                fresh = [found for found in judgements if found.record_id in left]
+                jobs.note(session, job_id, _differing(fresh, old))
+                settling.settle(session, fresh, now())
+                jobs.went_on(session, job_id, len(fresh), self._due())
+                jobs.finish(session, job_id, ENGINE, now())
+            if not pieces:
+                return
+
+    def _give_up(self, session: Any, job_id: str) -> None:
+        """Note of the records left that every worker died of them; they keep their verdicts."""
+        taken = jobs.take(session, job_id, ENGINE, MOST_GIVEN_UP, self._due()) or []
+        lost = [Differing(one.place.id, _before(one), {"note": settling.GIVEN_UP}) for one in taken]
+        jobs.note(session, job_id, lost)
+        jobs.finish(session, job_id, ENGINE, now())
+
+    def sweep(self) -> int:
+        """Also what jobs have left lying."""
+        swept = super().sweep()
+        with self.database.writing() as session:
+            found = jobs.claim_overdue(session, KIND, now(), self._due())
+        for job_id in found:
+            self.queue.rescore(job_id)
+        return swept + len(found)
+
+    # Looking
+
+    def job(self, job_id: str) -> JobView | None:
+        """A job and how far it has come."""
+        with self.database.reading() as session:
+            return jobs.find(session, job_id)
+
+    def jobs(self) -> list[JobView]:
+        """The latest jobs."""
+        with self.database.reading() as session:
+            return jobs.latest(session)
+
+    def differences(self, job_id: str, after: str = "", limit: int = 100) -> list[Differing]:
+        """Where a job's verdicts say something else than the ones before, a page of them."""
+        with self.database.reading() as session:
+            return jobs.differences(session, job_id, after, limit)
+
+    def cancel_job(self, job_id: str) -> bool:
+        """Go no further with a job; what is done stays. False where it had come to its end."""
+        with self.database.writing() as session:
+            return jobs.cancel(session, job_id, now())
+
+
+def _differing(judgements: list[Judgement], old: dict[str, Stale]) -> list[Differing]:
+    found = []
+    for judgement in judgements:
+        before = _before(old[judgement.record_id])
+        after = _after(judgement)
+        if judgement.verdict_json is None or (
+            before and any(before.get(key) != after[key] for key in COMPARED)
+        ):
+            found.append(Differing(judgement.record_id, before, after))
+    return found
+
+
+def _before(one: Stale) -> dict[str, Any]:
+    """What the verdict said that is there; where there is none, why."""
+    if one.body is None:
+        return {"note": one.note} if one.note else {}
+    body = json.loads(one.body)
+    return {
+        "engine": one.engine,
+        "standing": one.standing,
+        "answers": body["answers"],
+        "score": body["score"],
+        "winner": body["winner"],
+        "codes": sorted(finding["code"] for finding in body["findings"]),
+    }
+
+
+def _after(found: Judgement) -> dict[str, Any]:
+    if found.verdict_json is None:
+        return {"note": found.note}
+    codes = [one.code for one in found.entry.findings] if found.entry else []
+    return {
+        "engine": found.engine,
+        "standing": str(found.columns["standing"]),
+        "answers": found.columns["answers"],
+        "score": found.columns["score"],
+        "winner": found.columns["winner"],
+        "codes": sorted(codes),
+    }

@@ -1,0 +1,113 @@
+"""Queries on revisions: corrections of records, each whole, each beside the ones before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import listing, tallies
+from archive.store.inserts import column_text
+from archive.store.rows import Account, Record, Revision, Upload, Verdict
+from archive.store.tallies import Step
+from archive.store.types import RecordState, UploadState
+
+LONGEST_COMMENT = 2000
+
+
+@dataclass(frozen=True)
+class RevisionLine:
+    """A revision as its record's history lists it. The first has no author: it is what came."""
+
+    number: int
+    author: str | None
+    created_at: datetime
+    comment: str
+    raw_hash: str | None
+    judged: bool
+
+
+def of(session: Session, record_id: str) -> list[RevisionLine]:
+    """A record's revisions, the first first."""
+    record = session.execute(
+        select(col(Record.created_at)).where(col(Record.id) == record_id)
+    ).one_or_none()
+    if record is None:
+        return []
+    judged = set(
+        session.execute(
+            select(col(Verdict.revision)).where(col(Verdict.record_id) == record_id)
+        ).scalars()
+    )
+    rows = session.execute(
+        select(
+            col(Revision.number), col(Account.name), col(Revision.created_at),
+            col(Revision.comment), col(Revision.raw_hash),
+        )
+        .outerjoin(Account, col(Account.id) == col(Revision.author_id))
+        .where(col(Revision.record_id) == record_id)
+        .order_by(col(Revision.number))
+    )  # fmt: skip
+    first = RevisionLine(1, None, record.created_at, "", None, 1 in judged)
+    return [first, *(RevisionLine(*row, row.number in judged) for row in rows)]
+
+
+def add(
+    session: Session,
+    record_id: str,
+    *,
+    after: int,
+    content: bytes,
+    raw_hash: str,
+    author_id: str | None,
+    comment: str,
+    now: datetime,
+    due: datetime,
+) -> tuple[str, int] | None:
+    """Keep a correction and have the record judged anew, as if it had just come in; the record's
+    upload and number. None where the record is gone, or its latest revision is not the one that
+    was corrected: somebody was quicker."""
+    found = session.execute(
+        select(col(Record.upload_id)).where(col(Record.id) == record_id)
+    ).one_or_none()
+    if found is None:
+        return None
+    # The upload first, then the record: the order in which everybody locks them.
+    session.execute(
+        select(col(Upload.id)).where(col(Upload.id) == found.upload_id).with_for_update()
+    ).all()
+    with listing.changing(session, [record_id], now):
+        row = session.execute(
+            select(
+                col(Record.number), col(Record.revision), col(Record.state), col(Record.standing),
+                col(Record.findings),
+            ).where(col(Record.id) == record_id)
+        ).one_or_none()  # fmt: skip
+        if row is None or row.revision != after:
+            return None
+        session.add(
+            Revision(
+                record_id=record_id, number=after + 1, author_id=author_id, created_at=now,
+                comment=column_text(comment, LONGEST_COMMENT) or "", raw_hash=raw_hash,
+                content=content,
+            )
+        )  # fmt: skip
+        session.flush()
+        session.execute(
+            update(Record)
+            .where(col(Record.id) == record_id)
+            .values(revision=after + 1, state=RecordState.WAITING, attempts=0, note=None)
+            .execution_options(synchronize_session=False)
+        )
+    held = row.findings if row.state == RecordState.JUDGED else 0
+    before = tallies.key(row.state, row.standing)
+    tallies.note(session, found.upload_id, [Step(row.number, before, None, -held)], now)
+    session.execute(
+        update(Upload)
+        .where(col(Upload.id) == found.upload_id, col(Upload.state) == UploadState.DONE)
+        .values(state=UploadState.WORKING, due_at=due, ended_at=None)
+    )
+    return found.upload_id, row.number
