@@ -51,7 +51,7 @@ class RecordHashesSchema(Schema):
     play = fields.String(required=True, metadata={"description": "Of what was played."})
 
 
-class TallySchema(Schema):
+class CardCountSchema(Schema):
     """A card that was seen too often or too seldom."""
 
     card = fields.String(required=True)
@@ -66,8 +66,8 @@ class CensusSchema(Schema):
     deal = fields.String(required=True)
     pack = fields.Integer(required=True)
     seen = fields.Integer(required=True)
-    surplus = fields.List(fields.Nested(TallySchema), required=True)
-    missing = fields.List(fields.Nested(TallySchema), required=True)
+    surplus = fields.List(fields.Nested(CardCountSchema), required=True)
+    missing = fields.List(fields.Nested(CardCountSchema), required=True)
 
 
 class VerdictSchema(Schema):

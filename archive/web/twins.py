@@ -20,6 +20,10 @@ TWINS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "source.source": (("twins.source", JSON), ("game.record", XXN)),
     "verdict.verdict": (("twins.verdict", JSON), ("game.record", XXN)),
     "upload.job": (("upload.job_json", JSON), ("upload.judged_text", XXN)),
+    "games.games": (("games.games_json", JSON),),
+    "games.tag": (("games.tag_json", JSON),),
+    "players.player": (("players.player_json", JSON),),
+    "players.head_to_head": (("players.head_to_head_json", JSON),),
     "rules.rules": (("twins.rules", JSON),),
     "rules.page": (("twins.rulebook", JSON),),
     "collections.collection": (("twins.collection", JSON),),
@@ -27,6 +31,10 @@ TWINS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "api_docs.docs": (("api-docs.openapi_json", JSON),),
 }
 """By the endpoint of a page those of its twins, and what they are."""
+
+
+ASKS: Final = ("games.", "players.")
+"""Pages whose question is behind the address and belongs to the twin's as well."""
 
 
 class Twin(NamedTuple):
@@ -61,4 +69,7 @@ def _address(endpoint: str) -> str:
     said = request.view_args or {}
     rules = current_app.url_map.iter_rules(endpoint)
     wanted: set[str] = set().union(*(rule.arguments for rule in rules))
-    return url_for(endpoint, **{name: said[name] for name in said if name in wanted})
+    question = dict(request.args) if endpoint.startswith(ASKS) else {}
+    return url_for(
+        endpoint, **{**question, **{name: said[name] for name in said if name in wanted}}
+    )

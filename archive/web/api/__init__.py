@@ -22,6 +22,7 @@ from archive.web.api import (
     records,
     replays,
     rules,
+    search,
     uploads,
     verdicts,
     verify,
@@ -30,6 +31,7 @@ from archive.web.api.describing import INFO, finished
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
+    search,
     games,
     records,
     verdicts,

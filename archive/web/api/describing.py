@@ -14,8 +14,8 @@ from typing import Any, Final
 from archive.web.problems import MEDIA_TYPE
 from schemas.publish import record_schema
 
-ZIP: Final = "application/zip"
-"""Made while it is sent, and so without an ETag."""
+STREAMED: Final = frozenset({"application/zip", "text/csv"})
+"""What is made while it is sent, and so has no ETag."""
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 _PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 _ETAG: Final = {
@@ -40,7 +40,9 @@ _NAMED: Final = {
     "collection_id": "A collection's identifier.",
     "game": "A game's name: `twenty`.",
     "game_id": "A game's identifier.",
+    "kind": "How to write it.",
     "number": "Which one, from 1.",
+    "other_id": "Another player's identifier.",
     "player_id": "A player's identifier.",
     "ply": "A ply's number; 0 is before the first.",
     "report_id": "A report's identifier.",
@@ -130,7 +132,7 @@ def _finish(path: str, method: str, operation: dict[str, Any]) -> None:
         if not status.startswith("2") and "application/json" in response.get("content", {}):
             responses[status] = _problem(response["description"])
     responses["default"] = _problem("What could not be done, and why.")
-    if method == "get" and "200" in responses and ZIP not in responses["200"]["content"]:
+    if method == "get" and "200" in responses and not STREAMED & responses["200"]["content"].keys():
         responses["200"].setdefault("headers", {})["ETag"] = _ETAG
         responses["304"] = {"description": "It is what the ETag names."}
         operation.setdefault("parameters", []).append(_IF_NONE_MATCH)

@@ -1,0 +1,156 @@
+"""Finding games: by all that the table of games can be asked for; all of them as one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Response, abort, request, stream_with_context, url_for
+from werkzeug.exceptions import UnprocessableEntity
+
+from archive.service import Archive
+from archive.service.permissions import Verb
+from archive.service.searching import BadCursor, BadQuestion, Found, Listed, PlayerView
+from archive.web import caching
+from archive.web.api.resource import Resource
+from archive.web.reach import archive
+from archive.web.signed_in import require
+from archive.web.views.exported import csv_head, csv_rows, ndjson
+from archive.web.views.listing import as_dict
+from archive.web.words import name
+from schemas.asked import GamesAskedSchema, QuestionSchema
+from schemas.search import GamesPageSchema, HeadToHeadSchema, PlayerSchema
+
+blueprint = Resource("api-search", __name__, url_prefix="", description="Finding games")
+
+TYPES: Final = {
+    "xxn": "application/x-xxn",
+    "ndjson": "application/x-ndjson",
+    "csv": "text/csv; charset=utf-8",
+}
+
+
+@blueprint.get("/games")
+@blueprint.arguments(GamesAskedSchema, location="query")
+@blueprint.response(HTTPStatus.OK, GamesPageSchema)
+@blueprint.refuses(401, 403, 422)
+def games(said: dict[str, Any]) -> dict[str, Any]:
+    """The public games, or one's own, that answer a question
+
+    With counts of what else could be asked for. `next` is the address of the next page.
+    """
+    return _page(said)
+
+
+@blueprint.get("/exports/<any(xxn, ndjson, csv):kind>")
+@blueprint.arguments(QuestionSchema, location="query")
+@blueprint.gives("application/x-xxn", "The records, one behind the other.")
+@blueprint.gives("application/x-ndjson", "A line about each game.")
+@blueprint.gives("text/csv", "A row about each game.")
+@blueprint.refuses(401, 403, 404, 422)
+def export(said: dict[str, Any], kind: str) -> Response:
+    """All games that answer a question, as one file, sent as it is read"""
+    owner_id = _owner(said)
+    try:
+        batches = archive().search.batches(_question(said), owner_id=owner_id)
+    except BadQuestion as wrong:
+        raise _refused(wrong.name, wrong) from wrong
+    address = request.host_url.rstrip("/")
+    body = {
+        "xxn": lambda: _records(archive(), batches, own=owner_id is not None),
+        "ndjson": lambda: ndjson(batches, address),
+        "csv": lambda: _table(batches, address),
+    }[kind]()
+    answer = Response(stream_with_context(body), content_type=TYPES[kind])
+    answer.headers["Content-Disposition"] = f'attachment; filename="games.{kind}"'
+    answer.headers["Cache-Control"] = caching.NOT_KEPT
+    return answer
+
+
+@blueprint.get("/players/<player_id>")
+@blueprint.arguments(GamesAskedSchema(exclude=["player", "mine"]), location="query")
+@blueprint.response(HTTPStatus.OK, PlayerSchema)
+@blueprint.refuses(404, 422)
+def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
+    """A player: how they did, and their games, which can be asked about as all others"""
+    found = _player_or_404(player_id)
+    told = {key: getattr(found, key) for key in PlayerSchema().fields if key != "page"}
+    return {**told, "page": _page({**said, "player": player_id}, player_id=player_id)}
+
+
+@blueprint.get("/players/<player_id>/against/<other_id>")
+@blueprint.arguments(GamesAskedSchema(exclude=["player", "vs", "mine"]), location="query")
+@blueprint.response(HTTPStatus.OK, HeadToHeadSchema)
+@blueprint.refuses(404, 422)
+def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[str, Any]:
+    """Two players: how they did against each other, and those games"""
+    both = [_player_or_404(one) for one in (player_id, other_id)]
+    if player_id == other_id:
+        abort(HTTPStatus.NOT_FOUND, "It takes two players.")
+    view = {"player_id": player_id, "other_id": other_id}
+    return {
+        "one": player_id,
+        "other": other_id,
+        "names": [name(one.name) for one in both],
+        "meetings": archive().search.between(player_id, other_id),
+        "page": _page({**said, "player": player_id, "vs": other_id}, **view),
+    }
+
+
+def _page(said: dict[str, Any], **view: str) -> dict[str, Any]:
+    """A page of games. `view` is what the address itself says."""
+    found = _found(said)
+    asked = {key: request.args[key] for key in request.args if key != "cursor"}
+    more = found.page.more
+    following = (
+        url_for(request.endpoint or "", **{**asked, "cursor": more, **view}, _external=True)
+        if more
+        else None
+    )
+    return as_dict(found, following)
+
+
+def _found(said: dict[str, Any]) -> Found:
+    question = {**_question(said), "cursor": said["cursor"]}
+    try:
+        return archive().search.page(question, owner_id=_owner(said), size=said["limit"])
+    except BadQuestion as wrong:
+        raise _refused(wrong.name, wrong) from wrong
+    except BadCursor as wrong:
+        raise _refused("cursor", wrong) from wrong
+
+
+def _question(said: dict[str, Any]) -> dict[str, str]:
+    return {key: one for key, one in said.items() if isinstance(one, str) and one}
+
+
+def _owner(said: dict[str, Any]) -> str | None:
+    """Whose own games are asked for; whoever asks for theirs has to say who they are."""
+    return require(Verb.EXPORT).account_id if said.get("mine") else None
+
+
+def _refused(part: str, why: Exception) -> UnprocessableEntity:
+    error = UnprocessableEntity("That cannot be asked for.")
+    error.data = {"messages": {"query": {part: [str(why)]}}}  # type: ignore[attr-defined]
+    return error
+
+
+def _player_or_404(player_id: str) -> PlayerView:
+    found = archive().search.player(player_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no player with this address.")
+    return found
+
+
+def _records(here: Archive, batches: Iterator[list[Listed]], *, own: bool) -> Iterator[bytes]:
+    """The records one behind the other, each as it can be read again."""
+    for batch in batches:
+        for data in here.search.records([one.game.id for one in batch], as_it_came=own):
+            yield data if data.endswith(b"\n") or not data else data + b"\n"
+
+
+def _table(batches: Iterator[list[Listed]], address: str) -> Iterator[bytes]:
+    yield csv_head()
+    for batch in batches:
+        yield csv_rows(batch, address)
