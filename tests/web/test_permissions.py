@@ -1,0 +1,380 @@
+"""Every address, asked by everybody, for things in every state.
+
+What is expected here is written down once more, in other words than `archive.service.permissions`
+has them. An address that stands in no row fails: whoever adds one says who may ask it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from archive.service import Archive, accounts, collections, keeping, moderation
+from archive.web import limits
+
+from .people import STATES, TOKENS, House, Thing, build, token_on
+
+# Who may, by what is asked. `sees`: whoever may look. The others name who may beside that.
+EVERYBODY = "everybody"
+SEES = "sees"
+AS_IT_CAME = "as it came"
+CHANGES = "changes"
+DELETES = "deletes"
+TAGS = "tags"
+COLLECTS = "collects"
+REPORTS = "reports"
+HANDS_IN = "hands in"
+EXPORTS = "exports"
+MODERATES = "moderates"
+ADMINISTERS = "administers"
+KEEPS = "keeps an account"
+HAS_ACCOUNT = "has an account"
+
+MATRIX: dict[str, str] = {
+    # pages for everybody
+    **dict.fromkeys(
+        (
+            "static", "home.home", "about.about", "about.keys", "rules.rules", "rules.page",
+            "health.live", "health.ready", "metrics.metrics", "upload.form", "verify.form",
+            "verify.check", "compare.form", "compare.check", "sign_in.form", "sign_in.take",
+            "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "api_docs.docs", "twins.home",
+            "twins.rules", "twins.rulebook",
+            # lists: what is shown, which has tests of its own
+            "games.games", "games.games_json", "games.tag", "games.tag_json", "players.player",
+            "players.player_json", "players.head_to_head", "players.head_to_head_json",
+            "exports.export", "api-search.games", "api-search.export", "api-search.player",
+            "api-search.head_to_head",
+        ),
+        EVERYBODY,
+    ),
+    # a game and an upload
+    **dict.fromkeys(
+        (
+            "game.game", "game.verdict_json", "game.record", "replay.ply", "source.source",
+            "verdict.verdict", "managing.game", "upload.job", "upload.job_json",
+            "upload.judged_text", "collections.collection", "twins.ply", "twins.source",
+            "twins.verdict", "twins.collection", "events.events", "report.report",
+        ),
+        SEES,
+    ),
+    "verdict.repair_patch": SEES,
+    "upload.original": AS_IT_CAME,
+    "upload.take": HANDS_IN,
+    "managing.show_game": CHANGES,
+    "managing.show_upload": CHANGES,
+    "upload.cancel": CHANGES,
+    "upload.resume": CHANGES,
+    "api-uploads.cancel": CHANGES,
+    "api-uploads.resume": CHANGES,
+    "managing.upload": DELETES,
+    "managing.delete_game_form": DELETES,
+    "managing.delete_game": DELETES,
+    "managing.delete_upload_form": DELETES,
+    "managing.delete_upload": DELETES,
+    "managing.tag": TAGS,
+    "managing.untag": TAGS,
+    "managing.collect": COLLECTS,
+    "collections.own": COLLECTS,
+    "twins.collections": COLLECTS,
+    "collections.make": COLLECTS,
+    "collections.change": CHANGES,
+    "collections.arrange": CHANGES,
+    "collections.delete": DELETES,
+    "moderation.report_form": REPORTS,
+    "moderation.report": REPORTS,
+    # moderators, admins
+    **dict.fromkeys(
+        (
+            "moderation.reports", "moderation.one_report", "moderation.settle",
+            "moderation.anonymise_form", "moderation.anonymise", "moderation.hide",
+            "moderation.unhide",
+        ),
+        MODERATES,
+    ),
+    "moderation.accounts": ADMINISTERS,
+    "moderation.change_account": ADMINISTERS,
+    "moderation.log": ADMINISTERS,
+    # one's own account
+    **dict.fromkeys(
+        (
+            "account.account", "account.password", "account.end_sessions", "account.make_token",
+            "account.revoke_token", "account.delete_form", "account.delete",
+        ),
+        KEEPS,
+    ),
+    "account.export": EXPORTS,
+    # the API
+    **dict.fromkeys(
+        (
+            "api-docs.openapi_json", "api-verify.check", "api-compare.check", "api-rules.games",
+            "api-rules.rulebook", "api-rules.clause", "api-generate.generate", "api-counts.counts",
+        ),
+        EVERYBODY,
+    ),
+    **dict.fromkeys(
+        (
+            "api-games.game", "api-games.verdict", "api-games.witness", "api-records.record",
+            "api-records.encoded", "api-records.source", "api-verdicts.findings",
+            "api-verdicts.readings", "api-verdicts.repairs", "api-verdicts.patch",
+            "api-replays.plies", "api-replays.table", "api-replays.scores", "api-uploads.job",
+        ),
+        SEES,
+    ),
+    "api-uploads.submit": HANDS_IN,
+    "api-managing.show_game": CHANGES,
+    "api-managing.delete_game": DELETES,
+    "api-managing.show_upload": CHANGES,
+    "api-managing.delete_upload": DELETES,
+    "api-managing.tags": SEES,
+    "api-managing.put_tag": TAGS,
+    "api-managing.remove_tag": TAGS,
+    "api-collections.own": COLLECTS,
+    "api-collections.make": COLLECTS,
+    "api-collections.collection": SEES,
+    "api-collections.change": CHANGES,
+    "api-collections.delete": DELETES,
+    "api-collections.put": CHANGES,
+    "api-collections.take_out": CHANGES,
+    "api-account.sign_up": EVERYBODY,
+    "api-account.account": HAS_ACCOUNT,
+    "api-account.uploads": EXPORTS,
+    "api-account.reports": EXPORTS,
+    "api-account.export": EXPORTS,
+    **dict.fromkeys(
+        (
+            "api-account.password", "api-account.end_sessions", "api-account.end",
+            "api-account.tokens", "api-account.make_token", "api-account.revoke_token",
+        ),
+        KEEPS,
+    ),
+    "api-moderation.report": REPORTS,
+    **dict.fromkeys(
+        (
+            "api-moderation.reports", "api-moderation.one_report", "api-moderation.settle",
+            "api-moderation.hide", "api-moderation.unhide", "api-moderation.seats",
+            "api-moderation.anonymise",
+        ),
+        MODERATES,
+    ),
+    "api-moderation.accounts": ADMINISTERS,
+    "api-moderation.change_account": ADMINISTERS,
+    "api-moderation.log": ADMINISTERS,
+}  # fmt: skip
+
+ASKERS = ("nobody", "owner", "member", "arbiter", "moderator", "admin", *TOKENS)
+OWNER_READS = {"owner", "owner's token to read", "owner's token to write"}
+OWNER_WRITES = {"owner", "owner's token to write"}
+MODERATORS = {"moderator", "admin", "moderator's token to moderate"}
+WRITERS = {
+    *("owner", "member", "arbiter", "moderator", "admin"),
+    *("owner's token to write", "member's token for all", "moderator's token to write"),
+}
+SIGNED_IN = {"owner", "member", "arbiter", "moderator", "admin"}
+SEEN_BY_ALL = {"unlisted", "public"}
+ABOUT_UPLOADS = {
+    "upload.job", "upload.job_json", "upload.judged_text", "upload.original", "api-uploads.job",
+    "managing.show_upload", "managing.upload", "managing.delete_upload_form",
+    "managing.delete_upload", "api-managing.show_upload", "api-managing.delete_upload",
+    "upload.cancel", "upload.resume", "api-uploads.cancel", "api-uploads.resume", "events.events",
+    "report.report",
+}  # fmt: skip
+# Looking is asked of so many addresses that fewer people ask each: the others are no different.
+LOOKERS = (
+    "nobody", "owner", "member", "moderator", "owner's token to read", "owner's token to upload",
+    "moderator's token to write",
+)  # fmt: skip
+# Nothing of these is in a house: that it is not there says nothing about who may ask.
+NOT_THERE = {
+    "moderation.one_report", "moderation.settle", "moderation.anonymise_form",
+    "moderation.anonymise", "api-verdicts.patch", "verdict.repair_patch", "api-managing.remove_tag",
+    "api-moderation.one_report", "api-moderation.settle", "api-moderation.anonymise",
+}  # fmt: skip
+# What a program sends, where it must be something: what is not understood is refused before.
+VISIBLE = {"visibility": "unlisted"}
+SENT: dict[str, dict[str, object]] = {
+    "api-managing.show_game": VISIBLE,
+    "api-managing.show_upload": VISIBLE,
+    "api-collections.make": {"title": "x"},
+    "api-collections.change": {"title": "x"},
+    "api-account.password": {"new": "a quite new password"},
+    "api-account.make_token": {"name": "x", "scopes": ["read"]},
+    "api-moderation.report": {"reason": "names"},
+    "api-moderation.settle": {"state": "upheld"},
+    "api-moderation.change_account": {"role": "member"},
+}
+
+
+# By row: whether one must be able to see the thing, and who may beside that; None for everybody.
+ROWS: dict[str, tuple[bool, set[str] | None]] = {
+    EVERYBODY: (False, None),
+    SEES: (True, None),
+    AS_IT_CAME: (True, None),
+    CHANGES: (True, OWNER_WRITES),
+    DELETES: (True, OWNER_WRITES | MODERATORS),
+    TAGS: (True, OWNER_WRITES | {"arbiter", "moderator", "admin", "moderator's token to write"}),
+    COLLECTS: (True, WRITERS),
+    REPORTS: (True, WRITERS | {"nobody"}),
+    HANDS_IN: (
+        False,
+        SIGNED_IN | {"nobody", "owner's token to upload", "member's token for all"},
+    ),
+    EXPORTS: (
+        False,
+        SIGNED_IN | OWNER_READS | {"member's token for all", "moderator's token to write"},
+    ),
+    MODERATES: (False, MODERATORS),
+    ADMINISTERS: (False, {"admin"}),
+    KEEPS: (False, SIGNED_IN),
+    HAS_ACCOUNT: (False, {*SIGNED_IN, *TOKENS}),
+}
+
+
+def allowed(row: str, asker: str, state: str, endpoint: str) -> bool:
+    """What the documentation says."""
+    trusted = asker in OWNER_READS | MODERATORS
+    is_upload = endpoint in ABOUT_UPLOADS
+    needs_sight, those = ROWS[row]
+    if row == AS_IT_CAME and state == "hidden":  # a record is hidden, not the upload it came in
+        return trusted
+    sees = trusted or state in SEEN_BY_ALL or (is_upload and state == "hidden")
+    return (sees or not needs_sight) and (those is None or asker in those)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[House]:
+    """A house in which nothing that is asked for is done: only who may ask is of interest."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "REPORTS", "1000000 per hour")
+        built = build(tmp_path_factory.mktemp("permissions") / "instance", record)
+        for room, names in (
+            (keeping.Keeping, ("delete_record", "delete_upload", "show_record", "show_upload",
+                               "delete_account")),
+            (moderation.Moderation, ("hide", "unhide", "settle")),
+            (collections.Collections, ("delete", "take_out", "move", "change")),
+            (accounts.Accounts, ("disable", "set_role")),
+            (Archive, ("cancel", "resume")),
+        ):  # fmt: skip
+            for name in names:
+                patch.setattr(room, name, lambda *_, **__: True)
+        for name in ("end_sessions", "set_password"):
+            patch.setattr(accounts.Accounts, name, lambda *_, **__: 0)
+        yield built
+    built.archive.close()
+
+
+@pytest.fixture(scope="module")
+def clients(house: House) -> dict[str, FlaskClient]:
+    return {asker: house.client(asker) for asker in ASKERS}
+
+
+@pytest.fixture(scope="module")
+def form_tokens(clients: dict[str, FlaskClient]) -> dict[str, str]:
+    return {
+        asker: token_on(client, "/verify") for asker, client in clients.items()
+        if asker not in TOKENS
+    }  # fmt: skip
+
+
+def test_every_address_stands_in_a_row(house: House) -> None:
+    there = {rule.endpoint for rule in house.app.url_map.iter_rules()}
+    assert there - MATRIX.keys() == set(), "say in MATRIX who may ask these"
+
+
+@pytest.mark.parametrize(("endpoint", "row"), sorted(MATRIX.items()))
+def test_who_may_ask(
+    house: House,
+    clients: dict[str, FlaskClient],
+    form_tokens: dict[str, str],
+    endpoint: str,
+    row: str,
+) -> None:
+    if row == EVERYBODY or endpoint == "sign_in.out":
+        return  # asked by many other tests
+    wrong = []
+    rules = house.app.url_map.iter_rules
+    for rule in [rule for rule in rules() if rule.endpoint == endpoint]:
+        about_a_thing = {"game_id", "upload_id", "collection_id"} & rule.arguments
+        for state in STATES if about_a_thing else ("public",):
+            if state == "hidden" and "collection_id" in rule.arguments:
+                continue  # they are not hidden, records are
+            askers = LOOKERS if row == SEES else ASKERS
+            for method, asker in product(sorted(rule.methods - {"HEAD", "OPTIONS"}), askers):
+                status = _ask(house, clients[asker], form_tokens.get(asker), rule, method, state)
+                expected = allowed(row, asker, state, endpoint)
+                sees = allowed(SEES, asker, state, endpoint)
+                if not _fits(status, endpoint, expected=expected, sees=sees or not about_a_thing):
+                    wrong.append(f"{method} {rule.rule} of {state} by {asker}: {status}")
+    assert wrong == []
+
+
+def _fits(status: str, endpoint: str, *, expected: bool, sees: bool) -> bool:
+    if expected:
+        return status == "yes" or (status == "404" and endpoint in NOT_THERE)
+    if not sees:
+        return status == "404" or (status in ("401", "403") and "moderation." in endpoint)
+    return status in ("401", "403", "404")
+
+
+def _ask(
+    house: House, client: FlaskClient, token: str | None, rule: Rule, method: str, state: str
+) -> str:
+    """`yes`, or the status that says no."""
+    thing: Thing = house.things[state]
+    known = {
+        "game_id": thing.game, "upload_id": thing.upload, "collection_id": thing.collection,
+        "ply": 1, "number": 1, "player_id": "x", "report_id": "x", "token_id": "x", "tag": "cup",
+        "kind": "csv",
+        "account_id": house.ids["member"],
+    }  # fmt: skip
+    values = {name: known[name] for name in rule.arguments}
+    with house.app.test_request_context():
+        from flask import url_for
+
+        path = url_for(rule.endpoint, **values)
+    said = {"csrf_token": token, "visibility": state if state != "hidden" else "public",
+            "do": "remove", "reason": "names", "text": "x"}  # fmt: skip
+    if method == "GET":
+        answer = client.get(path)
+    elif path.startswith("/api/"):
+        headers = {"X-CSRFToken": token} if token else {}
+        sent = SENT.get(rule.endpoint)
+        more = {"json": sent} if sent else {"data": b"x", "content_type": "text/plain"}
+        answer = client.open(path, method=method, headers=headers, **more)
+    else:
+        answer = client.open(path, method=method, data={k: v for k, v in said.items() if v})
+    if answer.status_code == 303 and answer.headers["Location"].startswith("/sign-in"):
+        return "401"
+    answer.close()
+    assert answer.status_code < 500, path
+    return str(answer.status_code) if answer.status_code in (401, 403, 404) else "yes"
+
+
+def test_what_may_not_be_seen_looks_like_what_is_not_there(house: House) -> None:
+    client = house.client("member")
+    for state, kind in product(("private", "hidden"), ("", ".json", ".xxn", "/source", "/verify")):
+        headers = {"X-Request-ID": "0123456789abcdef"}
+        there = client.get(f"/g/{house.things[state].game}{kind}", headers=headers)
+        nowhere = client.get(f"/g/2222222222{kind}", headers=headers)
+        assert there.status_code == nowhere.status_code == 404
+        told = nowhere.data.replace(b"2222222222", house.things[state].game.encode())
+        assert there.data == told
+
+
+def test_lists_show_what_is_public_and_not_hidden(house: House) -> None:
+    lists = ("/", "/games", "/games.json", "/games/export.csv", "/games/export.ndjson",
+             "/api/v1/games", "/index.json")  # fmt: skip
+    for asker, address in product(("nobody", "owner", "admin"), lists):
+        page = house.client(asker).get(address).text
+        assert house.things["public"].game in page, address
+        for state in ("private", "unlisted", "hidden"):
+            assert house.things[state].game not in page, address
+
+
+def test_stored_games_are_compared_by_those_who_see_them(house: House) -> None:
+    address = f"/compare?a={house.things['private'].game}"
+    assert house.client("owner").get(address).status_code == 200
+    assert house.client("member").get(address).status_code == 404
