@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 # The longest that an overdue upload waits for the sweeper.
 SWEEP_EVERY = 10.0
+# What nobody asks for any more is looked for this often.
+TIDY_EVERY = 3600.0
 # A web server that fails to come up this often in a row will not.
 WEB_FAILURES = 4
 
@@ -184,10 +186,10 @@ def _run(
     command = [sys.executable, "-m", "workers"]
     workers = [Child(f"worker {n}", command) for n in range(1, settings.workers + 1)]
     pause = min(SWEEP_EVERY, settings.overdue / 4)
-    next_round = 0.0
+    next_round = next_tidying = 0.0
 
     def turn() -> None:
-        nonlocal next_round
+        nonlocal next_round, next_tidying
         every_turn()
         if time.monotonic() < next_round:
             return
@@ -196,7 +198,10 @@ def _run(
                 queue.ensure()
             with logs.bound(request_id=logs.fresh_id()):
                 if found := archive.sweep():
-                    logger.info("Queued %d overdue upload(s) again", found)
+                    logger.info("Queued %d overdue upload(s) or job(s) again", found)
+                if time.monotonic() >= next_tidying:
+                    next_tidying = time.monotonic() + TIDY_EVERY
+                    archive.tidy()
         except Exception:  # the next round may have more luck; stopping would help nobody
             logger.exception("This round of the sweeper failed")
         next_round = time.monotonic() + pause

@@ -18,7 +18,8 @@ from archive.service.parts import now
 from archive.service.rescoring import Rescoring
 from archive.store import revisions, sheets
 from archive.store.revisions import RevisionLine
-from archive.store.views import GameSummary, GameView
+from archive.store.sheets import Sheet
+from archive.store.views import GameView
 
 LARGEST: Final = 1 << 20
 
@@ -80,7 +81,7 @@ class Revising(Rescoring):
             comment=f"As the verdict offers it: {repair['words']}",
         )
 
-    def other_sheets(self, game: GameView, account_id: str | None) -> list[GameSummary]:
+    def other_sheets(self, game: GameView, account_id: str | None) -> list[Sheet]:
         """Other records of the same plays, as far as everybody may find them or they are one's
         own: perhaps the same game on another sheet. They are never joined."""
         plays = ((game.verdict or {}).get("checked") or {}).get("plays", 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, exists, insert, not_, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -106,8 +106,8 @@ def unowned(session: Session, before: datetime, limit: int = 20) -> list[str]:
     statement = (
         select(col(Blob.id))
         .where(col(Blob.created_at) < before)
-        .where(not_(exists().where(col(Upload.blob_id) == col(Blob.id))))
-        .where(not_(exists().where(col(Document.blob_id) == col(Blob.id))))
+        .where(col(Blob.id).not_in(select(col(Upload.blob_id))))
+        .where(col(Blob.id).not_in(select(col(Document.blob_id))))
         .limit(limit)
     )
     return list(session.execute(statement).scalars())

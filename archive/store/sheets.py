@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import NamedTuple
+
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.games import SUMMARY, summary
 from archive.store.rows import Record
-from archive.store.views import GameSummary
 
 MOST = 10
 
 
-def others(session: Session, record_id: str, account_id: str | None) -> list[GameSummary]:
+class Sheet(NamedTuple):
+    """A record of the same plays. Who played is not told here: names may be kept anonymous."""
+
+    id: str
+    created_at: datetime
+    same: bool
+    """Whether all else that it says is the same, too."""
+
+
+def others(session: Session, record_id: str, account_id: str | None) -> list[Sheet]:
     """Records with the same plays as one, that are listed or this account's; the latest first."""
-    same = select(col(Record.play_hash)).where(col(Record.id) == record_id).scalar_subquery()
+    here = session.execute(
+        select(col(Record.play_hash), col(Record.record_hash)).where(col(Record.id) == record_id)
+    ).one_or_none()
+    if here is None or here.play_hash is None:
+        return []
     to_be_seen: ColumnElement[bool] = col(Record.shown).is_(True)
     if account_id is not None:
         to_be_seen = or_(to_be_seen, col(Record.owner_id) == account_id)
     statement = (
-        select(*SUMMARY)
-        .where(col(Record.play_hash) == same, col(Record.id) != record_id, to_be_seen)
+        select(col(Record.id), col(Record.created_at), col(Record.record_hash))
+        .where(col(Record.play_hash) == here.play_hash, col(Record.id) != record_id, to_be_seen)
         .order_by(col(Record.created_at).desc(), col(Record.id))
         .limit(MOST)
     )
-    return [summary(row) for row in session.execute(statement)]
+    return [
+        Sheet(row.id, row.created_at, row.record_hash == here.record_hash)
+        for row in session.execute(statement)
+    ]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final, TypeVar, cast
 
-from flask import abort, current_app
+from flask import abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from archive.bounded import Bounded, Broken, Busy
@@ -34,8 +34,11 @@ def archive() -> Archive:
 
 def game_or_404(game_id: str) -> GameView:
     """A game as whoever asks may see it. What they may not see is answered like what is not there,
-    and players who are kept anonymous have another name in all of it."""
-    game = archive().game(game_id)
+    and players who are kept anonymous have another name in all of it. `?revision=` asks for a
+    revision that is not the latest."""
+    asked = request.args.get("revision")
+    revision = int(asked) if asked and asked.isdecimal() and len(asked) < 9 else None
+    game = archive().game(game_id, revision)
     shown = None if game is None else as_seen(game)
     if shown is None:
         abort(404, NO_GAME)

@@ -17,6 +17,7 @@ from archive.web.api import (
     counts,
     games,
     generate,
+    jobs,
     managing,
     moderation,
     records,
@@ -46,6 +47,7 @@ RESOURCES: Final = (
     collections,
     account,
     moderation,
+    jobs,
 )
 
 

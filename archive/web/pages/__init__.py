@@ -16,11 +16,13 @@ from archive.web.pages import (
     games,
     health,
     home,
+    jobs,
     managing,
     moderation,
     players,
     replay,
     report,
+    revisions,
     rules,
     sign_in,
     source,
@@ -54,6 +56,8 @@ PAGES = (
     exports,
     events,
     report,
+    revisions,
+    jobs,
 )
 
 

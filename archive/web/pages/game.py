@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template
 
 from archive.web import caching
-from archive.web.reach import game_or_404
+from archive.web.reach import archive, game_or_404
+from archive.web.signed_in import account_id
 from archive.web.views.findings import findings_of, first_ply
 from archive.web.views.opened import opened
 from archive.web.views.readings import readings_of
@@ -34,6 +35,7 @@ def game(game_id: str) -> Response:
             first_ply=first_ply(findings),
             repairs=len(((verdict or {}).get("repairs")) or []),
             readings=readings_of(verdict, shown.names()),
+            sheets=archive().other_sheets(found, account_id()),
         )
     )
 
@@ -49,7 +51,7 @@ def verdict_json(game_id: str) -> Response:
 
 @pages.get("/g/<game_id>.xxn")
 def record(game_id: str) -> Response:
-    """The record, the very bytes that were handed in."""
-    answer = caching.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn", lasting=True)
+    """The record: the very bytes that were handed in, or their latest correction."""
+    answer = caching.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn")
     answer.headers["Content-Disposition"] = f'inline; filename="{game_id}.xxn"'
     return answer

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from archive.analysis.witness import hides_cards
 from archive.web import caching, reach
+from archive.web.pages.revisions import may_correct
 from archive.web.reach import game_or_404
 from archive.web.views.findings import findings_of, first_ply
 from archive.web.views.opened import opened
@@ -39,6 +40,7 @@ def verdict(game_id: str) -> Response:
             first_ply=first_ply(findings),
             readings=readings_of(judged, names),
             repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn"),
+            corrects=game.revision == game.revisions and may_correct(game),
             hides_cards=hides_cards(shown.record),
             witness=reach.checked(witness_of, game.data, game.number) if asked else None,
         )

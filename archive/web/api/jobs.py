@@ -1,0 +1,74 @@
+"""Long work, for programs: judging the whole archive anew."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import abort, url_for
+
+from archive import logs
+from archive.service.permissions import Verb
+from archive.store.jobs import Differing, JobView
+from archive.web.api.resource import Resource
+from archive.web.reach import archive
+from archive.web.signed_in import require
+from schemas.jobs import AfterSchema, JobDifferenceSchema, JobSchema
+
+blueprint = Resource("api-jobs", __name__, url_prefix="/jobs", description="Long work")
+
+PAGE = 100
+
+
+@blueprint.post("/rescore")
+@blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
+@blueprint.refuses(401, 403, 409)
+def rescore() -> tuple[JobView, int, dict[str, str]]:
+    """Judge everything anew that another engine judged
+
+    One such job goes on at a time: the one that does is the answer.
+    """
+    asking = require(Verb.ADMINISTER)
+    job_id = archive().begin_rescoring(asking.account_id, logs.request_id())
+    if job_id is None:
+        abort(HTTPStatus.CONFLICT, "This engine has judged every record already.")
+    return _job(job_id), HTTPStatus.ACCEPTED, {"Location": url_for("api-jobs.job", job_id=job_id)}
+
+
+@blueprint.get("/<job_id>")
+@blueprint.response(HTTPStatus.OK, JobSchema)
+@blueprint.refuses(401, 403, 404)
+def job(job_id: str) -> JobView:
+    """A job and how far it has come"""
+    return _job(job_id)
+
+
+@blueprint.get("/<job_id>/differences")
+@blueprint.arguments(AfterSchema, location="query")
+@blueprint.response(HTTPStatus.OK, JobDifferenceSchema(many=True))
+@blueprint.refuses(401, 403, 404, 422)
+def differences(said: dict[str, str], job_id: str) -> list[Differing]:
+    """Where a job's verdicts say something else than the ones before
+
+    A hundred at a time, in the order of their records; `after` is the last record seen.
+    """
+    _job(job_id)
+    return archive().differences(job_id, said["after"], PAGE)
+
+
+@blueprint.post("/<job_id>/cancel")
+@blueprint.response(HTTPStatus.OK, JobSchema)
+@blueprint.refuses(401, 403, 404, 409)
+def cancel(job_id: str) -> JobView:
+    """Go no further with a job; what is done stays"""
+    _job(job_id)
+    if not archive().cancel_job(job_id):
+        abort(HTTPStatus.CONFLICT, "This job has come to its end already.")
+    return _job(job_id)
+
+
+def _job(job_id: str) -> JobView:
+    require(Verb.ADMINISTER)
+    found = archive().job(job_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no job with this address.")
+    return found

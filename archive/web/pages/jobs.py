@@ -1,0 +1,97 @@
+"""Long work and how far it has come: judging the whole archive anew."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive import logs
+from archive.service.permissions import Verb
+from archive.store.jobs import JobView
+from archive.verdict import ENGINE
+from archive.web.reach import archive
+from archive.web.signed_in import require
+from schemas.jobs import JobDifferenceSchema, JobSchema
+
+pages = Blueprint("jobs", __name__)
+
+SHOWN = 100
+UNFINISHED = ("queued", "working")
+
+
+@pages.get("/jobs")
+def jobs() -> Response:
+    """The latest jobs, and what there is to be judged anew."""
+    require(Verb.ADMINISTER)
+    stale = archive().to_rescore()
+    return _fresh(
+        render_template("jobs.html", jobs=archive().jobs(), stale=stale, now_engine=ENGINE)
+    )
+
+
+@pages.post("/jobs/rescore")
+def rescore() -> AnyResponse:
+    """Have everything judged anew that another engine judged."""
+    asking = require(Verb.ADMINISTER)
+    job_id = archive().begin_rescoring(asking.account_id, logs.request_id())
+    where = url_for("jobs.jobs") if job_id is None else url_for("jobs.job", job_id=job_id)
+    return redirect(where, HTTPStatus.SEE_OTHER)
+
+
+@pages.get("/jobs/<job_id>")
+def job(job_id: str) -> Response:
+    """How far a job has come, and where its verdicts say something else than the ones before."""
+    found = _job(job_id)
+    differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
+    return _fresh(
+        render_template(
+            "job.html",
+            job=found,
+            settled=found.state not in UNFINISHED,
+            differences=differences,
+            more=differences[-1].record_id if len(differences) == SHOWN else None,
+        )
+    )
+
+
+@pages.get("/jobs/<job_id>.json")
+def job_json(job_id: str) -> Response:
+    found: dict[str, Any] = JobSchema().dump(_job(job_id))
+    differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
+    answer = make_response({**found, "listed": JobDifferenceSchema(many=True).dump(differences)})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@pages.post("/jobs/<job_id>/cancel")
+def cancel(job_id: str) -> AnyResponse:
+    """Go no further with it; what is done stays."""
+    _job(job_id)
+    archive().cancel_job(job_id)
+    return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
+
+
+def _job(job_id: str) -> JobView:
+    require(Verb.ADMINISTER)
+    found = archive().job(job_id)
+    if found is None:
+        abort(404, "There is no job with this address.")
+    return found
+
+
+def _fresh(page: str) -> Response:
+    answer = make_response(page)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

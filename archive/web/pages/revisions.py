@@ -1,0 +1,139 @@
+"""A record's corrections: who made which, when and why; what changed; making another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import unified_diff
+from http import HTTPStatus
+from typing import Final
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.notation.source import LINE_ENDS, text_of
+from archive.service import GameView
+from archive.service.permissions import Role, Scope, Verb, What, may
+from archive.service.revising import Unrevised
+from archive.web import caching
+from archive.web.intake import from_files
+from archive.web.reach import archive, as_seen, game_or_404
+from archive.web.signed_in import require, who
+
+pages = Blueprint("revisions", __name__)
+
+MOST_LINES: Final = 3000
+"""Longer records are not compared line by line while somebody waits."""
+
+
+@dataclass(frozen=True)
+class DiffLine:
+    kind: str
+    """`same`, `gone`, `new` or `at`."""
+    text: str
+
+
+def may_correct(game: GameView) -> bool:
+    """Whether whoever asks may correct this record: its owner, and arbiters of what they see."""
+    asking, what = who(), What.of(game)
+    if may(asking, Verb.CHANGE, what):
+        return True
+    judges = asking.is_at_least(Role.ARBITER) and asking.has(Scope.WRITE)
+    return judges and may(asking, Verb.SEE, what)
+
+
+@pages.get("/g/<game_id>/revisions")
+def revisions(game_id: str) -> Response:
+    """All of them; with `?from=` and `?to=` what changed between two."""
+    game = game_or_404(game_id)
+    lines = archive().revisions(game_id)
+    numbers = range(1, len(lines) + 1)
+    one = request.args.get("from", type=int, default=max(1, len(lines) - 1))
+    two = request.args.get("to", type=int, default=len(lines))
+    if one not in numbers or two not in numbers:
+        abort(404, "There is no such revision of this game.")
+    return caching.page(
+        render_template(
+            "revisions.html",
+            game=game,
+            lines=lines,
+            one=one,
+            two=two,
+            changes=_changes(game_id, one, two) if one != two else [],
+            corrects=may_correct(game),
+            text=_as_text(game.data),
+        )
+    )
+
+
+@pages.post("/g/<game_id>/revisions")
+def correct(game_id: str) -> AnyResponse:
+    """Keep a correction and have it judged."""
+    game = _correctable(game_id)
+    file = from_files(several=False)
+    if file is not None:
+        content = file.data
+    else:
+        text = request.form.get("text", "").replace("\r\n", "\n")
+        ends = set(LINE_ENDS.findall(game.data))
+        if len(ends) == 1:  # a form sends its own line ends; the record keeps those it has
+            text = text.replace("\n", ends.pop().decode())
+        content = text.encode("utf-8", "surrogatepass")
+    _refusing(lambda: archive().revise(
+        game, content, author_id=who().account_id, comment=request.form.get("comment", "")
+    ))  # fmt: skip
+    return redirect(url_for("game.game", game_id=game_id), HTTPStatus.SEE_OTHER)
+
+
+@pages.post("/g/<game_id>/repairs/<int:number>/take")
+def take_over(game_id: str, number: int) -> AnyResponse:
+    """Make a repair that the verdict offers the next revision."""
+    game = _correctable(game_id)
+    _refusing(lambda: archive().take_over(game, number, author_id=who().account_id))
+    return redirect(url_for("game.game", game_id=game_id), HTTPStatus.SEE_OTHER)
+
+
+def _correctable(game_id: str) -> GameView:
+    """The game with its names as they were written: whoever corrects it may see it so."""
+    seen = game_or_404(game_id)
+    if not may_correct(seen):
+        require(Verb.CHANGE, What.of(seen))
+    game = archive().game(game_id)
+    if game is None:
+        abort(404)
+    return game
+
+
+def _refusing(work: object) -> None:
+    try:
+        work()  # type: ignore[operator]
+    except Unrevised as refused:
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, str(refused))
+
+
+def _as_text(data: bytes) -> str | None:
+    """The record as a form can give it back; None where that would change it."""
+    if len(set(LINE_ENDS.findall(data))) > 1 or b"\0" in data:
+        return None
+    try:
+        return data.decode().replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError:
+        return None
+
+
+def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
+    """What changed between two revisions; None where they are too long to be compared here."""
+    texts = []
+    for number in (one, two):
+        found = archive().game(game_id, number)
+        seen = as_seen(found) if found is not None else None
+        if seen is None:
+            abort(404, "There is no such revision of this game.")
+        texts.append(text_of(seen.data).splitlines())
+    if max(map(len, texts)) > MOST_LINES:
+        return None
+    before, after = texts
+    found_lines = list(unified_diff(before, after, lineterm="", n=2))[2:]
+    kinds = {"-": "gone", "+": "new", "@": "at"}
+    return [
+        DiffLine(kinds.get(line[:1], "same"), line[line[:1] in "-+ " :]) for line in found_lines
+    ]

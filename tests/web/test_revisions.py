@@ -1,0 +1,132 @@
+"""Corrections and jobs at their pages: who may, what is shown."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.service import Visibility
+from archive.service.permissions import Role
+
+from .conftest import ROOT, Judge, Shelf, token_of
+
+PASSWORD = "one two three four five"
+_NUMBERS = count()
+
+
+@pytest.fixture
+def owner(shelf: Shelf) -> tuple[FlaskClient, str]:
+    """A browser in which somebody has signed in, and their account."""
+    return signed_in(shelf, Role.MEMBER)
+
+
+def signed_in(shelf: Shelf, role: Role) -> tuple[FlaskClient, str]:
+    name = f"{role.value} {'abcdefghijklmnop'[next(_NUMBERS)]}"
+    account = shelf.archive.accounts.create(name, PASSWORD, role)
+    client = shelf.app.test_client()
+    form = {"csrf_token": token_of(client, "/sign-in"), "name": name, "password": PASSWORD}
+    assert client.post("/sign-in", data=form).status_code == 303
+    return client, account.id
+
+
+def own_game(shelf: Shelf, owner_id: str, data: bytes) -> str:
+    upload_id = shelf.archive.submit(
+        data, filename=None, source="test", owner_id=owner_id, visibility=Visibility.PUBLIC
+    )
+    shelf.archive.receive(upload_id)
+    view = shelf.archive.upload(upload_id)
+    assert view is not None
+    return view.games[0].id
+
+
+def test_an_owner_corrects_and_everybody_sees_what_changed(
+    shelf: Shelf, client: FlaskClient, owner: tuple[FlaskClient, str], record: bytes
+) -> None:
+    theirs, account_id = owner
+    wrong = record.replace(b"=20/10", b"=20/9").replace(b"\n", b"\r\n")
+    game_id = own_game(shelf, account_id, wrong)
+    page = theirs.get(f"/g/{game_id}/revisions").text
+    assert "Correct it" in page
+    form = {
+        "csrf_token": token_of(theirs, f"/g/{game_id}/revisions"),
+        "text": record.decode().replace("\n", "\r\n"),
+        "comment": "A <slip>.",
+    }
+    assert theirs.post(f"/g/{game_id}/revisions", data=form).status_code == 303
+    shelf.archive.receive(shelf.archive.game(game_id).upload_id)  # type: ignore[union-attr]
+    history = client.get(f"/g/{game_id}/revisions").text
+    assert "A &lt;slip&gt;." in history
+    assert "<ins>+ 3. p1 2=11 4. p2 9=20/10</ins>" in history
+    assert "Correct it" not in history
+    assert client.get(f"/g/{game_id}.xxn").data == record.replace(b"\n", b"\r\n")
+    assert client.get(f"/g/{game_id}.xxn?revision=1").data == wrong
+    assert "revision 1 of 2" in client.get(f"/g/{game_id}?revision=1").text
+    assert "=20/9" in client.get(f"/g/{game_id}/source?revision=1").text
+    assert client.get(f"/g/{game_id}?revision=7").status_code == 404
+
+
+def test_nobody_else_corrects(shelf: Shelf, client: FlaskClient, judged: Judge,
+                              owner: tuple[FlaskClient, str], record: bytes) -> None:  # fmt: skip
+    theirs, _ = owner
+    game_id = judged(record)
+    for visitor, refused in ((client, 401), (theirs, 403)):
+        form = {"csrf_token": token_of(visitor), "text": "x"}
+        for path in (f"/g/{game_id}/revisions", f"/g/{game_id}/repairs/1/take"):
+            assert visitor.post(path, data=form).status_code == refused
+    arbiter, _ = signed_in(shelf, Role.ARBITER)
+    form = {"csrf_token": token_of(arbiter), "text": (record + b"{ruled}\n").decode()}
+    assert arbiter.post(f"/g/{game_id}/revisions", data=form).status_code == 303
+
+
+def test_a_repair_is_kept_at_a_button(
+    shelf: Shelf, owner: tuple[FlaskClient, str], client: FlaskClient
+) -> None:
+    theirs, account_id = owner
+    data = (ROOT / "archive" / "samples" / "twenty-disputed-sum.xxn").read_bytes()
+    game_id = own_game(shelf, account_id, data)
+    page = f"/g/{game_id}/verify"
+    assert "Keep this as a correction" in theirs.get(page).text
+    assert "Keep this as a correction" not in client.get(page).text
+    form = {"csrf_token": token_of(theirs, page)}
+    assert theirs.post(f"/g/{game_id}/repairs/1/take", data=form).status_code == 303
+    game = shelf.archive.game(game_id)
+    assert game is not None
+    assert (game.revision, game.state) == (2, "waiting")
+
+
+def test_the_same_twice_by_one_owner_is_one_upload(
+    shelf: Shelf, owner: tuple[FlaskClient, str], record: bytes
+) -> None:
+    theirs, _ = owner
+    form = {"csrf_token": token_of(theirs), "text": record.decode() + "{mine}\n"}
+    first = theirs.post("/upload", data=form).headers["Location"]
+    again = theirs.post("/upload", data=form).headers["Location"]
+    assert again == f"{first}?again=1"
+    assert "these very bytes before" in theirs.get(again).text
+
+
+def test_other_sheets_are_named_and_never_joined(
+    client: FlaskClient, shelf: Shelf, owner: tuple[FlaskClient, str], record: bytes
+) -> None:
+    _, account_id = owner
+    here = own_game(shelf, account_id, record + b"{one}\n")
+    other = own_game(shelf, account_id, record.replace(b"Albert", b"Alba"))
+    page = client.get(f"/g/{here}").text
+    assert "Other sheets of this game" in page
+    assert f"/compare?a={here}&amp;b={other}" in page
+
+
+def test_jobs_are_for_admins(
+    shelf: Shelf, client: FlaskClient, owner: tuple[FlaskClient, str]
+) -> None:
+    theirs, _ = owner
+    assert client.get("/jobs").status_code == 303  # to sign in
+    assert theirs.get("/jobs").status_code == 403
+    admin, _ = signed_in(shelf, Role.ADMIN)
+    assert "Judging the archive anew" in admin.get("/jobs").text
+    form = {"csrf_token": token_of(admin)}
+    answer = admin.post("/jobs/rescore", data=form)
+    assert answer.status_code == 303
+    assert admin.get(answer.headers["Location"]).status_code == 200
