@@ -22,6 +22,7 @@ LIMITED: Final = {
     "upload.take": "upload_rate",
     "verify.check": "check_rate",
     "compare.check": "check_rate",
+    "exports.export": "check_rate",
     "api-uploads.submit": "upload_rate",
     "api-verify.check": "check_rate",
     "api-compare.check": "check_rate",
