@@ -11,6 +11,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+from structlog.contextvars import clear_contextvars
 
 from archive.config import Settings
 from archive.embedded import Embedded
@@ -59,6 +60,12 @@ def quick_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(accounts, "Passwords", partial(Passwords, memory=8, time=1))
         yield
+
+
+@pytest.fixture(autouse=True)
+def nobody_asks() -> None:
+    """No test goes on under the identifier of another's request; see archive/logs.py."""
+    clear_contextvars()
 
 
 @pytest.fixture(scope="session")

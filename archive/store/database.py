@@ -16,7 +16,7 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session as Session
 
 from archive.errors import TwentiesError
@@ -59,19 +59,18 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A snapshot to read from."""
-        with Session(self.engine, autoflush=False) as session:
+        with _named(), Session(self.engine, autoflush=False) as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A transaction that writes; committed at the end of the block, undone by an exception."""
-        try:
-            with Session(self.writer, expire_on_commit=False) as session, session.begin():
-                yield session
-        except DBAPIError as error:
-            if _is_full(error):
-                raise DiskFull("There is no room left to keep anything.") from error
-            raise
+        with (
+            _named(),
+            Session(self.writer, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            yield session
 
     def reachable(self) -> bool:
         """Whether the database answers and has been migrated."""
@@ -85,6 +84,29 @@ class Database:
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
+
+
+@contextmanager
+def _named() -> Iterator[None]:
+    """What is no fault of a statement but of the machine, by a name of ours."""
+    try:
+        yield
+    except DBAPIError as error:
+        if _is_full(error):
+            raise DiskFull("There is no room left to keep anything.") from error
+        if _is_away(error):
+            raise Unreachable("The database does not answer just now.") from error
+        raise
+
+
+def _is_away(error: DBAPIError) -> bool:
+    """Somebody holds SQLite's write lock for too long, or its disk fails; PostgreSQL is gone."""
+    if error.connection_invalidated:
+        return True
+    name = getattr(error.orig, "sqlite_errorname", None)
+    if name is not None:
+        return str(name).startswith(("SQLITE_BUSY", "SQLITE_IOERR", "SQLITE_CANTOPEN"))
+    return isinstance(error, OperationalError | InterfaceError)
 
 
 def _is_full(error: DBAPIError) -> bool:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.database import Database
+from archive.store.database import Database, Unreachable
 from archive.store.rows import Job, Record, Upload
 from archive.store.types import JobState, RecordState, UploadState
 
@@ -47,7 +47,7 @@ def counts(database: Database) -> Counts | None:
                 overdue=sum(number for number, _ in late),
                 longest=max((seconds for _, seconds in late), default=0.0),
             )
-    except SQLAlchemyError:
+    except (SQLAlchemyError, Unreachable):
         return None
 
 

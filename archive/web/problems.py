@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, TooManyRequests
 
 from archive import logs
+from archive.store.database import DiskFull, Unreachable
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +41,12 @@ SAID: Final = {
     507: ("There is no room left.", "Nothing of what was sent was kept. Try again later."),
     500: ("Something broke here.", "The fault is ours, and it is noted down. Nothing is lost."),
 }  # fmt: skip
+
+AWAY_SAID: Final = (
+    "The archive cannot get at its records.",
+    "Its database does not answer just now. Nothing is lost; try again in a moment.",
+)
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def wants_json() -> bool:
@@ -115,14 +123,26 @@ def add_error_pages(app: Flask) -> None:
     def broken(error: Exception) -> Response:
         pattern = request.url_rule.rule if request.url_rule else "an address that is not here"
         logger.exception("%s %s failed", request.method, pattern, exc_info=error)
-        title, detail = SAID[500]
+        status, (title, detail) = _machinery(error)
         if wants_json():
-            return problem(500, detail)
-        if known_as := logs.request_id():
-            detail += f" The archive's keeper finds it under {known_as}."
-        return make_response(
-            render_template("error.html", status=500, title=title, detail=detail), 500
-        )
+            answer = problem(status, detail)
+        else:
+            if status == 500 and (known_as := logs.request_id()):
+                detail += f" The archive's keeper finds it under {known_as}."
+            page = render_template("error.html", status=status, title=title, detail=detail)
+            answer = make_response(page, status)
+        if status == 503:
+            answer.headers["Retry-After"] = "5"
+        return answer
+
+
+def _machinery(error: Exception) -> tuple[int, tuple[str, str]]:
+    """What is not the program's fault but the machine's has a status of its own."""
+    if isinstance(error, DiskFull) or getattr(error, "errno", None) in NO_ROOM:
+        return 507, SAID[507]
+    if isinstance(error, Unreachable):
+        return 503, AWAY_SAID
+    return 500, SAID[500]
 
 
 def _words(error: HTTPException, status: int) -> tuple[str, str]:

@@ -75,6 +75,7 @@ class Traced:
             # The identifier again: a stream may be ended in another context than it was begun in.
             extra={logs.REQUEST_ID: known_as, "endpoint": endpoint, "seconds": round(seconds, 4)},
         )
+        clear_contextvars()
 
 
 class _Body:

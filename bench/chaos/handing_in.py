@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 # Not answered with a receipt for so long: somebody has to look.
-PATIENCE = 120.0
+PATIENCE = 300.0
 PEOPLE = 4
 
 RECORD = """\
@@ -48,7 +48,7 @@ class Document:
     evil: str = ""
     """How one more record in it is evil; see evil/sitecustomize.py."""
     padding: int = 0
-    """Bytes of comment in front, to make it large."""
+    """Spaces behind it, to make it large."""
     receipts: list[str] = field(default_factory=list)
     refusals: int = 0
     unanswered: int = 0
@@ -64,8 +64,7 @@ class Document:
         ]
         if self.evil:
             texts.insert(len(texts) // 2, RECORD.format(event=f"{self.evil} {self.name}", site="?"))
-        line = ";" + "x" * 99 + "\n"
-        return (line * (self.padding // len(line)) + "\n".join(texts)).encode()
+        return "\n".join(texts).encode() + b" " * self.padding
 
 
 class People:

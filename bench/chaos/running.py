@@ -24,7 +24,7 @@ from bench.chaos.handing_in import until
 
 TWENTIES = str(Path(sys.executable).parent / "twenties")
 EVIL = Path(__file__).parent / "evil"
-PATIENCE = 120.0
+PATIENCE = 240.0
 
 
 class House:
@@ -38,7 +38,7 @@ class House:
         self.environment = {
             "TWENTIES_INSTANCE": str(folder / "instance"),
             "TWENTIES_OVERDUE": "6",
-            "TWENTIES_PATIENCE": "1",
+            "TWENTIES_PATIENCE": "3",
             "TWENTIES_BATCH": "25",
             "TWENTIES_WORKERS": "2",
             "TWENTIES_UPLOAD_RATE": "100000",

@@ -137,6 +137,29 @@ def test_a_stop_waits_for_requests_and_ends_in_time(running: Running) -> None:
     assert not [line for line in running.lines() if "killing it" in line["event"]]
 
 
+def test_a_stop_ends_streams(environment: dict[str, str], tmp_path: Path, record: bytes) -> None:
+    """A stream of progress that would go on for ever, as nobody judges here, ends by itself."""
+    everything = {**os.environ, **environment}
+    subprocess.run([TWENTIES, "migrate"], env=everything, check=True, capture_output=True)
+    log = (tmp_path / "log").open("wb")
+    with log, subprocess.Popen(
+        [TWENTIES, "web"], env=everything, stdout=subprocess.PIPE, stderr=log, text=True
+    ) as web:  # fmt: skip
+        assert web.stdout is not None
+        place = urlsplit(web.stdout.readline().split()[-1])
+        assert place.hostname is not None
+        with contextlib.closing(http.client.HTTPConnection(place.hostname, place.port)) as asking:
+            asking.request("POST", "/api/v1/uploads", record, {"Content-Type": "application/x-xxn"})
+            upload = json.loads(asking.getresponse().read())["id"]
+            asking.request("GET", f"/upload/{upload}/events")
+            stream = asking.getresponse()
+            assert stream.headers["Content-Type"].startswith("text/event-stream")
+            stream.readline()
+            web.terminate()
+            stream.read()  # to its proper end: one that is cut off raises IncompleteRead
+        assert web.wait(60) == 0
+
+
 def test_it_may_be_stopped_while_workers_are_at_a_batch(
     running: Running, record: bytes, environment: dict[str, str]
 ) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 
 from archive.service import Archive
 from archive.store import blobs, uploads
-from archive.store.database import Database
+from archive.store.database import Database, Unreachable
 from archive.store.types import Visibility
 
 PROCESSES, TIMES = 3, 60
@@ -90,3 +90,27 @@ def test_the_database_checks_words_itself(archive: Archive) -> None:
     archive.submit(b"x", filename=None, source="test")
     with pytest.raises(IntegrityError), archive.database.writing() as session:
         session.execute(text("UPDATE upload SET state = 'lost'"))
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_a_writer_that_waits_too_long_is_told_so(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("archive.store.database.BUSY_TIMEOUT", 50)
+    other = Database(archive.settings.database_url)
+    with archive.database.writing() as holder:
+        holder.connection()  # the lock is taken with the first thing that is asked
+        with pytest.raises(Unreachable), other.writing() as session:
+            session.connection()
+        with other.reading() as session:  # who only reads waits for nobody
+            assert session.execute(text("SELECT count(*) FROM upload")).scalar_one() == 0
+    other.close()
+
+
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+@pytest.mark.xdist_group("postgresql")
+def test_a_connection_that_breaks_is_told_so(archive: Archive, postgres: Any) -> None:
+    with pytest.raises(Unreachable), archive.database.writing() as session:
+        session.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+    with archive.database.reading() as session:  # and the next one works
+        assert session.execute(text("SELECT count(*) FROM upload")).scalar_one() == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 from structlog.contextvars import get_contextvars
 
 from archive import logs
+from archive.store.database import Unreachable
 from archive.web import create_app
 
 from .conftest import Shelf
@@ -26,7 +28,9 @@ def app(shelf: Shelf) -> Flask:
 
     @app.get("/breaks/<what>")
     def breaks(what: str) -> str:
-        raise ValueError(what)
+        raise {"database": Unreachable("x"), "disk": OSError(errno.ENOSPC, "x")}.get(
+            what, ValueError(what)
+        )
 
     @app.get("/streams")
     def streams() -> Any:
@@ -60,6 +64,17 @@ def test_a_problem_names_it(client: FlaskClient) -> None:
     page = client.get("/breaks/x", headers={**GIVEN, "Accept": "text/html"})
     assert page.status_code == 500
     assert "from-the-proxy.1" in page.text
+
+
+@pytest.mark.parametrize(("what", "status"), [("database", 503), ("disk", 507), ("x", 500)])
+def test_what_the_machine_lacks_is_no_fault_of_ours(
+    client: FlaskClient, what: str, status: int
+) -> None:
+    for accept in ("text/html", "application/json"):
+        with client.get(f"/breaks/{what}", headers={"Accept": accept}) as answer:
+            assert answer.status_code == status
+            assert ("Retry-After" in answer.headers) is (status == 503)
+            assert "X-Request-ID" in answer.headers
 
 
 def test_lines_name_the_pattern_and_nothing_that_was_said(
@@ -105,6 +120,8 @@ def test_a_stream_ends_when_it_ends(client: FlaskClient, caplog: pytest.LogCaptu
 
 def test_no_request_has_another_s_id(client: FlaskClient) -> None:
     with client.get("/", headers=GIVEN):
-        pass
+        assert get_contextvars()["request_id"] == "from-the-proxy.1"
+    assert get_contextvars() == {}
+    client.get("/", headers=GIVEN)  # somebody went away in the middle of the answer
     with client.get("/"):
         assert get_contextvars()["request_id"] != "from-the-proxy.1"
