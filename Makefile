@@ -9,6 +9,7 @@
 #   make bench   measure how fast records are judged
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
+#   make schemathesis  ask a running archive's API whatever its description allows (some minutes)
 #   make lock    renew the locked requirements after pyproject.toml has changed
 #   make clean   remove what was built; instance/ stays
 
@@ -23,7 +24,7 @@ PIP := $(BIN)/uv pip install --quiet --python $(BIN)/python
 JOBS ?= 2
 OLDEST := 3, 11
 
-.PHONY: help serve test check fmt rulings findings laws bench mass chaos lock clean browser
+.PHONY: help serve test check fmt rulings findings laws bench mass schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -68,6 +69,11 @@ mass: $(VENV)/dev.stamp
 CHAOS ?=
 chaos: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.chaos $(CHAOS)
+
+# For example: make schemathesis SCHEMATHESIS='--examples 200 --seed 7'
+SCHEMATHESIS ?=
+schemathesis: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.api $(SCHEMATHESIS)
 
 # The lock files hold versions and hashes, no addresses: any package index will do.
 EXPORT := $(BIN)/uv export --quiet --frozen --no-header --no-emit-project

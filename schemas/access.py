@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
 from schemas.games import VISIBILITIES
+from schemas.record import Strict
 
 
-class VisibilitySchema(Schema):
+class VisibilitySchema(Strict):
     """Who may look from now on."""
 
     visibility = fields.String(

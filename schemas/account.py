@@ -5,6 +5,8 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from schemas.games import VISIBILITIES
+from schemas.record import Strict
+from schemas.values import TrueOrFalse, Whole
 
 ROLES = ("member", "arbiter", "moderator", "admin")
 SCOPES = ("read", "upload", "write", "moderate", "admin")
@@ -19,11 +21,13 @@ def _role(*, required: bool) -> fields.String:
     )
 
 
-class SignUpSchema(Schema):
+class SignUpSchema(Strict):
     """A new account."""
 
-    name = fields.String(required=True)
-    password = fields.String(required=True, metadata={"format": "password"})
+    name = fields.String(required=True, validate=validate.Length(2, 40))
+    password = fields.String(
+        required=True, validate=validate.Length(10, 1000), metadata={"format": "password"}
+    )
 
 
 class AccountSchema(Schema):
@@ -61,17 +65,19 @@ class LikeSchema(Schema):
     name = fields.String(load_default="", metadata={"description": "The beginning of a name."})
 
 
-class AccountChangeSchema(Schema):
+class AccountChangeSchema(Strict):
     """What an admin changes about an account; what is left out stays."""
 
     role = _role(required=False)
-    disabled = fields.Boolean(metadata={"description": "Whether nobody can sign in with it."})
+    disabled = TrueOrFalse(metadata={"description": "Whether nobody can sign in with it."})
 
 
-class PasswordSchema(Schema):
+class PasswordSchema(Strict):
     """Another password."""
 
-    new = fields.String(required=True, metadata={"format": "password"})
+    new = fields.String(
+        required=True, validate=validate.Length(10, 1000), metadata={"format": "password"}
+    )
 
 
 class EndingSchema(Schema):
@@ -84,7 +90,7 @@ class EndingSchema(Schema):
     )
 
 
-class TokenWantedSchema(Schema):
+class TokenWantedSchema(Strict):
     """What a token is for."""
 
     name = fields.String(required=True, validate=validate.Length(1, 60))
@@ -94,7 +100,7 @@ class TokenWantedSchema(Schema):
         validate=validate.Length(min=1),
         metadata={"description": "What it may be used for; never more than the account may do."},
     )
-    days = fields.Integer(
+    days = Whole(
         load_default=None,
         allow_none=True,
         validate=validate.Range(1, LONGEST_DAYS),

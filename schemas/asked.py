@@ -9,6 +9,9 @@ STANDINGS = ("upheld", "open", "flawed", "impossible")
 MOST_GAMES = 200
 LONGEST = 500
 
+DAY = r"([0-9]{4}([-./][0-9]{1,2}){0,2})?"
+POINTS = r"([-+\u2212]?[0-9]{1,9})?"
+_PATTERNS = {"from": DAY, "to": DAY, "min": POINTS, "max": POINTS}
 _SAID = {
     "game": "By the game: `twenty`.",
     "rules": "By the rule set: `twenty/farrugia@1`.",
@@ -25,9 +28,12 @@ _SAID = {
 }
 
 
-def _text(about: str) -> fields.String:
+def _text(about: str, pattern: str | None = None) -> fields.String:
+    more = {"pattern": f"^{pattern}$"} if pattern else {}
     return fields.String(
-        load_default="", validate=validate.Length(max=LONGEST), metadata={"description": about}
+        load_default="",
+        validate=validate.Length(max=LONGEST),
+        metadata={"description": about, **more},
     )
 
 
@@ -39,7 +45,7 @@ def _one_of(words: tuple[str, ...], default: str, about: str) -> fields.String:
 
 QuestionSchema = Schema.from_dict(
     {
-        **{name: _text(about) for name, about in _SAID.items()},
+        **{name: _text(about, _PATTERNS.get(name)) for name, about in _SAID.items()},
         "verdict": _one_of(("", *STANDINGS), "", "By how it stands."),
         "sort": _one_of(ORDERS, ORDERS[0], "In which order, the most first."),
         "mine": fields.Boolean(

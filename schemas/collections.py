@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from schemas.games import VISIBILITIES, GameSchema
+from schemas.record import Strict
 
 LONGEST_ABOUT = 4000
 
@@ -24,7 +25,7 @@ class TagsSchema(Schema):
     tags = fields.List(fields.Nested(TagSchema), required=True)
 
 
-class CollectionWantedSchema(Schema):
+class CollectionWantedSchema(Strict):
     """What a collection is, and who may look."""
 
     title = fields.String(required=True, validate=validate.Length(1, 200))

@@ -6,10 +6,11 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
+from schemas.record import Strict
 from schemas.verdicts import AnswersSchema
 
 
-class SheetsSchema(Schema):
+class SheetsSchema(Strict):
     """The two sheets, each the text of one record or a game that is stored here."""
 
     a = fields.String(

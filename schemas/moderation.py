@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
+from schemas.record import Strict
+from schemas.values import TrueOrFalse
+
 REASONS = ("names", "not-ours", "abuse", "wrong", "other")
 STATES = ("open", "upheld", "dismissed")
 LONGEST_TEXT = 2000
 
 
-class ReportWantedSchema(Schema):
+class ReportWantedSchema(Strict):
     """Why the moderators should look at a game."""
 
     reason = fields.String(required=True, validate=validate.OneOf(REASONS))
@@ -72,12 +75,12 @@ class ReportsAskedSchema(Schema):
     )
 
 
-class SettlementSchema(Schema):
+class SettlementSchema(Strict):
     """How a report is closed."""
 
     state = fields.String(required=True, validate=validate.OneOf(STATES[1:]))
     answer = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
-    hide = fields.Boolean(
+    hide = TrueOrFalse(
         load_default=False, metadata={"description": "Hide the game from all but its owner."}
     )
 

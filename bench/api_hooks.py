@@ -1,0 +1,24 @@
+"""What schemathesis loads: mostly something that is there, in place of what it made up for an
+address."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from pathlib import Path
+from typing import Any
+
+import schemathesis
+
+KNOWN: dict[str, list[str]] = json.loads(Path(os.environ["KNOWN_IN_ADDRESSES"]).read_text())
+
+
+@schemathesis.hook
+def map_path_parameters(_context: Any, path_parameters: dict[str, Any] | None) -> Any:
+    """Three in four are something that is there."""
+    for name, said in (path_parameters or {}).items():
+        number = zlib.crc32(str(said).encode("utf-8", "replace"))
+        if name in KNOWN and number % 4 and path_parameters is not None:
+            path_parameters[name] = KNOWN[name][number % len(KNOWN[name])]
+    return path_parameters
