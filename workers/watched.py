@@ -61,7 +61,8 @@ class Watched:
 
     def _before(self, task: Any, args: Any, **_more: Any) -> None:
         clear_contextvars()
-        offered = getattr(task.request, logs.REQUEST_ID, None)
+        headers = task.request.headers or {}
+        offered = getattr(task.request, logs.REQUEST_ID, None) or headers.get(logs.REQUEST_ID)
         # Messages hold identifiers and numbers, never records: they may stand in a log.
         subject = args[0] if args else None
         logs.bind(
