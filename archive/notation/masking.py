@@ -21,6 +21,7 @@ NO_NAMES: Final = ("XXN", "Game", "Rules", "Date", "Deck", "View", "Result")
 SHORTEST_WORD: Final = 3
 """Of a name's words shorter ones are left: `de`, `A.` and `Jo` stand in too many sentences."""
 _SEAT: Final = re.compile(r"P([1-9]\d?)")
+_SEAT_TAG: Final = re.compile(r'\[P([1-9]\d?)[ \t]+"((?:[^"\\\n\r]|\\[^\n\r])*)"', re.ASCII)
 
 
 class Mask(NamedTuple):
@@ -36,6 +37,15 @@ class Replaced(NamedTuple):
     start: int
     end: int
     instead: str
+
+
+def seated(data: bytes) -> list[tuple[int, str]]:
+    """Who sits where as the tags have it, without reading the rest of the record."""
+    return [
+        (int(match[1]), _unescaped(match[2]))
+        for match in _SEAT_TAG.finditer(text_of(data))
+        if match[2] not in ("", "?")
+    ]
 
 
 class Masked:
@@ -106,8 +116,12 @@ def _names(text: str, instead: dict[int, str]) -> Iterator[_Named]:
             continue
         seat = _SEAT.fullmatch(match["name"])
         if seat and int(seat[1]) in instead and match["value"] not in ("", "?"):
-            name = re.sub(r'\\([\\"])', r"\1", match["value"])
+            name = _unescaped(match["value"])
             yield _Named(int(seat[1]), match.start("value"), match.end("value"), name)
+
+
+def _unescaped(value: str) -> str:
+    return re.sub(r'\\([\\"])', r"\1", value)
 
 
 def _patterns(name: str, instead: str) -> Iterator[_Part]:

@@ -42,8 +42,7 @@ class Anonymising:
 
     def game(self, game: GameView) -> GameView:
         """A game as everybody may have it."""
-        with self.database.reading() as session:
-            masks = anonymous.masks(session, [game.id]).get(game.id)
+        masks = self._masks(game.id, game.data)
         return _masked(game, masks) if masks else game
 
     def upload(self, upload: UploadView) -> UploadView:
@@ -63,9 +62,15 @@ class Anonymising:
 
     def text(self, record_id: str, data: bytes) -> bytes:
         """A record's bytes as everybody may have them."""
-        with self.database.reading() as session:
-            masks = anonymous.masks(session, [record_id]).get(record_id)
+        masks = self._masks(record_id, data)
         return Masked(data, masks).data if masks else data
+
+    def _masks(self, record_id: str, data: bytes) -> list[Mask]:
+        """By who sits there as the archive knows it, and by who does as the text has it."""
+        with self.database.reading() as session:
+            known = anonymous.masks(session, [record_id]).get(record_id, [])
+            named = anonymous.masks_in(session, data)
+        return [Mask(*one) for one in sorted((dict(named) | dict(known)).items())]
 
     def seats(self, record_id: str) -> list[Seated]:
         """Who sat in a record."""

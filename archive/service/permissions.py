@@ -92,9 +92,11 @@ class Verb(StrEnum):
     """With the names of players who are kept anonymous, and with what else its owner may see."""
     HAND_IN = "hand in"
     CHANGE = "change"
-    """Who may look, the order of a collection, a correction."""
+    """Who may look, whether it is judged on, the order of a collection."""
     DELETE = "delete"
     TAG = "tag"
+    CORRECT = "correct"
+    """Say a record anew, beside what it said before."""
     COLLECT = "collect"
     """Make collections of what one can see."""
     REPORT = "report"
@@ -123,7 +125,7 @@ def may(who: Who, verb: Verb, what: What | None = None) -> bool:  # noqa: C901 -
             )
         case Verb.DELETE:
             return _owns(who, _needed(what), Scope.WRITE) or _moderates(who)
-        case Verb.TAG:
+        case Verb.TAG | Verb.CORRECT:
             return _sees(who, _needed(what)) and (
                 _owns(who, _needed(what), Scope.WRITE)
                 or (who.is_at_least(Role.ARBITER) and who.has(Scope.WRITE))

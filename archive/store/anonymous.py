@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.notation.masking import Mask, said_without
+from archive.notation.masking import Mask, said_without, seated
 from archive.store import players, texts
 from archive.store.rows import Alias, Player, Record, RecordText, Seat
 
@@ -35,6 +35,23 @@ def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
         for record_id, seat, instead in session.execute(statement):
             found.setdefault(record_id, []).append(Mask(seat, instead))
     return found
+
+
+def masks_in(session: Session, data: bytes) -> list[Mask]:
+    """The seats of a record's text at which it names somebody anonymous: also of one that has not
+    been judged yet, and of a revision that names others than the latest does."""
+    seats = seated(data)
+    keys = {seat: players.hidden_key(players.key(name)) for seat, name in seats}
+    if not keys:
+        return []
+    statement = (
+        select(col(Alias.key), col(Player.name))
+        .join(Player, col(Player.id) == col(Alias.player_id))
+        .where(col(Alias.key).in_(set(keys.values())))
+        .where(col(Player.anonymised_at).is_not(None))
+    )
+    instead = {row.key: row.name for row in session.execute(statement)}
+    return [Mask(seat, instead[key]) for seat, key in sorted(keys.items()) if key in instead]
 
 
 def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:

@@ -212,6 +212,23 @@ def test_whoever_comes_back_stays_anonymous(archive: Archive, rows: Ask) -> None
     assert "camilleri" not in str(rows("SELECT text FROM recordtext")).casefold()
 
 
+def test_a_correction_does_not_tell_the_name_before_it(archive: Archive, anna: str) -> None:
+    """Nor is one told that has not been judged yet."""
+    _, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
+    archive.anonymising.anonymise(player_of(archive, game, 1), by="mod")
+    first = archive.game(game)
+    assert first is not None
+    renamed = NAMED.replace(b"Albert Camilleri", b"Zoe").replace(b"Camilleri", b"Zoe")
+    archive.revise(first, renamed, author_id=anna, comment="another name")
+    for number in (1, None):
+        seen = archive.game(game, number) if number else archive.game(game)
+        assert seen is not None
+        assert b"Camilleri" not in archive.anonymising.game(seen).data
+    again = archive.submit(NAMED + b"\n", filename=None, source="test")
+    archive.receive(again)
+    assert b"Camilleri" not in archive.anonymising.text("not judged yet", NAMED)
+
+
 def test_reports_are_settled_once(archive: Archive, anna: str) -> None:
     _, (game,) = put(archive, NAMED, None, visibility=Visibility.PUBLIC)
     reported = archive.moderation.report(game, "names", "That is me.", by=anna)

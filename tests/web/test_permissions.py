@@ -58,6 +58,7 @@ MATRIX: dict[str, str] = {
             "verdict.verdict", "managing.game", "upload.job", "upload.job_json",
             "upload.judged_text", "collections.collection", "twins.ply", "twins.source",
             "twins.verdict", "twins.collection", "events.events", "report.report",
+            "revisions.revisions",
         ),
         SEES,
     ),
@@ -75,6 +76,8 @@ MATRIX: dict[str, str] = {
     "managing.delete_game": DELETES,
     "managing.delete_upload_form": DELETES,
     "managing.delete_upload": DELETES,
+    "revisions.correct": TAGS,
+    "revisions.take_over": TAGS,
     "managing.tag": TAGS,
     "managing.untag": TAGS,
     "managing.collect": COLLECTS,
@@ -96,6 +99,13 @@ MATRIX: dict[str, str] = {
         MODERATES,
     ),
     "moderation.accounts": ADMINISTERS,
+    **dict.fromkeys(
+        (
+            "jobs.jobs", "jobs.rescore", "jobs.job", "jobs.job_json", "jobs.cancel",
+            "api-jobs.rescore", "api-jobs.job", "api-jobs.differences", "api-jobs.cancel",
+        ),
+        ADMINISTERS,
+    ),
     "moderation.change_account": ADMINISTERS,
     "moderation.log": ADMINISTERS,
     # one's own account
@@ -192,6 +202,8 @@ NOT_THERE = {
     "moderation.one_report", "moderation.settle", "moderation.anonymise_form",
     "moderation.anonymise", "api-verdicts.patch", "verdict.repair_patch", "api-managing.remove_tag",
     "api-moderation.one_report", "api-moderation.settle", "api-moderation.anonymise",
+    "jobs.job", "jobs.job_json", "jobs.cancel", "api-jobs.job", "api-jobs.differences",
+    "api-jobs.cancel",
 }  # fmt: skip
 # What a program sends, where it must be something: what is not understood is refused before.
 VISIBLE = {"visibility": "unlisted"}
@@ -256,7 +268,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
             (moderation.Moderation, ("hide", "unhide", "settle")),
             (collections.Collections, ("delete", "take_out", "move", "change")),
             (accounts.Accounts, ("disable", "set_role")),
-            (Archive, ("cancel", "resume")),
+            (Archive, ("cancel", "resume", "revise", "take_over", "rescore")),
         ):  # fmt: skip
             for name in names:
                 patch.setattr(room, name, lambda *_, **__: True)
@@ -327,6 +339,7 @@ def _ask(
     known = {
         "game_id": thing.game, "upload_id": thing.upload, "collection_id": thing.collection,
         "ply": 1, "number": 1, "player_id": "x", "report_id": "x", "token_id": "x", "tag": "cup",
+        "job_id": "x",
         "kind": "csv",
         "account_id": house.ids["member"],
     }  # fmt: skip

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.notation.source import LINE_ENDS, text_of
 from archive.service import GameView
-from archive.service.permissions import Role, Scope, Verb, What, may
+from archive.service.permissions import Verb, What, may
 from archive.service.revising import Unrevised
 from archive.web import caching
 from archive.web.intake import from_files
@@ -34,11 +34,7 @@ class DiffLine:
 
 def may_correct(game: GameView) -> bool:
     """Whether whoever asks may correct this record: its owner, and arbiters of what they see."""
-    asking, what = who(), What.of(game)
-    if may(asking, Verb.CHANGE, what):
-        return True
-    judges = asking.is_at_least(Role.ARBITER) and asking.has(Scope.WRITE)
-    return judges and may(asking, Verb.SEE, what)
+    return may(who(), Verb.CORRECT, What.of(game))
 
 
 @pages.get("/g/<game_id>/revisions")
@@ -95,8 +91,7 @@ def take_over(game_id: str, number: int) -> AnyResponse:
 def _correctable(game_id: str) -> GameView:
     """The game with its names as they were written: whoever corrects it may see it so."""
     seen = game_or_404(game_id)
-    if not may_correct(seen):
-        require(Verb.CHANGE, What.of(seen))
+    require(Verb.CORRECT, What.of(seen))
     game = archive().game(game_id)
     if game is None:
         abort(404)
