@@ -75,7 +75,7 @@ def test_a_table_that_others_refer_to_can_be_altered(
 ) -> None:
     """SQLite alters by copy and drop; the rows that refer to the dropped table must live on."""
     archive.receive(archive.submit(record, filename=None, source="test"))
-    with migrate._alone(archive.database) as connection:
+    with migrate.alone(archive.database) as connection:
         operations = Operations(MigrationContext.configure(connection))
         with operations.batch_alter_table("upload", recreate="auto") as table:
             table.alter_column("source", nullable=True)
@@ -89,7 +89,7 @@ def test_a_migration_that_fails_leaves_everything_as_it_was(
     archive.submit(record, filename=None, source="test")
 
     def break_off() -> None:
-        with migrate._alone(archive.database) as connection:
+        with migrate.alone(archive.database) as connection:
             Operations(MigrationContext.configure(connection)).drop_table("verdict")
             raise KeyError
 
