@@ -225,9 +225,17 @@ class Platform(House):
         pid = self._postgres.get_pid()
         assert pid is not None
         os.kill(pid, signal.SIGQUIT)
-        yield "away for 5 s"
+        yield "crashed, away for 5 s"
         time.sleep(5)
-        self._postgres.start()
+        if not until(self._started, PATIENCE):
+            raise RuntimeError("PostgreSQL does not come up again")
+
+    def _started(self) -> bool:
+        try:
+            self._postgres.start()
+        except (subprocess.SubprocessError, AssertionError):  # it is still at its recovery
+            return False
+        return True
 
     def _broker(self, port: int | None) -> ValkeyServer:
         config = {"appendonly": "yes", "maxmemory-policy": "noeviction"}

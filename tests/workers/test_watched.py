@@ -30,6 +30,7 @@ def test_a_task_s_lines(
 ) -> None:
     app = celery_app(settings)
     seen: list[str | None] = []
+    quoted = " ".join(["Albert", "held", "85542"])
 
     @app.task(name="twenties.good")
     def good(upload_id: str, first: int, last: int) -> None:
@@ -37,7 +38,7 @@ def test_a_task_s_lines(
 
     @app.task(name="twenties.bad")
     def bad(upload_id: str) -> None:
-        raise ValueError("Albert held 85542")
+        raise ValueError(quoted)
 
     with caplog.at_level(logging.INFO):
         good.apply(("k7", 1, 25), headers={logs.REQUEST_ID: "asked-by-a-test"})
