@@ -120,6 +120,11 @@ class Search:
             found = searching.standings(session)
         return {word: found.get(word, 0) for word in STANDINGS}
 
+    def decided(self, clauses: list[str]) -> set[str]:
+        """Those of these clauses that decided a finding in a game that is shown."""
+        with self.database.reading() as session:
+            return searching.decided(session, clauses)
+
     # Players
 
     def player(self, player_id: str) -> PlayerView | None:

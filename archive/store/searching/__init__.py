@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -28,7 +29,7 @@ from archive.store.views import GameSummary
 
 __all__ = [
     "NEWEST", "ORDERS", "SIZE", "BadCursor", "Facets", "Filters", "Listed", "Page", "Place",
-    "cursor", "listed", "page", "placed", "places", "standings",
+    "cursor", "decided", "listed", "page", "placed", "places", "standings",
 ]  # fmt: skip
 
 SIZE: Final = 50
@@ -95,6 +96,27 @@ def listed(session: Session, ids: Sequence[str]) -> list[Listed]:
         for id_ in ids
         if (row := rows.get(id_)) is not None
     ]
+
+
+def decided(session: Session, clauses: Sequence[str]) -> set[str]:
+    """Those of these clauses that a finding in a shown record rests on."""
+    if session.get_bind().dialect.name == "sqlite":
+        each, true, asked = (
+            "SELECT value AS clause FROM json_each(:asked)",
+            "1",
+            json.dumps(clauses),
+        )
+    else:
+        each, true = "SELECT unnest(CAST(:asked AS text[])) AS clause", "true"
+        asked = [*clauses]  # type: ignore[assignment]
+    found = session.execute(
+        text(
+            f"SELECT asked.clause FROM ({each}) AS asked WHERE EXISTS (SELECT 1 FROM finding"  # noqa: S608
+            f" WHERE finding.clause = asked.clause AND finding.shown IS {true})"
+        ),
+        {"asked": asked},
+    )
+    return set(found.scalars())
 
 
 def _seats(session: Session, ids: Sequence[str]) -> dict[str, dict[int, str]]:

@@ -19,7 +19,7 @@ def home() -> str:
     return render_template(
         "home.html",
         recent=here.recent(SHOWN),
-        counts=here.counts(),
+        counts=here.search.standings(),
         example=_told(here.example()),
     )
 

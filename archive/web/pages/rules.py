@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, render_template
 
 from archive.games import GAMES
 from archive.web import caching
+from archive.web.reach import archive
 from archive.web.views.clauses import block, rulebook
 from archive.web.views.rule_sets import about
 
@@ -38,5 +39,6 @@ def page(game: str) -> Response:
             introduction=block(book.introduction),
             sections=sections,
             sets=about(GAMES[game]).rule_sets,
+            decided=archive().search.decided([f"{game}/{one.number}" for one in book.clauses]),
         )
     )
