@@ -5,23 +5,20 @@ divergence. Whether one does is found out by judging the record with it, never a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
-from typing import TypeAlias
+from collections.abc import Iterator
+from itertools import chain
 
-from archive.analysis.edits import Edit
+from archive.analysis.cards_changed import cards_from_the_hand, other_cards, two_cards_exchanged
+from archive.analysis.edits import Change, Edit
+from archive.analysis.plays_changed import reordered, written_in
 from archive.analysis.readings import other_rules
-from archive.cards import CARD, RANKS, SUITS
-from archive.events import ACTIONS, Action, Deal, Held, Play, Round, Trump, Unread, Up
-from archive.notation.lexer import TOKEN
-from archive.notation.places import card_offset, offset_of, tag_offset
+from archive.analysis.written import about, cards_in, deals_of, named_cards, token
+from archive.cards import SUITS
+from archive.events import Deal, End, Score, Trump
+from archive.notation.places import tag_offset
 from archive.verdict import Finding, Verdict
-from archive.verdict.findings import IMPOSSIBLE
 from archive.verdict.words import SUITS as SUIT_NAMES
 from archive.verdict.words import card_name
-
-Change: TypeAlias = "tuple[Edit, ...]"
-"""Edits that are one mistake: a sum and what was carried from it, two cards exchanged."""
 
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
 TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')
@@ -33,8 +30,6 @@ STRUCK = frozenset(
 )
 """What may be put right by taking the line or the play away."""
 
-REACH = 12  # plays before a divergence that may have caused it
-
 
 def changes(verdict: Verdict) -> Iterator[Change]:
     """Changes that may mend the first divergence of a verdict, the likeliest first; each once."""
@@ -43,33 +38,45 @@ def changes(verdict: Verdict) -> Iterator[Change]:
         return
     finding = verdict.findings[first]
     seen: set[Change] = set()
-    for change in _for(finding, verdict):
+    for change in chain(_likely(finding, verdict), _any(finding, verdict)):
         key = tuple(edit._replace(what="") for edit in change)
         if key not in seen:
             seen.add(key)
             yield change
 
 
-def _for(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+def _likely(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """What the fault itself says may have been meant: few changes of many kinds."""
+    where = deals_of(about(finding, verdict), verdict)
     if finding.code.startswith("wrong-") and finding.found is not None:
         yield from _as_the_rules_say(finding, verdict)
     if finding.code in STRUCK:
         yield from _struck(finding, verdict)
-    if finding.code == "missing-play":
-        yield from _filled_in(finding, verdict)
     if finding.code in ("wrong-turn", "wrong-leader"):
         yield from _another_seat(finding, verdict)
     yield from _answered_otherwise(finding, verdict)
+    yield from written_in(finding, where, verdict)
+    yield from cards_from_the_hand(where, verdict)
     yield from _more_or_fewer_cards(finding, verdict)
     yield from _other_trumps(finding, verdict)
-    yield from _reordered(finding, verdict)
-    near = _near(finding, verdict)
-    yield from _other_cards(near, verdict)
-    yield from _exchanged(near, verdict)
-    yield from _any_cards(finding, verdict)
+    yield from reordered(finding, where, verdict)
+
+
+def _any(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Other rules, and any card in the deals of the fault for any other: thousands of changes."""
+    yield from rules_named_otherwise(verdict)
+    events = about(finding, verdict)
+    where = deals_of(events, verdict)
+    yield from two_cards_exchanged(events, where, verdict)
+    yield from other_cards(events, where, verdict)
 
 
 # -- rules
+
+
+def names_rules(change: Change) -> bool:
+    """Whether a change names other rules, and leaves the game as it is told."""
+    return any(edit.what.startswith(OTHER_RULES) for edit in change)
 
 
 def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
@@ -97,15 +104,36 @@ def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
 
 def _as_the_rules_say(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     """The claim as the rules give it, with every claim that was carried on from it."""
-    group = [finding, *(one for one in verdict.findings if one.root is finding)]
+    group = [one for one in verdict.findings if one.root is finding]
     group.sort(key=lambda one: (one is not finding, one.at is None, one.offset))
     edits = [
         edit for one in group if one.code.startswith("wrong-") for edit in _value(one, verdict)
     ]
     if edits:
-        yield tuple(dict.fromkeys(edits))
+        yield tuple(dict.fromkeys([*edits, *_carried_to_the_end(group, verdict)]))
     if len(edits) > 1:
         yield from ((edit,) for edit in _value(finding, verdict))
+
+
+def _carried_to_the_end(group: list[Finding], verdict: Verdict) -> Iterator[Edit]:
+    """The last standing said again in a result of which nothing is found, because the record ends
+    before the game does."""
+    record = verdict.record
+    last = max(
+        (at for at, event in enumerate(record.events) if isinstance(event, Score)), default=0
+    )
+    judged = {one.offset for one in verdict.findings if one.code == "wrong-result"}
+    ends = [record.offsets[at] for at, event in enumerate(record.events)
+            if isinstance(event, End) and at > last]  # fmt: skip
+    if record.result is not None:
+        ends.append(tag_offset(record.text, "Result"))
+    for one in group:
+        if one.code != "wrong-score" or one.at != last or not (one.seat and one.expected):
+            continue
+        said = re.compile(rf'[^\n"]*?\bp{one.seat}:(?={re.escape(one.found or "")}(?:\s|"|$))')
+        for match in filter(None, (said.match(record.text, end) for end in ends)):
+            if one.found and match.end() not in judged:
+                yield Edit(match.end(), one.found, one.expected, f"{one.expected} for {one.found}")
 
 
 def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
@@ -117,45 +145,21 @@ def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
         yield Edit(offset, found, due, f"{due} for {found}")
 
 
-# -- plays
-
-
-def _token(verdict: Verdict, at: int) -> tuple[int, str]:
-    """Where an event's text stands, and what it says."""
-    offset = verdict.record.offsets[at]
-    match = TOKEN.match(verdict.record.text, offset)
-    return offset, match[0].strip() if match else ""
+# -- seats, answers, lines
 
 
 def _struck(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     if finding.at is not None:
-        offset, text = _token(verdict, finding.at)
+        offset, text = token(verdict, finding.at)
         if text:
             yield (Edit(offset, text, "", f"without “{text}”"),)
-
-
-def _filled_in(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """A play that was left out, with every card it may have been, behind the play before it."""
-    at, number = finding.at, (finding.expected or "").rstrip(".")
-    if at is None or not number.isdigit() or verdict.examination is None:
-        return
-    events = verdict.record.events
-    before = max((i for i in range(at) if type(events[i]) in ACTIONS), default=None)
-    if before is None:
-        return
-    offset, text = _token(verdict, before)
-    for seat in range(1, verdict.examination.table.seats + 1):
-        for card in _named(verdict):
-            play = f" {number}. p{seat} {card}"
-            words = f"with play {number}, p{seat} {card_name(card)}"
-            yield (Edit(offset + len(text), "", play, words),)
 
 
 def _another_seat(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     at = finding.at
     if at is None or finding.expected is None:
         return
-    offset, text = _token(verdict, at)
+    offset, text = token(verdict, at)
     seat = re.search(r"p[1-9]\d?(?=\s)", text)
     if seat and seat[0] != finding.expected:
         words = f"{finding.expected} for {seat[0]}"
@@ -166,7 +170,7 @@ def _answered_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     """`in` for `out`, a claim that does not belong there taken away."""
     if finding.at is None:
         return
-    offset, text = _token(verdict, finding.at)
+    offset, text = token(verdict, finding.at)
     answer = re.search(r"(?<= )(?:in|out)$", text)
     if answer:
         other = "out" if answer[0] == "in" else "in"
@@ -177,100 +181,19 @@ def _answered_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
         yield (Edit(offset + claim.start(), claim[0], "", f"without “{claim[0]}”"),)
 
 
-# -- cards
-
-
-def _near(finding: Finding, verdict: Verdict) -> list[int]:
-    """The events whose cards may be to blame: what the finding is about and what proves it, the
-    plays before it, and the hands of the same deal."""
-    record, events = verdict.record, verdict.record.events
-    starts = {record.offsets[i]: i for i in range(len(record.offsets))}
-    about = [finding, *(one for one in verdict.findings if one.root is finding)]
-    found = [one.at for one in about if one.at is not None]
-    for one in about:
-        for place in one.places:
-            offset = record.offset(place.line, place.column)
-            found.append(max((i for o, i in starts.items() if o <= offset), default=0))
-    if not found:
-        return []
-    last = found[0]
-    begun = max((i for i in range(last) if isinstance(events[i], Deal | Round)), default=0)
-    held = [i for i in range(begun, last) if isinstance(events[i], Held | Up)]
-    plays = [i for i in range(begun, last) if type(events[i]) in ACTIONS][-REACH:]
-    return list(dict.fromkeys([*found, *reversed(plays), *held]))
-
-
-def _named(verdict: Verdict) -> list[str]:
-    """The cards a change may bring in: with suits where the record names them."""
-    suited = any(
-        card.suit
-        for event in verdict.record.events
-        if isinstance(event, Play | Held)
-        for card in event.cards
-    )
-    counts = verdict.counts
-    ranks = counts[0].dealing.pack.ranks if counts else RANKS
-    return [rank + suit for rank in ranks for suit in (SUITS if suited else ("",))]
-
-
-def _cards_in(at: int, verdict: Verdict) -> Iterator[tuple[int, str]]:
-    """Every card an event names: where it stands, and how it is written."""
-    record, event = verdict.record, verdict.record.events[at]
-    if isinstance(event, Unread | Deal | Round):
-        return
-    offset = record.offsets[at]
-    if isinstance(event, Held | Play):
-        nth: dict[str, int] = {}
-        start = offset_of(record.text, offset, "cards")
-        run = re.compile(r"[^\s{;=/]*").match(record.text, start)
-        for card in CARD.findall(run[0]) if run else ():
-            yield card_offset(record.text, offset, card, nth.get(card, 0)), card
-            nth[card] = nth.get(card, 0) + 1
-        return
-    if isinstance(event, Action | Up):
-        _, text = _token(verdict, at)
-        deed = re.search(r"[xd]?(?:[A2-9TJQK?][cdhs]?>?)+$|(?<=@up )\S+", text)
-        if deed:
-            for match in CARD.finditer(text, deed.start(), deed.end()):
-                yield offset + match.start(), match[0]
-
-
-def _other_cards(near: Iterable[int], verdict: Verdict) -> Iterator[Change]:
-    """Another rank for one that is written, or another suit."""
-    named = _named(verdict)
-    for at in near:
-        for offset, card in _cards_in(at, verdict):
-            for other in named:
-                one_sign = (other[0] == card[0]) != (other[1:] == card[1:])
-                if one_sign or (card[0] == "?" and other != card):
-                    words = f"{card_name(other)} for {card_name(card)}"
-                    yield (Edit(offset, card, other, words),)
-
-
-def _any_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Any other card in the places that prove what the census found."""
-    if finding.code not in IMPOSSIBLE:
-        return
-    record = verdict.record
-    for place in finding.places:
-        offset = record.offset(place.line, place.column)
-        written = re.compile(CARD).match(record.text, offset)
-        for other in _named(verdict) if written else ():
-            if written and other != written[0]:
-                words = f"{card_name(other)} for {card_name(written[0])}"
-                yield (Edit(offset, written[0], other, words),)
+# -- cards and trumps
 
 
 def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     """A card more where there are too few, one fewer where there are too many."""
     if finding.code not in ("wrong-number-of-cards", "uneven-exchange") or finding.at is None:
         return
-    written = list(_cards_in(finding.at, verdict))
+    written = list(cards_in(finding.at, verdict))
     for offset, card in written:
         yield (Edit(offset, card, "", f"without the {card_name(card)}"),)
     if written:
         end = written[-1][0] + len(written[-1][1])
-        for card in _named(verdict):
+        for card in named_cards(verdict):
             yield (Edit(end, "", card, f"with a further {card_name(card)}"),)
 
 
@@ -281,52 +204,9 @@ def _other_trumps(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     named = next((i for i in before if isinstance(events[i], Trump | Deal)), None)
     if named is None or not isinstance(events[named], Trump):
         return
-    offset, text = _token(verdict, named)
+    offset, text = token(verdict, named)
     suit = re.search(r"(?<= )[cdhs]$", text)
     for other in SUITS if suit else "":
         if suit and other != suit[0]:
             words = f"{SUIT_NAMES[other]} for {SUIT_NAMES[suit[0]]} as trumps"
             yield (Edit(offset + suit.start(), suit[0], other, words),)
-
-
-def _exchanged(near: list[int], verdict: Verdict) -> Iterator[Change]:
-    """Two cards written in each other's place."""
-    places = [place for at in near for place in _cards_in(at, verdict)]
-    for index, (offset, card) in enumerate(places):
-        for other_offset, other in places[index + 1 :]:
-            if other != card and other_offset != offset and "?" not in (card[0], other[0]):
-                words = f"{card_name(card)} and {card_name(other)} exchanged"
-                yield tuple(
-                    sorted(
-                        [
-                            Edit(offset, card, other, words),
-                            Edit(other_offset, other, card, words),
-                        ]
-                    )
-                )
-
-
-def _reordered(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Two plays, one after the other or with one between them, written in each other's place; their
-    numbers stay."""
-    at, events = finding.at, verdict.record.events
-    if at is None or type(events[at]) not in ACTIONS:
-        return
-    plays = [i for i in range(max(0, at - 4), min(len(events), at + 5))
-             if type(events[i]) in ACTIONS]  # fmt: skip
-    for one, other in [*pairwise(plays), *zip(plays, plays[2:], strict=False)]:
-        (offset, text), (other_offset, other_text) = (_deed(i, verdict) for i in (one, other))
-        if text and other_text and text != other_text:
-            words = f"“{text}” and “{other_text}” in the other order"
-            yield (
-                Edit(offset, text, other_text, words),
-                Edit(other_offset, other_text, text, words),
-            )
-
-
-def _deed(at: int, verdict: Verdict) -> tuple[int, str]:
-    """Where a play stands behind its number, and what it says."""
-    offset, text = _token(verdict, at)
-    number = re.match(r"\d+\.\s*", text)
-    start = number.end() if number else 0
-    return offset + start, text[start:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from difflib import unified_diff
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from archive.notation import read
 from archive.record import Record
@@ -24,6 +24,10 @@ class Edit(NamedTuple):
     what: str
 
 
+Change: TypeAlias = "tuple[Edit, ...]"
+"""Edits that are one mistake: a sum and what was carried from it, two cards exchanged."""
+
+
 def edited(text: str, edits: Iterable[Edit]) -> str:
     """The text with all edits made. Raises ValueError where `old` does not stand, or where two
     edits touch."""
@@ -34,6 +38,45 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
         parts += [text[at : edit.offset], edit.new]
         at = edit.offset + len(edit.old)
     return "".join([*parts, text[at:]])
+
+
+def touch(made: Sequence[Edit], new: Sequence[Edit]) -> bool:
+    """Whether an edit of the text as it is after some edits changes what one of those wrote in
+    place of something else, or between."""
+    spans, shift = [], 0
+    for edit in sorted(made):
+        start = edit.offset + shift
+        spans.append((start, start + len(edit.new)))
+        shift += len(edit.new) - len(edit.old)
+    return any(
+        edit.offset < end and edit.offset + max(len(edit.old), 1) > start
+        for edit in new
+        for start, end in spans
+        if edit.old or edit.offset != start
+    )
+
+
+def composed(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
+    """Edits of the text that do what some edits do and then others, whose offsets are those of the
+    text after the first; one edit at each place. The two must not touch: see `touch`."""
+    spans, shift = [], 0
+    for edit in sorted(made):
+        spans.append((edit.offset + shift, edit))
+        shift += len(edit.new) - len(edit.old)
+    all_ = list(made)
+    for edit in sorted(new):
+        offset = edit.offset
+        for start, other in spans:
+            if start + len(other.new) <= edit.offset and (other.new or start < edit.offset):
+                offset -= len(other.new) - len(other.old)
+        same = next((one for one in all_ if one.offset == offset and not one.old), None)
+        if same is None or edit.old:
+            all_.append(edit._replace(offset=offset))
+            continue
+        first = next(start for start, other in spans if other is same) < edit.offset
+        both = same.new + edit.new if first else edit.new + same.new
+        all_[all_.index(same)] = same._replace(new=both)
+    return sorted(all_)
 
 
 def reread(record: Record, edits: Sequence[Edit]) -> Record:

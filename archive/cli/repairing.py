@@ -28,9 +28,9 @@ def repair_command(files: tuple[str, ...], as_json: bool, rules: str | None, bud
     """Show what would put records right.
 
     The fewest changes that leave no error: another rank or suit, two cards exchanged, a play
-    missing or doubled, a seat, a sum with all that was carried from it. Where several do as well,
-    all are shown, each with the score and the winner it gives. No file is changed; each repair is a
-    diff that `patch` can apply.
+    missing or doubled, a seat, a sum with all that was carried from it. Where several were found
+    that do as well, all are shown, each with the score and the winner it gives. No file is changed;
+    each repair is a diff that `patch` can apply.
 
     Exit code 0: nothing to put right. 1: every flawed record has a repair. 2: some have none that
     was found. 3: something could not be read. The worst record decides.
@@ -83,15 +83,15 @@ def _outcome(verdict: Verdict, found: Repairs) -> str:
     if verdict.first_divergence is None:
         return "There is nothing to put right."
     if not found.found:
-        if found.complete:
-            return "No single change puts this right, nor do two of those that were tried."
-        return "Nothing was found before the search came to its end; --budget lets it go on."
+        return "Nothing was found that puts this right; --budget lets the search go on."
     cost = len(found.found[0].changes)
     changes = "One change" if cost == 1 else f"{cost} changes"
     ties = len(found.found)
-    also = f" There are {ties} ways that do as well." if ties > 1 else ""
-    more = "" if found.complete else " The search came to its end; there may be others."
-    return f"{changes} would put this right.{also}{more}"
+    if found.complete:
+        also = f" There are {ties} ways to do it." if ties > 1 else ""
+        return f"{changes} would put this right.{also}"
+    also = f" {ties} ways were found." if ties > 1 else ""
+    return f"{changes} would put this right.{also} Not everything was tried; there may be others."
 
 
 def _show_one(number: int, one: Repair, verdict: Verdict, name: str, line: int) -> None:

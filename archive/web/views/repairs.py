@@ -93,7 +93,7 @@ def _edits(repair: Mapping[str, Any]) -> list[EditShown]:
 
 def _sentence(found: Sequence[Mapping[str, Any]]) -> str:
     if not found:
-        return "No single change puts this right, nor do two together of those that were tried."
+        return "No change was found that puts this right."
     cost, ways = found[0]["cost"], len(found)
     changes = "One change would put this right" if cost == 1 else (
         f"{cost} changes together would put this right"
@@ -112,10 +112,10 @@ def _doubt(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str | None:
     if complete:
         return None
     if not found:
-        return f"The search ended before it had tried everything: there may be a way. {ON}"
+        return f"Not everything was tried: there may be a way. {ON}"
     if len(found) >= MOST_REPAIRS:
         return f"No more than {MOST_REPAIRS} are listed; there are others."
-    return f"The search ended before it had tried everything: there may be other ways. {ON}"
+    return f"Not everything was tried: there may be other ways. {ON}"
 
 
 def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequence[str]) -> str:
