@@ -7,9 +7,14 @@ import json
 import os
 import zlib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlencode
 
 import schemathesis
+
+LONGEST: Final = 3500
+"""Of a question in an address. Somewhat more, and the server in front of the application refuses
+it, in its own words."""
 
 KNOWN: dict[str, list[str]] = json.loads(Path(os.environ["KNOWN_IN_ADDRESSES"]).read_text())
 
@@ -22,3 +27,9 @@ def map_path_parameters(_context: Any, path_parameters: dict[str, Any] | None) -
         if name in KNOWN and number % 4 and path_parameters is not None:
             path_parameters[name] = KNOWN[name][number % len(KNOWN[name])]
     return path_parameters
+
+
+@schemathesis.hook
+def filter_query(_context: Any, query: dict[str, Any] | None) -> bool:
+    """Addresses of a length that the web server lets through."""
+    return len(urlencode(query or {}, doseq=True, errors="replace")) < LONGEST

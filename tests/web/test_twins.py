@@ -14,7 +14,9 @@ from .conftest import Shelf
 
 FORM = "a form to fill in; what it does, the API does"
 OWN = "about one account, and for the person at it; the API has /account"
-MODERATION = "for moderators and admins; the API has the same under /reports, /accounts and /log"
+MODERATION = (
+    "for moderators and admins; the API has the same under /reports, /accounts, /log and /jobs"
+)
 WITHOUT = {
     "static": "files",
     "about.about": "words for people",
@@ -22,6 +24,7 @@ WITHOUT = {
     "exports.export": "data already",
     "events.events": "a stream of data already",
     "report.report": "data already",
+    "jobs.jobs": MODERATION,
     "upload.form": "leads to the front page",
     "upload.original": "the very bytes",
     "verify.form": FORM,

@@ -34,7 +34,11 @@ _FORM = {
 
 REQUEST_BODY: Final[dict[str, Any]] = {
     "required": True,
-    "content": {"multipart/form-data": _FORM, **dict.fromkeys(RAW, _BYTES)},
+    "content": {
+        "multipart/form-data": _FORM,
+        **dict.fromkeys(RAW, _BYTES),
+        "application/json": {"schema": {"description": "Records, as docs/json.md has them."}},
+    },
 }
 """For the description of the API."""
 

@@ -15,12 +15,14 @@ from archive.web import caching
 from archive.web.api.collections import filled, found_or_404
 from archive.web.api.records import source_of
 from archive.web.api.replays import played_or_404, table_or_404
+from archive.web.api.revisions import revisions_of
 from archive.web.api.rules import games_known, rulebook_of
 from archive.web.reach import archive, game_or_404
 from archive.web.signed_in import require
 from schemas.collections import CollectionsSchema, FilledCollectionSchema
 from schemas.counts import HomeSchema
 from schemas.replays import TableSchema
+from schemas.revisions import RevisionsSchema
 from schemas.rules import RulebookSchema, RulesGamesSchema
 from schemas.sources import MOST_LINES, SourceSchema
 
@@ -62,6 +64,12 @@ def verdict(game_id: str) -> Response:
     if stored is None:
         abort(404, "This record has no verdict yet.")
     return caching.bytes_as_stored(stored.encode(), "application/json")
+
+
+@pages.get("/g/<game_id>/revisions.json")
+def revisions(game_id: str) -> Response:
+    """A record's revisions, the first first."""
+    return jsonify(RevisionsSchema().dump(revisions_of(game_id)))
 
 
 @pages.get("/rules.json")

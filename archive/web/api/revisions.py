@@ -1,0 +1,104 @@
+"""Corrections of records, and other sheets of the same game."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Response, abort, url_for
+
+from archive.service import GameView
+from archive.service.permissions import Verb, What
+from archive.web import caching
+from archive.web.api.account import BY_TOKEN
+from archive.web.api.bodies import REQUEST_BODY, from_body
+from archive.web.api.resource import Resource, refusing
+from archive.web.reach import archive, as_seen, game_or_404
+from archive.web.signed_in import require, who
+from schemas.games import GameSchema
+from schemas.revisions import RelatedSchema, RevisionsSchema, RevisionWantedSchema
+
+blueprint = Resource("api-revisions", __name__, url_prefix="/games", description="Corrections")
+
+XXN: Final = "application/x-xxn"
+
+
+@blueprint.get("/<game_id>/revisions")
+@blueprint.response(HTTPStatus.OK, RevisionsSchema)
+@blueprint.refuses(404)
+def revisions(game_id: str) -> dict[str, Any]:
+    """A record's revisions, the first first"""
+    return revisions_of(game_id)
+
+
+@blueprint.get("/<game_id>/revisions/<int:number>")
+@blueprint.gives(XXN, "The record as that revision has it, byte for byte.")
+@blueprint.refuses(404)
+def revision(game_id: str, number: int) -> Response:
+    """One revision of a record as XXN"""
+    game_or_404(game_id)
+    found = archive().game(game_id, number) if 0 < number < 1 << 31 else None
+    seen = as_seen(found) if found is not None else None
+    if seen is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no such revision of this game.")
+    return caching.bytes_as_stored(seen.data, XXN)
+
+
+@blueprint.post("/<game_id>/revisions")
+@blueprint.arguments(RevisionWantedSchema, location="query")
+@blueprint.response(HTTPStatus.ACCEPTED, GameSchema)
+@blueprint.refuses(401, 403, 404, 412, 413, 415, 422)
+@blueprint.doc(requestBody=REQUEST_BODY, **BY_TOKEN)
+def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str, str]]:
+    """Correct a record: send the whole of it anew
+
+    What was there stays, with its verdict. With `If-Match`, the ETag of `/record`, only where
+    nobody has corrected it since. It is judged soon after: `Location` says where to look.
+    """
+    game = _correctable(game_id)
+    content = from_body().data
+    with refusing():
+        archive().revise(game, content, author_id=who().account_id, comment=said["comment"])
+    return _accepted(game_id)
+
+
+@blueprint.post("/<game_id>/repairs/<int:number>")
+@blueprint.response(HTTPStatus.ACCEPTED, GameSchema)
+@blueprint.refuses(401, 403, 404, 412, 422)
+@blueprint.doc(**BY_TOKEN)
+def take_over(game_id: str, number: int) -> tuple[GameView, int, dict[str, str]]:
+    """Make a repair that the verdict offers the next revision"""
+    game = _correctable(game_id)
+    with refusing():
+        archive().take_over(game, number, author_id=who().account_id)
+    return _accepted(game_id)
+
+
+@blueprint.get("/<game_id>/related")
+@blueprint.response(HTTPStatus.OK, RelatedSchema)
+@blueprint.refuses(404)
+def related(game_id: str) -> dict[str, Any]:
+    """Records of the same plays: perhaps the same game on another sheet"""
+    return {"related": archive().other_sheets(game_or_404(game_id), who().account_id)}
+
+
+def revisions_of(game_id: str) -> dict[str, Any]:
+    game_or_404(game_id)
+    return {"revisions": archive().revisions(game_id)}
+
+
+def _correctable(game_id: str) -> GameView:
+    """The game as it came: whoever corrects it may see it so. `If-Match` is held against what
+    reading its record answers."""
+    seen = game_or_404(game_id)
+    require(Verb.CORRECT, What.of(seen))
+    caching.require_match(seen.data)
+    game = archive().game(game_id)
+    if game is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no game with this address.")
+    return game
+
+
+def _accepted(game_id: str) -> tuple[GameView, int, dict[str, str]]:
+    location = url_for("api-games.game", game_id=game_id)
+    return game_or_404(game_id), HTTPStatus.ACCEPTED, {"Location": location}

@@ -1,0 +1,29 @@
+"""/api in a real browser: the description is shown, and can be tried out."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import CHROMIUM
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium"),
+]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_api_is_shown_and_tried_out(
+    page: Page, address: str, complaints: list[str], width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{address}/api")
+    counts = page.locator("[id$=get_counts]")
+    counts.locator(".opblock-summary-control").click()
+    counts.get_by_role("button", name="Try it out").click()
+    counts.get_by_role("button", name="Execute").click()
+    answered = counts.locator(".live-responses-table")
+    expect(answered.locator(".response-col_status").first).to_contain_text("200")
+    expect(answered).to_contain_text('"engine": "twenties')
+    assert page.evaluate("document.documentElement.scrollWidth") == width
