@@ -85,8 +85,11 @@ def _fault(house: House, name: str, asked: argparse.Namespace) -> Count:
         chance.shuffle(documents)
     _say(f"{name}: {len(documents)} uploads, {sum(one.total for one in documents)} records")
     people = People(house.address, documents)
-    note = faults.FAULTS[name](house, people)
-    people.wait()
+    try:
+        note = faults.FAULTS[name](house, people)
+        people.wait()
+    finally:
+        people.go_home()
     begun = time.monotonic()
     database = Database(house.settings.database_url)
     try:

@@ -74,6 +74,7 @@ class People:
         self._place = urlsplit(address)
         self.documents = documents
         self._lock = threading.Lock()
+        self._over = threading.Event()
         self.accepted = 0
         self.last_at = time.monotonic()
         self._pool = ThreadPoolExecutor(PEOPLE)
@@ -88,6 +89,10 @@ class People:
     def finished(self) -> bool:
         return all(one.done() for one in self._done)
 
+    def go_home(self) -> None:
+        """Nobody tries again."""
+        self._over.set()
+
     def wait(self) -> None:
         for one in self._done:
             one.result()
@@ -96,7 +101,7 @@ class People:
     def _hand_in(self, document: Document) -> None:
         text = document.text()
         end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        while time.monotonic() < end and not self._over.is_set():
             try:
                 status, body = self._post(document.name, text)
             except (OSError, http.client.HTTPException):
