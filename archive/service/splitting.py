@@ -13,11 +13,11 @@ import time
 from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from archive import notation
 from archive.converting import convert
 from archive.importers import Imported
 from archive.importers.registry import RECORD
 from archive.importers.source import LARGEST as LARGEST_FOREIGN
+from archive.notation.scanning import slices
 from archive.service import packed
 from archive.service.handing_in import AT_ONCE, HandingIn
 from archive.service.packed import Damaged, Limits, Member, Refused
@@ -287,12 +287,10 @@ def _ranges(file: BinaryIO, last: Range | None, before: int) -> Iterator[list[Ra
     at, line = (last.start, last.line - 1) if last else (0, 0)
     shift = last.number - 1 if last else before
     file.seek(at)
-    for found, _ in notation.stream(file):
-        if last is not None and found.number == 1:
+    for number, start, end, first in slices(file):
+        if last is not None and number == 1:  # that is there already
             continue
-        rows.append(
-            Range(shift + found.number, at + found.start, at + found.end, line + found.line)
-        )
+        rows.append(Range(shift + number, at + start, at + end, line + first))
         if len(rows) == ROWS_AT_ONCE:
             yield rows
             rows = []

@@ -12,12 +12,15 @@ LENGTH = 10
 
 def fresh() -> str:
     """A new identifier, from the system's randomness: uploads are unlisted, not merely unlinked."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return _letters(int.from_bytes(secrets.token_bytes(16)))  # so many that none is likelier
 
 
 def derived(text: str) -> str:
     """The same identifier for the same text, everywhere. For public things only."""
-    rest = int.from_bytes(hashlib.sha256(text.encode()).digest())
+    return _letters(int.from_bytes(hashlib.sha256(text.encode()).digest()))
+
+
+def _letters(rest: int) -> str:
     characters = []
     for _ in range(LENGTH):
         rest, at = divmod(rest, len(ALPHABET))

@@ -168,7 +168,7 @@ def test_an_upload_that_kills_its_splitter_is_given_up(
     archive: Archive, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upload_id = archive.submit(b"x", filename=None, source="test")
-    monkeypatch.setattr("archive.notation.stream", _die)
+    monkeypatch.setattr("archive.service.splitting.slices", _die)
     for _ in range(SPLIT_ATTEMPTS):
         with pytest.raises(SystemExit):
             archive.receive(upload_id)
