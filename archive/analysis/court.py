@@ -1,0 +1,183 @@
+"""Which of two sheets the rules support where they differ: the text of each is put into the other
+and judged there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from archive.analysis.alignment import Block, Entry, Sort
+from archive.analysis.edits import Edit, reread
+from archive.analysis.measure import doubts_of, errors_of
+from archive.analysis.saying import Seats
+from archive.analysis.seating import with_seats
+from archive.events import ACTIONS
+from archive.verdict import Verdict
+
+
+class Difference(NamedTuple):
+    """Where two sheets part: the entries of each, none where a sheet has nothing there. Several
+    that stand next to each other are one difference where one sheet has fewer.
+
+    `supports` is `a` or `b` where the rules object to the other, `either` where they allow both,
+    `neither` where they object to both alike, None where it was not asked. `moves` is what the
+    points of sheet A become with B's entries, minus what they are, by seat of A; None for points
+    that can then no longer be told.
+    """
+
+    a: tuple[Entry, ...]
+    b: tuple[Entry, ...]
+    ply: int | None
+    supports: str | None
+    moves: dict[int, int | None]
+
+
+class _Sheet:
+    """One of the two, with what has been decided against it put right."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self.first = verdict
+        self.edits: list[Edit] = []
+
+    def blames(self, entries: Iterable[Entry]) -> bool:
+        """Whether the rules object to any of these entries, as the sheet now stands."""
+        for entry in entries:
+            moved = sum(
+                len(edit.new) - len(edit.old) for edit in self.edits if edit.offset <= entry.offset
+            )
+            start, end = entry.offset + moved, entry.end + moved
+            if any(
+                finding.severity == "error" and start <= finding.offset < end
+                for finding in self.verdict.findings
+            ):
+                return True
+        return False
+
+    def with_(self, edits: list[Edit]) -> Verdict | None:
+        """The sheet judged with these edits, too; None where they cannot be made."""
+        try:
+            return Verdict(reread(self.first.record, [*self.edits, *edits]), self.first.asked)
+        except ValueError:
+            return None
+
+    def settle(self, edits: list[Edit], judged: Verdict) -> None:
+        self.edits += edits
+        self.verdict = judged
+
+
+class Court:
+    """Asks difference by difference whom the rules support."""
+
+    def __init__(self, a: Verdict, b: Verdict, seats: Seats) -> None:
+        self.a, self.b = _Sheet(a), _Sheet(b)
+        self.seats = {"a": seats, "b": {of_a: seat for seat, of_a in seats.items()}}
+
+    def unjudged(self, block: Block) -> Difference:
+        ply = None
+        if block.a and block.a[0].sort is Sort.DEED:
+            events = self.a.first.record.events[: block.a[0].at + 1]
+            ply = sum(type(event) in ACTIONS for event in events) or None
+        return Difference(block.a, block.b, ply, None, {})
+
+    def judged(self, block: Block) -> Difference:
+        """One difference, and what the rules say to it: first by what is found at the entries
+        themselves, then by putting those of each sheet in the place of the other's."""
+        difference = self.unjudged(block)
+        a, b = self.a, self.b
+        into_a = self._put(a, block.a, block.b, block.in_a, "a")
+        into_b = self._put(b, block.b, block.a, block.in_b, "b")
+        blamed = a.blames(block.a), b.blames(block.b)
+        supports = None
+        if block.a and block.b and blamed[0] != blamed[1]:
+            supports = "b" if blamed[0] else "a"
+        if into_a is None or into_b is None:
+            return difference._replace(supports=supports)
+        moves = {
+            seat: None if total is None else total - before
+            for seat, total in into_a[1].score.items()
+            if (before := a.verdict.score.get(seat)) is not None and total != before
+        }
+        deeds = [sum(entry.sort is Sort.DEED for entry in side) for side in (block.a, block.b)]
+        supports = supports or _supported(
+            (a.verdict, into_a[1]), (b.verdict, into_b[1]), left_out=deeds[0] != deeds[1]
+        )
+        if supports == "either" and all(blamed):
+            supports = "neither"
+        if supports == "a":
+            b.settle(*into_b)
+        elif supports == "b":
+            a.settle(*into_a)
+        return difference._replace(supports=supports, moves=moves)
+
+    def _put(
+        self, sheet: _Sheet, own: tuple[Entry, ...], new: tuple[Entry, ...], place: int, letter: str
+    ) -> tuple[list[Edit], Verdict] | None:
+        """A sheet with the other's entries in place of its own, or at a place where it has none;
+        None where they cannot be put in."""
+        seats = self.seats[letter]
+        tried = []
+        for numbers in _numberings(own, new):
+            texts = [
+                f"{number}. {text}" if number else text
+                for number, text in zip(
+                    numbers, (with_seats(entry.text, seats) for entry in new), strict=True
+                )
+            ]
+            edits = _edits(sheet.first.record.text, own, texts, place)
+            judged = sheet.with_(edits)
+            if judged is not None:
+                tried.append((edits, judged))
+        return min(tried, key=lambda one: errors_of(one[1]), default=None)
+
+
+def _numberings(own: tuple[Entry, ...], new: tuple[Entry, ...]) -> list[list[str]]:
+    """How the entries put in may be numbered: as those they stand for, by their own numbers where
+    the sheets count alike, or not at all where they do not."""
+    if len(own) == len(new):
+        return [[entry.number and other.number for entry, other in zip(own, new, strict=True)]]
+    theirs = [entry.number for entry in new]
+    return [theirs, [""] * len(new)] if any(theirs) else [theirs]
+
+
+def _edits(text: str, own: tuple[Entry, ...], new: list[str], place: int) -> list[Edit]:
+    """Edits that take a sheet's own entries away and write others; one for one where they are as
+    many, so that what else stands between them stays."""
+    old = [text[entry.offset : entry.end] for entry in own]
+    if own and len(own) == len(new):
+        return [
+            Edit(entry.offset, was, words, "")
+            for entry, was, words in zip(own, old, new, strict=True)
+        ]
+    edits = [Edit(entry.offset, was, "", "") for entry, was in zip(own, old, strict=True)]
+    if new:
+        written = "\n" + "\n".join(new) + "\n"
+        if own:
+            edits[0] = edits[0]._replace(new=written)
+        else:
+            edits.append(Edit(place, "", written, ""))
+    return edits
+
+
+def _supported(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict], *, left_out: bool) -> str:
+    """Whom the rules support, by each sheet before and after it took the other's entries. Where
+    plays are left out on one of them, it counts, too, what nobody could then decide any more."""
+    (was_a, then_a), (was_b, then_b) = (
+        tuple(errors_of(one) for one in sheets) for sheets in (a, b)
+    )
+    # a play that fills a gap is missed where it is not written, whatever else it brings to light
+    if then_b.missing < was_b.missing and then_a.missing > was_a.missing:
+        return "a"
+    if then_a.missing < was_a.missing and then_b.missing > was_b.missing:
+        return "b"
+    for_b = then_a < was_a or was_b < then_b
+    for_a = then_b < was_b or was_a < then_a
+    if for_a != for_b:
+        return "a" if for_a else "b"
+    if left_out and not for_a:
+        doubts = [doubts_of(one) for one in (*a, *b)]
+        if doubts[0] < doubts[1] and doubts[3] < doubts[2]:
+            return "a"
+        if doubts[1] < doubts[0] and doubts[2] < doubts[3]:
+            return "b"
+    return "either"
