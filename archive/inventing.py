@@ -45,12 +45,12 @@ def chosen_for(game: str, rules: str | None, players: int | None) -> Chosen:
         ) from None
 
 
-def check_flaw(game: str, flaw: str) -> None:
-    """Refuse a fault that cannot be put into this game."""
-    known = sorted(flaws_of(game))
+def check_flaw(game: str, flaw: str, rules: str = "") -> None:
+    """Refuse a fault that cannot be put into this game, by these rules of it."""
+    known = sorted(flaws_of(game, rules))
     if flaw not in known:
         raise CannotInvent(
-            f"No fault {printable(flaw)!r} can be put into {game}; expected one of "
+            f"No fault {printable(flaw)!r} can be put into {rules or game}; expected one of "
             f"{', '.join(known)}."
         )
 

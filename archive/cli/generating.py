@@ -39,7 +39,7 @@ def generate_command(
     try:
         chosen = chosen_for(game, rules, players)
         if flaw is not None:
-            check_flaw(game, flaw)
+            check_flaw(game, flaw, chosen.title)
     except CannotInvent as why:
         raise refusal(str(why)) from None
     if seed is None:

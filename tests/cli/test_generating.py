@@ -110,5 +110,8 @@ def test_text_from_the_command_line_steers_no_terminal() -> None:
 
 
 def test_a_fault_for_which_there_is_no_place_is_said() -> None:
+    """Of two players nobody is out before the game is; and some rules know no such fault."""
+    asked = ["--players", "2", "--flaw", "dealt-in", "--seed", "1"]
+    assert "had a place for dealt-in" in refused("twenty-two", *asked)
     rules = ["--rules", "twenty-two/rasmussen@1"]
-    assert "had a place for wrong-worth" in refused("twenty-two", *rules, "--flaw", "wrong-worth")
+    assert "No fault 'wrong-worth'" in refused("twenty-two", *rules, "--flaw", "wrong-worth")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from archive.generator.flaws import cards, claims, counting, hands, plays
+from archive.generator.flaws import cards, claims, counting, hands, lines, plays
 from archive.generator.flaws.changes import Flaw
 from archive.generator.flaws.revokes import revoke
 from archive.record import Record
@@ -40,8 +40,17 @@ OF_GAMES: Mapping[str, Mapping[str, Flaw]] = {
         "wrong-number-of-cards": cards.wrong_number_of_cards,
         "impossible-hand": cards.impossible_hand,
         "too-many-of-a-card": cards.too_many_of_a_card,
+        "passed": lines.passed,
+        "dealt-early": lines.dealt_early,
+        "short-round": lines.short_round,
+        "wrong-starter": lines.wrong_starter,
+        "not-now": lines.not_now,
     },
     "count-to-20": {
+        "wrong-hand-size": hands.wrong_hand_size,
+        "could-make-count": lines.could_make_count,
+        "passed": lines.passed,
+        "short-deal": lines.short_deal,
         "wrong-count": counting.wrong_count,
         "wrong-king": counting.wrong_king,
         "wrong-pair": counting.wrong_pair,
@@ -54,6 +63,9 @@ OF_GAMES: Mapping[str, Mapping[str, Flaw]] = {
         "too-many-of-a-card": cards.too_many_of_a_card,
     },
     "zwanzig-ab": {
+        "wrong-hand-size": hands.wrong_hand_size,
+        "exchanged-too-many": lines.exchanged_too_many,
+        "short-deal": lines.short_deal,
         "wrong-dealer": plays.wrong_dealer,
         "wrong-trump-maker": hands.wrong_trump_maker,
         "wrong-trump": hands.wrong_trump,
@@ -70,6 +82,10 @@ OF_GAMES: Mapping[str, Mapping[str, Flaw]] = {
         "too-many-of-a-card": cards.too_many_of_a_card,
     },
     "twenty-two": {
+        "mixed-lead": lines.mixed_lead,
+        "wrong-kept-card": lines.wrong_kept_card,
+        "passed": lines.passed,
+        "short-deal": lines.short_deal,
         "wrong-dealer": plays.wrong_dealer,
         "wrong-hand-size": hands.wrong_hand_size,
         "uneven-exchange": hands.uneven_exchange,
@@ -91,9 +107,19 @@ OF_GAMES: Mapping[str, Mapping[str, Flaw]] = {
 """What can go wrong in one game, or goes wrong there in another way."""
 
 
-def flaws_of(game: str) -> dict[str, Flaw]:
-    """All flaws for a game, by their codes."""
-    return {**EVERYWHERE, **OF_GAMES.get(game, {})}
+NOT_BY: Mapping[str, frozenset[str]] = {
+    "twenty-two/north-american": frozenset({"led-not-met"}),
+    "twenty-two/rasmussen": frozenset({"wrong-loser", "wrong-worth", "wrong-kept-card"}),
+    "zwanzig-ab/twenty-down": frozenset({"may-not-drop-out"}),
+}
+"""What nobody can do wrong by some rules of a game: these have no such duty, or no such line."""
+
+
+def flaws_of(game: str, rules: str = "") -> dict[str, Flaw]:
+    """All flaws for a game, by their codes; by these rules of it, where they are named."""
+    flaws = {**EVERYWHERE, **OF_GAMES.get(game, {})}
+    barred = NOT_BY.get(rules.partition("@")[0], frozenset())
+    return {code: flaw for code, flaw in flaws.items() if code not in barred}
 
 
 def spoil(record: Record, code: str, rng: Random) -> Record | None:

@@ -51,7 +51,7 @@ def make(
     try:
         chosen = chosen_for(game, rules, players)
         if flaw is not None:
-            check_flaw(game, flaw)
+            check_flaw(game, flaw, chosen.title)
     except CannotInvent as why:
         return str(why)
     games = [write(record) for record in islice(invented(chosen, seed, flaw), count)]
