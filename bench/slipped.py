@@ -114,12 +114,8 @@ def main() -> None:
         start = time.process_time()
         found = repairs(verdict, asked.budget)
         times.append((time.process_time() - start, f"{rules} {kind} {seed}"))
-        texts = {
-            write(read(edited(verdict.record.text, one.edits).encode())) for one in found.found
-        }
-        outcome = "found" if sound in texts else (
-            "claimed complete" if found.complete else "others" if texts else "nothing"
-        )  # fmt: skip
+        mended = [edited(verdict.record.text, one.edits) for one in found.found]
+        outcome = outcome_of(sound, mended, complete=found.complete)
         outcomes[kind][outcome] += 1
         if asked.missed and outcome not in OUTCOMES[:2]:
             print(f"{outcome:<18}{rules} {kind} {seed}: {_told(sound, slipped or '')}", flush=True)
