@@ -39,7 +39,7 @@ class Running:
         rates = {f"TWENTIES_{rate}_RATE": "1000000" for rate in RATES}
         self.environment = {
             **os.environ, **rates, "TWENTIES_INSTANCE": str(folder / "instance"),
-            "TWENTIES_PORT": "0", "TWENTIES_WORKERS": "1",
+            "TWENTIES_PORT": "0", "TWENTIES_WORKERS": "1", "TWENTIES_CHECK_PATIENCE": "50",
         }  # fmt: skip
         self._log = (folder / "log").open("w")
         self.process = subprocess.Popen(

@@ -26,6 +26,10 @@ def take(
 ) -> Receipt:
     """Keep what was handed in and have it judged."""
     asking = require(Verb.HAND_IN)
+    if asking.account_id is None and visibility is Visibility.PRIVATE:
+        raise UnprocessableEntity(
+            "What is private is for its owner alone: sign in first, or hand it in as unlisted."
+        )
     if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isprintable()):
         raise UnprocessableEntity(f"An Idempotency-Key has 1 to {LONGEST_KEY} characters.")
     whose = "" if asking.account_id else (request.remote_addr or "")

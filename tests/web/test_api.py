@@ -51,6 +51,15 @@ def test_a_form_says_what_the_address_may(
     assert answer.get_json()["visibility"] == written
 
 
+def test_what_is_private_has_an_owner(client: FlaskClient, shelf: Shelf) -> None:
+    before = shelf.archive.counts()
+    kind = {"data": b"x", "content_type": "text/plain"}
+    answer = client.post("/api/v1/uploads?visibility=private", **kind)
+    assert answer.status_code == 422
+    assert "sign in" in answer.get_json(force=True)["detail"]
+    assert shelf.archive.counts() == before
+
+
 def test_a_form_that_says_something_else_is_told_what(client: FlaskClient) -> None:
     form = {"file": (io.BytesIO(b"x"), "game.xxn"), "visibility": "perhaps"}
     answer = client.post("/api/v1/uploads", data=form)
