@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from archive.store.searching.asked import NEWEST, ORDERS, Filters
+from archive.store.searching.asked import Filters
 from archive.store.searching.plans import Question
 
 MOST_COUNTED: Final = 1_000
@@ -129,9 +129,9 @@ def _findings(session: Session, filters: Filters) -> dict[str, int]:
 
 
 def _counted(session: Session, filters: Filters, there: Kept) -> Facets:
-    """Live, up to a limit: of the newest ones that match."""
+    """Live, up to a limit: of whichever match."""
     question = Question(session, filters, there.total, there.scopes, there.games)
-    ids = [place.id for place in question.found(ORDERS[NEWEST], None, MOST_COUNTED + 1)]
+    ids = question.some(MOST_COUNTED + 1)
     exact = len(ids) <= MOST_COUNTED
     found = Facets(total=min(len(ids), MOST_COUNTED), exact=exact)
     rows = question.kinds(ids[:MOST_COUNTED])
