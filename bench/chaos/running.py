@@ -189,6 +189,7 @@ class Platform(House):
         self._postgres.psql("CREATE DATABASE archive")
         self._valkey = self._broker(None)
         self._valkey.start()
+        self._broker_port = self._valkey.port
         self.environment |= {
             "DATABASE_URL": self._postgres.get_uri("archive"),
             "REDIS_URL": self._valkey.connection_url,
@@ -206,14 +207,24 @@ class Platform(House):
             raise RuntimeError(f"the web server does not come up; see {self.log}")
 
     def stop(self) -> list[int]:
-        codes = super().stop()
-        self._valkey.stop()
-        self._postgres.cleanup()
-        return codes
+        try:
+            return super().stop()
+        finally:
+            if self._valkey.is_running():
+                self._valkey.stop()
+            self._postgres.cleanup()
 
     def start_broker(self) -> None:
-        self._valkey = self._broker(self._valkey.port)
-        self._valkey.start()
+        if not until(self._broker_starts, PATIENCE):
+            raise RuntimeError("Valkey does not come up again")
+
+    def _broker_starts(self) -> bool:
+        self._valkey = self._broker(self._broker_port)
+        try:
+            self._valkey.start()
+        except OSError:  # the one that was killed has the port still
+            return False
+        return True
 
     def kill_everything(self) -> None:
         super().kill_everything()
