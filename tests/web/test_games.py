@@ -116,9 +116,7 @@ def test_exported_records_are_the_same_when_they_are_read_again(
     given = client.get("/games/export.xxn")
     assert given.headers["Content-Disposition"].startswith('attachment; filename="games-')
     data = given.data
-    read_again = {
-        hashes(read(data[part.start : part.end], part.number)) for part in split(data)
-    }
+    read_again = {hashes(read(data[part.start : part.end], part.number)) for part in split(data)}
     games = client.get("/games.json").json["games"]
     verdicts = (archive.game(game["id"]) for game in games)
     stored = {
