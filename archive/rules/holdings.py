@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from archive.cards import CARDS, UNKNOWN, Card, Hand
+from archive.rules.certain import certainly_held
 from archive.rules.claims import Seen, Sightings
 
 NAMED = frozenset(card for card in CARDS.values() if card.suit and card.rank != "?")
 SUITLESS = frozenset(card for card in CARDS.values() if not card.suit)
 RANKS_ALONE = SUITLESS - {UNKNOWN}
+RANKED = NAMED | RANKS_ALONE
 CLEAR = NAMED | {UNKNOWN}
 
 
 def cards_listed(hand: Hand) -> Sequence[Card]:
     """The cards of `as_listed`, without where they were seen, and faster for the usual hands."""
     listed, played = hand.listed, hand.played
-    if NAMED.issuperset(listed) or (UNKNOWN not in listed and SUITLESS.issuperset(played)):
+    if NAMED.issuperset(listed) or (RANKED.issuperset(listed) and SUITLESS.issuperset(played)):
         return listed  # the plays can tell nothing more
     hidden = listed.count(UNKNOWN)
     if not hand.foreign and (
-        hidden == len(listed) or (CLEAR.issuperset(listed) and CLEAR.issuperset(played))
+        hidden == len(listed)
+        or (not hand.reach and CLEAR.issuperset(listed) and CLEAR.issuperset(played))
     ):
         shown = [card for card in played if card is not UNKNOWN]
         named = [card for card in listed if card is not UNKNOWN]
@@ -32,61 +35,20 @@ def cards_listed(hand: Hand) -> Sequence[Card]:
 
 
 def as_listed(hand: Hand, seat: int, number: int) -> list[Seen]:
-    """What a hand held by its listing, as exactly as its plays name it, and by its plays where the
-    listing is silent. A listed card that names less than its play does is seen at the play."""
-    listed = hand.listed
-    slots: list[Seen | None] = [
-        None if card is UNKNOWN else Seen(card, hand.source(slot), seat, number)
-        for slot, card in enumerate(listed)
-    ]
-    plays = [
-        (card, at)
-        for card, at in zip(hand.played, hand.played_at, strict=True)
-        if card is not UNKNOWN and card not in hand.foreign
-    ]
-    owner = _matched([card for card, _ in plays], listed)
-    for play, slot in owner.items():
-        card, held = plays[play][0], listed[slot]
-        if card.suit and not held.suit and card.rank != "?":
-            slots[slot] = Seen(*plays[play], seat, number)
-    seen = [one for one in slots if one is not None]
-    rest = [play for at, play in enumerate(plays) if at not in owner]
-    return seen + [Seen(card, at, seat, number) for card, at in rest[: len(listed) - len(seen)]]
-
-
-def _matched(plays: Sequence[Card], listed: Sequence[Card]) -> dict[int, int]:
-    """Which play was of which listed card, as many as can be. A card that both name in full is the
-    same one; the others change places until no more of them fit (augmenting paths)."""
-    owner: dict[int, int] = {}
-    named = [slot for slot, card in enumerate(listed) if card is not UNKNOWN]
-    for slot in named.copy():
-        alike = (at for at, card in enumerate(plays) if card is listed[slot] and at not in owner)
-        play = next(alike, None) if listed[slot] in NAMED else None
-        if play is not None:
-            owner[play] = slot
-            named.remove(slot)
-    settled = set(owner)
-
-    by_name = sorted(range(len(plays)), key=lambda at: (plays[at].rank == "?", not plays[at].suit))
-
-    def place(slot: int, tried: set[int]) -> bool:
-        for play in by_name:  # those that say least come last
-            if play not in tried and plays[play].could_be(listed[slot]):
-                tried.add(play)
-                if play not in owner or place(owner[play], tried):
-                    owner[play] = slot
-                    return True
-        return False
-
-    for slot in named:
-        place(slot, settled.copy())
-    return owner
+    """What a hand certainly held by its listing, as exactly as its plays name it, and by its plays
+    where the listing is silent. A listed card that names less than its play does is seen at the
+    play."""
+    return [Seen(card, at, seat, number) for card, at in certainly_held(hand)]
 
 
 def as_played(hand: Hand, seat: int, number: int) -> list[Seen]:
     """What a hand held by its plays, and by its listing for the cards not played."""
     plays = zip(hand.played, hand.played_at, strict=True)
-    rest = [(card, hand.at) for card in hand.left[: max(0, len(hand))]]
+    alike = any(
+        form.issuperset(hand.listed) and form.issuperset(hand.played)
+        for form in (NAMED, RANKS_ALONE)
+    )  # else what is left is left in one reading only
+    rest = [(card, hand.at) for card in hand.left[: len(hand)]] if alike else []
     return [Seen(card, at, seat, number) for card, at in [*plays, *rest] if card is not UNKNOWN]
 
 

@@ -1,0 +1,165 @@
+"""What a hand has certainly held: counted is only what every reading of it has in common.
+
+A nine of diamonds that was played from `9 ?d` may have been the nine or the diamond, and to see
+both a nine of diamonds and a diamond would be to see one card too many. A listed card and a play
+that cannot have been of it are two cards; of those that may be one and the same only one is
+counted, the one that says more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from archive.cards import CARDS, UNKNOWN, Card, Hand
+
+EDGES = 400
+"""So many pairs of a play and a listed card are asked one by one whether they go together in any
+reading; where there are more, all that look alike are taken to."""
+
+Sighting: TypeAlias = tuple[Card, int]
+"""A card, and the event that shows it."""
+
+
+class Told(NamedTuple):
+    """A card played: as exactly as it is known, by which event, and the slots it may be of."""
+
+    card: Card
+    at: int
+    slots: frozenset[int]
+
+
+def certainly_held(hand: Hand) -> list[Sighting]:
+    """The cards that a hand has certainly held: first those seen in its listing, in its order, then
+    those seen where they were played."""
+    listed = hand.listed
+    told, slots = _told(hand)
+    kept, shown = max(
+        (_chosen(listed, slots, told, plays_first) for plays_first in (False, True)),
+        key=lambda found: (
+            sum(weight(listed[slot]) for slot in found[0])
+            + sum(weight(play.card) for play in found[1])
+        ),
+    )
+    kept |= set(range(len(listed))) - set(slots)
+    named = (slot for slot in sorted(kept) if listed[slot] is not UNKNOWN)
+    seen = [(listed[slot], hand.source(slot)) for slot in named]
+    return seen + [(play.card, play.at) for play in told if play in shown]
+
+
+def _chosen(
+    listed: Sequence[Card], slots: Sequence[int], told: Sequence[Told], plays_first: bool
+) -> tuple[set[int], list[Told]]:
+    """Slots and plays no two of which may be the same card: what says most is chosen first, and of
+    what says as much the listing or the plays."""
+    by_weight = [
+        *((-weight(listed[slot]), plays_first, slot) for slot in slots),
+        *((-weight(play.card), not plays_first, at) for at, play in enumerate(told)),
+    ]
+    kept: set[int] = set()
+    shown: list[Told] = []
+    for minus, later, index in sorted(by_weight):
+        if not minus:
+            break
+        if later is plays_first:
+            if not any(index in play.slots for play in shown):
+                kept.add(index)
+        elif kept.isdisjoint(told[index].slots):
+            shown.append(told[index])
+    return kept | _beside(shown, [slot for slot in slots if slot not in kept], listed), shown
+
+
+def weight(card: Card) -> int:
+    """How much is known of a card: its rank, its suit."""
+    return (card.rank != "?") + bool(card.suit)
+
+
+def _apart(hand: Hand, alike: bool) -> tuple[list[int], list[int]]:
+    """The plays and the slots of a hand, without plays that fit nothing that was listed; if `alike`
+    those left when a card that both name in full is taken for the same one."""
+    slots = list(range(len(hand.listed)))
+    plays = []
+    for index, card in enumerate(hand.played):
+        if card in hand.foreign:
+            continue
+        same = (slot for slot in slots if hand.listed[slot] is card and slot < hand.reach_of(index))
+        slot = next(same, None) if alike and weight(card) == 2 else None
+        if slot is None:
+            plays.append(index)
+        else:
+            slots.remove(slot)
+    return plays, slots
+
+
+def _told(hand: Hand) -> tuple[list[Told], list[int]]:
+    """The plays with all that the listed cards they may be of have in common, and those slots. No
+    plays where there is no reading in which each has a slot."""
+    for alike in (True, False):
+        plays, slots = _apart(hand, alike)
+        fits = {
+            play: [
+                slot
+                for slot in slots
+                if slot < hand.reach_of(play) and hand.listed[slot].could_be(hand.played[play])
+            ]
+            for play in plays
+        }
+        if (possible := _in_some_reading(fits)) is not None:
+            return [_as_told(hand, play, slots) for play, slots in possible.items()], slots
+    return [], []
+
+
+def _as_told(hand: Hand, play: int, slots: Iterable[int]) -> Told:
+    card = _with_all_in_common(hand.played[play], [hand.listed[slot] for slot in slots])
+    return Told(card, hand.played_at[play], frozenset(slots))
+
+
+def _with_all_in_common(card: Card, listed: Iterable[Card]) -> Card:
+    ranks, suits = {one.rank for one in listed}, {one.suit for one in listed}
+    rank = ranks.pop() if card.rank == "?" and len(ranks) == 1 else card.rank
+    suit = suits.pop() if not card.suit and len(suits) == 1 else card.suit
+    return CARDS[rank + suit]
+
+
+def _in_some_reading(fits: dict[int, list[int]]) -> dict[int, list[int]] | None:
+    """Of the slots that each play may be of, those with which every other play has a slot too; None
+    where there is no such reading (augmenting paths)."""
+    owner: dict[int, int] = {}
+
+    def place(play: int, tried: set[int], owner: dict[int, int]) -> bool:
+        for slot in fits[play]:
+            if slot not in tried:
+                tried.add(slot)
+                if slot not in owner or place(owner[slot], tried, owner):
+                    owner[slot] = play
+                    return True
+        return False
+
+    if not all(place(play, set(), owner) for play in fits):
+        return None
+    if sum(map(len, fits.values())) > EDGES:
+        return fits
+    mine = {play: slot for slot, play in owner.items()}
+
+    def may(play: int, slot: int) -> bool:
+        if mine[play] == slot or slot not in owner:
+            return True
+        others = {at: whose for at, whose in owner.items() if whose != play}
+        return place(others.pop(slot), {slot}, others)
+
+    return {play: [slot for slot in fits[play] if may(play, slot)] for play in fits}
+
+
+def _beside(shown: Iterable[Told], slots: Iterable[int], listed: Sequence[Card]) -> set[int]:
+    """Of listed cards that are written alike, those that the plays counted leave over: where one
+    nine of two was played, there is another."""
+    shown = list(shown)
+    alike: dict[Card, list[int]] = {}
+    for slot in slots:
+        if listed[slot] is not UNKNOWN:
+            alike.setdefault(listed[slot], []).append(slot)
+    over: set[int] = set()
+    for same in alike.values():
+        taken = sum(not play.slots.isdisjoint(same) for play in shown)
+        over.update(same[min(taken, len(same)) :])
+    return over
