@@ -10,7 +10,7 @@ from archive.store import blobs, documents, following, games, uploads
 from archive.store.following import Result
 from archive.store.views import GameSummary, GameView, UploadView
 
-GAMES_SHOWN = 200
+GAMES_SHOWN = 60
 RESULTS_AT_ONCE = 200
 # The sample that the front page tells about: one that came with the program, never a stranger's.
 EXAMPLE = "twenty-disputed-sum.xxn"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import archive.judging
 from archive.analysis import analysed
 from archive.config import Settings
 from archive.judging import TooLong, deadline
+from archive.notation import split
 from archive.service import Archive
 from archive.service.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS
 from archive.verdict import Verdict
@@ -219,3 +221,48 @@ def test_a_newer_engine_appends(
     engines = rows("SELECT engine FROM verdict ORDER BY created_at")
     assert len(engines) == 2
     assert engines[1] == ("twenties 99",)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux tells what is held")
+def test_one_record_that_takes_too_much_memory_harms_no_other(
+    settings: Settings, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def greedy(data: bytes, number: int) -> Verdict:
+        held = []
+        while b"{boom}" in data:
+            held.append(bytearray(8 << 20))
+        return analysed(data, number)
+
+    monkeypatch.setattr(archive_judging(), "analysed", greedy)
+    modest = Archive(replace(settings, record_memory=64 << 20))
+    modest.migrate()
+    upload_id = modest.submit(record + b"{boom}\n" + record, filename=None, source="test")
+    modest.receive(upload_id)
+    view = modest.upload(upload_id)
+    assert view is not None
+    assert [game.state for game in view.games] == ["failed", "judged"]
+    assert "more memory" in (view.games[0].note or "")
+    assert dict(view.tally.failures) == {"memory": 1}
+    assert len(bytearray(128 << 20))  # the limit went with the task
+    modest.close()
+
+
+def test_a_large_upload_is_split_turn_by_turn(
+    archive: Archive, record: bytes, sent: Sent, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each turn goes on after the last record that is there, and no attempt is counted for it."""
+    monkeypatch.setattr("archive.service.splitting.ROWS_AT_ONCE", 2)
+    monkeypatch.setattr("archive.service.splitting.Turn.over", True)
+    again: list[str] = []
+    monkeypatch.setattr(archive.queue, "receive", lambda one: not again.append(one))
+    data = b"\n\n" + record * 3 + b"\r\n" + record * 4
+    archive.submit(data, filename=None, source="test")
+    while again:
+        archive.receive(again.pop())
+    assert rows("SELECT total, attempts FROM upload") == [(7, 1)]
+    whole = [(part.number, part.start, part.end, part.line) for part in split(data)]
+    assert rows('SELECT number, start, "end", line FROM record ORDER BY number') == whole
+    while sent:
+        archive.judge(*sent.pop())
+    assert rows("SELECT state, total FROM upload") == [("done", 7)]
+    assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
