@@ -67,6 +67,7 @@ def _any(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     yield from rules_named_otherwise(verdict)
     events = about(finding, verdict)
     where = deals_of(events, verdict)
+    yield from other_cards(events, (), verdict)  # what proves the fault is the likeliest to be it
     yield from two_cards_exchanged(events, where, verdict)
     yield from other_cards(events, where, verdict)
 

@@ -20,7 +20,7 @@ from archive.verdict.contradictions import DEEP
 __all__ = ["BUDGET", "MOST_REPAIRS", "Repair", "Repairs", "repairs"]
 
 MOST_CHANGES = 2
-BUDGET = 200_000
+BUDGET = 100_000
 """Events gone through in the search at most. A number, not a time: the answer must be the same on
 every machine."""
 IN_FULL = 5
