@@ -5,16 +5,57 @@ from __future__ import annotations
 from random import Random
 
 from archive.cards import CARDS, UNKNOWN, Card
-from archive.events import Bonus, Draw, End, Event, Exchange, Held, Keep, Out, Play, Score, Show
+from archive.events import (
+    ACTIONS,
+    Bonus,
+    Deal,
+    Draw,
+    End,
+    Event,
+    Exchange,
+    Held,
+    Keep,
+    Out,
+    Phase,
+    Play,
+    Score,
+    Show,
+    Trick,
+)
 from archive.record import Record
 
 PARTS = ("suits", "hands", "cards", "plays", "claims", "exchanges", "shows")
+PAGES = ("plays", "plays and hands")
 
 
 def leave_out(record: Record, rng: Random, parts: set[str], share: float) -> Record:
     """The record with about so large a share of these parts left out."""
     kept = (_less(event, rng, parts, share) for event in record.events)
     return Record(record.tags, [event for event in kept if event is not None])
+
+
+def tear_out(record: Record, rng: Random, what: str, share: float) -> Record:
+    """The record without all plays of about so large a share of its deals; their hands too."""
+    events: list[Event] = []
+    gone = False
+    for event in record.events:
+        if isinstance(event, Deal):
+            gone = rng.random() < share
+        is_play = type(event) in ACTIONS or isinstance(event, Trick | Phase)
+        if not gone or not (is_play or ("hands" in what and isinstance(event, Held))):
+            events.append(event)
+    return Record(record.tags, events)
+
+
+def without_numbers(record: Record) -> Record:
+    """The record with no play numbered."""
+    return Record(
+        record.tags,
+        [
+            event._replace(number=None) if type(event) in ACTIONS else event  # type: ignore[attr-defined]
+            for event in record.events
+        ],
+    )
 
 
 def _less(event: Event, rng: Random, parts: set[str], share: float) -> Event | None:

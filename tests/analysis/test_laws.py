@@ -19,7 +19,7 @@ from archive.generator.flaws import spoil
 from archive.notation import read, write
 from archive.record import Record
 from archive.verdict import Answer, verify
-from tests.analysis.hiding import PARTS, leave_out
+from tests.analysis.hiding import PAGES, PARTS, leave_out, tear_out, without_numbers
 
 SEEDS = st.integers(0, 10**9)
 SHARES = st.sampled_from([0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9])
@@ -71,6 +71,18 @@ def test_nothing_left_out_of_a_sound_record_makes_it_wrong(
     assert [f.sentence for f in verdict.findings if f.severity == "error"] == []
     assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
     assert all(about.findings for about in verdict.open.values())
+
+
+@settings(max_examples=15, deadline=None)
+@given(games(), SEEDS, st.sampled_from(PAGES), SHARES, st.booleans())
+def test_a_page_torn_out_of_a_sound_record_is_no_fault_of_those_who_played(
+    made: Made, seed: int, what: str, share: float, numbered: bool
+) -> None:
+    less = tear_out(sound(made, seed), Random(seed), what, share)
+    verdict = verify(write(less if numbered else without_numbers(less)).encode())
+    errors = [f.sentence for f in verdict.findings if f.severity == "error"]
+    assert [one for one in errors if "missing" not in one] == []
+    assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
 
 
 @settings(max_examples=10, deadline=None)

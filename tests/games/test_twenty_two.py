@@ -269,7 +269,9 @@ def test_ruling_twenty_two_6_the_last_cards_are_no_trick() -> None:
     trick = "1. p2 5c 2. p3 7h 3. p1 2d\n"
     assert told(short + trick + "@show p1 4 p2 5 p3 6") == []
     assert told(short + trick + "4. p3 6s 5. p1 4s 6. p2 5s") == ["kept-no-card"]
-    assert "short-deal" in codes(short + "@show p1 4 p2 5 p3 6")
+    three = short.replace("2 p", "3 p").replace("p3 2", "p3 3").replace("cards=2", "cards=3")
+    assert "short-deal" in codes(three + trick + "@show p1 4 p2 5 p3 6")
+    assert "short-deal" not in codes(short + "@show p1 4 p2 5 p3 6")  # all of it is left out
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from archive.games.count_to_20.clauses import (
     LEFT_CARDS,
     LINES,
     NOT_KNOWN,
+    NOT_WRITTEN,
     PLAYERS,
     POSSIBLE_SUMS,
     SHOWN,
@@ -18,7 +19,7 @@ from archive.games.count_to_20.clauses import (
 )
 from archive.games.count_to_20.hands import Costs, costs_left, costs_of, sums_left
 from archive.games.count_to_20.table import CountTable
-from archive.games.count_to_20.values import COSTS
+from archive.games.count_to_20.values import COSTS, SOME
 
 
 class Endings(CountTable):
@@ -44,7 +45,12 @@ class Endings(CountTable):
 
     def stop_short(self, found: str) -> None:
         """The record goes on as if the hand in play were over, and perhaps it is."""
-        if not self.maybe_over:
+        if not self.turns:  # it was played, on a page that is not here
+            self.fault("gap", NOT_WRITTEN, "every turn written down", "no turn of a hand",
+                       severity="note")  # fmt: skip
+            self.loose, self.unseen, self.due = set(self.hands), True, 0
+            self.made = SOME >> 1
+        elif not self.maybe_over:
             self.fault("short-deal", TWENTY_MADE, "the hand to go on until its end", found)
             self.loose, self.unseen = set(self.hands), True  # turns are missing, nobody knows whose
             self.due = 0
@@ -154,10 +160,18 @@ class Endings(CountTable):
 
     def claim_score(self, event: Score) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
+        if self.in_play and not self.turns and self._differs(event):
+            self.stop_short("@score")
         if not self.in_play:
             self.close_hand()
             self._weigh(event)
         self._check_seats(event)
+
+    def _differs(self, event: Score) -> bool:
+        """Whether somebody stands otherwise than before this hand."""
+        known = [(total, self.ledger.total(seat)) for seat, total in event.totals
+                 if seat <= self.seats]  # fmt: skip
+        return any(total != before for total, before in known if before is not None)
 
     def _weigh(self, event: Score) -> None:
         """Clause 8.8: of cards that nobody knows the sum at least must be one that so many give."""

@@ -32,6 +32,8 @@ class Deals(TwentyTable):
             self.round, self.starter = 1, 0
         elif self.round and self.ends_with(self.plays):
             self.leave_out(PLAYS - self.plays, "a new round")
+        elif self.unplayed:
+            self.leave_page_out()
         elif self.round and self.plays < PLAYS and self.counted:
             self.fault("short-round", FIFTY_PLAYS, f"{PLAYS} plays", f"{self.plays} plays")
             self.ledger.lose()  # what the missing plays scored, nobody can say
@@ -53,13 +55,13 @@ class Deals(TwentyTable):
                 "wrong-starter", OTHER_BEGINS, f"p{due}", f"p{first}", seat=first, part="first"
             )
         self.round += 1
-        self.plays = 0
+        self.plays, self.told_deal = 0, 0
         self.starter = first or due or 0
         self.opened = self.at
         self.turn = due or 0  # in the first round whoever plays first begins it
         self.deals = 0
         self.up, self.bonus, self.bonus_to, self.bonus_claimed = (), None, None, False
-        self.pile, self.swept, self.hands = [], [], {}
+        self.pile, self.swept, self.hands, self.listed, self.dealt_in = [], [], {}, {}, {}
         self.tally = 0
         self.gapped, self.counted, self.passes = False, True, 0
 
@@ -74,6 +76,46 @@ class Deals(TwentyTable):
         """Whether a round that is said to be over lacks only its last play or two."""
         known = self.counted and not self.passes and bool(self.turn)
         return known and PLAYS - 2 <= plays < PLAYS
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether no play is written since this round began, or since its last line of a deal."""
+        return bool(self.round) and self.counted and self.plays == self.told_deal < PLAYS
+
+    def leave_page_out(self) -> None:
+        """Clause 6.3: of a round or a hand that is told of no play is written. It was played, on a
+        page that is not here."""
+        self.fault("gap", NOT_WRITTEN, "every play written down", "none of a hand",
+                   severity="note")  # fmt: skip
+        self.lose_track()
+        self.unordered = True
+        self.gapped, self.counted = True, False
+        self.turn = self.due = 0
+        self.hands, self.listed = {}, {}
+
+    def leave_out(self, plays: int, found: str, part: str = "") -> None:
+        """A hand that was listed since the last play may be of any of the hands that were left out,
+        unless its line tells: then those before it are hands that nobody knows."""
+        self.skipping = False
+        self._take_back_fresh_hands()
+        last = (self.plays + plays) // (2 * HAND) + 1
+        for seat in list(self.listed):
+            due = len(self.dealt.get((self.round, seat), ())) + 1
+            if due < last and due < self.deals <= last:
+                self.waiting[seat] = self.deals
+            elif due < last:
+                del self.listed[seat]
+        super().leave_out(plays, found, part)
+        self.waiting = {}
+
+    def _take_back_fresh_hands(self) -> None:
+        """Hands begun when they were listed, because both are refilled at once, are not begun."""
+        for seat, hand in list(self.hands.items()):
+            hands = self.dealt.get((self.round, seat), [])
+            if len(hands) > 1 and hand.at >= 0 and not hand.played:
+                self.listed.setdefault(seat, (hand.listed, hand.at))
+                del self.hands[seat]
+                hands.remove(hand)
 
     def _begin_late(self) -> None:
         """Clause 6.3: the record begins in the middle of the game."""
@@ -107,7 +149,11 @@ class Deals(TwentyTable):
     def deal_hands(self, event: Deal) -> None:
         if self._between_rounds():
             self._open_round(None)
+        if self.deals and self.unplayed and event.number not in (None, self.deals):
+            self.leave_page_out()
         due, self.deals = self.deals + 1, event.number or self.deals + 1
+        self.skipping = due < self.deals <= HANDS and self.plays > 0
+        self.told_deal = self.plays
         if self.deals != due and (due > 1 or self.deals > HANDS) and not self.gapped:
             self.fault("misnumbered-line", REFILL, f"n={due}", f"n={event.number}", part="n",
                        severity="warning")  # fmt: skip
@@ -130,7 +176,11 @@ class Deals(TwentyTable):
         if hand and self._lacks_a_play(seat):
             self.leave_out(1, "a new hand")  # the last card of the hand before
             hand = self.hands.get(seat)
-        if hand or seat in self.listed:
+        unplayed = hand is not None and hand.at >= 0 and not hand.played
+        if (unplayed or seat in self.listed) and self.dealt_in.get(seat, self.deals) < self.deals:
+            if not self.gapped:
+                self.leave_page_out()
+        elif hand or seat in self.listed:
             if not self.gapped:
                 self.fault("dealt-early", REFILL, f"p{seat} to have no cards left", "a new hand",
                            seat=seat)  # fmt: skip
@@ -140,6 +190,7 @@ class Deals(TwentyTable):
             self.fault("not-swapped", SWAPPED, text_of(again), text_of(held), seat=seat,
                        part="cards")  # fmt: skip
         self.listed[seat] = held, self.at
+        self.dealt_in[seat] = self.deals
         if self.options.replenish == "both" or not self.dealt.get((self.round, seat)):
             self._refill(seat)  # the first hands are dealt together (2.3)
 
@@ -154,7 +205,7 @@ class Deals(TwentyTable):
     def _open_hand(self, seat: int) -> tuple[Card, ...]:
         """Clause 7.1, with open hands: the other player's hand of the same number in round 1; empty
         if that hand is not known."""
-        if self.round != ROUNDS:
+        if self.round != ROUNDS or self.unordered:
             return ()
         first = self.dealt.get((1, 3 - seat), [])
         number = len(self.dealt.get((self.round, seat), []))
@@ -169,7 +220,7 @@ class Deals(TwentyTable):
         if len(hands) == HANDS and not self.gapped:
             self.fault("no-cards-left", FIFTY_PLAYS, f"{HANDS * HAND} plays by p{seat}", "another",
                        seat=seat, part="seat")  # fmt: skip
-        if seat in self.listed:
+        if seat in self.listed and len(hands) + 1 >= self.waiting.get(seat, 0):
             held, at = self.listed.pop(seat)
         else:
             again = self._open_hand(seat) if self.options.hands == "open" else ()

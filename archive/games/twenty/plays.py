@@ -36,6 +36,8 @@ class Twenty(Deals):
     def play_card(self, play: Play) -> None:
         """One turn: a card from the hand onto the pile (3.2), and what it scores."""
         seat, cards = play.seat, play.cards
+        if self.skipping:
+            self._tell_skipped(play)
         usual = seat == self.turn and self.plays < PLAYS and self.round
         if not usual and not self._accepts(play):
             return
@@ -64,6 +66,16 @@ class Twenty(Deals):
             self._settle(seat, before + value)
         if self.plays == PLAYS and self.counted:
             self._end_round()
+
+    def _tell_skipped(self, play: Play) -> None:
+        """The line of this deal leaves out a number. Where plays are numbered these tell whether a
+        hand is missing; where they are not, it is."""
+        self.skipping = False
+        if play.number is None and self.counted:
+            listed = self.listed.copy()
+            self.leave_page_out()
+            self.listed = listed
+            self.turn = play.seat
 
     def _accepts(self, play: Play) -> bool:
         """Whether a play counts that is not simply the next one: a round's first, one out of turn,
@@ -161,6 +173,8 @@ class Twenty(Deals):
     def claim_bonus(self, event: Bonus) -> None:
         if event.seat > self.seats:
             self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{event.seat}", seat=event.seat)
+        if self.unplayed:
+            self.leave_page_out()
         if self.plays < PLAYS and self.counted:
             self.fault("not-now", LAST_TO_SCORE, f"the bonus after {PLAYS} plays",
                        f"after {self.plays}")  # fmt: skip
@@ -173,11 +187,18 @@ class Twenty(Deals):
         beyond = {seat for seat, _ in event.totals if seat > self.seats}
         for seat in sorted(beyond):
             self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat)
+        if self.unplayed and self._differs(event):
+            self.leave_page_out()
         if self.bonus and self.bonus_to and not self.bonus_claimed:
             total = self.ledger.total(self.bonus_to)
             claimed = dict(reversed(event.totals)).get(self.bonus_to)
             if total is not None and claimed == total - self.bonus:
                 self.bonus_claimed, self.passed_over = True, self.at
+
+    def _differs(self, event: Score | End) -> bool:
+        """Whether somebody stands otherwise than before this round."""
+        known = [(total, self.ledger.total(seat)) for seat, total in event.totals if seat <= 2]
+        return any(total != before for total, before in known if before is not None)
 
     def leave_gap(self, event: Gap) -> None:
         """Clause 6.3: plays are missing, nobody knows how many."""
@@ -185,6 +206,7 @@ class Twenty(Deals):
         if self._between_rounds() and self.round < ROUNDS:
             self._open_round(None)
         self.lose_track()
+        self.unordered = True
         self.gapped, self.counted = True, False
         self.turn = self.due = 0
         self.hands, self.listed = {}, {}

@@ -47,9 +47,11 @@ class TwentyTable(Table):
     """
 
     __slots__ = (
-        "bonus", "bonus_claimed", "bonus_to", "counted", "deals", "dealt", "doubtful", "ended",
+        "bonus", "bonus_claimed", "bonus_to", "counted", "deals", "dealt", "dealt_in", "doubtful",
+        "ended",
         "gapped", "hands", "listed", "opened", "options", "passed_over", "passes",
-        "pile", "plays", "starter", "swept", "up", "ups",
+        "pile", "plays", "skipping", "starter", "swept", "told_deal",
+        "unordered", "up", "ups", "waiting",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty"
@@ -86,6 +88,11 @@ class TwentyTable(Table):
         self.hands: dict[int, Hand] = {}
         self.listed: dict[int, tuple[tuple[Card, ...], int]] = {}  # for the next hand, by seat
         self.dealt: dict[tuple[int, int], list[Hand]] = {}
+        self.dealt_in: dict[int, int] = {}  # by which deal of the round a seat's last hand is
+        self.waiting: dict[int, int] = {}  # which hand the one listed is, where plays are left out
+        self.unordered = False  # hands were left out, so that it is not known which is which
+        self.told_deal = 0  # how many plays there were at the last line of a deal
+        self.skipping = False  # the last line of a deal leaves out a number
         self.gapped = False  # a stretch of this round was not written down
         self.passes = 0  # in this round, though nobody may
         self.counted = True  # it is known how many plays there were in this round
@@ -111,6 +118,11 @@ class TwentyTable(Table):
         twin.listed = self.listed.copy()
         twin.dealt = {key: [hand.copy() for hand in hands] for key, hands in self.dealt.items()}
         twin.hands = {seat: twin.dealt[self.round, seat][-1] for seat in self.hands}
+        twin.dealt_in = self.dealt_in.copy()
+        twin.waiting = self.waiting.copy()
+        twin.unordered = self.unordered
+        twin.told_deal = self.told_deal
+        twin.skipping = self.skipping
         twin.gapped = self.gapped
         twin.counted = self.counted
         twin.passes = self.passes

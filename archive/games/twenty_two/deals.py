@@ -102,7 +102,8 @@ class Deals(TwentyTwoTable):
         if self.after_the_end("@deal"):
             return
         fresh = self.stage is Stage.EXCHANGE and not self.ply_in_deal and not self.gapped
-        if fresh and not (self.hands and self.tell_deal):
+        another = self.tell_deal and (self.hands or event.number == self.deals + 1)
+        if fresh and not another:
             self._deal_told_late(event)
             return
         late = self.stage is Stage.BEFORE and not self.shuffles and (event.number or 1) > 1

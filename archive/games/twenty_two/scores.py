@@ -110,6 +110,9 @@ class Scores(Duties):
 
     def _cut_short(self, found: str) -> None:
         """Clause 5.1: the hand is over when everyone is down to one card."""
+        if self.stage is Stage.EXCHANGE and not self.ply_in_deal and min(self.sizes, default=1) > 1:
+            self._leave_page_out()
+            return
         if self.stage is Stage.EXCHANGE:
             self.all_dealt()
         if self.doubtful and self.sure_have_laid:
@@ -125,6 +128,19 @@ class Scores(Duties):
         if self.gapped or not more or (min(more) <= 0 and not self.trick_begun):
             return
         self.fault("short-deal", SHOWN, f"{max(more)} more to be played by each", found)
+
+    def _leave_page_out(self) -> None:
+        """Clause 9.3: of this hand no play is written. It was played, on a page that is not here;
+        what was dealt tells nothing of the last cards."""
+        if self.gapped:
+            return
+        self.fault("gap", NOT_WRITTEN, "every play written down", "no play of a hand",
+                   severity="note")  # fmt: skip
+        self.due = 0
+        self.all_dealt()
+        for seat, hand in list(self.hands.items()):
+            if hand.at >= 0:
+                self.forget_hand(seat)
 
     def _score_hand(self) -> None:
         """Clause 5.2: whose last card is highest. Where one is not known, everybody who may have
@@ -251,12 +267,19 @@ class Scores(Duties):
 
     def claim_score(self, event: Score | End) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
-        if self.stage is Stage.LAST:
+        unplayed = self.stage is Stage.EXCHANGE and not self.ply_in_deal
+        if self.stage is Stage.LAST or (unplayed and self._differs(event)):
             self.settle_hand()
         for seat in sorted(dict(event.totals)):
             if seat > self.seats:
                 self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
                            part=f"p{seat}")  # fmt: skip
+
+    def _differs(self, event: Score | End) -> bool:
+        """Whether somebody stands otherwise than before this hand."""
+        known = [(total, self.ledger.total(seat)) for seat, total in event.totals
+                 if seat <= self.seats]  # fmt: skip
+        return any(total != before for total, before in known if before is not None)
 
     def leave_gap(self, event: Gap) -> None:
         """Clause 9.3: nobody knows what happened, nor how much."""

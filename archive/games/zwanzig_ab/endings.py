@@ -5,7 +5,7 @@ from __future__ import annotations
 from archive.events import Action, Exchange, Stay
 from archive.games.zwanzig_ab.cards import ONLY
 from archive.games.zwanzig_ab.choices import NOT_KNOWN
-from archive.games.zwanzig_ab.clauses import FIVE_TRICKS
+from archive.games.zwanzig_ab.clauses import FIVE_TRICKS, NOT_WRITTEN
 from archive.games.zwanzig_ab.hindsight import Hindsight
 from archive.games.zwanzig_ab.plays import Plays
 from archive.games.zwanzig_ab.scores import Points, for_tricks, in_hearts, without_a_contest
@@ -27,11 +27,34 @@ class Endings(Plays):
         if 0 < self.lacking <= 2 and self.due:
             self.leave_out(self.lacking, found)
             return
+        if self.unplayed:
+            self.leave_page_out()
+            return
         self.fault("short-deal", FIVE_TRICKS, f"{self.size} tricks", f"{len(self.won)}")
         self.leave_exchange(found)
         if self.phase == "stay":
             self.enter("tricks")
         self.settle()
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether nothing of this deal's play is written down, or nothing after the exchange in a
+        deal of which all others may have dropped out."""
+        if self.phase not in ("deal", "exchange", "stay", "tricks") or self.stays:
+            return False
+        if self.trick or self.won or (self.phase == "exchange" and self.exchanges):
+            return False
+        return not self.exchanges or not self.all_stay
+
+    def leave_page_out(self) -> None:
+        """Clause 10.5: the deal was played, on a page that is not here; what it scored is not
+        known."""
+        self.fault("gap", NOT_WRITTEN, "everything written down", "no play of a deal",
+                   severity="note")  # fmt: skip
+        self.lose_track()
+        self.due = 0
+        self.denials, self.undecided = {}, set()
+        self.enter("")
 
     def settle(self) -> None:
         """Section 7: what is certain is scored; a total that hangs on what is not known is lost."""

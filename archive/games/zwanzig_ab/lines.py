@@ -56,6 +56,8 @@ class Zwanzig(Endings):
         if not isinstance(event, Score):
             return
         self.close_choices("@score")
+        if self.unplayed:
+            self.leave_page_out()
         if self.phase not in ("", "gap", "void"):
             due = f"p{self.turn} to act" if self.turn else "the rest of the deal"
             self.fault("not-now", STANDING, due, "@score")
@@ -88,7 +90,7 @@ class Zwanzig(Endings):
     def resume(self, number: int) -> None:
         """A record whose first number is not 1 begins in the middle of the game, or in the first
         deal without all that was done before the first trick."""
-        if self.ply or self.phase == "gap":
+        if self.ply or self.phase == "gap" or self.deals > 1:
             return
         begun = self.phase in ("deal", "exchange") and self.doubt_at < 0 and self.turn
         if begun and number - 1 <= BEFORE_TRICKS:
