@@ -7,25 +7,49 @@ at and to be shown: nobody says that it was so, only that it can have been.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
-from archive.analysis.edits import Edit
-from archive.cards import UNKNOWN, Card, Hand, text_of
-from archive.events import Draw, Event, Exchange, Held
+from archive.analysis.edits import Edit, edited
+from archive.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
+from archive.events import Draw, Event, Exchange, Held, Play
+from archive.hindsight import UNNAMED
 from archive.notation.lexer import TOKEN
 from archive.notation.parser import IN_HAND
 from archive.record import Record
-from archive.verdict import Verdict
+from archive.verdict import Verdict, verify
 from archive.verdict.consistency import Filled, Fit, solve
 from archive.verdict.puzzles import puzzle_of
 
 
 def witness(verdict: Verdict) -> list[Edit] | None:
-    """Edits that fill in every listed hand, exchange and draw of which cards were left out. None
-    where no deal fits or none was found, and for a record that cannot be read."""
+    """Edits that fill in every listed hand, exchange, draw and play of which cards were left out.
+    None where no deal fits or none was found, and for a record that cannot be read.
+
+    The search heeds cards and plays, but not every rule: what cards count, hands that are dealt
+    again, points claimed for cards left. So what it finds is judged before anybody sees it."""
+    found = _found(verdict)
+    if found is None or not any(found):
+        return None if found is None else []
+    of_hands, of_plays = found
+    known = _errors(verdict)
+    for some in (sorted(of_hands | of_plays), sorted(of_hands)):
+        text = edited(verdict.record.text, some)
+        if some and not _errors(verify(text.encode(), rules=verdict.asked)) - known:
+            return some
+    return None
+
+
+def _errors(verdict: Verdict) -> Counter[tuple[str, int | None]]:
+    return Counter((f.code, f.ply) for f in verdict.findings if f.severity == "error")
+
+
+def _found(verdict: Verdict) -> tuple[set[Edit], set[Edit]] | None:
+    """What the search gives: what was dealt, drawn and exchanged, and what was played."""
     if verdict.examination is None:
         return None
-    edits: set[Edit] = set()
+    of_hands: set[Edit] = set()
+    of_plays: set[Edit] = set()
     for counted in verdict.counts:
         puzzle = puzzle_of(counted.dealing, verdict.examination.table)
         if puzzle is None:
@@ -34,13 +58,16 @@ def witness(verdict: Verdict) -> list[Edit] | None:
         if solution.fit is not Fit.FITS:
             return None
         for (_, hand), filled in zip(puzzle.hands, solution.witness, strict=True):
-            edits.update(_of_hand(hand, filled, verdict))
-    return sorted(edits)
+            of_hands.update(_of_hand(hand, filled, verdict))
+            of_plays.update(_of_plays(hand, filled, verdict))
+    return of_hands, of_plays
 
 
 def hides_cards(record: Record) -> bool:
-    """Whether a record lists hands, exchanges or draws of which cards are left out, in full or in
-    part: those that a witness fills in."""
+    """Whether a record has hands, exchanges, draws or plays of which cards are left out, or hands
+    and exchanges named in part: those that a witness fills in."""
+    if any(isinstance(event, Play) and UNNAMED & {*event.cards} for event in record.events):
+        return any(isinstance(event, Held) for event in record.events)
     dealt = [_dealt(event) for event in record.events]
     suited = any(card.suit for run in dealt for card in run)
     return any(card.rank == "?" or (suited and not card.suit) for run in dealt for card in run)
@@ -66,6 +93,28 @@ def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
         came = filled.cards[start:end]
         went = [card for card, by in zip(filled.played, hand.played_at, strict=True) if by == at]
         yield from _acted(at, tuple(went), came, verdict)
+
+
+def _of_plays(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
+    """What was played from one hand, where the record does not say."""
+    for at in dict.fromkeys(hand.played_at):
+        went = [card for card, by in zip(filled.played, hand.played_at, strict=True) if by == at]
+        yield from _played(at, filled.seat, tuple(went), verdict)
+
+
+def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
+    """A play whose cards were not all named."""
+    event, (start, text) = verdict.record.events[at], _token(at, verdict)
+    if not isinstance(event, Play) or event.seat != seat or len(event.cards) != len(went):
+        return
+    run = re.search(rf"(?<=\s){CARD.pattern}(?:{CARD.pattern})*(?=[=/\s]|$)", text)
+    if not run or "?" not in run[0] or cards(run[0]) != event.cards:
+        return
+    new = text_of(
+        card if written.rank == "?" else written
+        for card, written in zip(went, event.cards, strict=True)
+    )
+    yield Edit(start + run.start(), run[0], new, f"“{new}” for “{run[0]}”")
 
 
 def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
