@@ -180,10 +180,14 @@ class Endings(CountTable):
             if seat not in self.untold or seat in self.loose or start is None:
                 continue
             hand = self.hands[seat]
-            sums = sums_left(hand)
-            if not hand.foreign and total - start not in sums:
-                self.fault("impossible-sum", POSSIBLE_SUMS, in_order(sums), f"{total - start}",
-                           seat=seat, part=f"p{seat}")  # fmt: skip
+            others = [other for whose, other in self.hands.items() if whose != seat]
+            if any(one.foreign for one in self.hands.values()):
+                continue  # some card stands wrong, nobody knows which
+            sums = sums_left(hand, others)
+            if sums and total - start not in sums:
+                cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
+                self.fault("impossible-sum", POSSIBLE_SUMS, f"{in_order(sums)} for {cards}",
+                           f"{total - start}", seat=seat, part=f"p{seat}")  # fmt: skip
 
     def end(self, event: End) -> None:
         if self.ended:

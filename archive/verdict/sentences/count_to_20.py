@@ -194,9 +194,10 @@ def _misnumbered_line(finding: Finding, speaker: Speaker) -> str:
 
 
 def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
+    sums, _, cards = (finding.expected or "").partition(" for ")
     return (
-        f"The record gives {speaker.name(finding.seat)} {finding.found} points for the cards left "
-        f"after this hand; so many cards can only cost {finding.expected}."
+        f"The record gives {speaker.name(finding.seat)} {finding.found} points for the {cards} "
+        f"left after this hand; with those seen elsewhere they can only cost {sums}."
     )
 
 
