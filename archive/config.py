@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -29,6 +30,7 @@ _VARIABLES = {
     "secret_key": "TWENTIES_SECRET_KEY",
     "max_upload": "TWENTIES_MAX_UPLOAD",
     "max_unpacked": "TWENTIES_MAX_UNPACKED",
+    "max_records": "TWENTIES_MAX_RECORDS",
     "host": "TWENTIES_HOST",
     "port": "TWENTIES_PORT",
     "threads": "TWENTIES_THREADS",
@@ -46,6 +48,7 @@ _VARIABLES = {
     "sign_in_rate": "TWENTIES_SIGN_IN_RATE",
     "sign_up": "TWENTIES_SIGN_UP",
     "proxies": "TWENTIES_PROXIES",
+    "names": "TWENTIES_NAMES",
     "grace": "TWENTIES_GRACE",
     "log_format": "TWENTIES_LOG_FORMAT",
     "log_level": "TWENTIES_LOG_LEVEL",
@@ -55,6 +58,8 @@ SIGN_UP = ("open", "closed")
 LOG_FORMATS = ("console", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 SHORTEST_SECRET = 16
+# A name, an IPv4 or a bracketed IPv6 address; a dot before a name means all names below it.
+HOST_NAME = re.compile(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\]")
 
 
 N = TypeVar("N", int, float)
@@ -80,6 +85,8 @@ class Settings:
     """The largest upload accepted, in bytes."""
     max_unpacked: int
     """The most bytes that may come out of a packed upload."""
+    max_records: int
+    """The most records of one upload that are judged."""
     host: str
     """The address the web server listens on."""
     port: int
@@ -114,6 +121,8 @@ class Settings:
     """`open`: whoever comes may make an account. `closed`: accounts are given out by command."""
     proxies: int
     """Reverse proxies in front, whose word is taken for who is asking; 0 for none."""
+    names: str
+    """The host names it answers to, with commas between; empty for any."""
     grace: float
     """Seconds that web server and workers have to finish what they are at when they are stopped."""
     log_format: str
@@ -146,6 +155,7 @@ class Settings:
             secret_key=_secret_key(_secret(env, "TWENTIES_SECRET_KEY"), folder),
             max_upload=_number(env, "TWENTIES_MAX_UPLOAD", _size, "8M", 1024, 1 << 30),
             max_unpacked=_number(env, "TWENTIES_MAX_UNPACKED", _size, "64M", 1024, 1 << 34),
+            max_records=_number(env, "TWENTIES_MAX_RECORDS", int, "50000", 1, 100_000_000),
             host=host or env.get("TWENTIES_HOST") or "127.0.0.1",
             port=_number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
             threads=_number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
@@ -163,6 +173,7 @@ class Settings:
             sign_in_rate=_number(env, "TWENTIES_SIGN_IN_RATE", int, "10", 1, 1_000_000),
             sign_up=_word(env, "TWENTIES_SIGN_UP", SIGN_UP, "open"),
             proxies=_number(env, "TWENTIES_PROXIES", int, "0", 0, 10),
+            names=_names(env.get("TWENTIES_NAMES") or ""),
             grace=_number(env, "TWENTIES_GRACE", float, "20", 1, 600),
             log_format=_word(env, "TWENTIES_LOG_FORMAT", LOG_FORMATS, "console"),
             log_level=_word(env, "TWENTIES_LOG_LEVEL", LOG_LEVELS, "info"),
@@ -200,6 +211,16 @@ class Settings:
         """These settings as variables, for the processes that this one starts."""
         values = {name: getattr(self, field) for field, name in _VARIABLES.items()}
         return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def _names(written: str) -> str:
+    names = [name.strip().lower() for name in written.split(",") if name.strip()]
+    for name in names:
+        if not HOST_NAME.fullmatch(name):
+            raise SettingsError(
+                f"TWENTIES_NAMES: {name!r} is no host name, as in cards.example.org."
+            )
+    return ",".join(names)
 
 
 def _folder(path: Path | str) -> Path:

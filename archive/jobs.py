@@ -10,7 +10,7 @@ Messages hold identifiers and ranges, never records.
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import Any, Final
 
 from celery import Celery
 from kombu.exceptions import OperationalError
@@ -25,6 +25,12 @@ from archive.config import Settings
 logger = logging.getLogger(__name__)
 
 QUEUE: Final = "twenties"
+# What was just handed in is looked at before the batches of what came earlier: a small upload is
+# judged at that look, and never waits behind the thousands of records of a large one. The broker
+# keeps a list for each priority, the first under the queue's own name.
+AT_ONCE: Final = 0
+IN_TURN: Final = 5
+LISTS: Final = (QUEUE, f"{QUEUE}:{IN_TURN}")
 RECEIVE: Final = "twenties.receive"
 JUDGE: Final = "twenties.judge"
 RESCORE: Final = "twenties.rescore"
@@ -44,24 +50,22 @@ class Queue:
 
     def receive(self, upload_id: str) -> bool:
         """Ask for an upload to be split and judged. False when the broker is away."""
-        return self._send(RECEIVE, upload_id)
+        return self._send(AT_ONCE, RECEIVE, upload_id)
 
     def judge(self, upload_id: str, first: int, last: int) -> bool:
         """Ask for the records of a range to be judged. False when the broker is away."""
-        return self._send(JUDGE, upload_id, first, last)
+        return self._send(IN_TURN, JUDGE, upload_id, first, last)
 
     def rescore(self, job_id: str) -> bool:
         """Ask for a job's next batch to be judged anew. False when the broker is away."""
-        return self._send(RESCORE, job_id)
+        return self._send(IN_TURN, RESCORE, job_id)
 
     def depth(self) -> int | None:
         """How many messages wait to be fetched; None when the broker is away."""
         try:
-            length = self._redis.llen(QUEUE)
+            return waiting(self._redis)
         except RedisError:
             return None
-        assert isinstance(length, int)
-        return length
 
     def reachable(self) -> bool:
         """Whether the broker answers."""
@@ -72,7 +76,7 @@ class Queue:
         self._redis.close()
         self._celery.close()
 
-    def _send(self, task: str, *args: str | int) -> bool:
+    def _send(self, priority: int, task: str, *args: str | int) -> bool:
         known_as = logs.request_id()  # so that the worker's lines can be found by it
         try:
             # One retry at once: the first may have met a connection that the broker, restarted
@@ -80,6 +84,7 @@ class Queue:
             self._celery.send_task(
                 task,
                 args,
+                priority=priority,
                 headers={logs.REQUEST_ID: known_as} if known_as else None,
                 retry=True,
                 retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0},
@@ -88,6 +93,12 @@ class Queue:
             logger.warning("The queue is away, %s%r waits for the sweeper: %s", task, args, error)
             return False
         return True
+
+
+def waiting(client: Redis) -> int:
+    """How many messages wait to be fetched; raises redis's errors where the broker is away."""
+    lengths: list[Any] = [client.llen(name) for name in LISTS]
+    return sum(lengths)
 
 
 def celery_app(settings: Settings) -> Celery:
@@ -110,6 +121,8 @@ def celery_app(settings: Settings) -> Celery:
             "visibility_timeout": max(2, int(settings.overdue)),
             "unacked_restore_interval": max(1, min(10, int(settings.overdue / 2))),
             "unacked_restore_throttle": 1,
+            "priority_steps": [AT_ONCE, IN_TURN],
+            "sep": ":",
             "socket_connect_timeout": 2,
             "socket_timeout": 10,
         },

@@ -79,6 +79,7 @@ def test_postgresql_addresses_name_the_driver(instance: Path, url: str) -> None:
         ("TWENTIES_UPLOAD_RATE", "300 per minute"),
         ("TWENTIES_CHECK_RATE", "0"),
         ("TWENTIES_PROXIES", "-1"),
+        ("TWENTIES_NAMES", "http://cards.example.org"),
         ("TWENTIES_GRACE", "0"),
         ("TWENTIES_LOG_FORMAT", "xml"),
         ("TWENTIES_LOG_LEVEL", "loud"),

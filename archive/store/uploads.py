@@ -164,6 +164,11 @@ def fail(session: Session, upload_id: str, note: str, now: datetime) -> None:
     )
 
 
+def explain(session: Session, upload_id: str, note: str) -> None:
+    """Say on an upload's page what became of it."""
+    session.execute(update(Upload).where(col(Upload.id) == upload_id).values(note=note))
+
+
 def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Range]:
     """The records after a number that have no verdict yet, in order, so many at most."""
     statement = (

@@ -38,6 +38,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
         SECRET_KEY=settings.secret_key,
         MAX_CONTENT_LENGTH=settings.max_upload,
         MAX_CHECK=settings.max_check,
+        TRUSTED_HOSTS=settings.names.split(",") if settings.names else None,
         SESSION_COOKIE_NAME="twenties",
         SESSION_COOKIE_SAMESITE="Lax",
         WTF_CSRF_TIME_LIMIT=None,  # as long as the session: somebody may type for a day

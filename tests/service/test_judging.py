@@ -266,3 +266,20 @@ def test_a_large_upload_is_split_turn_by_turn(
         archive.judge(*sent.pop())
     assert rows("SELECT state, total FROM upload") == [("done", 7)]
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
+
+
+def test_more_records_than_an_upload_may_have_are_left_and_told(
+    settings: Settings, record: bytes
+) -> None:
+    narrow = Archive(replace(settings, max_records=3))
+    narrow.migrate()
+    upload_id = narrow.submit(record * 5, filename=None, source="test")
+    narrow.receive(upload_id)
+    view = narrow.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.total, view.judged) == ("done", 3, 3)
+    assert "more records in it than the 3" in (view.note or "")
+    handed_in = narrow.handed_in(upload_id)
+    assert handed_in is not None
+    assert handed_in[0] == record * 5
+    narrow.close()

@@ -114,6 +114,12 @@ def test_a_wrong_argument_is_named(client: FlaskClient) -> None:
     assert "visibility" in json.dumps(answer.get_json(force=True)["errors"])
 
 
+def test_json_without_an_end_of_brackets_is_refused(client: FlaskClient) -> None:
+    deep = b"[" * 100_000
+    answer = client.post("/api/v1/account", data=deep, content_type="application/json")
+    assert (answer.status_code, answer.content_type) == (400, "application/problem+json")
+
+
 def test_missing_things_are_problems(client: FlaskClient) -> None:
     for path in ("games/aaaaaaaaaa", "games/aaaaaaaaaa/verdict", "uploads/aaaaaaaaaa", "nothing"):
         answer = client.get(f"/api/v1/{path}")

@@ -87,6 +87,12 @@ def test_what_cannot_be_meant_is_said(client: FlaskClient, asked: str) -> None:
     assert problem.json["detail"].endswith(".")
 
 
+@pytest.mark.parametrize("tag", ["%00", "%20", "nobody-said-that"])
+def test_of_no_tag_is_nothing(client: FlaskClient, tag: str) -> None:
+    assert client.get(f"/tag/{tag}").status_code == 404
+    assert client.get(f"/tag/{tag}.json").status_code == 404
+
+
 def test_one_s_own_games_want_one_to_sign_in(client: FlaskClient) -> None:
     assert client.get("/games?mine=1").status_code == 303
     assert client.get("/games.json?mine=1").status_code == 401

@@ -157,6 +157,13 @@ def test_unlisted_games_are_kept_from_search_engines(
     assert game not in client.get("/").text
 
 
+def test_only_names_of_its_own_are_answered_to(shelf: Shelf) -> None:
+    app = create_app(replace(shelf.archive.settings, names="cards.example.org"), shelf.archive)
+    client = app.test_client()
+    assert client.get("/about", headers={"Host": "cards.example.org"}).status_code == 200
+    assert client.get("/about", headers={"Host": "evil.example"}).status_code == 400
+
+
 def test_too_many_checks_are_slowed_down(shelf: Shelf) -> None:
     most = 5
     settings = replace(shelf.archive.settings, check_rate=most)

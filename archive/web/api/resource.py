@@ -41,7 +41,10 @@ class Parser(FlaskParser):
     def load_json(self, req: Request, schema: Any) -> Any:
         if not is_json(req.mimetype):
             abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Send application/json.")
-        return super().load_json(req, schema)
+        try:
+            return super().load_json(req, schema)
+        except RecursionError:
+            abort(HTTPStatus.BAD_REQUEST, "This JSON is nested too deeply to be read.")
 
 
 class Resource(Blueprint):  # type: ignore[misc]

@@ -41,13 +41,13 @@ def games_json() -> Response:
 
 @pages.get("/tag/<tag>")
 def tag(tag: str) -> Response:
-    here = {**asked(), "tag": tag}
+    here = _of_tag(tag)
     return shown("tag.html", _any(found(here)), here, fixed=("tag",), tag=tag)
 
 
 @pages.get("/tag/<tag>.json")
 def tag_json(tag: str) -> Response:
-    here = {**asked(), "tag": tag}
+    here = _of_tag(tag)
     return jsonify(page_as_dict(_any(found(here)), here, "games.tag_json", tag=tag))
 
 
@@ -115,6 +115,12 @@ def page_as_dict(result: Found, here: dict[str, str], endpoint: str, **view: str
         else None
     )
     return GamesPageSchema().dump(listing.as_dict(result, following))
+
+
+def _of_tag(tag: str) -> dict[str, str]:
+    if not tag.replace("\0", "").strip():  # of no tag at all are all games
+        abort(404, "No game that is shown has this tag.")
+    return {**asked(), "tag": tag}
 
 
 def _any(result: Found) -> Found:
