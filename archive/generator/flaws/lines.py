@@ -38,7 +38,10 @@ def passed(record: Record, rng: Random) -> Record | None:
 
 
 def could_make_count(record: Record, rng: Random) -> Record | None:
-    """A pass in place of a play, when the stock is used up and passing has begun."""
+    """A pass in place of a play, when the stock is used up and passing has begun; none where one
+    may pass all the same."""
+    if "empty-stock=may-pass" in (record.tag("Rules") or ""):
+        return None
 
     def change_at(at: int) -> Record | None:
         play = record.events[at]
