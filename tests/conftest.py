@@ -17,6 +17,7 @@ from archive.config import Settings
 from archive.embedded import Embedded
 from archive.service import Archive, accounts
 from archive.service.passwords import Passwords
+from archive.service.splitting import Turn
 
 # A small, sound record; with `{boom}` beside it a test can make its judge stumble.
 RECORD = b"""\
@@ -59,6 +60,14 @@ def quick_passwords() -> Iterator[None]:
     """Passwords hashed with next to no work; what production does has a test of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(accounts, "Passwords", partial(Passwords, memory=8, time=1))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_turn_ends() -> Iterator[None]:
+    """A task is never cut short because the machine is busy; what turns do has tests of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Turn, "over", False)
         yield
 
 

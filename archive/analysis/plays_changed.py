@@ -146,13 +146,14 @@ def _in_words(text: str) -> str:
 
 
 def reordered(finding: Finding, where: Sequence[int], verdict: Verdict) -> Iterator[Change]:
-    """Two plays, one after the other, written in each other's place; their numbers stay. Those next
-    to the fault first."""
+    """Two plays, one after the other or with one between them, written in each other's place; their
+    numbers stay. Those next to the fault first."""
     if not where:
         return
     plays = actions_in(range(min(where), max(where) + 1), verdict)
     at = finding.at if finding.at is not None else max(where)
-    near = sorted(pairwise(plays), key=lambda two: min(abs(two[0] - at), abs(two[1] - at)))
+    pairs = [*pairwise(plays), *zip(plays, plays[2:], strict=False)]
+    near = sorted(pairs, key=lambda two: min(abs(two[0] - at), abs(two[1] - at)))
     for one, other in near:
         (offset, text), (other_offset, other_text) = (deed(verdict, i) for i in (one, other))
         if text and other_text and text != other_text:

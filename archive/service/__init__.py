@@ -18,10 +18,25 @@ from archive.service.looking import Looking
 from archive.service.moderation import Moderation
 from archive.service.revising import Revising
 from archive.service.searching import Search
+from archive.store.database import DiskFull, Unreachable
+from archive.store.following import Result
+from archive.store.jobs import Differing, JobView
 from archive.store.types import Visibility
 from archive.store.views import GameSummary, GameView, UploadView
 
-__all__ = ["Archive", "GameSummary", "GameView", "Receipt", "UploadView", "Visibility"]
+__all__ = [
+    "Archive",
+    "Differing",
+    "DiskFull",
+    "GameSummary",
+    "GameView",
+    "JobView",
+    "Receipt",
+    "Result",
+    "Unreachable",
+    "UploadView",
+    "Visibility",
+]
 
 
 class Archive(Revising, Looking):

@@ -11,10 +11,15 @@ from typing import Any, Final
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, TooManyRequests
+from werkzeug.exceptions import (
+    HTTPException,
+    RequestEntityTooLarge,
+    SecurityError,
+    TooManyRequests,
+)
 
 from archive import logs
-from archive.store.database import DiskFull, Unreachable
+from archive.service import DiskFull, Unreachable
 
 logger = logging.getLogger(__name__)
 
@@ -107,6 +112,8 @@ def add_error_pages(app: Flask) -> None:
         status = error.code or 500
         if status < 400:  # a redirect that was raised
             return make_response(error.get_response())
+        if isinstance(error, SecurityError):  # a strange host: no address can be made for a page
+            return problem(status, "This archive does not go by the name it was asked for.")
         title, detail = _words(error, status)
         if wants_json():
             data = getattr(error, "data", None) or {}

@@ -63,8 +63,7 @@ def test_moments_keep_their_zone(archive: Archive) -> None:
     east = datetime(2026, 3, 1, 12, tzinfo=timezone(timedelta(hours=3)))
     with archive.database.writing() as session:
         blobs.keep(session, "blob", b"x", "hash", east)
-        uploads.add(
-            session,
+        fresh = uploads.Fresh(
             upload_id="abc",
             blob_id="blob",
             size=1,
@@ -75,9 +74,8 @@ def test_moments_keep_their_zone(archive: Archive) -> None:
             owner_id=None,
             ranks="",
             trace=None,
-            now=east,
-            overdue=timedelta(0),
         )
+        uploads.add(session, fresh, now=east, overdue=timedelta(0))
     view = archive.upload("abc")
     assert view is not None
     assert view.received_at == east

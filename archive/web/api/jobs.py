@@ -7,8 +7,8 @@ from http import HTTPStatus
 from flask import abort, url_for
 
 from archive import logs
+from archive.service import Differing, JobView
 from archive.service.permissions import Verb
-from archive.store.jobs import Differing, JobView
 from archive.web.api.resource import Resource
 from archive.web.reach import archive
 from archive.web.signed_in import require

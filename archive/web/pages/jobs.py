@@ -18,8 +18,8 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive import logs
+from archive.service import JobView
 from archive.service.permissions import Verb
-from archive.store.jobs import JobView
 from archive.verdict import ENGINE
 from archive.web.reach import archive
 from archive.web.signed_in import require

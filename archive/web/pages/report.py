@@ -11,8 +11,8 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, url_for
 
 from archive.printable import printable
+from archive.service import Result
 from archive.service.permissions import Verb, What, may
-from archive.store.following import Result
 from archive.web.reach import archive, upload_or_404
 from archive.web.signed_in import who
 
