@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Final
 
 from flask import request, session
@@ -32,6 +33,8 @@ def take(
         )
     if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isprintable()):
         raise UnprocessableEntity(f"An Idempotency-Key has 1 to {LONGEST_KEY} characters.")
+    if not handed.file.seek(0, io.SEEK_END):
+        raise UnprocessableEntity("There is nothing in it: not one byte came.")
     whose = "" if asking.account_id else (request.remote_addr or "")
     try:
         receipt = archive().hand_in(

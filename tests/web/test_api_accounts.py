@@ -43,6 +43,17 @@ def test_who_is_asking(house: House, owner: FlaskClient) -> None:
     assert (bad.status_code, bad.mimetype) == (401, "application/problem+json")
 
 
+def test_a_token_to_hand_in_is_told_what_became_of_it(house: House) -> None:
+    """Even where it may read nothing; and of nothing, nothing becomes."""
+    _, token = house.archive.accounts.make_token(house.ids["owner"], "in", ["upload"])
+    bearer = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
+    client, where = house.client("nobody"), "/api/v1/uploads?visibility=private"
+    answer = client.post(where, data=b"a sheet", headers=bearer)
+    assert (answer.status_code, answer.get_json()["visibility"]) == (202, "private")
+    assert client.get(answer.headers["Location"], headers=bearer).status_code == 404
+    assert client.post(where, data=b"", headers=bearer).status_code == 422
+
+
 def test_an_account_a_token_and_their_end(house: House) -> None:
     client = house.client("nobody")
     made = client.post("/api/v1/account", json={"name": "Berta", "password": PASSWORD})

@@ -52,7 +52,10 @@ def submit(_key: dict[str, Any], said: dict[str, Any]) -> tuple[UploadView, int,
     )
     location = url_for("api-uploads.job", upload_id=receipt.upload_id)
     status = HTTPStatus.ACCEPTED if receipt.new else HTTPStatus.OK
-    return upload_or_404(receipt.upload_id), status, {"Location": location}
+    # whoever hands in is shown what it became, though a token may be good for nothing else
+    taken = archive().upload(receipt.upload_id)
+    assert taken is not None
+    return taken, status, {"Location": location}
 
 
 @blueprint.get("/<upload_id>")
