@@ -325,12 +325,14 @@ def test_rule_sets_and_options_are_listed(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("game", ["twenty-two", "zwanzig-ab", "count-to-20"])
 def test_faulty_records_are_drawn(client: FlaskClient, judged: Judge, game: str) -> None:
-    """Whatever the table has come to, there is something to see."""
+    """Whatever the table has come to, there is something to see; only rules nobody knows have no
+    table."""
     paths = sorted((ROOT / "fixtures" / game / "flawed").glob("*.xxn"))
+    paths = [path for path in paths if path.stem not in ("unknown-rules", "unknown-option")]
     for path in paths[::3]:
         data = path.read_bytes()
         shown = opened(data)
-        assert shown.replay is not None
+        assert shown.replay is not None, path
         for ply in range(0, shown.last + 1, 1 + shown.last // 8):
             table(data, ply, near=1 + ply % 7)
     page = client.get(f"/g/{judged(paths[0].read_bytes())}/1")
