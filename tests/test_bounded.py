@@ -22,12 +22,9 @@ def bounded() -> Iterator[Bounded]:
     bounded.close()
 
 
-def test_small_work_is_quick(bounded: Bounded) -> None:
+def test_one_child_does_one_piece_of_work_after_another(bounded: Bounded) -> None:
     assert bounded.run(sum, [1, 2]) == 3
-    begun = time.monotonic()
-    for _ in range(20):
-        bounded.run(sum, [1, 2])
-    assert (time.monotonic() - begun) / 20 < 0.05
+    assert len({bounded.run(os.getpid) for _ in range(20)}) == 1
 
 
 def test_work_that_can_be_interrupted_leaves_its_child_alive(bounded: Bounded) -> None:
@@ -40,10 +37,8 @@ def test_work_that_can_be_interrupted_leaves_its_child_alive(bounded: Bounded) -
 def test_work_that_cannot_is_killed(bounded: Bounded) -> None:
     child = bounded.run(os.getpid)
     bounded.run(signal.pthread_sigmask, signal.SIG_BLOCK, [signal.SIGALRM])
-    begun = time.monotonic()
     with pytest.raises(TooLong):
-        bounded.run(time.sleep, 30)
-    assert time.monotonic() - begun < 10
+        bounded.run(time.sleep, 600)
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
     assert bounded.run(sum, [1, 2]) == 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -26,9 +25,7 @@ def overdue(archive: Archive) -> None:
 
 
 def test_an_upload_is_accepted_while_the_queue_is_away(archive: Archive, record: bytes) -> None:
-    start = time.monotonic()
     upload_id = archive.submit(record, filename=None, source="test")
-    assert time.monotonic() - start < 2
     view = archive.upload(upload_id)
     assert view is not None
     assert view.state == "queued"
