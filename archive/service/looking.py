@@ -8,13 +8,13 @@ from archive.service.handing_in import sample_upload
 from archive.service.parts import Parts
 from archive.store import blobs, documents, following, games, uploads
 from archive.store.following import Result
+from archive.store.types import STANDINGS
 from archive.store.views import GameSummary, GameView, UploadView
 
 GAMES_SHOWN = 60
 RESULTS_AT_ONCE = 200
 # The sample that the front page tells about: one that came with the program, never a stranger's.
 EXAMPLE = "twenty-disputed-sum.xxn"
-STANDINGS = ("upheld", "open", "flawed", "impossible", "waiting")
 
 
 class Looking(Parts):
@@ -89,4 +89,4 @@ class Looking(Parts):
         """How many records of the archive stand how."""
         with self.database.reading() as session:
             found = games.counts(session)
-        return {word: found.get(word, 0) for word in STANDINGS}
+        return {word: found.get(word, 0) for word in (*STANDINGS, "waiting")}

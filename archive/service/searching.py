@@ -17,6 +17,7 @@ from archive.store.histories import Meeting, PlayerView
 from archive.store.inserts import column_text
 from archive.store.searching import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page
 from archive.store.searching.asked import DAY
+from archive.store.types import STANDINGS
 
 __all__ = [
     "BadCursor", "BadQuestion", "Facets", "Found", "Listed", "Meeting", "PlayerView", "Search",
@@ -25,8 +26,6 @@ __all__ = [
 AT_ONCE: Final = 200
 """Records read at once by those who read all of a list."""
 MOST_WORDS: Final = 8
-MOST_POINTS: Final = 999_999_999
-STANDINGS: Final = ("upheld", "open", "flawed", "impossible")
 NOBODY: Final = "-"
 """The identifier of no player."""
 _TOKEN: Final = re.compile(r"\S+")

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.notation.masking import Mask, said_without, seated
-from archive.store import players, texts
+from archive.store import bulk, players, texts
 from archive.store.rows import Alias, Player, Record, RecordText, Seat
 
 AT_ONCE: Final = 500
@@ -24,16 +24,24 @@ AT_ONCE: Final = 500
 
 def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
     """By record, the seats at which somebody anonymous sat; records without any are left out."""
+    return _masks(session, bulk.among(session, col(Seat.record_id), record_ids))
+
+
+def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:
+    """The same for all records of an upload."""
+    its = select(col(Record.id)).where(col(Record.upload_id) == upload_id)
+    return _masks(session, col(Seat.record_id).in_(its))
+
+
+def _masks(session: Session, which: Any) -> dict[str, list[Mask]]:
+    statement = (
+        select(col(Seat.record_id), col(Seat.seat), col(Player.name))
+        .join(Player, col(Player.id) == col(Seat.player_id))
+        .where(which, col(Player.anonymised_at).is_not(None))
+    )
     found: dict[str, list[Mask]] = {}
-    for at in range(0, len(record_ids), AT_ONCE):
-        statement = (
-            select(col(Seat.record_id), col(Seat.seat), col(Player.name))
-            .join(Player, col(Player.id) == col(Seat.player_id))
-            .where(col(Seat.record_id).in_(record_ids[at : at + AT_ONCE]))
-            .where(col(Player.anonymised_at).is_not(None))
-        )
-        for record_id, seat, instead in session.execute(statement):
-            found.setdefault(record_id, []).append(Mask(seat, instead))
+    for record_id, seat, instead in session.execute(statement):
+        found.setdefault(record_id, []).append(Mask(seat, instead))
     return found
 
 
@@ -52,20 +60,6 @@ def masks_in(session: Session, data: bytes) -> list[Mask]:
     )
     instead = {row.key: row.name for row in session.execute(statement)}
     return [Mask(seat, instead[key]) for seat, key in sorted(keys.items()) if key in instead]
-
-
-def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:
-    """The same for all records of an upload."""
-    statement = (
-        select(col(Seat.record_id), col(Seat.seat), col(Player.name))
-        .join(Player, col(Player.id) == col(Seat.player_id))
-        .join(Record, col(Record.id) == col(Seat.record_id))
-        .where(col(Record.upload_id) == upload_id, col(Player.anonymised_at).is_not(None))
-    )
-    found: dict[str, list[Mask]] = {}
-    for record_id, seat, instead in session.execute(statement):
-        found.setdefault(record_id, []).append(Mask(seat, instead))
-    return found
 
 
 def apply(session: Session, record_ids: Sequence[str]) -> None:

@@ -18,9 +18,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.rows import Record, Upload
-from archive.store.types import RecordState
+from archive.store.types import STANDINGS, RecordState
 
-STANDINGS: Final = ("upheld", "open", "flawed", "impossible")
 SETTLED: Final = (*STANDINGS, "failed", "cancelled")
 GRAVE: Final = ("failed", "impossible", "flawed")
 MOST_NAMED: Final = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import DateTime, Dialect, Enum, TypeDecorator
 
@@ -92,6 +92,10 @@ class Standing(StrEnum):
     OPEN = "open"
     FLAWED = "flawed"
     IMPOSSIBLE = "impossible"
+
+
+STANDINGS: Final = tuple(one.value for one in Standing if one is not Standing.WAITING)
+"""What a verdict can come to, the best first."""
 
 
 def words(kind: type[StrEnum], name: str) -> Enum:

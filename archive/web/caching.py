@@ -12,7 +12,6 @@ from typing import Final
 from flask import Flask, Response, make_response, request
 from werkzeug.exceptions import PreconditionFailed
 
-DAY: Final = 86400
 READING: Final = ("GET", "HEAD")
 PROGRAMS: Final = ("/api/", ".json")
 """Addresses, by their beginning and their end, whose answers all have an ETag."""
@@ -21,13 +20,12 @@ NOT_KEPT: Final = "private, no-store"
 
 def page(html: str) -> Response:
     """A page that changes when its game is judged anew: kept, and asked about each time."""
-    return _tagged(make_response(html), html.encode(), "no-cache")
+    return _tagged(make_response(html), html.encode())
 
 
-def bytes_as_stored(body: bytes, content_type: str, *, lasting: bool = False) -> Response:
-    """Bytes given back as they are. `lasting` when this address can never answer with others."""
-    keep = f"public, max-age={DAY}, immutable" if lasting else "no-cache"
-    return _tagged(Response(body, content_type=content_type), body, keep)
+def bytes_as_stored(body: bytes, content_type: str) -> Response:
+    """Bytes given back as they are."""
+    return _tagged(Response(body, content_type=content_type), body)
 
 
 def hash_of(body: bytes) -> str:
@@ -63,8 +61,7 @@ def add_etags(app: Flask) -> None:
         return response
 
 
-def _tagged(response: Response, body: bytes, cache_control: str) -> Response:
+def _tagged(response: Response, body: bytes) -> Response:
     response.set_etag(hash_of(body))
-    response.headers["Cache-Control"] = cache_control
     response.make_conditional(request)
     return response

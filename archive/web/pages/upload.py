@@ -107,7 +107,7 @@ def judged_text(upload_id: str) -> Response:
     data = text_of(upload_id)
     if data is None:
         abort(HTTPStatus.NOT_FOUND, "This upload has not been read yet.")
-    answer = caching.bytes_as_stored(data, "application/x-xxn", lasting=True)
+    answer = caching.bytes_as_stored(data, "application/x-xxn")
     answer.headers["Content-Disposition"] = f'inline; filename="{upload_id}.xxn"'
     return answer
 
