@@ -54,28 +54,6 @@ class Receipt(NamedTuple):
 class HandingIn(Parts):
     """Taking uploads in."""
 
-    def submit(
-        self,
-        data: bytes | BinaryIO,
-        *,
-        filename: str | None,
-        source: str,
-        visibility: Visibility = Visibility.UNLISTED,
-        ranks: str = "",
-        owner_id: str | None = None,
-        trace: str | None = None,
-    ) -> str:
-        """Take an upload in and answer with its id; `hand_in` says whether it was new."""
-        return self.hand_in(
-            data,
-            filename=filename,
-            source=source,
-            visibility=visibility,
-            ranks=ranks,
-            owner_id=owner_id,
-            trace=trace,
-        ).upload_id
-
     def hand_in(
         self,
         data: bytes | BinaryIO,

@@ -103,7 +103,7 @@ def test_while_others_write(archive: Archive, record: bytes, other: Make, tmp_pa
     def write() -> None:
         writer = Archive(archive.settings)
         while not over.is_set():
-            writer.receive(writer.submit(record * 3, filename=None, source="test"))
+            writer.receive(writer.hand_in(record * 3, filename=None, source="test").upload_id)
         writer.close()
 
     writers = [threading.Thread(target=write) for _ in range(2)]
@@ -143,9 +143,9 @@ def test_while_others_write(archive: Archive, record: bytes, other: Make, tmp_pa
 def test_what_is_not_empty_is_set_aside_only_when_asked(
     archive: Archive, record: bytes, tmp_path: Path
 ) -> None:
-    archive.submit(record, filename="first", source="test")
+    archive.hand_in(record, filename="first", source="test")
     back_up(archive.settings, tmp_path / "b.zip")
-    archive.submit(record + b"\n", filename="second", source="test")
+    archive.hand_in(record + b"\n", filename="second", source="test")
     archive.close()
     with pytest.raises(NotEmpty, match="--force"):
         restore(archive.settings, tmp_path / "b.zip", replace=False)
@@ -162,7 +162,7 @@ def test_what_is_not_empty_is_set_aside_only_when_asked(
     else:
         schema = aside.removeprefix("the schema ")
         assert _filenames(archive.database, f"{schema}.upload") == {"first", "second"}
-    archive.receive(archive.submit(record + b"\n", filename="third", source="test"))
+    archive.receive(archive.hand_in(record + b"\n", filename="third", source="test").upload_id)
     assert _filenames(archive.database) == {"first", "third"}
 
 
@@ -177,7 +177,7 @@ sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 @sqlite_only
 def test_an_older_backup_is_migrated_on(archive: Archive, record: bytes, tmp_path: Path) -> None:
     """It is restored in the shape it was made in, and brought to the present one then."""
-    archive.submit(record, filename="old", source="test")
+    archive.hand_in(record, filename="old", source="test")
     migrate.downgrade(archive.database, "0003")
     made = back_up(archive.settings, tmp_path / "old.zip")
     assert made.revision == "0003"
@@ -191,7 +191,7 @@ def test_an_older_backup_is_migrated_on(archive: Archive, record: bytes, tmp_pat
 def test_a_damaged_backup_changes_nothing(
     archive: Archive, other: Make, record: bytes, tmp_path: Path
 ) -> None:
-    archive.submit(record * 50, filename=None, source="test")
+    archive.hand_in(record * 50, filename=None, source="test")
     path = tmp_path / "b.zip"
     back_up(archive.settings, path)
     whole = path.read_bytes()

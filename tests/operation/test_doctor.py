@@ -58,7 +58,7 @@ def test_the_broker_away(archive: Archive) -> None:
 
 @sqlite_only
 def test_no_worker_and_work_to_do(archive: Archive, queue_server: Embedded, record: bytes) -> None:
-    archive.submit(record, filename=None, source="test")
+    archive.hand_in(record, filename=None, source="test")
     found = looked(archive)
     assert found["queue"].facts == {"waiting": 1, "taken": 0}
     assert (found["workers"].state, found["work"].state) == (State.ILL, State.WELL)
@@ -66,7 +66,7 @@ def test_no_worker_and_work_to_do(archive: Archive, queue_server: Embedded, reco
 
 @sqlite_only
 def test_work_forgotten(archive: Archive, record: bytes) -> None:
-    upload_id = archive.submit(record, filename=None, source="test")
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
     for late, state in ((1, State.WARNING), (3600, State.ILL)):
         with archive.database.writing() as session:
             past = datetime.now(UTC) - timedelta(seconds=late)

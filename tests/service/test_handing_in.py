@@ -19,7 +19,7 @@ SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 
 def test_the_bytes_are_kept_exactly(archive: Archive, record: bytes) -> None:
     data = b"before\x00\xff\r\n" + record + b"\r\r\n" + record + b"\xfe\x00end"
-    upload_id = archive.submit(data, filename="odd.xxn", source="test")
+    upload_id = archive.hand_in(data, filename="odd.xxn", source="test").upload_id
     archive.receive(upload_id)
     view = archive.upload(upload_id)
     assert view is not None
@@ -32,7 +32,7 @@ def test_the_bytes_are_kept_exactly(archive: Archive, record: bytes) -> None:
 
 
 def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, record: bytes) -> None:
-    upload_id = archive.submit(record + record, filename=None, source="test")
+    upload_id = archive.hand_in(record + record, filename=None, source="test").upload_id
     archive.receive(upload_id)
     view = archive.upload(upload_id)
     assert view is not None
@@ -44,8 +44,10 @@ def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, rec
 
 
 def test_what_lists_show(archive: Archive, record: bytes) -> None:
-    shown = archive.submit(record, filename=None, source="test", visibility=Visibility.PUBLIC)
-    hidden = archive.submit(record, filename=None, source="test")
+    shown = archive.hand_in(
+        record, filename=None, source="test", visibility=Visibility.PUBLIC
+    ).upload_id
+    hidden = archive.hand_in(record, filename=None, source="test").upload_id
     assert set(archive.counts().values()) == {0}
     for upload_id in (shown, hidden):
         archive.receive(upload_id)
@@ -67,7 +69,7 @@ def test_flawed_and_impossible_are_told_apart(archive: Archive, record: bytes) -
     wrong_sum = record.replace(b"=20/10", b"=20/9")
     five_nines = record.replace(b"p1: 85542\np2: T982A", b"p1: 85999\np2: T998A")
     for data in (wrong_sum, five_nines, b"nothing that could be read"):
-        archive.receive(archive.submit(data, filename=None, source="test"))
+        archive.receive(archive.hand_in(data, filename=None, source="test").upload_id)
     assert counted(archive) == {"flawed": 2, "impossible": 1}
 
 
@@ -81,14 +83,14 @@ def test_only_what_was_told_to_its_end_holds(archive: Archive, record: bytes) ->
     unclaimed = re.sub(rb'\[Result "[^"]*"\]', b'[Result "*"]', whole)
     with_a_gap = whole.replace(b"\n@round", b"\n@gap\n@round", 1)
     for data in (record, with_a_gap, b'[XXN "1.0"]\n[Game "twenty"]\n', whole, unclaimed):
-        archive.receive(archive.submit(data, filename=None, source="test"))
+        archive.receive(archive.hand_in(data, filename=None, source="test").upload_id)
     assert counted(archive) == {"open": 3, "upheld": 2}
 
 
 def test_names_that_no_column_takes(archive: Archive, record: bytes) -> None:
     """Neither NUL nor a broken encoding nor sheer length keeps a record out of the lists."""
     data = record.replace(b'"Albert"', b'"A\x00\xff' + b"x" * 5000 + b'"')
-    upload_id = archive.submit(data, filename="n\x00\udcff" * 300, source="test")
+    upload_id = archive.hand_in(data, filename="n\x00\udcff" * 300, source="test").upload_id
     archive.receive(upload_id)
     view = archive.upload(upload_id)
     assert view is not None
@@ -102,7 +104,7 @@ def test_names_that_no_column_takes(archive: Archive, record: bytes) -> None:
 
 
 def test_an_empty_upload_comes_to_an_end(archive: Archive) -> None:
-    upload_id = archive.submit(b"", filename="empty.xxn", source="test")
+    upload_id = archive.hand_in(b"", filename="empty.xxn", source="test").upload_id
     archive.receive(upload_id)
     view = archive.upload(upload_id)
     assert view is not None

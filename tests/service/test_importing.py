@@ -15,7 +15,7 @@ PROSE = FIXTURES / "prose" / "illustrative.txt"
 
 
 def test_prose_is_judged_as_the_xxn_made_of_it(archive: Archive) -> None:
-    upload_id = archive.submit(PROSE.read_bytes(), filename="sheet.txt", source="test")
+    upload_id = archive.hand_in(PROSE.read_bytes(), filename="sheet.txt", source="test").upload_id
     archive.receive(upload_id)
     found = archive.upload(upload_id)
     assert found is not None
@@ -31,7 +31,9 @@ def test_prose_is_judged_as_the_xxn_made_of_it(archive: Archive) -> None:
 
 def test_declared_ranks_reach_the_worker(archive: Archive) -> None:
     path = FIXTURES / "csv" / "german.ranks=BDKA.csv"
-    upload_id = archive.submit(path.read_bytes(), filename="a.csv", source="test", ranks="BDKA")
+    upload_id = archive.hand_in(
+        path.read_bytes(), filename="a.csv", source="test", ranks="BDKA"
+    ).upload_id
     archive.receive(upload_id)
     archive.receive(upload_id)
     found = archive.upload(upload_id)
@@ -45,7 +47,7 @@ def test_declared_ranks_reach_the_worker(archive: Archive) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"\xff\x00"])
 def test_what_nobody_recognises_is_judged_as_it_came(archive: Archive, data: bytes) -> None:
-    upload_id = archive.submit(data, filename=None, source="test")
+    upload_id = archive.hand_in(data, filename=None, source="test").upload_id
     archive.receive(upload_id)
     found = archive.upload(upload_id)
     assert found is not None
@@ -62,7 +64,7 @@ def test_an_importer_that_fails_harms_nobody(
         raise RuntimeError
 
     monkeypatch.setattr("archive.converting.import_bytes", fail)
-    upload_id = archive.submit(PROSE.read_bytes(), filename=None, source="test")
+    upload_id = archive.hand_in(PROSE.read_bytes(), filename=None, source="test").upload_id
     archive.receive(upload_id)
     found = archive.upload(upload_id)
     assert found is not None
@@ -70,7 +72,7 @@ def test_an_importer_that_fails_harms_nobody(
 
 
 def test_the_migration_keeps_uploads_both_ways(archive: Archive, record: bytes) -> None:
-    upload_id = archive.submit(record, filename=None, source="test")
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
     archive.receive(upload_id)
     migrate.downgrade(archive.database, "0001")
     assert archive.migrate() is True

@@ -52,7 +52,9 @@ def test_one_record_that_breaks_the_engine_harms_no_other(
         return analysed(data, number)
 
     monkeypatch.setattr(archive_judging(), "analysed", brittle)
-    upload_id = archive.submit(record + record + b"{boom}\n" + record, filename=None, source="test")
+    upload_id = archive.hand_in(
+        record + record + b"{boom}\n" + record, filename=None, source="test"
+    ).upload_id
     archive.receive(upload_id)
     view = archive.upload(upload_id)
     assert view is not None
@@ -80,7 +82,7 @@ def test_one_record_that_takes_too_long_harms_no_other(
     monkeypatch.setattr(archive_judging(), "analysed", endless)
     hasty = Archive(replace(settings, patience=0.1))
     hasty.migrate()
-    upload_id = hasty.submit(record + b"{boom}\n" + record, filename=None, source="test")
+    upload_id = hasty.hand_in(record + b"{boom}\n" + record, filename=None, source="test").upload_id
     hasty.receive(upload_id)
     view = hasty.upload(upload_id)
     assert view is not None
@@ -115,7 +117,7 @@ def test_a_deadline_inside_another_does_not_outlast_it() -> None:
 def test_a_large_upload_goes_in_batches(
     batches_of_three: Archive, record: bytes, sent: Sent, rows: Ask
 ) -> None:
-    upload_id = batches_of_three.submit(record * 7, filename=None, source="test")
+    upload_id = batches_of_three.hand_in(record * 7, filename=None, source="test").upload_id
     batches_of_three.receive(upload_id)
     assert sent == [(upload_id, 1, 3), (upload_id, 4, 6), (upload_id, 7, 7)]
     view = batches_of_three.upload(upload_id)
@@ -131,13 +133,13 @@ def test_a_large_upload_goes_in_batches(
 
 def test_batches_are_bounded_in_bytes(archive: Archive, record: bytes, sent: Sent) -> None:
     long = record.replace(b"@round", b"{" + b"x" * 500_000 + b"}\n@round")
-    upload_id = archive.submit(long * 5, filename=None, source="test")
+    upload_id = archive.hand_in(long * 5, filename=None, source="test").upload_id
     archive.receive(upload_id)
     assert sent == [(upload_id, 1, 2), (upload_id, 3, 4), (upload_id, 5, 5)]
 
 
 def test_doing_everything_twice_changes_nothing(archive: Archive, record: bytes, rows: Ask) -> None:
-    upload_id = archive.submit(record * 2, filename=None, source="test")
+    upload_id = archive.hand_in(record * 2, filename=None, source="test").upload_id
     archive.receive(upload_id)
     before = archive.upload(upload_id)
     archive.receive(upload_id)
@@ -149,7 +151,7 @@ def test_doing_everything_twice_changes_nothing(archive: Archive, record: bytes,
 def test_an_interrupted_split_is_completed(
     archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upload_id = archive.submit(record * 3, filename=None, source="test")
+    upload_id = archive.hand_in(record * 3, filename=None, source="test").upload_id
     with monkeypatch.context() as patch:
         patch.setattr("archive.service.splitting.ROWS_AT_ONCE", 2)
         patch.setattr("archive.store.uploads.end_splitting", _die)
@@ -169,7 +171,7 @@ def _die(*_: object) -> None:
 def test_an_upload_that_kills_its_splitter_is_given_up(
     archive: Archive, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upload_id = archive.submit(b"x", filename=None, source="test")
+    upload_id = archive.hand_in(b"x", filename=None, source="test").upload_id
     monkeypatch.setattr("archive.service.splitting.slices", _die)
     for _ in range(SPLIT_ATTEMPTS):
         with pytest.raises(SystemExit):
@@ -190,7 +192,9 @@ def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
         return analysed(data, number)
 
     monkeypatch.setattr(archive_judging(), "analysed", deadly)
-    upload_id = archive.submit(record + record + b"{boom}\n", filename=None, source="test")
+    upload_id = archive.hand_in(
+        record + record + b"{boom}\n", filename=None, source="test"
+    ).upload_id
     for _ in range(ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):
             archive.receive(upload_id)
@@ -212,7 +216,7 @@ def test_a_newer_engine_appends(
     archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An older verdict stays as it is beside the new one, which the page then shows."""
-    upload_id = archive.submit(record, filename=None, source="test")
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
     archive.receive(upload_id)
     monkeypatch.setattr(archive_judging(), "ENGINE", "twenties 99")
     with archive.database.writing() as session:
@@ -236,7 +240,9 @@ def test_one_record_that_takes_too_much_memory_harms_no_other(
     monkeypatch.setattr(archive_judging(), "analysed", greedy)
     modest = Archive(replace(settings, record_memory=64 << 20))
     modest.migrate()
-    upload_id = modest.submit(record + b"{boom}\n" + record, filename=None, source="test")
+    upload_id = modest.hand_in(
+        record + b"{boom}\n" + record, filename=None, source="test"
+    ).upload_id
     modest.receive(upload_id)
     view = modest.upload(upload_id)
     assert view is not None
@@ -256,7 +262,7 @@ def test_a_large_upload_is_split_turn_by_turn(
     again: list[str] = []
     monkeypatch.setattr(archive.queue, "receive", lambda one: not again.append(one))
     data = b"\n\n" + record * 3 + b"\r\n" + record * 4
-    archive.submit(data, filename=None, source="test")
+    archive.hand_in(data, filename=None, source="test")
     while again:
         archive.receive(again.pop())
     assert rows("SELECT total, attempts FROM upload") == [(7, 1)]
@@ -273,7 +279,7 @@ def test_more_records_than_an_upload_may_have_are_left_and_told(
 ) -> None:
     narrow = Archive(replace(settings, max_records=3))
     narrow.migrate()
-    upload_id = narrow.submit(record * 5, filename=None, source="test")
+    upload_id = narrow.hand_in(record * 5, filename=None, source="test").upload_id
     narrow.receive(upload_id)
     view = narrow.upload(upload_id)
     assert view is not None

@@ -40,7 +40,9 @@ p2: T982A
 
 def put(archive: Archive, data: bytes, owner: str | None, **more: Any) -> tuple[str, list[str]]:
     """An upload of somebody's, judged, and its games."""
-    upload = archive.submit(data, filename="a.xxn", source="test", owner_id=owner, **more)
+    upload = archive.hand_in(
+        data, filename="a.xxn", source="test", owner_id=owner, **more
+    ).upload_id
     archive.receive(upload)
     found = archive.upload(upload)
     assert found is not None
@@ -224,7 +226,7 @@ def test_a_correction_does_not_tell_the_name_before_it(archive: Archive, anna: s
         seen = archive.game(game, number) if number else archive.game(game)
         assert seen is not None
         assert b"Camilleri" not in archive.anonymising.game(seen).data
-    again = archive.submit(NAMED + b"\n", filename=None, source="test")
+    again = archive.hand_in(NAMED + b"\n", filename=None, source="test").upload_id
     archive.receive(again)
     assert b"Camilleri" not in archive.anonymising.text("not judged yet", NAMED)
 

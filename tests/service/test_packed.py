@@ -94,7 +94,7 @@ def test_every_record_of_every_member_gets_one_verdict(
     shelf: Archive, members: list[tuple[str, bytes, int]]
 ) -> None:
     data = zipped(members)
-    upload_id = shelf.submit(data, filename="all.zip", source="test")
+    upload_id = shelf.hand_in(data, filename="all.zip", source="test").upload_id
     shelf.receive(upload_id)
     shelf.receive(upload_id)
     expected = [

@@ -40,7 +40,9 @@ def old(archive: Archive, record: bytes) -> str:
     """An upload that an older engine judged: five sound records, one flawed."""
     archive.settings = replace(archive.settings, batch=2)
     data = record * 5 + record.replace(b"=20/10", b"=20/9")
-    upload_id = archive.submit(data, filename=None, source="test", visibility=Visibility.PUBLIC)
+    upload_id = archive.hand_in(
+        data, filename=None, source="test", visibility=Visibility.PUBLIC
+    ).upload_id
     archive.receive(upload_id)
     for first in (1, 3, 5):
         archive.judge(upload_id, first, first + 1)

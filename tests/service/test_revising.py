@@ -17,7 +17,7 @@ SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 
 
 def handed_in(archive: Archive, data: bytes, visibility: Visibility = Visibility.PUBLIC) -> str:
-    upload_id = archive.submit(data, filename=None, source="test", visibility=visibility)
+    upload_id = archive.hand_in(data, filename=None, source="test", visibility=visibility).upload_id
     archive.receive(upload_id)
     view = archive.upload(upload_id)
     assert view is not None

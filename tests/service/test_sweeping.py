@@ -25,7 +25,7 @@ def overdue(archive: Archive) -> None:
 
 
 def test_an_upload_is_accepted_while_the_queue_is_away(archive: Archive, record: bytes) -> None:
-    upload_id = archive.submit(record, filename=None, source="test")
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
     view = archive.upload(upload_id)
     assert view is not None
     assert view.state == "queued"
@@ -48,7 +48,7 @@ def test_an_emptied_queue_is_filled_again(
     archive: Archive, queue_server: Embedded, record: bytes
 ) -> None:
     for _ in range(5):
-        archive.submit(record, filename=None, source="test")
+        archive.hand_in(record, filename=None, source="test")
     assert archive.queue.depth() == 5
     with Redis(unix_socket_path=str(queue_server.socket)) as redis:
         redis.flushall()
@@ -63,7 +63,7 @@ def test_an_emptied_queue_is_filled_again(
 def test_what_is_finished_is_left_alone(
     archive: Archive, queue_server: Embedded, record: bytes
 ) -> None:
-    archive.receive(archive.submit(record, filename=None, source="test"))
+    archive.receive(archive.hand_in(record, filename=None, source="test").upload_id)
     overdue(archive)
     assert archive.sweep() == 0
 
@@ -72,7 +72,7 @@ def test_what_is_finished_is_left_alone(
 def test_a_full_queue_is_not_filled_further(
     archive: Archive, queue_server: Embedded, record: bytes
 ) -> None:
-    archive.submit(record, filename=None, source="test")
+    archive.hand_in(record, filename=None, source="test")
     for _ in range(FULL_QUEUE):
         archive.queue.receive("nothing")
     overdue(archive)
@@ -81,7 +81,7 @@ def test_a_full_queue_is_not_filled_further(
 
 def test_two_sweepers_never_take_the_same_upload(archive: Archive, record: bytes) -> None:
     for _ in range(6):
-        archive.submit(record, filename=None, source="test")
+        archive.hand_in(record, filename=None, source="test")
     overdue(archive)
     now = datetime.now(UTC)
     taken: list[str] = []
@@ -95,7 +95,7 @@ def test_two_sweepers_never_take_the_same_upload(archive: Archive, record: bytes
 
 def test_progress_puts_the_sweeper_off(archive: Archive, record: bytes) -> None:
     archive.settings = replace(archive.settings, batch=1)
-    upload_id = archive.submit(record * 2, filename=None, source="test")
+    upload_id = archive.hand_in(record * 2, filename=None, source="test").upload_id
     archive.receive(upload_id)
     overdue(archive)
     archive.judge(upload_id, 1, 1)
@@ -108,10 +108,10 @@ def test_progress_puts_the_sweeper_off(archive: Archive, record: bytes) -> None:
 def test_the_queue_keeps_what_it_holds_over_a_restart(
     archive: Archive, queue_server: Embedded, record: bytes
 ) -> None:
-    archive.submit(record, filename=None, source="test")
+    archive.hand_in(record, filename=None, source="test")
     queue_server.stop()
     assert archive.queue.depth() is None
     queue_server.ensure()
     assert archive.queue.depth() == 1
-    archive.submit(record, filename=None, source="test")  # by a connection that has gone stale
+    archive.hand_in(record, filename=None, source="test")  # by a connection that has gone stale
     assert archive.queue.depth() == 2

@@ -29,7 +29,7 @@ def _count_up(url: str, upload_id: str) -> None:
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_no_update_is_lost_between_processes(archive: Archive, rows: Callable[..., Any]) -> None:
-    upload_id = archive.submit(b"x", filename=None, source="test")
+    upload_id = archive.hand_in(b"x", filename=None, source="test").upload_id
     spawn = multiprocessing.get_context("spawn")
     all_of_them = [
         spawn.Process(target=_count_up, args=(archive.settings.database_url, upload_id))
@@ -44,7 +44,7 @@ def test_no_update_is_lost_between_processes(archive: Archive, rows: Callable[..
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_readers_do_not_wait_for_a_writer(archive: Archive) -> None:
-    upload_id = archive.submit(b"x", filename="before", source="test")
+    upload_id = archive.hand_in(b"x", filename="before", source="test").upload_id
     with archive.database.writing() as session:
         session.execute(text("UPDATE upload SET filename = 'after'"))
         view = archive.upload(upload_id)
@@ -85,7 +85,7 @@ def test_moments_keep_their_zone(archive: Archive) -> None:
 
 
 def test_the_database_checks_words_itself(archive: Archive) -> None:
-    archive.submit(b"x", filename=None, source="test")
+    archive.hand_in(b"x", filename=None, source="test")
     with pytest.raises(IntegrityError), archive.database.writing() as session:
         session.execute(text("UPDATE upload SET state = 'lost'"))
 

@@ -27,7 +27,7 @@ COMPARED = {"compare_type": True, "include_name": in_models}
 
 
 def test_forward_and_back_with_rows_in_place(archive: Archive, rows: Ask, record: bytes) -> None:
-    upload_id = archive.submit(record, filename="a.xxn", source="test")
+    upload_id = archive.hand_in(record, filename="a.xxn", source="test").upload_id
     archive.receive(upload_id)
     assert migrate.upgrade(archive.database) is False
     assert archive.database.reachable()
@@ -40,7 +40,7 @@ def test_forward_and_back_with_rows_in_place(archive: Archive, rows: Ask, record
     assert archive.migrate() is True
     assert archive.migrated()
     assert rows("SELECT count(*) FROM upload")[0][0] == 0
-    archive.receive(archive.submit(record, filename=None, source="test"))
+    archive.receive(archive.hand_in(record, filename=None, source="test").upload_id)
     assert rows("SELECT count(*) FROM verdict")[0][0] == 1
 
 
@@ -48,7 +48,7 @@ def test_open_records_are_told_from_upheld_ones_and_back(
     archive: Archive, rows: Ask, record: bytes
 ) -> None:
     """Before 0003 a record stood as upheld although its game was not over."""
-    archive.receive(archive.submit(record * 2, filename=None, source="test"))
+    archive.receive(archive.hand_in(record * 2, filename=None, source="test").upload_id)
     assert rows("SELECT DISTINCT standing FROM record") == [("open",)]
     migrate.downgrade(archive.database, "0002")
     assert rows("SELECT DISTINCT standing FROM record") == [("upheld",)]
@@ -74,7 +74,7 @@ def test_a_table_that_others_refer_to_can_be_altered(
     archive: Archive, rows: Ask, record: bytes
 ) -> None:
     """SQLite alters by copy and drop; the rows that refer to the dropped table must live on."""
-    archive.receive(archive.submit(record, filename=None, source="test"))
+    archive.receive(archive.hand_in(record, filename=None, source="test").upload_id)
     with migrate.alone(archive.database) as connection:
         operations = Operations(MigrationContext.configure(connection))
         with operations.batch_alter_table("upload", recreate="auto") as table:
@@ -86,7 +86,7 @@ def test_a_table_that_others_refer_to_can_be_altered(
 def test_a_migration_that_fails_leaves_everything_as_it_was(
     archive: Archive, rows: Ask, record: bytes
 ) -> None:
-    archive.submit(record, filename=None, source="test")
+    archive.hand_in(record, filename=None, source="test")
 
     def break_off() -> None:
         with migrate.alone(archive.database) as connection:

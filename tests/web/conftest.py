@@ -50,9 +50,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory, illustrative: bytes) -> Iter
     settings = Settings.from_environment({"TWENTIES_MAX_UPLOAD": "1M"}, instance=folder)
     archive = Archive(settings)
     archive.migrate()
-    upload = archive.submit(
+    upload = archive.hand_in(
         illustrative, filename="game.xxn", source="sample", visibility=Visibility.PUBLIC
-    )
+    ).upload_id
     archive.receive(upload)
     found = archive.upload(upload)
     assert found is not None
@@ -71,7 +71,7 @@ def judged(shelf: Shelf) -> Judge:
     """Hand a record in, have it judged, and get its game's id."""
 
     def judge(data: bytes, filename: str = "test.xxn") -> str:
-        upload = shelf.archive.submit(data, filename=filename, source="test")
+        upload = shelf.archive.hand_in(data, filename=filename, source="test").upload_id
         shelf.archive.receive(upload)
         found = shelf.archive.upload(upload)
         assert found is not None

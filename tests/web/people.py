@@ -85,9 +85,9 @@ def build(folder: Path, record: bytes) -> House:
 def add_thing(house: House, record: bytes, visibility: Visibility, owner: str = "owner") -> Thing:
     """Another upload of somebody's, judged, and a collection it is in."""
     archive, owner_id = house.archive, house.ids.get(owner)
-    upload = archive.submit(
+    upload = archive.hand_in(
         record, filename="game.xxn", source="page", visibility=visibility, owner_id=owner_id
-    )
+    ).upload_id
     archive.receive(upload)
     found = archive.upload(upload)
     assert found is not None

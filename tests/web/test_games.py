@@ -34,7 +34,9 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     texts[1] = texts[1].replace('[Site "?"]', '[Site "Gozo"]').replace("????.??.??", "2026.02.03")
     unlisted = write(generate(RULES[0], 2, 99, {}))
     for text, seen in (("".join(texts), Visibility.PUBLIC), (unlisted, Visibility.UNLISTED)):
-        upload = archive.submit(text.encode(), filename="g.xxn", source="test", visibility=seen)
+        upload = archive.hand_in(
+            text.encode(), filename="g.xxn", source="test", visibility=seen
+        ).upload_id
         archive.receive(upload)
     yield archive
     archive.close()

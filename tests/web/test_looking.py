@@ -107,7 +107,7 @@ def test_the_commands_on_the_page_make_the_same_verdict(
 ) -> None:
     """Run as they stand there, for every record of an upload, whatever came between them."""
     data = PROSE.read_bytes() if prose else illustrative + b"\x00\xff no record\r\n" + illustrative
-    upload = shelf.archive.submit(data, filename=None, source="test")
+    upload = shelf.archive.hand_in(data, filename=None, source="test").upload_id
     shelf.archive.receive(upload)
     found = shelf.archive.upload(upload)
     assert found is not None
@@ -148,7 +148,7 @@ def test_a_job_and_its_twin(client: FlaskClient, shelf: Shelf) -> None:
 
 
 def test_a_job_that_waits_looks_again_by_itself(client: FlaskClient, shelf: Shelf) -> None:
-    waiting = shelf.archive.submit(b"[XXN", filename="<b>.xxn", source="test")
+    waiting = shelf.archive.hand_in(b"[XXN", filename="<b>.xxn", source="test").upload_id
     page = client.get(f"/upload/{waiting}").text
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
     assert "&lt;b&gt;.xxn" in page
@@ -203,7 +203,7 @@ def test_a_check_of_no_record_says_so(client: FlaskClient) -> None:
 
 
 def test_a_job_of_no_record_offers_no_replay(client: FlaskClient, shelf: Shelf) -> None:
-    upload = shelf.archive.submit(b"\x00\x01", filename="a.bin", source="test")
+    upload = shelf.archive.hand_in(b"\x00\x01", filename="a.bin", source="test").upload_id
     shelf.archive.receive(upload)
     page = client.get(f"/upload/{upload}").text
     assert "could not be read as a record" in page
@@ -215,7 +215,9 @@ def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -
     shelf.migrate()
     client = create_app(shelf.settings, shelf).test_client()
     false = record.replace(b"8=8", b"8=9").replace(b"Albert", b"Stranger")
-    shelf.receive(shelf.submit(false, filename=None, source="page", visibility=Visibility.PUBLIC))
+    shelf.receive(
+        shelf.hand_in(false, filename=None, source="page", visibility=Visibility.PUBLIC).upload_id
+    )
     assert "A worked example" not in client.get("/").text
     shelf.load_samples()
     shelf.receive(sample_upload(EXAMPLE))
@@ -229,7 +231,7 @@ def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -
 def test_what_cannot_be_told_does_not_hold(
     client: FlaskClient, shelf: Shelf, record: bytes
 ) -> None:
-    upload = shelf.archive.submit(record * 2, filename=None, source="test")
+    upload = shelf.archive.hand_in(record * 2, filename=None, source="test").upload_id
     shelf.archive.receive(upload)
     page = client.get(f"/upload/{upload}").text
     assert "Cannot be told" in page

@@ -32,9 +32,9 @@ def signed_in(shelf: Shelf, role: Role) -> tuple[FlaskClient, str]:
 
 
 def own_game(shelf: Shelf, owner_id: str, data: bytes) -> str:
-    upload_id = shelf.archive.submit(
+    upload_id = shelf.archive.hand_in(
         data, filename=None, source="test", owner_id=owner_id, visibility=Visibility.PUBLIC
-    )
+    ).upload_id
     shelf.archive.receive(upload_id)
     view = shelf.archive.upload(upload_id)
     assert view is not None

@@ -44,9 +44,9 @@ def test_a_record_cannot_bring_markup(client: FlaskClient, judged: Judge, end: s
 
 
 def test_names_in_lists_are_text_too(client: FlaskClient, shelf: Shelf) -> None:
-    upload = shelf.archive.submit(
+    upload = shelf.archive.hand_in(
         HOSTILE, filename="<script>", source="test", visibility=Visibility.PUBLIC
-    )
+    ).upload_id
     shelf.archive.receive(upload)
     for page in (client.get("/").text, client.get(f"/upload/{upload}").text):
         assert "<script>alert" not in page
@@ -73,9 +73,9 @@ LISTED_TO_BREAK = b"""\
 
 
 def test_bytes_that_are_no_text_break_no_page(client: FlaskClient, shelf: Shelf) -> None:
-    upload = shelf.archive.submit(
+    upload = shelf.archive.hand_in(
         LISTED_TO_BREAK, filename="a", source="page", visibility=Visibility.PUBLIC
-    )
+    ).upload_id
     shelf.archive.receive(upload)
     found = shelf.archive.upload(upload)
     assert found is not None
@@ -114,7 +114,9 @@ def test_monstrous_names_make_no_monstrous_page(client: FlaskClient, shelf: Shel
     long = b"x" * 200_000
     record = LISTED_TO_BREAK.replace(b"Al\xffbert", long).replace(b"Bertha", long)
     record = record.replace(b'\xff\xe2\x80\xae"]', long + b'"]')
-    upload = shelf.archive.submit(record, filename="a", source="page", visibility=Visibility.PUBLIC)
+    upload = shelf.archive.hand_in(
+        record, filename="a", source="page", visibility=Visibility.PUBLIC
+    ).upload_id
     shelf.archive.receive(upload)
     found = shelf.archive.upload(upload)
     assert found is not None

@@ -93,8 +93,10 @@ def test_kill_9_in_mid_batch(
     start: Callable[[], Workers],
 ) -> None:
     """500 uploads in the queue; every worker is killed, again and again, while it is judging."""
-    large = archive.submit(record * LARGE, filename=None, source="test")
-    small = [archive.submit(record, filename=None, source="test") for _ in range(UPLOADS - 1)]
+    large = archive.hand_in(record * LARGE, filename=None, source="test").upload_id
+    small = [
+        archive.hand_in(record, filename=None, source="test").upload_id for _ in range(UPLOADS - 1)
+    ]
     assert archive.queue.depth() == UPLOADS
     workers = start()
 
@@ -134,18 +136,18 @@ def test_the_queue_is_emptied_and_its_server_killed(
 ) -> None:
     """FLUSHALL with work queued, then a dead Valkey: the sweeper and the supervisor make up."""
     for _ in range(30):
-        archive.submit(record, filename=None, source="test")  # the queue is not even there yet
+        archive.hand_in(record, filename=None, source="test")  # the queue is not even there yet
     workers = start()
     wait_until(archive.queue.reachable, PATIENCE)
     with Redis(unix_socket_path=str(archive.settings.socket)) as redis:
         redis.flushall()
         for _ in range(30):
-            archive.submit(record, filename=None, source="test")
+            archive.hand_in(record, filename=None, source="test")
         redis.flushall()
         server = int(redis.info("server")["process_id"])
     os.kill(server, signal.SIGKILL)
     for _ in range(30):
-        archive.submit(record, filename=None, source="test")
+        archive.hand_in(record, filename=None, source="test")
     wait_until(
         lambda: rows("SELECT count(*) FROM upload WHERE state = 'done'") == [(90,)], PATIENCE
     )
@@ -166,7 +168,7 @@ def test_workers_do_not_outlive_a_killed_supervisor(
     first.process.wait()
     wait_until(lambda: not any(Path(f"/proc/{number}").exists() for number in orphans), PATIENCE)
     assert archive.queue.reachable()
-    archive.submit(record, filename=None, source="test")
+    archive.hand_in(record, filename=None, source="test")
     second = start()
     wait_until(lambda: rows("SELECT count(*) FROM verdict") == [(1,)], PATIENCE)
     second.stop()
