@@ -1,0 +1,194 @@
+"""What is asked of records as SQL: the conditions, and what records could be gathered by.
+
+Both databases get the same SQL but for how they index words; SQLite, which knows nothing of how
+often a value occurs, is told the index as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from archive.store.searching.asked import Filters
+
+
+@dataclass
+class Source:
+    """Something asked for that records can be gathered by."""
+
+    name: str
+    """The condition it stands for, which need not be asked again."""
+    table: str
+    where: str
+    index: str = ""
+    key: str = "record_id"
+    walk: bool = False
+    """Whether its rows come in the order of `newest`, so that they can be walked, too."""
+    twice: str = ""
+    """The column that tells two of its rows about one record apart."""
+    number: int = 0
+    """How many records it leads to; no further counted than is of interest."""
+
+
+@dataclass
+class Conditions:
+    """Filters as SQL, for one database: what has to be true of a record, and what leads to it."""
+
+    session: Session
+    filters: Filters
+    total: int
+    """How many records are shown."""
+    kept: dict[str, int] = field(default_factory=dict)
+    """How many there are of each scope asked for, and under `` of all that the facets say."""
+    games: Sequence[tuple[str, str]] = ()
+    """Game and standing of all records there are, as far as the facets are asked for."""
+    values: dict[str, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sqlite = self.session.get_bind().dialect.name == "sqlite"
+        self.true = "1" if self.sqlite else "true"
+        asked = self.filters
+        self.values = {
+            "game": asked.game, "rules": asked.rules, "standing": asked.standing,
+            "player": asked.player, "versus": asked.versus, "code": asked.finding,
+            "clause": asked.clause, "tag": asked.tag, "since": asked.since,
+            "before": asked.before, "least": asked.least, "most": asked.most,
+            "owner": asked.owner, "words": self._words(asked.words),
+        }  # fmt: skip
+
+    # Conditions
+
+    def listed(self) -> str:
+        """Whose records: everybody's that are shown, or one's own."""
+        if self.filters.owner:
+            return "record.owner_id = :owner"
+        return f"record.shown IS {self.true}"
+
+    def conditions(self, without: Sequence[str] = ()) -> list[str]:
+        """What has to be true of a record, as far as it is not known already."""
+        asked, plus = self.filters, "+" if self.sqlite else ""
+        held = "EXISTS (SELECT 1 FROM {0} WHERE {0}.record_id = record.id AND {1}{0}.{2} = :{3})"
+        found = {
+            "game": "record.game = :game" if asked.game else "",
+            "rules": "record.rules = :rules" if asked.rules else "",
+            "standing": "record.standing = :standing" if asked.standing else "",
+            "player": held.format("seat", plus, "player_id", "player") if asked.player else "",
+            "versus": held.format("seat", plus, "player_id", "versus") if asked.versus else "",
+            "finding": held.format("finding", plus, "code", "code") if asked.finding else "",
+            "clause": held.format("finding", plus, "clause", "clause") if asked.clause else "",
+            "tag": held.format("tag", plus, "tag", "tag") if asked.tag else "",
+            "days": self._days(),
+            "score": self._score(),
+            "words": self._said() if asked.words else "",
+        }
+        return [sql for name, sql in found.items() if sql and name not in without]
+
+    def _days(self) -> str:
+        asked = self.filters
+        since = "record.day >= :since" if asked.since else ""
+        before = "record.day < :before AND record.day <> ''" if asked.until else ""
+        return " AND ".join(filter(None, (since, before)))
+
+    def _score(self) -> str:
+        asked = self.filters
+        least = "record.highest >= :least" if asked.least is not None else ""
+        most = "record.highest <= :most" if asked.most is not None else ""
+        return " AND ".join(filter(None, (least, most)))
+
+    def _said(self) -> str:
+        """Whether a record's text has the words, without the index of words: that is slow to ask
+        for one text, and a text is all words with a space between."""
+        within = "instr" if self.sqlite else "strpos"
+        has = []
+        for number, word in enumerate(self.filters.words.split()):
+            self.values[f"word{number}"] = f" {word[:-1]}" if word.endswith("*") else f" {word} "
+            has.append(f"{within}(' ' || recordtext.text || ' ', CAST(:word{number} AS TEXT)) > 0")
+        return (
+            "EXISTS (SELECT 1 FROM recordtext WHERE recordtext.record_id = record.id"  # noqa: S608
+            f" AND {' AND '.join(has)})"
+        )
+
+    def _words(self, words: str) -> str:
+        """The words as each database's index is asked for them: all, in any order."""
+        asked = [(word.removesuffix("*"), word.endswith("*")) for word in words.split()]
+        if self.sqlite:
+            return " ".join(f'"{word}"{"*" if part else ""}' for word, part in asked if word)
+        return " & ".join(f"{word}{':*' if part else ''}" for word, part in asked if word)
+
+    # Ways to the records
+
+    def sources(self, enough: int) -> list[Source]:
+        """What records could be gathered by, with how many that would be, up to `enough`."""
+        asked, mine = self.filters, bool(self.filters.owner)
+        shown = f"shown IS {self.true}"
+        found = []
+        if mine:
+            index = "ix_record_owner_id_created_at_id"
+            found.append(Source("", "record", "owner_id = :owner", index, "id", walk=True))
+        for name, value in (("player", asked.player), ("versus", asked.versus)):
+            if value and not mine:
+                found.append(Source(
+                    name, "seat", f"player_id = :{name} AND {shown}",
+                    "ix_seat_player_id_shown_at_record_id", walk=True, twice="seat",
+                    number=self.kept.get(f"player:{value}", 0),
+                ))  # fmt: skip
+        for name, column, value in (
+            ("finding", "code", asked.finding), ("clause", "clause", asked.clause),
+        ):  # fmt: skip
+            if value and not mine:
+                found.append(Source(
+                    name, "finding", f"{column} = :{column} AND {shown}",
+                    f"ix_finding_{column}_at_record_id", walk=True, twice="number",
+                    number=self.kept.get(f"finding:{value}", -1) if name == "finding" else -1,
+                ))  # fmt: skip
+        if asked.tag and not mine:
+            found.append(Source(
+                "tag", "tag", f"tag = :tag AND {shown}", "ix_tag_tag_at_record_id", walk=True,
+                number=self.kept.get(f"tag:{asked.tag}", 0),
+            ))  # fmt: skip
+        if asked.words:
+            found.append(self._texts())
+        if not mine:
+            found += self._ranges()
+        for source in found:
+            if source.number <= 0:
+                source.number = self._count(source, enough)
+        return found
+
+    def _texts(self) -> Source:
+        if self.sqlite:
+            return Source(
+                "words", "recordtext_words CROSS JOIN recordtext",
+                "recordtext_words MATCH :words AND recordtext.id = recordtext_words.rowid",
+            )  # fmt: skip
+        match = "to_tsvector('simple', text) @@ to_tsquery('simple', :words)"
+        return Source("words", "recordtext", match)
+
+    def _ranges(self) -> list[Source]:
+        """Records by their own columns: a range of scores or days, or a rare kind."""
+        shown, found = self.listed(), []
+        if self._score():
+            where = f"{shown} AND {self._score()}"
+            found.append(Source("score", "record", where, "ix_record_highest_id", "id"))
+        if self._days():
+            where = f"{shown} AND {self._days()}"
+            found.append(Source("days", "record", where, "ix_record_day_id", "id"))
+        if self.filters.rules:
+            where = f"{shown} AND record.rules = :rules"
+            index = "ix_record_rules_standing_created_at_id"
+            found.append(Source("rules", "record", where, index, "id"))
+        return found
+
+    def _count(self, source: Source, enough: int) -> int:
+        counted = (
+            f"SELECT count(*) FROM (SELECT 1 FROM {source.table}{self._by(source.index)}"  # noqa: S608
+            f" WHERE {source.where} LIMIT {enough + 1}) AS counted"
+        )
+        return int(self.session.execute(text(counted), self.values).scalar_one())
+
+    def _by(self, index: str) -> str:
+        return f" INDEXED BY {index}" if index and self.sqlite else ""
