@@ -19,7 +19,9 @@ SHELL := /bin/sh
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/uv pip install --quiet --python $(BIN)/python
+# Compiled once, here: the archive is several processes, and each would do it again at its start.
+PIP := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
+unexport PYTHONDONTWRITEBYTECODE
 # How many tests run at once.
 JOBS ?= 2
 OLDEST := 3, 11
