@@ -40,7 +40,9 @@ class Difference(SQLModel, table=True):
     job_id: str = Field(
         primary_key=True, foreign_key="job.id", max_length=ID_LENGTH, ondelete="CASCADE"
     )
-    record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
+    record_id: str = Field(
+        primary_key=True, foreign_key="record.id", max_length=ID_LENGTH, index=True
+    )
     before: dict[str, Any] = Field(sa_type=JSON)
     after: dict[str, Any] = Field(sa_type=JSON)
     """Standing, answers, score, winner, and the codes of the findings; of both engines."""

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import text
 from sqlmodel import BigInteger, Field, Index, LargeBinary, SQLModel, Text, UniqueConstraint
 
 from archive.store.rows.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH, OBJECT
@@ -38,7 +39,12 @@ class Upload(SQLModel, table=True):
         # the same bytes from one owner are one upload; those that nobody owns are never joined
         UniqueConstraint("owner_id", "sha256", "ranks"),
         Index(None, "owner_id", "received_at"),
-    )
+        Index(
+            None, "deletion_id",
+            sqlite_where=text("deletion_id IS NOT NULL"),
+            postgresql_where=text("deletion_id IS NOT NULL"),
+        ),
+    )  # fmt: skip
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     owner_id: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
@@ -68,6 +74,9 @@ class Upload(SQLModel, table=True):
     tally: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
     """How its records stand, kept up with every batch (archive/store/tallies.py), because counting
     a million of them at every look would take longer than judging does. None before the first."""
+    deletion_id: str | None = Field(default=None, max_length=ID_LENGTH)
+    """The job that is deleting it, from when on nobody sees it (archive/store/going.py). No foreign
+    key: SQLite could not take the column back."""
 
 
 class Document(SQLModel, table=True):
