@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from archive.errors import TwentiesError
 from archive.notation.masking import Masked
+from archive.printable import printable
 from archive.service.parts import now
 from archive.store import anonymous, counts, histories, players, searching, texts
 from archive.store.counts import Wrong
@@ -154,7 +156,7 @@ class Search:
             return counts.rebuild(session)
 
     def _filters(self, session: Any, asked: Mapping[str, str]) -> Filters:
-        said = {name: _text(asked.get(name, "")) for name in PARAMETERS}
+        said = {name: _text(name, asked.get(name, "")) for name in PARAMETERS}
         if said["verdict"] and said["verdict"] not in STANDINGS:
             raise BadQuestion("verdict", f"A verdict is one of {', '.join(STANDINGS)}.")
         return Filters(
@@ -186,8 +188,23 @@ def _order(asked: Mapping[str, str]) -> str:
     return order
 
 
-def _text(said: str) -> str:
+def _text(name: str, said: str) -> str:
+    """What is asked for, without blanks around it. A character that nobody sees would be passed
+    over, and what is left of nothing asks for everything."""
+    for character in said:
+        if unseen(character):
+            raise BadQuestion(
+                name,
+                f"In “{name}” there is a character that nobody sees, {printable(character)}."
+                " Type it anew.",
+            )
     return (column_text(said) or "").strip()
+
+
+def unseen(character: str) -> bool:
+    """Whether this is a control, or no character at all. Blanks and line ends come along when
+    somebody pastes a name, and do no harm."""
+    return unicodedata.category(character) in ("Cc", "Cs") and character not in "\t\r\n"
 
 
 def _player(session: Any, said: str) -> str:
@@ -221,4 +238,6 @@ def _words(said: str) -> str:
         if its and token.endswith("*"):
             its[-1] += "*"
         found += its
+    if said and not found:
+        raise BadQuestion("q", "There is no word in that: words are made of letters and digits.")
     return " ".join(found[:MOST_WORDS])

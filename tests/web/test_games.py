@@ -70,7 +70,7 @@ def test_a_facet_is_a_link_and_what_is_asked_for_can_be_taken_back(client: Flask
     [("q=gozo", 1), ("q=goz*", 1), ("from=2026-02&to=2026-02", 1), ("to=2025", 0),
      ("verdict=upheld", 6), ("player=%3Dhyperlink(1)", 1), ("player=nobody", 0), ("min=9999", 0),
      ("rules=twenty%2Ffarrugia@1", 3), ("finding=wrong-score", 0), ("tag=club", 0),
-     ("q=%21%21", 6), ("clause=twenty%2F4.1", 0), ("q=%00", 6), ("player=%00", 6)],
+     ("clause=twenty%2F4.1", 0), ("q=+%0A", 6), ("player=%C2%A0", 6)],
 )  # fmt: skip
 def test_games_can_be_looked_for(client: FlaskClient, asked: str, number: int) -> None:
     found = client.get(f"/games.json?{asked}").json
@@ -79,14 +79,29 @@ def test_games_can_be_looked_for(client: FlaskClient, asked: str, number: int) -
 
 @pytest.mark.parametrize(
     "asked",
-    ["sort=luck", "verdict=maybe", "from=yesterday", "to=2026-13", "min=many", "cursor=abc"],
-)
+    ["sort=luck", "verdict=maybe", "from=yesterday", "to=2026-13", "min=many", "cursor=abc",
+     "player=%00", "player=Anna%00", "vs=%1F", "q=%00", "q=%21%21", "q=*", "game=%0B", "tag=%7F",
+     "rules=a%C2%85"],
+)  # fmt: skip
 def test_what_cannot_be_meant_is_said(client: FlaskClient, asked: str) -> None:
     page = client.get(f"/games?{asked}")
     assert page.status_code == 400
     problem = client.get(f"/games.json?{asked}")
     assert problem.status_code == 400
     assert problem.json["detail"].endswith(".")
+    assert client.get(f"/api/v1/games?{asked}").status_code == 422
+    assert client.get(f"/games/export.csv?{asked}").status_code == (
+        200 if asked.startswith("cursor") else 400
+    )
+
+
+def test_a_question_that_is_refused_stands_in_the_form_still(client: FlaskClient) -> None:
+    page = client.get("/games?from=yesterday&q=chance&player=An%00na&verdict=upheld").text
+    assert "In “player” there is a character that nobody sees, ⟨U+0000⟩." in page
+    assert re.search(r'name="player" value="Anna"[^>]* aria-invalid="true"', page)
+    assert 'name="q" value="chance"' in page
+    assert 'name="from" value="yesterday"' in page
+    assert page.count("aria-invalid") == 1
 
 
 @pytest.mark.parametrize("tag", ["%00", "%20", "nobody-said-that"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any, Final
 
 from flask import (
@@ -27,11 +28,21 @@ from schemas.search import GamesPageSchema
 pages = Blueprint("games", __name__)
 
 MINE: Final = "mine"
+TYPED: Final = ("q", "player", "vs", "from", "to", "min", "max", MINE)
+"""What the form asks for by itself; the rest are links, in which nobody mistypes."""
 
 
 @pages.get("/games")
 def games() -> Response:
-    return shown("games.html", found(asked()), asked())
+    here = asked()
+    try:
+        return shown("games.html", _page(here), here)
+    except BadQuestion as wrong:  # the form again, with what was said in it
+        said = {key: clean for key in TYPED if (clean := _seen(here.get(key, "")))}
+        page = render_template("games.html", asked=said, problem=str(wrong), wrong=wrong.name)
+        return make_response(page, HTTPStatus.BAD_REQUEST)
+    except BadCursor as wrong:
+        raise BadRequest(str(wrong)) from wrong
 
 
 @pages.get("/games.json")
@@ -63,11 +74,19 @@ def owner(here: dict[str, str]) -> str | None:
 
 def found(here: dict[str, str]) -> Found:
     """A page of what is asked for. What cannot be meant is answered in words."""
-    cursor = request.args.get("cursor", "")
     try:
-        return archive().search.page({**here, "cursor": cursor}, owner_id=owner(here))
+        return _page(here)
     except (BadCursor, BadQuestion) as wrong:
         raise BadRequest(str(wrong)) from wrong
+
+
+def _page(here: dict[str, str]) -> Found:
+    cursor = request.args.get("cursor", "")
+    return archive().search.page({**here, "cursor": cursor}, owner_id=owner(here))
+
+
+def _seen(value: str) -> str:
+    return "".join(one for one in value if one.isprintable()).strip()
 
 
 def shown(

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from archive.errors import UnknownRules
 from archive.games import find_game
-from archive.service.searching import PARAMETERS, Facets, Found, Listed
+from archive.service.searching import PARAMETERS, Facets, Found, Listed, unseen
 from archive.web.words import counted, name, written
 
 ORDERS: Final = {
@@ -59,11 +59,8 @@ class Facet(NamedTuple):
 
 def asked_of(given: Mapping[str, str]) -> dict[str, str]:
     """The question in an address, without what says nothing."""
-    return {
-        key: value.strip()
-        for key in (*PARAMETERS, *KEPT)
-        if (value := given.get(key, "")).strip() and (key, value) != ("sort", "newest")
-    }
+    said = {key: _trimmed(given.get(key, "")) for key in (*PARAMETERS, *KEPT)}
+    return {key: one for key, one in said.items() if one and (key, one) != ("sort", "newest")}
 
 
 def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Chip]:
@@ -120,6 +117,11 @@ def one_as_dict(one: Listed) -> dict[str, Any]:
     fields = {key: getattr(one.game, key) for key in one.game.__dataclass_fields__}
     ids = {f"p{seat}": player for seat, player in sorted(one.seats.items())}
     return {**fields, "highest": one.highest, "player_ids": ids}
+
+
+def _trimmed(value: str) -> str:
+    """Without blanks around it; what nobody sees stays, and is refused."""
+    return value if any(map(unseen, value)) else value.strip()
 
 
 def _facet(
