@@ -1,0 +1,1 @@
+"""Search in a large archive, beside datasette: `python -m bench.search`."""
