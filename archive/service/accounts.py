@@ -1,8 +1,8 @@
 """Accounts: signing up and in, passwords, roles, tokens.
 
 What these methods refuse they refuse with a sentence (`TwentiesError`); whether somebody may do a
-thing at all has been asked of `permissions` before. A session is an account's identifier and its
-count; whatever counts that up ends all of them.
+thing at all has been asked of `permissions` before. A session is a key that a browser's cookie
+holds and a row here that knows its hash; without the row the cookie is worth nothing.
 """
 
 from __future__ import annotations
@@ -18,13 +18,22 @@ from archive.errors import TwentiesError
 from archive.service import names
 from archive.service import passwords as rules
 from archive.service.passwords import Passwords
-from archive.service.permissions import Role, Scope, Who
+from archive.service.permissions import ROLE_FOR, Role, Scope, Who
 from archive.store import accounts, audit, ids
-from archive.store.accounts import AccountView, TokenView
+from archive.store.accounts import SIGNED_IN_FOR, AccountView, TokenView
 from archive.store.audit import AuditEntry
 from archive.store.database import Database
 
-__all__ = ["AccountView", "Accounts", "AuditEntry", "Refused", "SignedIn", "TokenView"]
+__all__ = [
+    "SIGNED_IN_FOR",
+    "AccountView",
+    "Accounts",
+    "AuditEntry",
+    "Refused",
+    "Session",
+    "SignedIn",
+    "TokenView",
+]
 
 TOKEN_PREFIX: Final = "twenties_"  # noqa: S105 - the same for all
 """So that a token that was pasted somewhere can be told for what it is."""
@@ -32,6 +41,7 @@ NO_ACCOUNT: Final = "There is no such account."
 LAST_ADMIN: Final = "Nobody else is an admin: make somebody one first."
 MOST_TOKENS: Final = 50
 LONGEST_TOKEN_LIFE: Final = timedelta(days=3660)
+_A: Final = {role: f"{'an' if role.value[0] in 'aeiou' else 'a'} {role.value}" for role in Role}
 
 
 class Refused(TwentiesError):
@@ -48,6 +58,14 @@ class SignedIn(NamedTuple):
     def who(self) -> Who:
         account = self.account
         return Who(account.id, account.name, Role(account.role), self.scopes)
+
+
+class Session(NamedTuple):
+    """Somebody's being signed in, in one browser."""
+
+    since: datetime
+    this: bool
+    """Whether it is the one that is asking."""
 
 
 class Accounts:
@@ -74,7 +92,7 @@ class Accounts:
         """A new account, whoever makes it."""
         kept = names.checked(name)
         hashed = self.passwords.hash(rules.checked(password, kept))
-        account = AccountView(ids.fresh(), kept, role, _now(), None, 0)
+        account = AccountView(ids.fresh(), kept, role, _now(), None)
         row = {
             "id": account.id,
             "name": kept,
@@ -114,13 +132,29 @@ class Accounts:
             subject = f"account:{account.id if account else 'unknown'}"
             audit.note(session, "sign-in-refused", subject, detail={"address": address})
 
-    def of_session(self, account_id: str, count: int) -> SignedIn | None:
+    def begin_session(self, account_id: str) -> str:
+        """Sign somebody in; answers with the key of their session, for their cookie."""
+        key = secrets.token_urlsafe(32)
+        with self.database.writing() as session:
+            accounts.begin_session(session, _hash(key), account_id, _now())
+        return key
+
+    def of_session(self, key: str) -> SignedIn | None:
         """Whose a session is; None where it has ended."""
         with self.database.reading() as session:
-            account = accounts.find(session, account_id)
-        if account is None or account.disabled_at is not None or account.session != count:
-            return None
-        return SignedIn(account)
+            account = accounts.of_session(session, _hash(key), _now())
+        return SignedIn(account) if account and account.disabled_at is None else None
+
+    def end_session(self, key: str) -> None:
+        """Sign out: whoever sends this session's cookie again is nobody."""
+        with self.database.writing() as session:
+            accounts.end_session(session, _hash(key))
+
+    def sessions(self, account_id: str, key: str) -> list[Session]:
+        """An account's sessions, the newest first; `key` is that of the one it is asked in."""
+        with self.database.reading() as session:
+            found = accounts.sessions(session, account_id, _now())
+        return [Session(at, hashed == _hash(key)) for hashed, at in found]
 
     def has_password(self, account_id: str, password: str) -> bool:
         """Whether this is the account's password: asked again before what cannot be undone."""
@@ -130,27 +164,28 @@ class Accounts:
 
     # One's own account
 
-    def change_password(self, account_id: str, old: str, new: str) -> int:
-        """Give an account another password. Ends all of its sessions; answers with the count that
-        the one it was done in may go on with."""
+    def change_password(self, account_id: str, old: str, new: str, *, key: str = "") -> None:
+        """Give an account another password. Ends its sessions, all but the one with this key."""
         account = self.account(account_id)
         if account is None or not self.has_password(account_id, old):
             raise Refused("That is not the password you have now.")
-        return self.set_password(account, new, by=account_id)
+        self.set_password(account, new, by=account_id, key=key)
 
-    def set_password(self, account: AccountView, new: str, *, by: str | None = None) -> int:
+    def set_password(
+        self, account: AccountView, new: str, *, by: str | None = None, key: str = ""
+    ) -> None:
         """Give an account a password without asking for the old one."""
         hashed = self.passwords.hash(rules.checked(new, account.name))
         with self.database.writing() as session:
             accounts.change(session, account.id, password=hashed)
             audit.note(session, "password-changed", f"account:{account.id}", actor_id=by)
-            return accounts.end_sessions(session, account.id)
+            accounts.end_sessions(session, account.id, but=_hash(key))
 
-    def end_sessions(self, account_id: str) -> int:
-        """Sign out everywhere; answers with the count that one of them may go on with."""
+    def end_sessions(self, account_id: str, *, key: str = "") -> None:
+        """Sign out everywhere, or, with a key, everywhere but in that session."""
         with self.database.writing() as session:
             audit.note(session, "sessions-ended", f"account:{account_id}", actor_id=account_id)
-            return accounts.end_sessions(session, account_id)
+            accounts.end_sessions(session, account_id, but=_hash(key))
 
     # Tokens
 
@@ -169,6 +204,12 @@ class Accounts:
             raise Refused("A token has a name, and something that it may be used for.")
         if not set(wanted) <= {scope.value for scope in Scope}:
             raise Refused("There is no such use for a token.")
+        for scope in map(Scope, wanted):
+            if not Who(account.id, role=Role(account.role)).is_at_least(ROLE_FOR[scope]):
+                raise Refused(
+                    f"The scope “{scope.value}” is for an account that is {_A[ROLE_FOR[scope]]}; "
+                    f"yours is {_A[Role(account.role)]}."
+                )
         if days is not None and not 0 < days <= LONGEST_TOKEN_LIFE.days:
             raise Refused("A token ends after 1 to 3660 days, or not at all.")
         text = TOKEN_PREFIX + secrets.token_urlsafe(32)

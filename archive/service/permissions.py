@@ -16,7 +16,18 @@ from typing import Final, Protocol
 
 from archive.store.types import Role, Visibility
 
-__all__ = ["NOBODY", "RANKS", "Role", "Scope", "Verb", "Visibility", "What", "Who", "may"]
+__all__ = [
+    "NOBODY",
+    "RANKS",
+    "ROLE_FOR",
+    "Role",
+    "Scope",
+    "Verb",
+    "Visibility",
+    "What",
+    "Who",
+    "may",
+]
 
 RANKS: Final = {role: rank for rank, role in enumerate(Role)}
 """Each role may do all that the ones before it may."""
@@ -35,6 +46,13 @@ class Scope(StrEnum):
     """What moderators do."""
     ADMIN = "admin"
     """What admins do."""
+
+
+ROLE_FOR: Final = dict.fromkeys(Scope, Role.MEMBER) | {
+    Scope.MODERATE: Role.MODERATOR,
+    Scope.ADMIN: Role.ADMIN,
+}
+"""What an account must be for a token of its own with this scope to be worth anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +115,8 @@ class Verb(StrEnum):
     TAG = "tag"
     CORRECT = "correct"
     """Say a record anew, beside what it said before."""
+    NAME_PLAYERS = "name players"
+    """Say that two players are one, or that one is two, and what somebody is called."""
     COLLECT = "collect"
     """Make collections of what one can see."""
     REPORT = "report"
@@ -130,6 +150,8 @@ def may(who: Who, verb: Verb, what: What | None = None) -> bool:  # noqa: C901 -
                 _owns(who, _needed(what), Scope.WRITE)
                 or (who.is_at_least(Role.ARBITER) and who.has(Scope.WRITE))
             )
+        case Verb.NAME_PLAYERS:
+            return who.is_at_least(Role.ARBITER) and who.has(Scope.WRITE)
         case Verb.COLLECT:
             return who.has(Scope.WRITE) and (what is None or _sees(who, what))
         case Verb.REPORT:

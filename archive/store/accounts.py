@@ -1,4 +1,4 @@
-"""Queries on accounts and their tokens."""
+"""Queries on accounts, their sessions and their tokens."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.inserts import insert_new
-from archive.store.rows import Account, Token
+from archive.store.rows import Account, SignIn, Token
 from archive.store.types import Role
 
 USED_AT_MOST_EVERY = timedelta(hours=1)
 """How often a token's last use is written down: a busy one would write with every request."""
+SIGNED_IN_FOR = timedelta(days=30)
+"""A session ends by itself after so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,6 @@ class AccountView:
     role: str
     created_at: datetime
     disabled_at: datetime | None
-    session: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ _TOKEN = [col(getattr(Token, name)) for name in TokenView.__dataclass_fields__]
 
 def add(session: Session, row: dict[str, Any]) -> bool:
     """Add an account. False where the name is taken; nothing is changed then."""
-    return bool(insert_new(session, Account, [{"session": 0, **row}], ["key"]))
+    return bool(insert_new(session, Account, [row], ["key"]))
 
 
 def find(session: Session, account_id: str) -> AccountView | None:
@@ -92,15 +93,43 @@ def change(session: Session, account_id: str, **values: Any) -> None:
     session.execute(update(Account).where(col(Account.id) == account_id).values(**values))
 
 
-def end_sessions(session: Session, account_id: str) -> int:
-    """Count the sessions up, which ends all there are; answers with the new count."""
+def begin_session(session: Session, hashed: str, account_id: str, now: datetime) -> None:
+    """Keep a session, by the hash of what its cookie says. Those of the account that have ended
+    by themselves go."""
+    ended = col(SignIn.at) < now - SIGNED_IN_FOR
+    session.execute(delete(SignIn).where(col(SignIn.account_id) == account_id, ended))
+    session.add(SignIn(id=hashed, account_id=account_id, at=now))
+
+
+def of_session(session: Session, hashed: str, now: datetime) -> AccountView | None:
+    """Whose a session is; None where it has ended."""
     statement = (
-        update(Account)
-        .where(col(Account.id) == account_id)
-        .values(session=col(Account.session) + 1)
-        .returning(col(Account.session))
+        select(*_ACCOUNT)
+        .join(SignIn, col(SignIn.account_id) == col(Account.id))
+        .where(col(SignIn.id) == hashed, col(SignIn.at) >= now - SIGNED_IN_FOR)
     )
-    return session.execute(statement).scalar_one()
+    return _one(session.execute(statement))
+
+
+def end_session(session: Session, hashed: str) -> None:
+    """End one session."""
+    session.execute(delete(SignIn).where(col(SignIn.id) == hashed))
+
+
+def end_sessions(session: Session, account_id: str, but: str = "") -> None:
+    """End all sessions of an account, or all but one."""
+    theirs = col(SignIn.account_id) == account_id
+    session.execute(delete(SignIn).where(theirs, col(SignIn.id) != but))
+
+
+def sessions(session: Session, account_id: str, now: datetime) -> list[tuple[str, datetime]]:
+    """An account's sessions by their hashes, and since when they are; the newest first."""
+    statement = (
+        select(col(SignIn.id), col(SignIn.at))
+        .where(col(SignIn.account_id) == account_id, col(SignIn.at) >= now - SIGNED_IN_FOR)
+        .order_by(col(SignIn.at).desc(), col(SignIn.id))
+    )
+    return [(hashed, at) for hashed, at in session.execute(statement)]
 
 
 def add_token(session: Session, row: dict[str, Any]) -> None:

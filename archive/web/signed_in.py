@@ -18,24 +18,26 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound, Unauthorized
 
-from archive.service.accounts import Accounts, AccountView, SignedIn
+from archive.service.accounts import SIGNED_IN_FOR, Accounts, AccountView, SignedIn
 from archive.service.permissions import NOBODY, Owned, Verb, What, Who, may
 from archive.web.problems import wants_json
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 SCHEME: Final = "bearer "
-DAYS_SIGNED_IN: Final = 30
+KEY: Final = "_user_id"
+"""Where Flask-Login looks in the cookie; what stands there is the session's key."""
 
 
 class Visitor(UserMixin):  # type: ignore[misc]
     """Somebody who has signed in, as Flask-Login wants them."""
 
-    def __init__(self, signed_in: SignedIn) -> None:
+    def __init__(self, signed_in: SignedIn, key: str = "") -> None:
         self.who = signed_in.who
-        self.session = signed_in.account.session
+        self.key = key
 
     def get_id(self) -> str:
-        return f"{self.who.account_id}:{self.session}"
+        """What the cookie is to hold: a session's key, which says nothing of whose it is."""
+        return self.key
 
 
 class _Sessions(SecureCookieSessionInterface):
@@ -90,39 +92,41 @@ def require(verb: Verb, what: What | None = None) -> Who:
 
 def sign_in(account: AccountView) -> None:
     """Begin a session: a fresh one, so that whatever was in the browser before is worth nothing."""
-    session.clear()
+    sign_out()
     session.permanent = True
-    login_user(Visitor(SignedIn(account)))
-
-
-def go_on(count: int) -> None:
-    """Keep this session, of all that have just been ended."""
-    session["_user_id"] = f"{who().account_id}:{count}"
+    login_user(Visitor(SignedIn(account), _of_app().begin_session(account.id)))
 
 
 def sign_out() -> None:
+    """End this session here and in the browser: its cookie is not believed again."""
+    if key := session_key():
+        _of_app().end_session(key)
     logout_user()
     session.clear()
+
+
+def session_key() -> str:
+    """The key of this session; empty for whoever has none."""
+    return str(session.get(KEY, ""))
 
 
 def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
     """Find out who is asking, and refuse changes that another site may have asked for."""
     app.config.update(
-        PERMANENT_SESSION_LIFETIME=DAYS_SIGNED_IN * 86400,
+        PERMANENT_SESSION_LIFETIME=SIGNED_IN_FOR,
         SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_HTTPONLY=True,
         WTF_CSRF_CHECK_DEFAULT=False,  # `guard` below does, for every address and not for most
     )
     app.session_interface = _Sessions()
     manager = LoginManager(app)
-    manager.session_protection = None  # an address may change under way; the count ends sessions
+    manager.session_protection = None  # an address may change under way
 
     @manager.user_loader
     def of_session(known_as: str) -> Visitor | None:
         if _key_of(request) is not None:
             return None
-        account, _, count = known_as.partition(":")
-        found = _of_app().of_session(account, int(count)) if count.isdigit() else None
+        found = _of_app().of_session(known_as)
         return Visitor(found) if found else None
 
     @manager.request_loader

@@ -89,14 +89,15 @@ def test_a_disabled_account_is_out_at_once(archive: Archive) -> None:
     accounts = archive.accounts
     anna = accounts.create("Anna", PASSWORD)
     _, text = accounts.make_token(anna.id, "for a test", [Scope.READ])
-    assert accounts.of_session(anna.id, 0)
+    session = accounts.begin_session(anna.id)
+    assert accounts.of_session(session)
     accounts.disable(anna.id, by=None)
     assert accounts.sign_in("Anna", PASSWORD) is None
-    assert accounts.of_session(anna.id, 0) is None
+    assert accounts.of_session(session) is None
     assert accounts.of_token(text) is None
     accounts.disable(anna.id, by=None, again=True)
     assert accounts.sign_in("Anna", PASSWORD)
-    assert accounts.of_session(anna.id, 0) is None, "sessions of before stay ended"
+    assert accounts.of_session(session) is None, "sessions of before stay ended"
 
 
 def test_a_password_is_hashed_anew_when_the_parameters_change(archive: Archive, rows: Ask) -> None:
@@ -112,16 +113,49 @@ def test_a_password_is_hashed_anew_when_the_parameters_change(archive: Archive, 
     assert accounts.sign_in("Anna", PASSWORD)
 
 
-def test_another_password_ends_all_sessions(archive: Archive) -> None:
+def test_another_password_ends_all_other_sessions(archive: Archive) -> None:
     accounts = archive.accounts
-    anna = accounts.create("Anna", PASSWORD)
+    anna, bertha = (accounts.create(name, PASSWORD) for name in ("Anna", "Bertha"))
+    here, there = accounts.begin_session(anna.id), accounts.begin_session(anna.id)
+    hers = accounts.begin_session(bertha.id)
     with pytest.raises(Refused, match="not the password"):
         accounts.change_password(anna.id, "something else", "a new long one")
-    count = accounts.change_password(anna.id, PASSWORD, "a new long one")
-    assert accounts.of_session(anna.id, 0) is None
-    assert accounts.of_session(anna.id, count)
+    accounts.change_password(anna.id, PASSWORD, "a new long one", key=here)
+    assert accounts.of_session(there) is None
+    assert accounts.of_session(here)
+    accounts.set_password(anna, "another new one")
+    assert accounts.of_session(here) is None
+    assert accounts.of_session(hers), "others' stay"
+    accounts.set_password(anna, "a new long one")
     assert accounts.sign_in("Anna", PASSWORD) is None
     assert accounts.sign_in("Anna", "a new long one")
+
+
+def test_a_session_is_kept_as_a_hash_and_ends_by_itself(
+    archive: Archive, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accounts = archive.accounts
+    anna = accounts.create("Anna", PASSWORD)
+    first = accounts.begin_session(anna.id)
+    assert first not in str(rows("SELECT * FROM signin"))
+    moment = datetime.now(UTC) + timedelta(days=30, seconds=1)
+    monkeypatch.setattr(rooms, "_now", lambda: moment)
+    assert accounts.of_session(first) is None
+    second = accounts.begin_session(anna.id)
+    assert [one.this for one in accounts.sessions(anna.id, second)] == [True]
+    assert len(rows("SELECT * FROM signin")) == 1, "what has ended is not kept"
+
+
+@pytest.mark.parametrize(
+    ("role", "scope"),
+    [(Role.MEMBER, "moderate"), (Role.MEMBER, "admin"), (Role.ARBITER, "moderate"),
+     (Role.MODERATOR, "admin")],
+)  # fmt: skip
+def test_no_token_can_do_more_than_its_account(archive: Archive, role: Role, scope: str) -> None:
+    anna = archive.accounts.create("Anna", PASSWORD, role)
+    with pytest.raises(Refused, match=f"“{scope}” is for .* yours is an? {role.value}"):
+        archive.accounts.make_token(anna.id, "x", ["read", scope])
+    assert archive.accounts.tokens(anna.id) == []
 
 
 def test_a_token_is_kept_as_a_hash_and_ends(archive: Archive, rows: Ask) -> None:
@@ -189,8 +223,9 @@ def test_the_last_admin_stays(archive: Archive) -> None:
         with pytest.raises(Refused, match="Nobody else is an admin"):
             change()
     second = accounts.create("Bertha", PASSWORD)
+    session = accounts.begin_session(second.id)
     accounts.set_role(second.id, Role.ADMIN, by=first.id)
-    assert accounts.of_session(second.id, 0) is None, "another role ends the sessions"
+    assert accounts.of_session(session) is None, "another role ends the sessions"
     accounts.set_role(first.id, Role.MEMBER, by=second.id)
     told = [(line.actor, line.detail) for line in accounts.log(action="role-changed")]
     assert told == [

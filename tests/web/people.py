@@ -68,10 +68,12 @@ def build(folder: Path, record: bytes) -> House:
     archive.migrate()
     accounts = archive.accounts
     ids = {name: accounts.create(name, PASSWORD, role).id for name, role in ROLES.items()}
+    accounts.set_role(ids["member"], Role.ADMIN)  # once; a token of then can do no more than now
     tokens = {
         name: accounts.make_token(ids[whose], name, scopes)[1]
         for name, (whose, scopes) in TOKENS.items()
     }
+    accounts.set_role(ids["member"], Role.MEMBER)
     house = House(create_app(archive.settings, archive), archive, ids, tokens, {})
     for number, state in enumerate(STATES):
         visibility = Visibility("public" if state == "hidden" else state)

@@ -82,6 +82,30 @@ def test_the_session_of_before_is_worth_nothing(house: House) -> None:
     assert refused.status_code == 400, "nor is the form's token of before"
 
 
+def test_a_cookie_sent_again_after_signing_out_is_not_believed(house: House) -> None:
+    here, elsewhere, thief = (house.app.test_client() for _ in range(3))
+    for client in (here, elsewhere):
+        sign_in(client, "member")
+    copied = cookie(here)
+    thief.set_cookie("twenties", copied)
+    assert name_of(thief) == "member", "so far it is the session itself"
+    here.post("/sign-out", data={"csrf_token": token_on(here, "/account")})
+    thief.set_cookie("twenties", copied)
+    assert name_of(thief) is None
+    assert thief.get("/account").status_code == 303
+    assert name_of(elsewhere) == "member", "the other session goes on"
+
+
+def test_signing_in_anew_ends_the_session_of_before(house: House) -> None:
+    client, thief = house.app.test_client(), house.app.test_client()
+    sign_in(client, "member")
+    copied, form = cookie(client), {"csrf_token": token_on(client, "/account")}
+    client.post("/sign-in", data={**form, "name": "owner", "password": PASSWORD})
+    assert name_of(client) == "owner"
+    thief.set_cookie("twenties", copied)
+    assert name_of(thief) is None
+
+
 def test_another_password_ends_the_other_sessions(house: House) -> None:
     house.archive.accounts.create("Dora", PASSWORD)
     here, elsewhere = house.app.test_client(), house.app.test_client()

@@ -6,11 +6,11 @@ records found in them, verdicts, findings, counts) can be worked out anew from t
 No `from __future__ import annotations` in these files: SQLModel reads the annotations themselves.
 """
 
-from archive.store.rows.accounts import Account, Audit, Report, Token
+from archive.store.rows.accounts import Account, Audit, Report, SignIn, Token
 from archive.store.rows.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
 from archive.store.rows.jobs import Difference, Job
 from archive.store.rows.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
-from archive.store.rows.people import Alias, Player, Seat
+from archive.store.rows.people import Alias, FormerPlayer, Player, Seat
 from archive.store.rows.records import Finding, Record, Revision, Verdict
 from archive.store.rows.uploads import Blob, Chunk, Document, IdempotencyKey, Upload
 
@@ -29,6 +29,7 @@ __all__ = [
     "Document",
     "FacetCount",
     "Finding",
+    "FormerPlayer",
     "IdempotencyKey",
     "Job",
     "Player",
@@ -37,6 +38,7 @@ __all__ = [
     "Report",
     "Revision",
     "Seat",
+    "SignIn",
     "Tag",
     "Token",
     "Upload",

@@ -21,8 +21,18 @@ class Account(SQLModel, table=True):
     role: Role = Field(default=Role.MEMBER, sa_type=words(Role, "role"))
     created_at: datetime = Field(sa_type=Moment)
     disabled_at: datetime | None = Field(default=None, sa_type=Moment)
-    session: int = 0
-    """Counted up to end every session there is: at a new password, a new role, a ban."""
+
+
+class SignIn(SQLModel, table=True):
+    """Somebody's session, from signing in to signing out; without its row a cookie is worth
+    nothing."""
+
+    id: str = Field(primary_key=True, max_length=HASH_LENGTH)
+    """Of what stands in the cookie a hash: who reads this table is signed in nowhere."""
+    account_id: str = Field(
+        foreign_key="account.id", max_length=ID_LENGTH, index=True, ondelete="CASCADE"
+    )
+    at: datetime = Field(sa_type=Moment)
 
 
 class Token(SQLModel, table=True):

@@ -28,6 +28,18 @@ class Alias(SQLModel, table=True):
     created_at: datetime = Field(sa_type=Moment)
 
 
+class FormerPlayer(SQLModel, table=True):
+    """The identifier of a player who was found to be another: it still leads to them, and is theirs
+    again should the two be told apart."""
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    player_id: str = Field(
+        foreign_key="player.id", max_length=ID_LENGTH, index=True, ondelete="CASCADE"
+    )
+    key: str = Field(max_length=NAME_LENGTH)
+    """The name they went by, in the form that names are compared in; empty once anonymised."""
+
+
 class Seat(SQLModel, table=True):
     """Who sat where in a record, and with how many points they got up."""
 

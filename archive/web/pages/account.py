@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.errors import TwentiesError
 from archive.service.passwords import SHORTEST
-from archive.service.permissions import Role, Scope, Verb, Who
+from archive.service.permissions import ROLE_FOR, Scope, Verb, Who
 from archive.web import signed_in
 from archive.web.reach import archive
 from archive.web.signed_in import require
@@ -34,7 +34,6 @@ SCOPES: Final = {
     Scope.MODERATE: "moderate",
     Scope.ADMIN: "administer",
 }
-ROLES_OF_SCOPES: Final = {Scope.MODERATE: Role.MODERATOR, Scope.ADMIN: Role.ADMIN}
 LIVES: Final = {"30": "in 30 days", "365": "in a year", "": "never"}
 NOT_YOURS: Final = "That is not the password you have now."
 
@@ -52,10 +51,11 @@ def password() -> AnyResponse:
     if said.get("new", "") != said.get("again", ""):
         return _page("The two new passwords are not the same.")
     try:
-        count = archive().accounts.change_password(me, said.get("old", ""), said.get("new", ""))
+        archive().accounts.change_password(
+            me, said.get("old", ""), said.get("new", ""), key=signed_in.session_key()
+        )
     except TwentiesError as refused:
         return _page(str(refused))
-    signed_in.go_on(count)
     return _back("password")
 
 
@@ -63,7 +63,7 @@ def password() -> AnyResponse:
 def end_sessions() -> AnyResponse:
     """Sign out everywhere else."""
     me = require(Verb.KEEP_ACCOUNT).account_id or ""
-    signed_in.go_on(archive().accounts.end_sessions(me))
+    archive().accounts.end_sessions(me, key=signed_in.session_key())
     return _back("sessions")
 
 
@@ -144,6 +144,7 @@ def _page(problem: str = "", token: str = "") -> Response:
         more=uploads[-1].id if len(uploads) == 50 else None,
         later=bool(after),
         tokens=here.accounts.tokens(account_id),
+        sessions=here.accounts.sessions(account_id, signed_in.session_key()),
         collections=here.collections.of(account_id),
         reports=here.moderation.reports(by=account_id),
         scopes=_scopes_for(me),
@@ -159,9 +160,7 @@ def _page(problem: str = "", token: str = "") -> Response:
 def _scopes_for(me: Who) -> dict[str, str]:
     """What a token of this account could be used for."""
     return {
-        scope.value: words
-        for scope, words in SCOPES.items()
-        if scope not in ROLES_OF_SCOPES or me.is_at_least(ROLES_OF_SCOPES[scope])
+        scope.value: words for scope, words in SCOPES.items() if me.is_at_least(ROLE_FOR[scope])
     }
 
 
