@@ -174,8 +174,8 @@ def test_ones_own_records_are_found_whoever_may_see_them(database: Database) -> 
     with database.writing() as session:
         session.execute(
             text(
-                "INSERT INTO account (id, name, key, password, role, created_at, session)"
-                " VALUES ('me', 'me', 'me', '', 'member', '2026-01-01 00:00:00', 0)"
+                "INSERT INTO account (id, name, key, password, role, created_at)"
+                " VALUES ('me', 'me', 'me', '', 'member', '2026-01-01 00:00:00')"
             )
         )
         session.execute(text("UPDATE record SET owner_id = 'me'"))

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import select, text
+from sqlalchemy import text
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from archive.store import bulk
-from archive.store.rows import Record, Seat
 from archive.store.searching import facets as counted
 from archive.store.searching.asked import (
     NEWEST,
@@ -23,8 +21,9 @@ from archive.store.searching.asked import (
     cursor,
     placed,
 )
-from archive.store.searching.facets import Facets, standings
+from archive.store.searching.facets import MOST_COUNTED, Facets, standings
 from archive.store.searching.plans import Question
+from archive.store.searching.statements import reading
 from archive.store.views import GameSummary
 
 __all__ = [
@@ -34,7 +33,11 @@ __all__ = [
 
 SIZE: Final = 50
 
-_SUMMARY: Final = [col(getattr(Record, name)) for name in GameSummary.__dataclass_fields__]
+_SUMMARY: Final = tuple(GameSummary.__dataclass_fields__)
+_MOMENTS: Final = [_SUMMARY.index(name) for name in ("created_at", "hidden_at")]
+_JSON: Final = [_SUMMARY.index(name) for name in ("players", "answers", "score", "claimed")]
+_LISTED: Final = f"SELECT {', '.join((*_SUMMARY, 'highest'))} FROM record WHERE id AMONG"  # noqa: S608
+_SEATS: Final = "SELECT record_id, seat, player_id FROM seat WHERE record_id AMONG"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +66,18 @@ def page(
     """So many records that match, in an order, and how many there are. Raises BadCursor."""
     place = placed(filters, order, after) if after else None
     there = counted.kept(session, filters)
-    question = Question(session, filters, there.total, there.scopes, there.games)
-    found = question.found(ORDERS[order], place, size + 1)
+    question = Question(session, filters, there.total, there.scopes, there.games, size + 1)
+    few = None if filters.counted else question.few(ORDERS[order], MOST_COUNTED)
+    if few is not None and place is None:
+        found = [match.place for match in few[: size + 1]]
+    else:
+        found = question.found(ORDERS[order], place, size + 1)
+    if filters.counted:
+        facets = counted.facets(session, filters, there)
+    else:
+        facets = counted.live(filters, question.some(MOST_COUNTED + 1) if few is None else few)
     more = cursor(filters, order, found[size - 1]) if len(found) > size else ""
-    games = listed(session, [one.id for one in found[:size]])
-    return Page(games, counted.facets(session, filters, there), more)
+    return Page(listed(session, [one.id for one in found[:size]]), facets, more)
 
 
 def places(
@@ -75,27 +85,27 @@ def places(
 ) -> list[Place]:
     """The next places of a list, for those who read all of it."""
     there = counted.kept(session, filters)
-    question = Question(session, filters, there.total, there.scopes, there.games)
+    question = Question(session, filters, there.total, there.scopes, there.games, size)
     return question.found(ORDERS[order], after, size)
 
 
 def listed(session: Session, ids: Sequence[str]) -> list[Listed]:
     """What a list shows of these records, in this order; those that are gone are left out."""
-    among = bulk.among(session, col(Record.id), ids)
-    rows = {
-        row.id: row for row in session.execute(select(*_SUMMARY, col(Record.highest)).where(among))
-    }
-    seats = _seats(session, [*rows])
-    names = GameSummary.__dataclass_fields__
-    return [
-        Listed(
-            GameSummary(**{name: getattr(row, name) for name in names}),
-            row.highest,
-            seats.get(id_, {}),
-        )
-        for id_ in ids
-        if (row := rows.get(id_)) is not None
-    ]
+    rows = {row[0]: row for row in bulk.run(session, _LISTED, ids)} if ids else {}
+    seats: dict[str, dict[int, str]] = {id_: {} for id_ in rows}
+    for record_id, seat, player_id in bulk.run(session, _SEATS, [*rows]) if rows else ():
+        seats[record_id][seat] = player_id
+    moment, value = reading(session)
+    found = []
+    for id_ in ids:
+        if id_ in rows:
+            *summary, highest = rows[id_]
+            for at in _MOMENTS:
+                summary[at] = moment(summary[at])
+            for at in _JSON:
+                summary[at] = value(summary[at])
+            found.append(Listed(GameSummary(*summary), highest, seats[id_]))
+    return found
 
 
 def decided(session: Session, clauses: Sequence[str]) -> set[str]:
@@ -117,16 +127,3 @@ def decided(session: Session, clauses: Sequence[str]) -> set[str]:
         {"asked": asked},
     )
     return set(found.scalars())
-
-
-def _seats(session: Session, ids: Sequence[str]) -> dict[str, dict[int, str]]:
-    found: dict[str, dict[int, str]] = {}
-    among = bulk.among(session, col(Seat.record_id), ids)
-    seats: Iterator[Any] = iter(
-        session.execute(
-            select(col(Seat.record_id), col(Seat.seat), col(Seat.player_id)).where(among)
-        )
-    )
-    for record_id, seat, player_id in seats:
-        found.setdefault(record_id, {})[seat] = player_id
-    return found

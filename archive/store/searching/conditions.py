@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from archive.store.searching.asked import Filters
+from archive.store.searching.statements import ask
 
 
 @dataclass
@@ -30,6 +30,8 @@ class Source:
     """Whether its rows come in the order of `newest`, so that they can be walked, too."""
     twice: str = ""
     """The column that tells two of its rows about one record apart."""
+    probe: str = ""
+    """What to count instead, where that is quicker."""
     number: int = 0
     """How many records it leads to; no further counted than is of interest."""
 
@@ -121,7 +123,7 @@ class Conditions:
 
     # Ways to the records
 
-    def sources(self, enough: int) -> list[Source]:
+    def ways(self, enough: int) -> list[Source]:
         """What records could be gathered by, with how many that would be, up to `enough`."""
         asked, mine = self.filters, bool(self.filters.owner)
         shown = f"shown IS {self.true}"
@@ -164,6 +166,7 @@ class Conditions:
             return Source(
                 "words", "recordtext_words CROSS JOIN recordtext",
                 "recordtext_words MATCH :words AND recordtext.id = recordtext_words.rowid",
+                probe="recordtext_words WHERE recordtext_words MATCH :words",
             )  # fmt: skip
         match = "to_tsvector('simple', text) @@ to_tsquery('simple', :words)"
         return Source("words", "recordtext", match)
@@ -184,11 +187,10 @@ class Conditions:
         return found
 
     def _count(self, source: Source, enough: int) -> int:
-        counted = (
-            f"SELECT count(*) FROM (SELECT 1 FROM {source.table}{self._by(source.index)}"  # noqa: S608
-            f" WHERE {source.where} LIMIT {enough + 1}) AS counted"
-        )
-        return int(self.session.execute(text(counted), self.values).scalar_one())
+        probe = source.probe or f"{source.table}{self._by(source.index)} WHERE {source.where}"
+        counted = f"SELECT count(*) FROM (SELECT 1 FROM {probe} LIMIT {enough + 1}) AS counted"  # noqa: S608
+        ((number,),) = ask(self.session, counted, self.values)
+        return int(number)
 
     def _by(self, index: str) -> str:
         return f" INDEXED BY {index}" if index and self.sqlite else ""

@@ -4,15 +4,16 @@ counted up to a limit where nobody keeps them."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from archive.store.counts import ALL_MONTHS, by_all_months
 from archive.store.searching.asked import Filters
-from archive.store.searching.plans import Question
+from archive.store.searching.plans import Match
+from archive.store.searching.statements import ask
 
 MOST_COUNTED: Final = 1_000
 """So many are counted while somebody waits."""
@@ -20,6 +21,7 @@ MOST_COUNTED: Final = 1_000
 _KINDS: Final = (
     "SELECT game, rules, standing, sum(records) AS n FROM facetcount WHERE scope = :scope"
 )
+_GROUPED: Final = " GROUP BY game, rules, standing"
 _MONTHS: Final = """
 SELECT substr(month, 1, :length) AS month, sum(records) AS n FROM facetcount
 WHERE scope = :scope AND month <> '*'
@@ -49,51 +51,51 @@ class Facets:
 
 @dataclass
 class Kept:
-    """What the counts say beforehand: how many records there are, by game and standing, and of
-    each scope that is asked for."""
+    """What the counts say beforehand."""
 
     total: int
+    """How many records are shown."""
     games: list[tuple[str, str]]
-    scopes: dict[str, int]
+    """Game and standing of those that are of the game, rules and standing asked for."""
+    kinds: dict[str, Sequence[Any]]
+    """How many there are of each game, rules and standing: of all, and of each scope asked for."""
+
+    @property
+    def scopes(self) -> dict[str, int]:
+        """How many there are of each scope."""
+        return {scope: _sum(row.n for row in rows) for scope, rows in self.kinds.items()}
 
 
 def kept(session: Session, filters: Filters) -> Kept:
     """How rare each of the things asked for is."""
-    found = session.execute(
-        text(_KINDS + " AND month = '*' GROUP BY game, rules, standing"), {"scope": ""}
-    ).all()
+    kinds = {
+        scope: ask(session, _KINDS + _together(scope) + _GROUPED, {"scope": scope})
+        for scope in ("", *filters.scopes)
+    }
     games = {
         (row.game, row.standing): None
-        for row in found
+        for row in kinds[""]
         if row.n > 0 and _fits(row, filters, _DIMENSIONS)
     }
-    summed = text("SELECT sum(records) FROM facetcount WHERE scope = :scope AND month <> '*'")
-    scopes = {
-        scope: int(session.execute(summed, {"scope": scope}).scalar_one() or 0)
-        for scope in filters.scopes
-    }
-    return Kept(int(sum(row.n for row in found)), [*games], scopes)
+    return Kept(_sum(row.n for row in kinds[""]), [*games], kinds)
 
 
 def standings(session: Session) -> dict[str, int]:
     """How many of all that are shown stand how."""
-    asked = text(
+    asked = (
         "SELECT standing, sum(records) AS n FROM facetcount"
         " WHERE scope = '' AND month = '*' GROUP BY standing"
     )
-    return {row.standing: int(row.n) for row in session.execute(asked)}
+    return {row.standing: int(row.n) for row in ask(session, asked, {})}
 
 
 def facets(session: Session, filters: Filters, there: Kept) -> Facets:
-    """The counts beside a list."""
-    if not filters.counted:
-        return _counted(session, filters, there)
+    """The counts beside a list, where those that are kept say it (`Filters.counted`)."""
     scope = next(iter(filters.scopes), "")
     values = {"scope": scope, "since": filters.since, "before": filters.before}
     dated = bool(filters.since or filters.until)
-    together = not dated and (not scope or scope.startswith("finding:"))
-    months = " AND month = '*'" if together else _range(filters)
-    rows = session.execute(text(_KINDS + months + " GROUP BY game, rules, standing"), values).all()
+    ranged = _KINDS + _range(filters) + _GROUPED
+    rows = ask(session, ranged, values) if dated else there.kinds[scope]
     found = Facets()
     found.total = _sum(row.n for row in rows if _fits(row, filters, _DIMENSIONS))
     found.games = _by(rows, "game", filters, ("standing",))
@@ -110,8 +112,8 @@ def _dates(session: Session, filters: Filters, values: Mapping[str, Any]) -> dic
     year = filters.since[:4]
     within = bool(year) and filters.until[:4] == year
     asked = replace(filters, since=year, until=year) if within else filters
-    rows = session.execute(
-        text(_MONTHS + _range(asked) + _narrowed(filters) + " GROUP BY 1 ORDER BY 1 DESC"),
+    rows = ask(
+        session, _MONTHS + _range(asked) + _narrowed(filters) + " GROUP BY 1 ORDER BY 1 DESC",
         {
             **values, "length": 7 if within else 4, "since": asked.since, "before": asked.before,
             **{name: getattr(filters, name) for name in _DIMENSIONS},
@@ -121,27 +123,35 @@ def _dates(session: Session, filters: Filters, values: Mapping[str, Any]) -> dic
 
 
 def _findings(session: Session, filters: Filters) -> dict[str, int]:
-    rows = session.execute(
-        text(_CODES + _narrowed(filters) + " GROUP BY scope ORDER BY 2 DESC, 1"),
+    rows = ask(
+        session,
+        _CODES + _narrowed(filters) + " GROUP BY scope ORDER BY 2 DESC, 1",
         {name: getattr(filters, name) for name in _DIMENSIONS},
     )
     return {row.code: int(row.n) for row in rows if row.n > 0}
 
 
-def _counted(session: Session, filters: Filters, there: Kept) -> Facets:
-    """Live, up to a limit: of whichever match."""
-    question = Question(session, filters, there.total, there.scopes, there.games)
-    ids = question.some(MOST_COUNTED + 1)
-    exact = len(ids) <= MOST_COUNTED
-    found = Facets(total=min(len(ids), MOST_COUNTED), exact=exact)
-    rows = question.kinds(ids[:MOST_COUNTED])
-    for name, column in (("games", 0), ("rules", 1), ("standings", 2)):
-        counted = Counter(row[column] for row in rows if row[column])
-        setattr(found, name, dict(counted.most_common()))
+def live(filters: Filters, matches: Sequence[Match]) -> Facets:
+    """The counts of those that were found, up to a limit: nobody keeps them."""
+    exact = len(matches) <= MOST_COUNTED
+    matches = matches[:MOST_COUNTED]
+    found = Facets(total=len(matches), exact=exact)
+    found.games = _most(match.game for match in matches)
+    found.rules = _most(match.rules for match in matches)
+    found.standings = _most(match.standing for match in matches)
     length = 7 if filters.since and filters.until[:4] == filters.since[:4] else 4
-    years = Counter(row[3][:length] for row in rows if row[3])
-    found.dates = dict(sorted(years.items(), reverse=True))
+    found.dates = dict(sorted(_most(match.day[:length] for match in matches).items(), reverse=True))
     return found
+
+
+def _most(values: Iterable[str | None]) -> dict[str, int]:
+    return {value: number for value, number in Counter(values).most_common() if value}
+
+
+def _together(scope: str) -> str:
+    """The rows of a scope that say how many of each kind there are: some scopes have them for all
+    months together."""
+    return f" AND month {'=' if by_all_months(scope) else '<>'} '{ALL_MONTHS}'"
 
 
 def _range(filters: Filters) -> str:

@@ -15,30 +15,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import isqrt
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from sqlalchemy import text
-
-from archive.store import bulk
 from archive.store.searching.asked import NEWEST, ORDERS, Order, Place
 from archive.store.searching.conditions import Conditions, Source
+from archive.store.searching.statements import ask
 from archive.store.types import STANDINGS
 
 FEWEST: Final = 500
 """So many records are always gathered sooner than walked to."""
+_KIND: Final = "record.game, record.rules, record.standing, record.day"
+
+
+class Match(NamedTuple):
+    """A record that is asked for, where it stands in the order, and what it counts as."""
+
+    place: Place
+    game: str | None
+    rules: str | None
+    standing: str
+    day: str
 
 
 @dataclass
 class Question(Conditions):
     """A question, and the statements that answer it."""
 
+    wanted: int = 0
+    """How many records a page is to have."""
     behind: list[str] = field(init=False, default_factory=list)
 
-    def kinds(self, ids: Sequence[str]) -> list[Any]:
-        """Game, rules, standing and day of records."""
-        read = "SELECT game, rules, standing, day FROM record WHERE id AMONG"
-        return list(bulk.run(self.session, read, ids)) if ids else []
+    @cached_property
+    def enough(self) -> int:
+        """So many records cost as much to gather as a page costs to walk to."""
+        return max(FEWEST, isqrt(self.wanted * max(self.total, 1)))
+
+    @cached_property
+    def sources(self) -> list[Source]:
+        """What the records could be gathered by."""
+        return self.ways(self.enough)
 
     def found(self, order: Order, after: Place | None, limit: int) -> list[Place]:
         """So many of the records that are asked for, in order, behind a place."""
@@ -53,12 +70,24 @@ class Question(Conditions):
             found += self._found(order, after, limit - len(found), valued=False)
         return found
 
-    def some(self, limit: int) -> list[str]:
-        """So many of the records, whichever: where only how many there are is of interest."""
-        sources = self.sources(limit)
-        if not sources:
-            return [place.id for place in self.found(ORDERS[NEWEST], None, limit)]
-        source = min(sources, key=lambda one: one.number)
+    def few(self, order: Order, most: int) -> list[Match] | None:
+        """All the records, in order, where there are few of something asked for; None otherwise."""
+        rarest = self._rarest()
+        if rarest is None or rarest.number > min(most, self.enough):
+            return None
+        column = order.column
+        where = ["record.id = few.id", self.listed(), *self.conditions([rarest.name])]
+        return self._matches(
+            f"{self._few(rarest)} SELECT record.id AS id, record.{column} AS key, {_KIND}"  # noqa: S608
+            f" FROM few CROSS JOIN record WHERE {' AND '.join(where)}"
+            f" ORDER BY record.{column} IS NULL, record.{column} DESC, record.id DESC"
+        )
+
+    def some(self, limit: int) -> list[Match]:
+        """So many of the records, whichever: where only how many there are is of interest. To be
+        asked where the counts kept do not answer: then there is something to gather by."""
+        source = self._rarest()
+        assert source is not None
         if source.table == "record":
             tables, where = f"record{self._by(source.index)}", [source.where]
         else:
@@ -68,12 +97,18 @@ class Question(Conditions):
                 f"record.id = {source.key}", self.listed(),
             ]  # fmt: skip
         where += self.conditions([source.name])
-        statement = (
-            f"SELECT DISTINCT record.id AS id FROM {tables}"  # noqa: S608
+        self.values["limit"] = limit
+        return self._matches(
+            f"SELECT DISTINCT record.id AS id, NULL AS key, {_KIND} FROM {tables}"  # noqa: S608
             f" WHERE {' AND '.join(where)} LIMIT :limit"
         )
-        found = self.session.execute(text(statement), {**self.values, "limit": limit})
-        return list(found.scalars())
+
+    def _matches(self, statement: str) -> list[Match]:
+        rows = ask(self.session, statement, self.values)
+        return [Match(Place(key, id_), *kind) for id_, key, *kind in rows]
+
+    def _rarest(self) -> Source | None:
+        return min(self.sources, key=lambda source: source.number, default=None)
 
     def _found(
         self, order: Order, after: Place | None, limit: int, *, valued: bool = True
@@ -87,17 +122,15 @@ class Question(Conditions):
         statement = self._statement(order, limit)
         if not statement:
             return []
-        found = self.session.execute(text(statement), {**self.values, "limit": limit})
-        return [Place(row.key, row.id) for row in found]
+        self.values["limit"] = limit
+        return [Place(key, id_) for id_, key in ask(self.session, statement, self.values)]
 
     def _statement(self, order: Order, limit: int) -> str:
-        enough = max(FEWEST, isqrt(limit * max(self.total, 1)))
-        sources = self.sources(enough)
-        rarest = min(sources, key=lambda source: source.number, default=None)
+        sources, rarest = self.sources, self._rarest()
         walkable = rarest is not None and rarest.walk and order.word == NEWEST
         if walkable and rarest is not None and not self.conditions([rarest.name]):
             return self._walk_source(rarest)  # fifty are fifty, however many there are
-        if rarest is not None and rarest.number <= enough:
+        if rarest is not None and rarest.number <= self.enough:
             return self._gather(rarest, order)
         walked = [source for source in sources if source.walk]
         if order.word == NEWEST and walked:
@@ -117,10 +150,15 @@ class Question(Conditions):
             *self._rest(f"record.{order.column}", "record.id"),
         ]  # fmt: skip
         return (
+            f"{self._few(source)} SELECT record.id AS id, record.{order.column} AS key"  # noqa: S608
+            f" FROM few CROSS JOIN record"
+            f" WHERE {' AND '.join(where)} ORDER BY key DESC, id DESC LIMIT :limit"
+        )
+
+    def _few(self, source: Source) -> str:
+        return (
             f"WITH few AS MATERIALIZED (SELECT DISTINCT {source.key} AS id"  # noqa: S608
             f" FROM {source.table}{self._by(source.index)} WHERE {source.where})"
-            f" SELECT record.id AS id, record.{order.column} AS key FROM few CROSS JOIN record"
-            f" WHERE {' AND '.join(where)} ORDER BY key DESC, id DESC LIMIT :limit"
         )
 
     def _walk_source(self, source: Source) -> str:
