@@ -7,7 +7,7 @@ from marshmallow import Schema, fields, validate
 from schemas.record import Strict
 from schemas.values import TrueOrFalse
 
-REASONS = ("names", "not-ours", "abuse", "wrong", "other")
+REASONS = ("names", "not-ours", "abuse", "wrong", "player", "other")
 STATES = ("open", "upheld", "dismissed")
 LONGEST_TEXT = 2000
 

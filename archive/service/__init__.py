@@ -16,6 +16,7 @@ from archive.service.handing_in import Receipt
 from archive.service.keeping import Keeping
 from archive.service.looking import Looking
 from archive.service.moderation import Moderation
+from archive.service.players import Players
 from archive.service.revising import Revising
 from archive.service.searching import Search
 from archive.store.database import DiskFull, Unreachable
@@ -49,6 +50,7 @@ class Archive(Revising, Looking):
         self.collections = Collections(self.database)
         self.keeping = Keeping(self.database)
         self.moderation = Moderation(self.database)
+        self.players = Players(self.database)
         self.search = Search(self.database)
 
     def ready(self) -> dict[str, bool]:

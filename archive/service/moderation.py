@@ -18,6 +18,7 @@ REASONS: Final = {
     "not-ours": "It should not be here: it is private, or somebody else's work",
     "abuse": "It insults somebody, or is no record of a game",
     "wrong": "It is not how the game was played",
+    "player": "Two of the names are one person, or one name is two",
     "other": "Something else",
 }
 """Why somebody may report a record; the words stand on the form."""

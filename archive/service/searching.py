@@ -138,11 +138,6 @@ class Search:
         with self.database.reading() as session:
             return histories.between(session, one, other)
 
-    def merge(self, kept: str, other: str) -> bool:
-        """Two players are one from now on; False where one of them is not there."""
-        with self.database.writing() as session:
-            return players.merge(session, kept, other)
-
     # Upkeep
 
     def wrong_counts(self) -> list[Wrong]:

@@ -17,7 +17,7 @@ from sqlmodel import col
 
 from archive.notation.masking import Mask, said_without, seated
 from archive.store import bulk, players, texts
-from archive.store.rows import Alias, Player, Record, RecordText, Seat
+from archive.store.rows import Alias, FormerPlayer, Player, Record, RecordText, Seat
 
 AT_ONCE: Final = 500
 
@@ -138,6 +138,8 @@ def hide_names(session: Session, player_id: str, instead: str, now: datetime) ->
     )
     if session.execute(statement).first() is None:
         return False
+    former = update(FormerPlayer).where(col(FormerPlayer.player_id) == player_id).values(key="")
+    session.execute(former)
     keys = session.execute(
         select(col(Alias.key)).where(col(Alias.player_id) == player_id)
     ).scalars()

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import case, func, select
+from sqlalchemy import case, func, literal_column, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
-from archive.store import bulk, settling
+from archive.store import bulk, players, settling
 from archive.store.rows import Alias, Player, Record, Seat
 from archive.store.views import Piece
 
 STRETCH: Final = 1 << 20
 """So many bytes of a document are read at once."""
+_GAME: Final = func.coalesce(col(Record.game), literal_column("''"))
+"""No parameter: PostgreSQL would not know the one selected for the one grouped by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +60,23 @@ class Meeting:
 
 
 def player(session: Session, player_id: str) -> PlayerView | None:
-    """A player who sits in a record that is shown; others are not there for anybody."""
-    found = session.get(Player, player_id)
+    """A player who sits in a record that is shown; others are not there for anybody. An identifier
+    that was theirs before two were found to be one leads to them still."""
+    found = session.get(Player, players.now(session, player_id))
     if found is None:
         return None
+    player_id = found.id
     won = case((col(Seat.won).is_(True), 1), else_=0)
     lost = case((col(Seat.won).is_(False), 1), else_=0)
     statement = (
         select(
-            func.coalesce(col(Record.game), ""),
+            _GAME,
             func.count(func.distinct(col(Record.id))),
             func.sum(won), func.sum(lost), func.max(col(Seat.points)),
         )
         .join(Record, col(Record.id) == col(Seat.record_id))
         .where(col(Seat.player_id) == player_id, col(Seat.shown).is_(True))
-        .group_by(func.coalesce(col(Record.game), ""))
+        .group_by(_GAME)
         .order_by(func.count().desc())
     )  # fmt: skip
     results = [Result(*row) for row in session.execute(statement)]
@@ -90,7 +94,7 @@ def between(session: Session, one: str, other: str) -> list[Meeting]:
     second: Any = aliased(Seat)
     statement = (
         select(
-            func.coalesce(col(Record.game), ""),
+            _GAME,
             func.count(func.distinct(col(Record.id))),
             func.sum(case((first.won.is_(True), 1), else_=0)),
             func.sum(case((second.won.is_(True), 1), else_=0)),
@@ -100,7 +104,7 @@ def between(session: Session, one: str, other: str) -> list[Meeting]:
         .join(Record, col(Record.id) == first.record_id)
         .where(first.player_id == one, first.shown.is_(True))
         .where(second.player_id == other)
-        .group_by(func.coalesce(col(Record.game), ""))
+        .group_by(_GAME)
         .order_by(func.count().desc())
     )
     return [Meeting(*row) for row in session.execute(statement)]

@@ -1,4 +1,7 @@
-"""Players: one for every name there is, until somebody who knows says that two are one."""
+"""Players: one for every name there is, until somebody who knows says that two are one.
+
+That is said in `archive.store.aliases`.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import bulk, counts, ids
+from archive.store import bulk, ids
 from archive.store.inserts import column_text
-from archive.store.rows import NAME_LENGTH, Alias, Player, Seat
+from archive.store.rows import NAME_LENGTH, Alias, FormerPlayer, Player, Seat
 
 
 @lru_cache(maxsize=10_000)
@@ -52,7 +55,7 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
     fresh = {new: ids.fresh() for new in sorted(named.keys() - found.keys())}
     if not fresh:
         return found
-    rows = [(new, fresh[new], _shown(named[new]), now) for new in fresh]
+    rows = [(new, fresh[new], shown(named[new]), now) for new in fresh]
     bulk.write(
         session, Player, ("id", "name", "created_at"), [(p, name, now) for _, p, name, now in rows]
     )
@@ -66,10 +69,18 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
     return found | added
 
 
+def now(session: Session, player_id: str) -> str:
+    """Who a player is by now: somebody else, where they were found to be; else themselves, whether
+    they are there or not."""
+    whose = select(col(FormerPlayer.player_id)).where(col(FormerPlayer.id) == player_id)
+    return session.execute(whose).scalar_one_or_none() or player_id
+
+
 def named(session: Session, name: str) -> str | None:
-    """The player who goes by a name, or whose identifier it is."""
-    if session.execute(select(col(Player.id)).where(col(Player.id) == name)).first():
-        return name
+    """The player who goes by a name, or whose identifier it is or was."""
+    player_id = now(session, name)
+    if session.execute(select(col(Player.id)).where(col(Player.id) == player_id)).first():
+        return player_id
     whose = select(col(Alias.player_id)).where(col(Alias.key) == key(name))
     found: str | None = session.execute(whose).scalar_one_or_none()
     return found
@@ -81,27 +92,6 @@ def name(session: Session, player_id: str) -> str | None:
         select(col(Player.name)).where(col(Player.id) == player_id)
     ).scalar_one_or_none()
     return found
-
-
-def merge(session: Session, kept: str, other: str) -> bool:
-    """Two players are one: seats, names and counts of `other` go over to `kept`.
-
-    Nobody writes players or counts meanwhile. False where one of them is not there.
-    """
-    counts.alone(session)
-    both = select(func.count()).select_from(Player).where(col(Player.id).in_([kept, other]))
-    if kept == other or session.execute(both).scalar_one() != 2:
-        return False
-    for table in (Seat, Alias):
-        session.execute(
-            update(table)
-            .where(col(table.player_id) == other)
-            .values(player_id=kept)
-            .execution_options(synchronize_session=False)
-        )
-    session.execute(delete(Player).where(col(Player.id) == other))
-    counts.rebuild(session, [f"player:{kept}", f"player:{other}"])
-    return True
 
 
 def sweep(session: Session, players: Iterable[str]) -> int:
@@ -133,5 +123,6 @@ def _found(session: Session, keys: Iterable[str]) -> dict[str, str]:
     return {asked[key]: player_id for key, player_id in found}
 
 
-def _shown(name: str) -> str:
+def shown(name: str) -> str:
+    """A name as it is kept to be shown."""
     return (column_text(" ".join(name.split())) or "?")[:NAME_LENGTH]

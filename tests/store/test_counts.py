@@ -12,9 +12,9 @@ from sqlalchemy import delete, func, insert, select, text, update
 from sqlmodel import col
 
 from archive.config import Settings
-from archive.store import counts, listing, migrate, players
+from archive.store import aliases, counts, listing, migrate, players
 from archive.store.database import Database
-from archive.store.rows import FacetCount, Player, Record, Seat, Tag
+from archive.store.rows import Alias, FacetCount, Player, Record, Seat, Tag
 from archive.store.types import Visibility
 from tests.store.listed import NOW, judged, upload
 
@@ -39,6 +39,11 @@ def _right(database: Database) -> None:
                 f" WHERE {table}.shown <> record.shown OR {table}.at <> record.created_at"
             )
             assert session.execute(astray).scalar_one() == 0
+        seats = select(col(Seat.player_id), col(Seat.seat), col(Record.players)).join(
+            Record, col(Record.id) == col(Seat.record_id)
+        )
+        for player, seat, names in session.execute(seats):
+            assert players.named(session, names[seat - 1]) == player
 
 
 def test_a_record_counts_for_all_its_players_findings_and_tags(database: Database) -> None:
@@ -87,26 +92,6 @@ def test_a_deleted_record_takes_names_that_nobody_else_bears_with_it(database: D
     _right(database)
 
 
-def test_two_players_become_one(database: Database) -> None:
-    first, second = upload(database, 2)
-    judged(database, first, players=("Anna", "A. Smith"))
-    judged(database, second, players=("A. Smith", "Berta"))
-    with database.writing() as session:
-        kept, other = players.named(session, "Anna"), players.named(session, "A. Smith")
-        assert kept
-        assert other
-        assert players.merge(session, kept, other)
-        assert not players.merge(session, kept, other)
-    assert _total(database, f"player:{kept}", "2026-01") == 2
-    _right(database)
-    judged(database, first, players=("a. smith", "Berta"))
-    with database.reading() as session:
-        assert players.named(session, other) is None
-        seats = select(func.count()).where(col(Seat.player_id) == kept)
-        assert session.execute(seats).scalar_one() == 2
-    _right(database)
-
-
 @pytest.mark.parametrize(
     ("one", "other"),
     [("Anna", "  ANNA "), ("Anna  B", "anna b"), ("Ｊörg", "jörg"), ("Stra\u00adße", "STRASSE")],
@@ -147,6 +132,7 @@ ACTS = st.lists(
         st.tuples(st.just("hide"), st.integers(0, 5), st.booleans()),
         st.tuples(st.just("tag"), st.integers(0, 5), st.sampled_from(("x", "y")), st.booleans()),
         st.tuples(st.just("merge"), st.integers(0, 9), st.integers(0, 9)),
+        st.tuples(st.just("split"), st.integers(0, 9)),
         st.tuples(st.just("delete"), st.integers(0, 5)),
     ),
     max_size=12,
@@ -177,7 +163,15 @@ def _act(database: Database, there: list[str], word: str, rest: list[Any]) -> No
             found = sorted(session.execute(select(col(Player.id))).scalars())
             if found:
                 one, other = (found[number % len(found)] for number in rest)
-                players.merge(session, one, other)
+                aliases.merge(session, one, other)
+            return
+        if word == "split":
+            its = select(col(Alias.name), col(Alias.player_id)).order_by(col(Alias.key))
+            names = list(session.execute(its))
+            if names:
+                name, player = names[rest[0] % len(names)]
+                if sum(one.player_id == player for one in names) > 1:
+                    aliases.split(session, player, [name], NOW)
             return
         id_ = there[rest[0]]
         mine = col(Record.id) == id_

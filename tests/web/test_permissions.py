@@ -30,6 +30,7 @@ REPORTS = "reports"
 HANDS_IN = "hands in"
 EXPORTS = "exports"
 MODERATES = "moderates"
+NAMES = "names players"
 ADMINISTERS = "administers"
 KEEPS = "keeps an account"
 HAS_ACCOUNT = "has an account"
@@ -100,6 +101,13 @@ MATRIX: dict[str, str] = {
             "moderation.unhide",
         ),
         MODERATES,
+    ),
+    **dict.fromkeys(
+        (
+            "naming.names", "naming.join", "naming.split", "naming.give", "naming.call",
+            "api-players.join", "api-players.split", "api-players.give", "api-players.call",
+        ),
+        NAMES,
     ),
     "moderation.accounts": ADMINISTERS,
     **dict.fromkeys(
@@ -206,7 +214,8 @@ NOT_THERE = {
     "moderation.anonymise", "api-verdicts.patch", "verdict.repair_patch", "api-managing.remove_tag",
     "api-moderation.one_report", "api-moderation.settle", "api-moderation.anonymise",
     "jobs.job", "jobs.job_json", "jobs.cancel", "api-jobs.job", "api-jobs.differences",
-    "api-jobs.cancel",
+    "api-jobs.cancel", "naming.names", "naming.join", "naming.split", "naming.give", "naming.call",
+    "api-players.join", "api-players.split", "api-players.give", "api-players.call",
 }  # fmt: skip
 # What a program sends, where it must be something: what is not understood is refused before.
 VISIBLE = {"visibility": "unlisted"}
@@ -220,6 +229,10 @@ SENT: dict[str, dict[str, object]] = {
     "api-moderation.report": {"reason": "names"},
     "api-moderation.settle": {"state": "upheld"},
     "api-moderation.change_account": {"role": "member"},
+    "api-players.join": {"other": "x"},
+    "api-players.split": {"names": ["x"]},
+    "api-players.give": {"name": "x"},
+    "api-players.call": {"name": "x"},
 }
 
 
@@ -242,6 +255,7 @@ ROWS: dict[str, tuple[bool, set[str] | None]] = {
         SIGNED_IN | OWNER_READS | {"member's token for all", "moderator's token to write"},
     ),
     MODERATES: (False, MODERATORS),
+    NAMES: (False, {"arbiter", "moderator", "admin", "moderator's token to write"}),
     ADMINISTERS: (False, {"admin"}),
     KEEPS: (False, SIGNED_IN),
     HAS_ACCOUNT: (False, {*SIGNED_IN, *TOKENS}),

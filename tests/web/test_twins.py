@@ -43,6 +43,7 @@ WITHOUT = {
     "managing.upload": FORM,
     "managing.delete_upload_form": FORM,
     "moderation.report_form": FORM,
+    "naming.names": FORM,
     "moderation.reports": MODERATION,
     "moderation.one_report": MODERATION,
     "moderation.anonymise_form": FORM,

@@ -20,6 +20,7 @@ from archive.web.api import (
     jobs,
     managing,
     moderation,
+    players,
     records,
     replays,
     revisions,
@@ -34,6 +35,7 @@ from archive.web.api.describing import INFO, finished
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
     search,
+    players,
     games,
     records,
     verdicts,

@@ -73,10 +73,13 @@ def export(said: dict[str, Any], kind: str) -> Response:
 @blueprint.response(HTTPStatus.OK, PlayerSchema)
 @blueprint.refuses(404, 422)
 def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
-    """A player: how they did, and their games, which can be asked about as all others"""
+    """A player: how they did, and their games, which can be asked about as all others
+
+    An identifier that was theirs before two players were joined is answered with their own.
+    """
     found = _player_or_404(player_id)
     told = {key: getattr(found, key) for key in PlayerSchema().fields if key != "page"}
-    return {**told, "page": _page({**said, "player": player_id}, player_id=player_id)}
+    return {**told, "page": _page({**said, "player": found.id}, player_id=found.id)}
 
 
 @blueprint.get("/players/<player_id>/against/<other_id>")
@@ -86,6 +89,7 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
 def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[str, Any]:
     """Two players: how they did against each other, and those games"""
     both = [_player_or_404(one) for one in (player_id, other_id)]
+    player_id, other_id = (one.id for one in both)
     if player_id == other_id:
         abort(HTTPStatus.NOT_FOUND, "It takes two players.")
     view = {"player_id": player_id, "other_id": other_id}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify
+from flask import Blueprint, Response, abort, jsonify, redirect, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from archive.service.searching import Found, PlayerView
 from archive.web.pages.games import asked, found, page_as_dict, shown
@@ -16,8 +17,11 @@ pages = Blueprint("players", __name__)
 
 
 @pages.get("/p/<player_id>")
-def player(player_id: str) -> Response:
+def player(player_id: str) -> AnyResponse:
+    """A player. An identifier that was theirs before two were found to be one leads to them."""
     who, here, result = _player(player_id)
+    if who.id != player_id:
+        return _to("players.player", player_id=who.id)
     return shown("player.html", result, here, fixed=("player",), player=who)
 
 
@@ -25,15 +29,18 @@ def player(player_id: str) -> Response:
 def player_json(player_id: str) -> Response:
     who, here, result = _player(player_id)
     here.pop("player")
-    page = page_as_dict(result, here, "players.player_json", player_id=player_id)
+    page = page_as_dict(result, here, "players.player_json", player_id=who.id)
     dumped: dict[str, Any] = PlayerSchema(exclude=["page"]).dump(who)
     return jsonify({**dumped, "page": page})
 
 
 @pages.get("/p/<one>/<other>")
-def head_to_head(one: str, other: str) -> Response:
+def head_to_head(one: str, other: str) -> AnyResponse:
     both, here, result = _both(one, other)
-    meetings = archive().search.between(one, other)
+    ids = [who.id for who in both]
+    if ids != [one, other]:
+        return _to("players.head_to_head", one=ids[0], other=ids[1])
+    meetings = archive().search.between(*ids)
     return shown(
         "head_to_head.html", result, here, fixed=("player", "vs"),
         players=both, meetings=meetings,
@@ -43,6 +50,7 @@ def head_to_head(one: str, other: str) -> Response:
 @pages.get("/p/<one>/<other>.json")
 def head_to_head_json(one: str, other: str) -> Response:
     both, here, result = _both(one, other)
+    one, other = (who.id for who in both)
     here = {key: value for key, value in here.items() if key not in ("player", "vs")}
     said = HeadToHeadSchema(exclude=["page"]).dump({
         "one": one, "other": other, "names": [name(who.name) for who in both],
@@ -53,18 +61,25 @@ def head_to_head_json(one: str, other: str) -> Response:
 
 
 def _player(player_id: str) -> tuple[PlayerView, dict[str, str], Found]:
-    here = {**asked(), "player": player_id}
+    who = _known(player_id)
+    here = {**asked(), "player": who.id}
     here.pop("mine", None)
-    return _known(player_id), here, found(here)
+    return who, here, found(here)
 
 
 def _both(one: str, other: str) -> tuple[list[PlayerView], dict[str, str], Found]:
     both = [_known(one), _known(other)]
-    if one == other:
+    if both[0].id == both[1].id:
         abort(404, "It takes two players.")
-    here = {**asked(), "player": one, "vs": other}
+    here = {**asked(), "player": both[0].id, "vs": both[1].id}
     here.pop("mine", None)
     return both, here, found(here)
+
+
+def _to(endpoint: str, **view: Any) -> AnyResponse:
+    """To where the same is asked about those who it is about by now."""
+    question: dict[str, Any] = asked()
+    return redirect(url_for(endpoint, **view, **{**question, "mine": None}))
 
 
 def _known(player_id: str) -> PlayerView:

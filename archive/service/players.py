@@ -1,0 +1,146 @@
+"""One person under several names: players joined, told apart and called by a name.
+
+Records stay as they were written. Somebody who knows says that two names are one player; whoever
+looks for any of them finds all of that player's games, and it can be taken back name by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from archive.errors import TwentiesError
+from archive.printable import hides
+from archive.store import aliases, audit, players
+from archive.store.aliases import Bearer
+from archive.store.database import Database
+from archive.store.rows import NAME_LENGTH
+
+__all__ = ["NO_PLAYER", "Bearer", "Players", "PlayersRefused"]
+
+NO_PLAYER: Final = "There is no such player."
+ANONYMOUS: Final = "Of somebody who is kept anonymous no names are told, joined or taken apart."
+
+
+class PlayersRefused(TwentiesError):
+    """Something about players and their names that cannot be done; the text says why."""
+
+
+class Players:
+    """Everything about who goes by which names.
+
+    `sees_all` says whether somebody may know of players who sit in no record that is shown; for
+    others these are not there.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def find(self, name: str, *, sees_all: bool = False) -> Bearer | None:
+        """A player by one of their names, or by an identifier that is theirs or was."""
+        with self.database.reading() as session:
+            return _found(session, players.named(session, name) or "", sees_all)
+
+    def together(self, one: str, other: str) -> int:
+        """In how many records two players sat at one table."""
+        with self.database.reading() as session:
+            return aliases.together(session, one, other)
+
+    def merge(
+        self, kept: str, other: str, *, sees_all: bool = False, by: str | None = None
+    ) -> Bearer:
+        """Two players are one: the names and games of `other` are those of `kept` from now on."""
+        with self.database.writing() as session:
+            one, two = (_known(session, player, sees_all) for player in (kept, other))
+            if one.id == two.id:
+                raise PlayersRefused("That is one player already.")
+            if tables := aliases.together(session, one.id, two.id):
+                games = f"in {tables} games" if tables > 1 else "in one game"
+                raise PlayersRefused(f"They sat at one table, {games}: they are two people.")
+            if not aliases.merge(session, one.id, two.id):
+                raise PlayersRefused(NO_PLAYER)  # somebody else was quicker
+            _note(session, "players-joined", one.id, by, other=two.id)
+            return _known(session, one.id, sees_all)
+
+    def split(
+        self, player_id: str, names: Collection[str], *, sees_all: bool = False,
+        by: str | None = None,
+    ) -> str | None:  # fmt: skip
+        """Some of a player's names are somebody else's, with the games that were played under them.
+        The player who has them now; None where no game was, and they are only forgotten."""
+        with self.database.writing() as session:
+            one = _known(session, player_id, sees_all)
+            asked = {players.key(name) for name in names}
+            theirs = {players.key(name) for name in one.names}
+            if not asked:
+                raise PlayersRefused("Say which of the names are somebody else's.")
+            if not asked <= theirs:
+                raise PlayersRefused("That is none of this player's names.")
+            if asked == theirs:
+                raise PlayersRefused("One name at least stays with the player.")
+            made = aliases.split(session, one.id, names, _now())
+            _note(session, "player-split", one.id, by, other=made)
+            return made
+
+    def give(
+        self, player_id: str, name: str, *, sees_all: bool = False, by: str | None = None
+    ) -> Bearer:
+        """Let a player go by another name, before it stands in any record."""
+        name = _checked(name)
+        with self.database.writing() as session:
+            one = _known(session, player_id, sees_all)
+            if players.key(name) in {players.key(its) for its in one.names}:
+                raise PlayersRefused("The player goes by this name already.")
+            whose = aliases.give(session, one.id, name, _now())
+            if whose != one.id:
+                if whose and _found(session, whose, sees_all):
+                    raise PlayersRefused("Another player goes by this name: say that they are one.")
+                raise PlayersRefused("This name cannot be given to a player here.")
+            _note(session, "player-named", one.id, by)
+            return _known(session, one.id, sees_all)
+
+    def call(
+        self, player_id: str, name: str, *, sees_all: bool = False, by: str | None = None
+    ) -> Bearer:
+        """Show a player by one of their names, in lists and on pages of their own."""
+        with self.database.writing() as session:
+            one = _known(session, player_id, sees_all)
+            if not aliases.call(session, one.id, name):
+                raise PlayersRefused("That is none of this player's names.")
+            _note(session, "player-called", one.id, by)
+            return _known(session, one.id, sees_all)
+
+
+def _found(session: Session, player_id: str, sees_all: bool) -> Bearer | None:
+    found = aliases.bearer(session, player_id)
+    return found if found is not None and (found.shown or sees_all) else None
+
+
+def _known(session: Session, player_id: str, sees_all: bool) -> Bearer:
+    found = _found(session, player_id, sees_all)
+    if found is None:
+        raise PlayersRefused(NO_PLAYER)
+    if found.anonymous:
+        raise PlayersRefused(ANONYMOUS)
+    return found
+
+
+def _note(session: Session, action: str, player_id: str, by: str | None, **detail: object) -> None:
+    """The log forgets nothing, and a player may be kept anonymous one day: it holds no names."""
+    audit.note(session, action, f"player:{player_id}", actor_id=by, detail=detail or None)
+
+
+def _checked(name: str) -> str:
+    shown = players.shown(name)
+    if any(map(hides, name.strip())):
+        raise PlayersRefused("There is a character in this name that nobody sees.")
+    if not players.key(name) or len(name) > NAME_LENGTH:
+        raise PlayersRefused(f"A name has 1 to {NAME_LENGTH} characters, and is not “?”.")
+    return shown
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
