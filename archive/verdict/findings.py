@@ -81,6 +81,7 @@ _WRITING = (
     "missing-play", "doubled-play",
     # what cannot be known
     "gap", "unknown-card", "unknown-bonus", "unproved", "undecided-deal", "told-later",
+    "unwritten-exchange",
     "early-end", "too-many-findings",
     # how it is written
     "misnumbered-line", "wrong-starter", "unknown-rules", "unreadable-result",

@@ -24,7 +24,7 @@ LEFT_OUT = frozenset(
 )
 """What is not written down, and numbers hang on."""
 
-UNPROVED = frozenset({"gap", "missing-play", "unproved", "undecided-deal"})
+UNPROVED = frozenset({"gap", "missing-play", "unproved", "undecided-deal", "unwritten-exchange"})
 """What leaves open whether all was allowed."""
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
@@ -100,6 +100,8 @@ def _needed(
             return f"the two cards turned up in the round that ends with play {finding.ply}"
         case "unproved":
             return f"all that {speaker.name(finding.seat)} held at {play} ({line})"
+        case "unwritten-exchange":
+            return f"what {speaker.name(finding.seat)} exchanged before {play} ({line})"
         case "undecided-deal":
             return f"the cards left out of {_dealing(finding)}"
         case "early-end":

@@ -47,6 +47,20 @@ def tear_out(record: Record, rng: Random, what: str, share: float) -> Record:
     return Record(record.tags, events)
 
 
+def hush_exchanges(record: Record, rng: Random, each: bool, share: float) -> Record:
+    """The record without the exchanges of about so large a share of its deals, or of its players in
+    each deal."""
+    events: list[Event] = []
+    hushed = False
+    for event in record.events:
+        if isinstance(event, Deal):
+            hushed = rng.random() < share
+        is_exchange = isinstance(event, Exchange) or event == Phase("exchange")
+        if not is_exchange or (rng.random() >= share if each else not hushed):
+            events.append(event)
+    return Record(record.tags, events)
+
+
 def without_numbers(record: Record) -> Record:
     """The record with no play numbered."""
     return Record(

@@ -3,6 +3,7 @@ fits it can be written into it, and one change that spoiled it is among those th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -19,7 +20,14 @@ from archive.generator.flaws import spoil
 from archive.notation import read, write
 from archive.record import Record
 from archive.verdict import Answer, verify
-from tests.analysis.hiding import PAGES, PARTS, leave_out, tear_out, without_numbers
+from tests.analysis.hiding import (
+    PAGES,
+    PARTS,
+    hush_exchanges,
+    leave_out,
+    tear_out,
+    without_numbers,
+)
 
 SEEDS = st.integers(0, 10**9)
 SHARES = st.sampled_from([0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9])
@@ -36,13 +44,14 @@ class Made(NamedTuple):
 RASMUSSEN = Made("twenty-two/rasmussen@1", 5, {})
 OF_TWO_OUT = {"cards", "claims", "hands", "plays", "shows", "suits"}
 RETURN = Made("twenty-two/north-american@1", 6, {"eliminated-cards": "return"})
+EXCHANGING = {"twenty-two", "zwanzig-ab"}
 TWENTY, STOVEL = Made("twenty/farrugia@1", 2, {}), Made("count-to-20/stovel@1", 2, {})
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Made:
+def games(draw: st.DrawFn, among: Sequence[str] = tuple(sorted(GAMES))) -> Made:
     """Every rule set and every option, for any number of players up to seven."""
-    game = draw(st.sampled_from(sorted(GAMES)))
+    game = draw(st.sampled_from(among))
     rule_set = draw(st.sampled_from(GAMES[game].rule_sets))
     seats = draw(st.sampled_from(seats_of(game)[:6]))  # with more it only takes longer
     options = {
@@ -83,6 +92,24 @@ def test_a_page_torn_out_of_a_sound_record_is_no_fault_of_those_who_played(
     errors = [f.sentence for f in verdict.findings if f.severity == "error"]
     assert [one for one in errors if "missing" not in one] == []
     assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
+
+
+@settings(max_examples=20, deadline=None)
+@given(games(sorted(EXCHANGING)), SEEDS, st.booleans(), st.sets(st.sampled_from(PARTS)), SHARES)
+def test_an_exchange_that_is_not_written_down_accuses_nobody(
+    made: Made, seed: int, each: bool, parts: set[str], share: float
+) -> None:
+    """Of whole deals or, where no play is numbered, of single players; and with it anything else.
+    With numbers it is said that plays are missing."""
+    rng = Random(seed)
+    each = each and made.rules.startswith("twenty-two")  # Zwanzig ab asks for all or none
+    less = hush_exchanges(leave_out(sound(made, seed), rng, parts, share), rng, each, share)
+    bare = verify(write(without_numbers(less)).encode())
+    assert [f.sentence for f in bare.findings if f.severity == "error"] == []
+    assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(bare.answers)
+    numbered = verify(write(less).encode())
+    assert {f.root.code for f in numbered.findings if f.severity == "error"} <= {"missing-play"}
+    assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(numbered.answers)
 
 
 HIDDEN = ("cards", "exchanges", "plays", "suits", "shows", "hands")

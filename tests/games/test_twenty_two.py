@@ -16,6 +16,7 @@ from archive.notation import read, write
 from archive.record import Record
 from archive.replay import replay
 from archive.verdict import Answer, Verdict, verify
+from archive.verdict.findings import Question
 from tests.games.twenty_two_slips import SLIPS
 
 NA = "twenty-two/north-american@1"
@@ -166,8 +167,60 @@ def test_3_2_as_many_are_taken_as_are_put_away() -> None:
     assert codes("@deal n=1 dealer=p1 cards=7\n1. p2 x2c5c>3c") == ["uneven-exchange"]
 
 
-def test_3_1_no_exchange_told_is_none_made() -> None:
+def test_3_1_no_exchange_told_is_none_made_where_the_plays_fit() -> None:
     assert codes(THREE_HANDS + "1. p1 7h7d 2. p2 Qs7s 3. p3 3h2d") == []
+
+
+TWO_SHORT = "@gap\n@show p1 2 p2 2\n@deal n=2 dealer=p2 cards=2\np1: Kh9h\np2: QhTh\n"
+
+
+def test_3_1_a_card_that_was_not_dealt_shows_an_exchange_that_nobody_wrote_down() -> None:
+    verdict = judged(THREE_HANDS + "1. p1 7h 2. p2 9h 3. p3 4h 4. p2 9s")
+    assert [(f.code, f.seat, f.found) for f in verdict.findings] == [
+        ("unwritten-exchange", 2, "9h"),
+        ("unwritten-exchange", 3, "4h"),
+        ("unproved", 3, "4h"),
+    ]
+    assert verdict.answers.legality is Answer.UNDERDETERMINED
+    about = verdict.open[Question.LEGALITY].sentence
+    assert f"what {NAMES[1]} exchanged before play 2" in about
+
+
+def test_3_1_a_low_card_dealt_may_have_been_put_away_unless_it_is_shown() -> None:
+    """The three of the second player is lower than the seven; who shows it later held it then."""
+    start = THREE_HANDS + "1. p1 Ks 2. p2 7c 3. p3 2d\n"
+    assert codes(start) == ["unproved"]
+    assert codes(start + "4. p1 5c 5. p2 2s") == ["not-lowest"]
+
+
+def test_3_1_a_last_card_is_told_by_the_hand_dealt_only_if_the_exchange_is_written() -> None:
+    hand = "{}p1 9h p2 Th\n@keep p1 Ah=11"
+    assert told(TWO_SHORT + hand.format(""), players=2) == ["unknown-card"]
+    stood_pat = hand.format("@exchange\np1 x- p2 x-\n")
+    assert "wrong-kept-card" in told(TWO_SHORT + stood_pat, players=2)
+
+
+def test_3_2_where_the_pack_has_no_card_left_nobody_can_have_exchanged() -> None:
+    """With two cards kept, ten for each of five are all there are: the hand dealt is played."""
+    lost = "@deal n=1\n@show p1 3c p2 2d p3 2h p4 2s p5 2c\n@keep p1 3c=3\n"
+    again = "@deal n=2\n@show p1 4c p2 {} p3 4h p4 4s p5 2c\n@keep p2 {}\n"
+    third = "@deal n=3 dealer=p2\np3: {}\np3 Ac"
+    ten, nine = "KcQcJcTc9c8c7c6c5c4c", "KcQcJcTc9c8c7c6c5c"
+    none_left = lost + again.format("As", "As=11") + third.format(ten)
+    assert "card-not-held" in told(none_left, players=5)
+    five_left = lost + again.format("9s", "9s=9") + third.format(nine)
+    assert "unwritten-exchange" in told(five_left, players=5)
+
+
+def test_3_1_one_exchange_without_a_line_is_left_out_unless_numbers_say_otherwise() -> None:
+    assert codes(THREE_HANDS + "@exchange\np1 x- p3 x2d>9h\np1 7h p2 9d p3 9h") == [
+        "unwritten-exchange"
+    ]
+    assert codes(THREE_HANDS + "@exchange\np1 x- p2 x-\np1 7h p2 7c p3 9h") == [
+        "unwritten-exchange"
+    ]
+    numbered = "@exchange\n1. p1 x- 2. p2 x-\n3. p1 7h 4. p2 7c 5. p3 9h"
+    assert codes(THREE_HANDS + numbered)[:1] == ["not-now"]
 
 
 # -- the tricks
@@ -224,7 +277,9 @@ HIGH = """\
 p2: 5c5d5hJsTs9s2h
 p3: Jc7c6cAc4c4d3h
 p1: KhKd6h3s3d2s2c
-1. p2 5c5d5h 2. p3 {} 3. p1 {}
+@exchange
+1. p2 x- 2. p3 x- 3. p1 x-
+4. p2 5c5d5h 5. p3 {} 6. p1 {}
 """
 
 
@@ -382,24 +437,31 @@ def test_6_2_nothing_happens_after_the_end() -> None:
 # -- Rasmussen
 
 
-MEET = "@deal n=1 dealer=p3 cards=7\np1: KsKd7h6h6d5c4s\np2: QsTsTh7c6c3c2s\np3: AhQh8d7d7s4h3h\n"
+MEET = """\
+@deal n=1 dealer=p3 cards=7
+p1: KsKd7h6h6d5c4s
+p2: QsTsTh7c6c3c2s
+p3: AhQh8d7d7s4h3h
+@exchange
+1. p1 x- 2. p2 x- 3. p3 x-
+"""
 
 
 @pytest.mark.parametrize("card", ["Qh", "8d", "7d", "Ah"])
 def test_ruling_twenty_two_9_the_lead_must_be_met_not_the_highest(card: str) -> None:
-    assert codes(MEET + f"1. p1 7h 2. p2 Ts 3. p3 {card}", RASMUSSEN) == []
-    assert codes(MEET + "1. p1 7h 2. p2 Ts 3. p3 3h", RASMUSSEN) == ["led-not-met"]
+    assert codes(MEET + f"4. p1 7h 5. p2 Ts 6. p3 {card}", RASMUSSEN) == []
+    assert codes(MEET + "4. p1 7h 5. p2 Ts 6. p3 3h", RASMUSSEN) == ["led-not-met"]
 
 
 def test_ruling_twenty_two_9_who_cannot_meet_it_plays_the_lowest() -> None:
-    assert codes(MEET + "1. p1 KsKd 2. p2 3c2s 3. p3 4h3h", RASMUSSEN) == []
-    assert codes(MEET + "1. p1 KsKd 2. p2 Qs2s 3. p3 4h3h", RASMUSSEN) == ["not-lowest"]
+    assert codes(MEET + "4. p1 KsKd 5. p2 3c2s 6. p3 4h3h", RASMUSSEN) == []
+    assert codes(MEET + "4. p1 KsKd 5. p2 Qs2s 6. p3 4h3h", RASMUSSEN) == ["not-lowest"]
 
 
 def test_ruling_twenty_two_9_only_equal_cards_win_a_trick_of_several() -> None:
-    table = table_after(MEET + "1. p1 6h6d 2. p2 QsTh 3. p3 7d7s", RASMUSSEN)
+    table = table_after(MEET + "4. p1 6h6d 5. p2 QsTh 6. p3 7d7s", RASMUSSEN)
     assert table.won == [3]
-    assert table_after(MEET + "1. p1 6h6d 2. p2 QsTh 3. p3 Ah7s", RASMUSSEN).won == [1]
+    assert table_after(MEET + "4. p1 6h6d 5. p2 QsTh 6. p3 Ah7s", RASMUSSEN).won == [1]
 
 
 def test_ruling_twenty_two_9_no_cards_are_kept_and_the_whole_pack_is_dealt() -> None:

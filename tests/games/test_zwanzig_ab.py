@@ -342,6 +342,17 @@ def test_10_4_without_lines_of_the_exchange_three_cards_may_have_changed() -> No
     assert codes(start + "1. p2 9c 2. p3 7c 3. p4 8c 4. p1 Tc 5. p1 9s 6. p2 9h") == ["unproved"]
 
 
+def test_10_4_cards_perhaps_put_away_are_not_counted_beside_those_that_were_played() -> None:
+    """Five diamonds were dealt to one and played: no others can have been put away besides."""
+    hands = "p3: KdTs+9h7cAh\np4: Kh9s+Qc8cAc\np1: Js8h+KsJcAs\np2: Qd7d+Jd9dAd\n"
+    tricks = (
+        "1. p3 Ah 2. p4 Th 3. p1 8h 4. p2 Ad\n5. p3 9h 6. p4 Ac 7. p1 As 8. p2 Qd\n"
+        "9. p3 Kd 10. p4 Td 11. p1 Ks 12. p2 Jd\n13. p3 Ts 14. p4 Tc 15. p1 Js 16. p2 9d\n"
+        "17. p1 Jc 18. p2 7d 19. p3 7c 20. p4 8c\n"
+    )
+    assert codes("@deal n=1 dealer=p2\n" + hands + "@trump p3 h\n" + tricks, DOWN) == []
+
+
 # -- the laws
 
 

@@ -149,7 +149,8 @@ class Deals(TwentyTwoTable):
         self.trick, self.won, self.led, self.pending, self.skipped = [], [], 0, -1, 0
         self.spent, self.shown, self.losers, self.gone = 0, {}, None, ()
         self.tell_deal, self.trick_offset, self.vague, self.disputed = False, 0, frozenset(), {}
-        self.announced, self.uneven = False, frozenset()
+        self.unheard, self.silent, self.stood_pat = frozenset(), {}, frozenset()
+        self.uneven = frozenset()
         self.alive_before, self.told_by_keep = self.alive, False
         self.due_size, self.size_clause = self._due_size(first)
         sizes = [given for given in (size, self.due_size) if given is not None]

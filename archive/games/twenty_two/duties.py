@@ -66,7 +66,7 @@ class Duties(Plays):
     def _span(self, seat: int) -> Span:
         """What a card that was not named may be: any of those the hand has left, it with them."""
         hand = self.hands.get(seat)
-        if hand is None or hand.foreign or not hand.known or hand.drawn:
+        if hand is None or hand.foreign or not hand.known or hand.drawn or seat in self.silent:
             return ANY
         heights = [height for card in hand.listed if (height := HEIGHTS[card])]
         return Span(min(heights), max(heights)) if heights else ANY

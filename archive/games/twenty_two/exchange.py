@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from archive.cards import UNKNOWN
+from collections.abc import Callable
+
+from archive.cards import UNKNOWN, Card
 from archive.events import Action, Exchange, Pass, Phase, Play
 from archive.games.twenty_two.clauses import (
     EXCHANGE,
@@ -13,6 +15,7 @@ from archive.games.twenty_two.clauses import (
 )
 from archive.games.twenty_two.deals import Deals
 from archive.games.twenty_two.table import Stage
+from archive.rules.denials import Denied
 
 
 class Exchanges(Deals):
@@ -30,8 +33,6 @@ class Exchanges(Deals):
             self.fault("foreign-line", LINES, "a line of the game twenty-two", f"@{event.word}")
         elif (self.stage is not Stage.EXCHANGE or self.ply_in_deal) and not self.gapped:
             self.fault("not-now", EXCHANGE, "the exchange once, after the deal", "@exchange")
-        else:
-            self.announced = True
 
     def exchange(self, event: Exchange) -> None:
         """Clauses 3.1 and 3.2."""
@@ -51,9 +52,10 @@ class Exchanges(Deals):
         if self.stage is not Stage.EXCHANGE or self.awaits is Play:
             return
         if not self.exchanged:
-            self.act_first(seat)
+            self._begin_with(event)
         if not self._takes_part(seat):
             return
+        self._pass_over_the_silent(event)
         again = seat in self.exchanged
         self.exchanged.add(seat)
         if not event.put and event.taken is None:
@@ -100,12 +102,85 @@ class Exchanges(Deals):
         if again and self.turn:
             self.exchanged.add(self.turn)
         waiting = self.waiting_to_exchange()
-        if self.doubtful:
+        if self.doubtful or not self.leader:
             self.turn, self.awaits = 0, None
         elif waiting:
             self.turn, self.awaits = waiting[0], Exchange
         else:
             self.turn, self.awaits = 0, Play
+
+    # -- exchanges that are not written down
+
+    def _begin_with(self, event: Exchange) -> None:
+        """The first exchange of a hand that is written down. Where it is not known who was to
+        begin, only its number says that there was none before it."""
+        number = event.number
+        follows = number == 1 or (number is not None and self.played.get(number - 1) is not None)
+        if self.leader or self.leaders or follows:
+            self.act_first(event.seat)
+        else:
+            self.all_dealt()
+
+    def _pass_over_the_silent(self, event: Exchange) -> None:
+        """Clause 3.1: where exchanges have no numbers, those who were due before this one may have
+        had theirs, and nobody wrote it down."""
+        waiting, seat = self.waiting_to_exchange(), event.seat
+        if event.number is not None or not self.turn or seat not in waiting or self.doubtful:
+            return
+        unheard = waiting[: waiting.index(seat)]
+        if unheard:
+            self.faults = [fault for fault in self.faults if fault.code != "wrong-turn"]
+            self.unheard |= {*unheard}
+            self.exchanged |= {*unheard}
+
+    def fall_silent(self) -> None:
+        """Clause 3.1: the tricks begin. Of those whose exchange is not written down, a listed hand
+        tells what they were dealt, and not what they play from; unless there was no card to be had.
+        """
+        seats = self.unheard.union(self.playing).difference(self.exchanged - self.unheard)
+        listed = [seat for seat in sorted(seats) if seat in self.hands and self.hands[seat].at >= 0]
+        if self.stock != 0 and listed:
+            self.silent = dict.fromkeys(listed, 0)
+            self.unwritten.add(len(self.dealt))
+
+    def take(self, seat: int, run: tuple[Card, ...], clause: str) -> None:
+        if seat in self.silent:
+            self._take_in(seat, run)
+        super().take(seat, run, clause)
+
+    def _take_in(self, seat: int, run: tuple[Card, ...]) -> None:
+        """Clauses 3.1 and 3.2: a card that was not dealt to its player shows that there was an
+        exchange, as long as the pack had so many cards left."""
+        hand = self.hands[seat]
+        trial = hand.copy()
+        foreign = [card for card in run if not trial.take(card, self.at)]
+        room = len(foreign) if self.stock is None else self.stock - sum(self.silent.values())
+        for card in foreign[: max(0, room)]:
+            if not self.silent[seat]:
+                self.fault("unwritten-exchange", EXCHANGE, "an exchange", card.text, seat=seat,
+                           part="cards", severity="note")  # fmt: skip
+            self.silent[seat] += 1
+            hand.draw((UNKNOWN,), -1)
+        hand.reach = ()  # the exchange came before all plays: each may be one of the cards taken
+
+    def deny(self, play: Play, code: str, clause: str, expected: Callable[[], str],
+             denied: Denied, limit: int = 1) -> bool:  # fmt: skip
+        """What is denied of a hand that may have been changed is for its later cards to prove."""
+        before = len(self.denied)
+        allowed = super().deny(play, code, clause, expected, denied, limit)
+        if play.seat in self.silent:
+            del self.denied[before:]
+        return allowed
+
+    def suppose_stood_pat(self) -> None:
+        """Clause 3.1: at the end of a hand it is supposed of everybody whose exchange is not
+        written down that there was none, if all that was played and denied fits the hand dealt."""
+        self.stood_pat = frozenset(seat for seat, taken in self.silent.items() if not taken)
+        for seat in self.stood_pat:
+            left = self.left(seat)
+            denials = (*self.denials.get(seat, ()), *(d for d in self.doubts if d.seat == seat))
+            if any(denial.refuted(left) for denial in denials):
+                self.stood_pat -= {seat}
 
     def say_pass(self, event: Pass) -> None:
         """Clause 4.1: nobody may."""

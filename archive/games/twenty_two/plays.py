@@ -26,7 +26,9 @@ class Plays(Exchanges):
         """From the exchange to the tricks; or what is done does not belong here."""
         if isinstance(action, Pass):
             return  # its rule says that nobody may
-        if self.awaits is Exchange and isinstance(action, Play):
+        if self.awaits is Exchange and isinstance(action, Play) and action.number is None:
+            self.turn = 0  # the other exchanges were not written down
+        elif self.awaits is Exchange and isinstance(action, Play):
             waiting = self.waiting_to_exchange()
             self.fault("not-now", EXCHANGE, f"an exchange by p{waiting[0]}",
                        f"a play by p{action.seat}", seat=action.seat)  # fmt: skip
@@ -196,6 +198,8 @@ class Plays(Exchanges):
         hand = self.hands.get(seat)
         if hand is None:
             return False
+        if seat in self.silent:
+            return True
         hand = hand.copy()
         return all(hand.take(card, self.at) for card in play.cards)
 
@@ -242,10 +246,7 @@ class Plays(Exchanges):
         if not self.exchanged:
             self.act_first(seat)
             self.turn = 0
-        else:
-            for other in self.waiting_to_exchange():
-                self.forget_hand(other)  # whether it exchanged was not written down
-                self.stock = None
+        self.fall_silent()
         self.stage, self.awaits = Stage.TRICKS, Play
 
     def _goes_on_longer(self) -> bool:

@@ -166,6 +166,7 @@ class Scores(Duties):
 
     def stop(self) -> None:
         """Clause 9.4: what is not proved by now stays open."""
+        self.suppose_stood_pat()
         self.close_denials()
         for doubt in self.doubts:
             if not doubt.proved(self.left(doubt.seat)):
@@ -185,6 +186,8 @@ class Scores(Duties):
         """Clause 7.1: as it was shown, or what is left of the hand; None where nobody knows."""
         if seat in self.shown:
             return self.shown[seat][0]
+        if seat in self.silent:
+            return None
         left = self.left(seat)
         return left[0] if len(left) == 1 and left[0].rank != "?" else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple, Self
 
-from archive.cards import RANKS, UNKNOWN, Card, Pack
+from archive.cards import RANKS, UNKNOWN, Card, Hand, Pack
 from archive.events import Action, Deal, End, Exchange, Keep, Out, Play, Score, Trick
 from archive.games.twenty_two.clauses import (
     FIRST_DEALER,
@@ -78,13 +78,13 @@ class TwentyTwoTable(TrickTable):
     """
 
     __slots__ = (
-        "alive", "alive_before", "announced", "best", "best_cards", "beyond", "cut_short",
+        "alive", "alive_before", "best", "best_cards", "beyond", "cut_short",
         "deal_offset", "dealer_clause", "dealers", "disputed", "doubtful", "doubts", "due_dealer",
         "due_size", "due_turn", "ended", "extra", "gapped", "gone", "kept", "known_before",
         "lacking", "last_worth", "leaders", "leaving", "led", "losers", "options", "pending",
-        "said_out", "shaky", "shown", "shuffles", "size_clause", "sizes", "skipped", "skipped_at",
-        "spent", "stage", "tell_deal", "told_by_keep", "trick_offset", "uneven", "unkept",
-        "vague", "winner",
+        "said_out", "shaky", "shown", "shuffles", "silent", "size_clause", "sizes", "skipped",
+        "skipped_at", "spent", "stage", "stood_pat", "tell_deal", "told_by_keep", "trick_offset",
+        "uneven", "unheard", "unkept", "unwritten", "vague", "winner",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty-two"
@@ -123,7 +123,10 @@ class TwentyTwoTable(TrickTable):
         self.leaders: tuple[int, ...] = ()  # who may be first: two if the dealer is contradicted
         self.shuffles: list[Shuffle] = []
         self.spent = 0
-        self.announced = False  # a line said that the exchange begins
+        self.unheard: frozenset[int] = frozenset()  # seats that it went past without a word
+        self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
+        self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
+        self.unwritten: set[int] = set()  # deals in which any exchange was not
         self.tell_deal = False  # whether a line said that this deal began
         self.deal_offset = self.trick_offset = 0  # by how much the record numbers them otherwise
         self.vague: frozenset[int] = frozenset()  # seats whose listed hand says nothing for sure
@@ -156,7 +159,7 @@ class TwentyTwoTable(TrickTable):
         self.copy_into(twin)
         for name in TwentyTwoTable.__slots__:
             value = getattr(self, name)
-            setattr(twin, name, value.copy() if isinstance(value, list | dict) else value)
+            setattr(twin, name, value.copy() if isinstance(value, list | dict | set) else value)
         twin.doubts = [doubt.copy() for doubt in self.doubts]
         return twin
 
@@ -218,8 +221,11 @@ class TwentyTwoTable(TrickTable):
                 for seat, hand in sorted(hands.items())
                 if hand.at >= 0 or hand.played or hand.drawn
             )
+            cards: tuple[Sequence[Seen], Sequence[Seen]] = named + listed, named + played
+            if shuffle.deal in self.unwritten:  # what was put away of those hands nobody knows
+                cards = list(cards[0]), list(cards[1])
             yield Dealing(
-                shuffle.name, self.pack, PACK, named + listed, named + played, out, STAY_OUT
+                shuffle.name, self.pack, PACK, cards[0], cards[1], out, STAY_OUT
             )  # fmt: skip
 
     def left(self, seat: int) -> list[Card]:
@@ -228,8 +234,14 @@ class TwentyTwoTable(TrickTable):
         if hand is not None and (
             seat in self.vague or seat in self.uneven or not RANKED.issuperset(hand.played)
         ):
-            return [UNKNOWN] * max(0, len(hand))
+            return [UNKNOWN] * self._held_back(seat, hand)
+        if hand is not None and seat in self.silent and seat not in self.stood_pat:
+            return [UNKNOWN] * self._held_back(seat, hand)
         return super().left(seat)
+
+    def _held_back(self, seat: int, hand: Hand) -> int:
+        """How many cards a seat still has; what it must have taken came for as many put away."""
+        return max(0, len(hand) - self.silent.get(seat, 0))
 
     # -- what was not written down
 
@@ -288,7 +300,8 @@ class TwentyTwoTable(TrickTable):
         """Clause 9.3: a record that begins in the middle. After a gap the number alone does not say
         where in the game a play is."""
         missing = number - 1
-        if self.announced and self.due == 1 and self.turn and missing < len(self.playing):
+        first = self.stage is Stage.EXCHANGE and self.deals == 1 and self.due == 1
+        if first and self.turn and missing <= len(self.playing):
             self.awaits = Exchange
             self.leave_out(missing, f"{number}.", part="number")
         elif not self.ply and self.stage is Stage.BEFORE and not self.gapped:
@@ -307,6 +320,7 @@ class TwentyTwoTable(TrickTable):
         self.dealers, self.last_worth = (), None
         self.denials, self.doubts = {}, []
         self.hands = {}
+        self.silent = {}
         self.trick, self.led, self.pending = [], 0, -1
         self.leader = self.turn = 0
         self.leaders = self.sizes = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from archive.cards import SUITS, UNKNOWN, Card
+from archive.cards import SUITS, UNKNOWN, Card, Hand
 from archive.events import Trick
 from archive.games.zwanzig_ab.cards import HAND, PACK
 from archive.games.zwanzig_ab.clauses import (
@@ -186,12 +186,12 @@ class ZwanzigTable(TrickTable):
     def dealings(self) -> Iterable[Dealing]:
         """Clause 2.1: each deal uses the whole pack."""
         for number, hands in self.hands_dealt():
-            seen = all_seen(hands)
             if number in self.unwritten:  # what was put away of those hands nobody knows
-                listed, played = (list(cards) for cards in seen)
+                shown = [(seat, deal, _as_shown(hand)) for seat, deal, hand in hands]
+                listed, played = (list(cards) for cards in all_seen(shown))
                 yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)
             else:
-                yield Dealing(f"deal {number}", PACK, ONE_PACK, *seen)
+                yield Dealing(f"deal {number}", PACK, ONE_PACK, *all_seen(hands))
 
     clauses: ClassVar[Mapping[str, str]] = {
         "turn": ONE_CARD_EACH, "order": LINES, "lines": LINES, "pack": ONE_PACK,
@@ -210,6 +210,17 @@ class ZwanzigTable(TrickTable):
     )  # fmt: skip
     unsettling: ClassVar[frozenset[str]] = frozenset({"not-now"})
     retold: ClassVar[frozenset[str]] = displacing - unsettling
+
+
+def _as_shown(hand: Hand) -> Hand:
+    """A hand without the cards put away in an exchange that nobody wrote down: there may have been
+    none. Any card played may have been dealt, or taken."""
+    put_away = len(hand.reach)
+    twin = hand.copy()
+    if not any(card is not UNKNOWN for card in hand.played[:put_away]):
+        del twin.played[:put_away], twin.played_at[:put_away]
+        twin.reach = ()
+    return twin
 
 
 def unknown_hand(size: int) -> tuple[Card, ...]:

@@ -172,6 +172,15 @@ def _uneven_exchange(finding: Finding, speaker: Speaker) -> str:
     )
 
 
+def _unwritten_exchange(finding: Finding, speaker: Speaker) -> str:
+    name = speaker.name(finding.seat)
+    return (
+        f"{name} has {a_card(finding.found or '?')} at play {finding.ply}, which the hand dealt "
+        f"did not hold. The record does not tell what {name} exchanged in this hand, so nobody "
+        "can say whether it came from there."
+    )
+
+
 def _dealt_in(finding: Finding, speaker: Speaker) -> str:
     return f"{speaker.name(finding.seat)} is out of the game, and is dealt cards all the same."
 
@@ -273,6 +282,7 @@ SENTENCES: Sentences = {
         "led-not-met": _led_not_met,
         "exchanged-too-many": _exchanged_too_many,
         "uneven-exchange": _uneven_exchange,
+        "unwritten-exchange": _unwritten_exchange,
         "dealt-in": _dealt_in,
         "not-dealt-in": _not_dealt_in,
         "dealt-early": _dealt_early,
