@@ -21,7 +21,7 @@ def add_filters(app: Flask) -> None:
         grouped=grouped,
         headline=words.headline,
         moment=words.moment,
-        name_at=lambda name, seat: words.name_of([""] * (seat - 1) + [name or ""], seat),
+        name_at=lambda name, seat: words.name(name or "") or f"p{seat}",
         question=lambda question: words.QUESTIONS[question],
         signed=words.signed,
         size=megabytes,

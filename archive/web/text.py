@@ -28,6 +28,8 @@ class AsTyped(str):
 
 def gate(value: Any) -> Any:
     """A value as a page shows it."""
+    if type(value) is str and len(value) <= LONGEST and value.isprintable():  # nearly all are
+        return value
     if isinstance(value, Markup):  # put together from what has been through here
         return Markup(_NO_TEXT.sub(lambda no: printable(no[0]), value))  # noqa: S704
     if isinstance(value, AsTyped) or not isinstance(value, str):

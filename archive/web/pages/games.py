@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from flask import (
     Blueprint,
@@ -28,6 +29,9 @@ from schemas.search import GamesPageSchema
 pages = Blueprint("games", __name__)
 
 MINE: Final = "mine"
+_AS_IT_IS: Final = "!$'()*,/:;?@"
+"""What url_for leaves as it is behind the question mark. It is asked once for a page, not for each
+of a hundred links that differ in nothing else."""
 TYPED: Final = ("q", "player", "vs", "from", "to", "min", "max", MINE)
 """What the form asks for by itself; the rest are links, in which nobody mistypes."""
 
@@ -94,13 +98,13 @@ def shown(
 ) -> Response:
     """A page with a table of games in it. `fixed` is what the page is about, `more` is for its
     template."""
-    into = request.endpoint or "games.games"
-    view = request.view_args or {}
+    into = url_for(request.endpoint or "games.games", **(request.view_args or {}))
     loose = {key: value for key, value in here.items() if key not in fixed}
 
     def address(question: dict[str, str], **others: str) -> str:
         kept = {key: value for key, value in question.items() if key not in fixed}
-        return url_for(into, **view, **_as_arguments({**kept, **others}))
+        said = urlencode({**kept, **others}, safe=_AS_IT_IS)
+        return f"{into}?{said}" if said else into
 
     html = render_template(
         template,
