@@ -140,6 +140,15 @@ def test_2_7_who_is_out_gets_no_cards() -> None:
     assert "dealt-in" in told(ELIMINATED + "p1: AsKsQsJs9s8s7s6s5s4s3s")
 
 
+def test_2_7_a_hand_not_listed_does_not_say_that_its_player_is_out() -> None:
+    """The fourth player may be out; that two of the four hands are listed says nothing of it."""
+    lost = "@deal n=1\n@show p1 2 p2 3 p3 2 p4 A\n@deal n=2\n@show p1 2 p2 3 p3 2 p4 ?\n"
+    hands = "@deal n=3 dealer=p4 cards=5\np1: AhKh9h4h2h\np2: AsKs9s4s2s\n"
+    assert told(lost + hands + "p1 9h p2 Ks p3 Kd p4 Ac\n@trick n=2\np4 3d p1 2h", players=4) == [
+        "unknown-card"
+    ]
+
+
 # -- the exchange
 
 

@@ -280,11 +280,9 @@ class Deals(TwentyTwoTable):
 
     def all_dealt(self) -> None:
         """The first action: hands that nobody listed are hands nobody knows. Who is said to be out
-        and has no hand, though all others have one, was not dealt in (2.7)."""
+        and has no hand, though all others have one, was not dealt in (2.7). Of somebody who may be
+        out that says nothing: the tricks will."""
         unlisted = [seat for seat in self.playing if seat not in self.hands]
-        if len(self.hands) > 1 and self.doubtful:
-            self.playing = [seat for seat in self.playing if seat not in self.doubtful]
-            unlisted = []
         if self.hands and unlisted and set(unlisted) <= self.said_out:
             for seat in unlisted:
                 self.fault("not-dealt-in", WHO_IS_DEALT_IN, f"cards for p{seat}", "none", seat=seat)
