@@ -49,6 +49,14 @@ def test_sound(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SOUND, ids=named)
+def test_nothing_is_counted_as_claimed_that_the_rules_leave_free(path: Path) -> None:
+    """Who deals first is for the players to settle: to name a dealer then claims nothing."""
+    checked = verify(path.read_bytes()).as_dict()["checked"]
+    dealer = checked.get("dealer", {"claimed": 0, "held": 0})
+    assert dealer["held"] == dealer["claimed"]
+
+
+@pytest.mark.parametrize("path", SOUND, ids=named)
 def test_sound_records_are_written_in_canonical_form(path: Path) -> None:
     assert write(read(path.read_bytes())) == path.read_text(encoding="utf-8")
 

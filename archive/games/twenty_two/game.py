@@ -25,6 +25,7 @@ from archive.events import (
 )
 from archive.games.twenty_two.clauses import (
     ALL_OUT,
+    FIRST_DEALER,
     HIGHEST_LOSES,
     LAST_ONE,
     LOSING_CARD,
@@ -74,7 +75,8 @@ class TwentyTwo(Scores):
 
     def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
         dealer = event.dealer if event.dealer and event.dealer <= self.seats else None
-        yield Claim("dealer", None, dealer, self.due_dealer, self.dealer_clause, "dealer")
+        if self.due_dealer or self.dealer_clause != FIRST_DEALER:  # else any player will do (2.1)
+            yield Claim("dealer", None, dealer, self.due_dealer, self.dealer_clause, "dealer")
         yield Claim("hand-size", None, event.cards, self.due_size, self.size_clause, "cards")
 
     def _claims_of_keep(self, event: Keep) -> Iterable[Claim]:

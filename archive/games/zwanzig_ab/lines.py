@@ -129,10 +129,10 @@ class Zwanzig(Endings):
         if isinstance(event, Deal):
             due, cards = self.said_deal
             said = event.dealer if event.dealer and event.dealer <= SEATS else None
-            return (
-                Claim("dealer", None, said, due, clauses["dealer"], "dealer"),
-                Claim("hand-size", None, cards, self.size, clauses["hand-size"], "cards"),
-            )
+            size = Claim("hand-size", None, cards, self.size, clauses["hand-size"], "cards")
+            if due is None and self.number == self.deals == 1:
+                return (size,)  # whom the lot fell on, the rules do not say (1.3)
+            return Claim("dealer", None, said, due, clauses["dealer"], "dealer"), size
         if isinstance(event, Trump):
             seat = event.seat if event.seat and event.seat <= SEATS else None
             due = self.maker if self.named_at == self.at else None
