@@ -34,6 +34,7 @@ LISTS: Final = (QUEUE, f"{QUEUE}:{IN_TURN}")
 RECEIVE: Final = "twenties.receive"
 JUDGE: Final = "twenties.judge"
 RESCORE: Final = "twenties.rescore"
+DELETE: Final = "twenties.delete"
 
 
 class Queue:
@@ -59,6 +60,10 @@ class Queue:
     def rescore(self, job_id: str) -> bool:
         """Ask for a job's next batch to be judged anew. False when the broker is away."""
         return self._send(IN_TURN, RESCORE, job_id)
+
+    def delete(self, job_id: str) -> bool:
+        """Ask for a deletion to be gone on with. False when the broker is away."""
+        return self._send(IN_TURN, DELETE, job_id)
 
     def depth(self) -> int | None:
         """How many messages wait to be fetched; None when the broker is away."""

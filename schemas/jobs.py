@@ -11,9 +11,12 @@ class JobSchema(Schema):
     """Work that goes on after whoever asked for it was answered."""
 
     id = fields.String(required=True)
-    kind = fields.String(required=True, metadata={"enum": ["rescore"]})
+    kind = fields.String(required=True, metadata={"enum": ["rescore", "delete"]})
     state = fields.String(required=True, metadata={"enum": list(JOB_STATES)})
-    asked = fields.Dict(required=True, metadata={"description": "The engine that judges."})
+    asked = fields.Dict(
+        required=True,
+        metadata={"description": "The engine that judges; the upload or account that goes."},
+    )
     total = fields.Integer(
         required=True, allow_none=True, metadata={"description": "Records, as it began."}
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from celery import Celery
 
-from archive.jobs import JUDGE, RECEIVE, RESCORE
+from archive.jobs import DELETE, JUDGE, RECEIVE, RESCORE
 from archive.service import Archive
 
 
@@ -25,3 +25,7 @@ def register(app: Celery, archive: Archive) -> None:
     @app.task(name=RESCORE)
     def rescore(job_id: str) -> None:
         archive.rescore(job_id)
+
+    @app.task(name=DELETE)
+    def delete(job_id: str) -> None:
+        archive.delete(job_id)

@@ -1,4 +1,4 @@
-"""What owners do with what is theirs: say who may look, delete it, take all of it along."""
+"""What owners do with what is theirs: say who may look, delete records, take all of it along."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from archive.errors import TwentiesError
 from archive.service import exporting
 from archive.service.exporting import Part
 from archive.service.permissions import Visibility
-from archive.store import access, accounts, audit, deleting
+from archive.store import access, audit, deleting
 from archive.store.access import Access, UploadLine
 from archive.store.database import Database
 
@@ -123,23 +123,6 @@ class Keeping:
             detail = {"upload": found.upload_id}
             audit.note(session, "record-deleted", f"record:{record_id}", actor_id=by, detail=detail)
 
-    def delete_upload(self, upload_id: str, *, by: str | None) -> None:
-        """Delete an upload: its bytes, its records and all that was made of them. Nobody sees it
-        from the first moment; where this is interrupted it can be asked for again."""
-        now = datetime.now(UTC)
-        with self.database.writing() as session:
-            if not deleting.stop_upload(session, upload_id, now):
-                raise NotThere("This upload is not here any more.")
-            audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
-        while True:
-            with self.database.writing() as session:
-                left = deleting.some_of_upload(session, upload_id, now)
-            if left:
-                continue
-            with self.database.writing() as session:
-                if deleting.upload(session, upload_id):
-                    return  # else a worker has added records meanwhile, its last
-
     # An account's own, and its end
 
     def export(self, account_id: str) -> Iterator[Part]:
@@ -152,28 +135,3 @@ class Keeping:
             return Gone(
                 access.uploads_count(session, account_id), access.records_owned(session, account_id)
             )
-
-    def delete_account(self, account_id: str, *, leave_uploads: bool, by: str | None) -> None:
-        """Delete an account. Its uploads go too, or stay as nobody's, those aside that only the
-        account could see."""
-        with self.database.writing() as session:
-            if accounts.is_last_admin(session, account_id):
-                raise NotThere("Nobody else is an admin: make somebody one first.")
-            accounts.end_sessions(session, account_id)
-            accounts.change(session, account_id, disabled_at=datetime.now(UTC))
-        after = ""
-        while found := self.uploads_of(account_id, after=after):
-            after = found[-1].id
-            for line in found:
-                if not leave_uploads or line.visibility == Visibility.PRIVATE:
-                    self.delete_upload(line.id, by=by)
-        while True:  # single ones that were private, in uploads that stay
-            with self.database.writing() as session:
-                private = access.private_records(session, account_id)
-                deleting.records(session, private, datetime.now(UTC))
-            if not private:
-                break
-        with self.database.writing() as session:
-            deleting.disown(session, account_id)
-            deleting.account(session, account_id)
-            audit.note(session, "account-deleted", f"account:{account_id}", actor_id=by)

@@ -125,9 +125,10 @@ class Rescoring(Sweeping):
             return jobs.differences(session, job_id, after, limit)
 
     def cancel_job(self, job_id: str) -> bool:
-        """Go no further with a job; what is done stays. False where it had come to its end."""
+        """Go no further with judging anew; what is done stays. False where it had come to its end,
+        or the job is another, which goes on to its end."""
         with self.database.writing() as session:
-            return jobs.cancel(session, job_id, now())
+            return jobs.cancel(session, job_id, KIND, now())
 
 
 def _differing(judgements: list[Judgement], old: dict[str, Stale]) -> list[Differing]:

@@ -10,7 +10,7 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import listing
+from archive.store import going, listing
 from archive.store.rows import Collection, Record, Upload
 from archive.store.types import Visibility
 
@@ -52,14 +52,14 @@ def record(session: Session, record_id: str) -> Access | None:
     statement = select(
         col(Record.owner_id), col(Record.visibility), col(Record.hidden_at), col(Record.upload_id),
         col(Record.number),
-    ).where(col(Record.id) == record_id)  # fmt: skip
+    ).where(col(Record.id) == record_id, going.stays())  # fmt: skip
     row = session.execute(statement).one_or_none()
     return None if row is None else Access(record_id, *row)
 
 
 def upload(session: Session, upload_id: str) -> Access | None:
-    """An upload's owner, and who may look."""
-    return _access(session, Upload, upload_id)
+    """An upload's owner, and who may look; None also of one that is being deleted."""
+    return None if upload_id in going.uploads(session) else _access(session, Upload, upload_id)
 
 
 def collection(session: Session, collection_id: str) -> Access | None:
@@ -133,13 +133,15 @@ def records_count(session: Session, upload_id: str) -> int:
     return session.execute(statement).scalar_one()
 
 
-def records_owned(session: Session, account_id: str) -> int:
-    """How many records an account has."""
-    statement = select(func.count()).where(col(Record.owner_id) == account_id)
+def records_owned(session: Session, account_id: str, *, private_only: bool = False) -> int:
+    """How many records an account has; or of these, how many nobody else can see."""
+    statement = select(func.count()).where(col(Record.owner_id) == account_id, going.stays())
+    if private_only:
+        statement = statement.where(col(Record.visibility) == Visibility.PRIVATE)
     return session.execute(statement).scalar_one()
 
 
-def private_records(session: Session, account_id: str, limit: int = 300) -> list[str]:
+def private_records(session: Session, account_id: str, limit: int) -> list[str]:
     """Some of the records that only their owner can see."""
     statement = (
         select(col(Record.id))

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import listing
+from archive.store import going, listing
 from archive.store.games import SUMMARY, summary
 from archive.store.inserts import insert_new
 from archive.store.rows import Account, Collection, CollectionItem, Record, Tag
@@ -119,7 +119,7 @@ def items(session: Session, collection_id: str) -> list[GameSummary]:
     statement = (
         select(*SUMMARY)
         .join(CollectionItem, col(CollectionItem.record_id) == col(Record.id))
-        .where(col(CollectionItem.collection_id) == collection_id)
+        .where(col(CollectionItem.collection_id) == collection_id, going.stays())
         .order_by(col(CollectionItem.position), col(Record.id))
     )
     return [summary(row) for row in session.execute(statement)]

@@ -2,7 +2,8 @@
 
 Rows go in the order in which they refer to each other. What lists and counts say follows by itself,
 inside `listing.changing`. A large upload goes some hundred records a transaction, so that others
-get their turn; whoever is interrupted begins again and finds less to do.
+get their turn; whoever is interrupted begins again and finds less to do. Nobody sees it meanwhile
+(archive/store/going.py).
 """
 
 from __future__ import annotations
@@ -15,11 +16,9 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import listing
+from archive.store import bulk, listing
 from archive.store.rows import (
     Account,
-    Blob,
-    Chunk,
     Collection,
     CollectionItem,
     Difference,
@@ -34,9 +33,8 @@ from archive.store.rows import (
     Upload,
     Verdict,
 )
-from archive.store.types import UploadState, Visibility
 
-AT_ONCE: Final = 300
+AT_ONCE: Final = 500
 """Records deleted in one transaction."""
 
 
@@ -49,20 +47,8 @@ def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
     with listing.changing(session, gone, now, alone=True):
         listing.forget(session, gone)
         for table in (Verdict, Revision, Report, CollectionItem, Difference):
-            _delete(session, table, col(_any(table).record_id).in_(gone))
-        _delete(session, Record, col(Record.id).in_(gone))
-
-
-def stop_upload(session: Session, upload_id: str, now: datetime) -> bool:
-    """Let no worker go on with an upload that is about to be deleted, and nobody see it meanwhile.
-    False where there is none such."""
-    statement = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id)
-        .values(state=UploadState.CANCELLED, ended_at=now, visibility=Visibility.PRIVATE)
-        .returning(col(Upload.id))
-    )
-    return session.execute(statement).first() is not None
+            _delete(session, table, bulk.among(session, col(_any(table).record_id), gone))
+        _delete(session, Record, bulk.among(session, col(Record.id), gone))
 
 
 def some_of_upload(session: Session, upload_id: str, now: datetime) -> int:
@@ -73,30 +59,31 @@ def some_of_upload(session: Session, upload_id: str, now: datetime) -> int:
     return len(found)
 
 
-def upload(session: Session, upload_id: str) -> bool:
-    """Delete an upload and its bytes. False where there still are records of it."""
+def upload(session: Session, upload_id: str) -> list[str]:
+    """Delete an upload without records; the blobs to which nothing refers after that."""
     owned = select(col(Upload.blob_id)).where(col(Upload.id) == upload_id)
-    lock = owned.with_for_update()  # nobody adds records meanwhile
-    if session.execute(lock).first() is None:
-        return True
-    left = select(col(Record.id)).where(col(Record.upload_id) == upload_id).limit(1)
-    if session.execute(left).first() is not None:
-        return False
     made = select(col(Document.blob_id)).where(col(Document.upload_id) == upload_id)
     blobs = {*session.execute(owned).scalars(), *session.execute(made).scalars()}
     _delete(session, Document, col(Document.upload_id) == upload_id)
     _delete(session, IdempotencyKey, col(IdempotencyKey.upload_id) == upload_id)
     _delete(session, Upload, col(Upload.id) == upload_id)
-    _delete(session, Chunk, col(Chunk.blob_id).in_(blobs))
-    _delete(session, Blob, col(Blob.id).in_(blobs))
-    return True
+    return sorted(blobs)
 
 
-def disown(session: Session, account_id: str) -> None:
-    """Let an account's uploads, and the records in them, belong to nobody."""
-    for table in (Upload, Record):
-        owner = col(_any(table).owner_id)
-        session.execute(update(table).where(owner == account_id).values(owner_id=None))
+def disown_some(session: Session, account_id: str) -> int:
+    """Let an account's uploads, and some of the records in them, belong to nobody; how many of
+    these. None are left when it was nothing."""
+    session.execute(update(Upload).where(col(Upload.owner_id) == account_id).values(owner_id=None))
+    its = select(col(Record.id)).where(col(Record.owner_id) == account_id).limit(AT_ONCE)
+    found = list(session.execute(its).scalars())
+    these = bulk.among(session, col(Record.id), found)
+    session.execute(
+        update(Record)
+        .where(these)
+        .values(owner_id=None)
+        .execution_options(synchronize_session=False)
+    )
+    return len(found)
 
 
 def account(session: Session, account_id: str) -> None:

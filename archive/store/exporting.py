@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.store import going
 from archive.store.rows import Record, Tag, Verdict
 
 
@@ -29,7 +30,7 @@ def verdicts(session: Session, account_id: str, after: str, limit: int) -> list[
             col(Verdict.body),
         )
         .join(Record, col(Record.id) == col(Verdict.record_id))
-        .where(col(Record.owner_id) == account_id, col(Verdict.id) > after)
+        .where(col(Record.owner_id) == account_id, col(Verdict.id) > after, going.stays())
         .order_by(col(Verdict.id))
         .limit(limit)
     )  # fmt: skip

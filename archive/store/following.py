@@ -28,7 +28,9 @@ LEFT_OUT_SHOWN = 200
 def find(session: Session, upload_id: str, games: int) -> UploadView | None:
     """An upload with its first so many games; its bytes are left where they are."""
     row = session.execute(
-        select(*_UPLOAD, col(Upload.tally)).where(col(Upload.id) == upload_id)
+        select(*_UPLOAD, col(Upload.tally)).where(
+            col(Upload.id) == upload_id, col(Upload.deletion_id).is_(None)
+        )
     ).one_or_none()
     if row is None:
         return None

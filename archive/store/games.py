@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.store import going
 from archive.store.rows import Document, Record, Verdict
 from archive.store.settling import PLACE, Place, pieces
 from archive.store.views import GameSummary, GameView
@@ -24,7 +25,7 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
             .where(col(Document.upload_id) == col(Record.upload_id))
             .where(col(Document.number) == col(Record.document))
             .scalar_subquery().label("read_as"),
-        ).where(col(Record.id) == game_id)
+        ).where(col(Record.id) == game_id, going.stays())
     ).one_or_none()  # fmt: skip
     if row is None:
         return None
@@ -53,7 +54,7 @@ def recent(session: Session, limit: int) -> list[GameSummary]:
     """The games that everybody may find, the newest first."""
     statement = (
         select(*SUMMARY)
-        .where(col(Record.shown).is_(True))
+        .where(col(Record.shown).is_(True), going.stays())
         .order_by(col(Record.created_at).desc(), col(Record.number))
         .limit(limit)
     )

@@ -227,11 +227,32 @@ def finish(session: Session, job_id: str, engine: str, now: datetime) -> bool:
     return session.execute(statement).first() is not None
 
 
-def cancel(session: Session, job_id: str, now: datetime) -> bool:
-    """Go no further with a job."""
+def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, Any] | None:
+    """What a job was asked for, its row held until the transaction ends, so that of two workers at
+    it one waits for the other; None where it has come to its end."""
     statement = (
         update(Job)
-        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED))
+        .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED))
+        .values(state=JobState.WORKING, due_at=due)
+        .returning(col(Job.asked))
+        .execution_options(synchronize_session=False)
+    )
+    asked: dict[str, Any] | None = session.execute(statement).scalar_one_or_none()
+    return asked
+
+
+def end(session: Session, job_id: str, now: datetime) -> None:
+    """Nothing is left to be done of a job."""
+    session.execute(
+        update(Job).where(col(Job.id) == job_id).values(state=JobState.DONE, ended_at=now)
+    )
+
+
+def cancel(session: Session, job_id: str, kind: str, now: datetime) -> bool:
+    """Go no further with a job of this kind. False where it has come to its end."""
+    statement = (
+        update(Job)
+        .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED))
         .values(state=JobState.CANCELLED, ended_at=now)
         .returning(col(Job.id))
     )

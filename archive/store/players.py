@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
+from typing import Final
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
@@ -17,7 +18,13 @@ from sqlmodel import col
 
 from archive.store import bulk, ids
 from archive.store.inserts import column_text
-from archive.store.rows import NAME_LENGTH, Alias, FormerPlayer, Player, Seat
+from archive.store.rows import NAME_LENGTH, Alias, FormerPlayer, Player
+
+# Whoever is anonymous stays so if they come back.
+_NOWHERE: Final = """
+SELECT id FROM player WHERE id AMONG AND anonymised_at IS NULL
+AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player_id = player.id)
+"""
 
 
 @lru_cache(maxsize=10_000)
@@ -103,15 +110,10 @@ def sweep(session: Session, players: Iterable[str]) -> int:
     asked = sorted(set(players))
     if not asked:
         return 0
-    sits = select(col(Seat.player_id)).where(col(Seat.player_id).in_(asked))
-    anonymous = select(col(Player.id)).where(
-        col(Player.id).in_(asked), col(Player.anonymised_at).is_not(None)
-    )  # stay so if they come back
-    stay = {*session.execute(sits).scalars(), *session.execute(anonymous).scalars()}
-    gone = sorted(set(asked) - stay)
+    gone = sorted(bulk.run(session, _NOWHERE, asked).scalars())
     if gone:
-        session.execute(delete(Alias).where(col(Alias.player_id).in_(gone)))
-        session.execute(delete(Player).where(col(Player.id).in_(gone)))
+        session.execute(delete(Alias).where(bulk.among(session, col(Alias.player_id), gone)))
+        session.execute(delete(Player).where(bulk.among(session, col(Player.id), gone)))
     return len(gone)
 
 

@@ -92,7 +92,7 @@ def test_a_deleted_upload_leaves_nothing(archive: Archive, anna: str, rows: Ask)
     archive.collections.put(collection, kept)
     archive.moderation.report(games[1], "names")
     assert archive.keeping.what_goes(upload).records == 3
-    archive.keeping.delete_upload(upload, by=anna)
+    archive.delete(archive.delete_upload(upload, by=anna))
     assert archive.upload(upload) is None
     assert all(archive.game(game) is None for game in games)
     assert [game.id for game in archive.collections.items(collection)] == [kept]
@@ -127,7 +127,7 @@ def test_the_end_of_an_account(archive: Archive, anna: str, leave: bool, rows: A
     _, (others,) = put(archive, NAMED, None)
     archive.collections.tag(others, "cup", by=anna)
     archive.moderation.report(others, "names", by=anna)
-    archive.keeping.delete_account(anna, leave_uploads=leave, by=anna)
+    archive.delete(archive.delete_account(anna, leave_uploads=leave, by=anna))
     assert archive.accounts.account(anna) is None
     assert archive.upload(private) is None
     assert archive.game(hers) is None
@@ -207,7 +207,7 @@ def test_whoever_comes_back_stays_anonymous(archive: Archive, rows: Ask) -> None
     upload, (game,) = put(archive, NAMED, None)
     player = player_of(archive, game, 1)
     instead = archive.anonymising.anonymise(player, by="mod")
-    archive.keeping.delete_upload(upload, by=None)
+    archive.delete(archive.delete_upload(upload, by=None))
     _, (again,) = put(archive, NAMED.replace(b"thinks", b"smiles"), None, visibility="public")
     assert player_of(archive, again, 1) == player
     assert archive.recent()[0].players == [instead, "Bertha"]

@@ -280,8 +280,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
         patch.setattr(limits, "REPORTS", "1000000 per hour")
         built = build(tmp_path_factory.mktemp("permissions") / "instance", record)
         for room, names in (
-            (keeping.Keeping, ("delete_record", "delete_upload", "show_record", "show_upload",
-                               "delete_account")),
+            (keeping.Keeping, ("delete_record", "show_record", "show_upload")),
             (moderation.Moderation, ("hide", "unhide", "settle")),
             (collections.Collections, ("delete", "take_out", "move", "change")),
             (accounts.Accounts, ("disable", "set_role")),

@@ -322,10 +322,16 @@ def test_deleting_is_told_first_and_then_done(house: House, record: bytes) -> No
     owner = house.client("owner")
     assert "There is no way back" in owner.get(f"/upload/{thing.upload}/delete").text
     form = {"csrf_token": token_on(owner, "/account")}
-    assert owner.post(f"/upload/{thing.upload}/delete", data=form).status_code == 303
+    answer = owner.post(f"/upload/{thing.upload}/delete", data=form)
+    assert answer.status_code == 303
     for path in (f"/g/{thing.game}", f"/upload/{thing.upload}"):
         assert owner.get(path).status_code == 404
     assert house.archive.accounts.log(action="upload-deleted")[0].actor == "owner"
+    job, anybody = answer.headers["Location"], house.app.test_client()
+    assert "0 of 1 record" in anybody.get(job).text
+    house.archive.delete(job.rpartition("/")[2])
+    assert "All of it is gone" in anybody.get(job).text
+    assert anybody.get(f"{job}.json").get_json()["done"] == 1
 
 
 def test_a_report_goes_its_way(house: House, record: bytes) -> None:

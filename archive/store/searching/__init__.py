@@ -11,6 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from archive.store import bulk
+from archive.store.going import STAYS
 from archive.store.searching import facets as counted
 from archive.store.searching.asked import (
     NEWEST,
@@ -36,7 +37,9 @@ SIZE: Final = 50
 _SUMMARY: Final = tuple(GameSummary.__dataclass_fields__)
 _MOMENTS: Final = [_SUMMARY.index(name) for name in ("created_at", "hidden_at")]
 _JSON: Final = [_SUMMARY.index(name) for name in ("players", "answers", "score", "claimed")]
-_LISTED: Final = f"SELECT {', '.join((*_SUMMARY, 'highest'))} FROM record WHERE id AMONG"  # noqa: S608
+_LISTED: Final = (
+    f"SELECT {', '.join((*_SUMMARY, 'highest'))} FROM record WHERE id AMONG AND {STAYS}"  # noqa: S608
+)
 _SEATS: Final = "SELECT record_id, seat, player_id FROM seat WHERE record_id AMONG"
 
 
@@ -90,7 +93,8 @@ def places(
 
 
 def listed(session: Session, ids: Sequence[str]) -> list[Listed]:
-    """What a list shows of these records, in this order; those that are gone are left out."""
+    """What a list shows of these records, in this order; those that are gone, or about to go, are
+    left out."""
     rows = {row[0]: row for row in bulk.run(session, _LISTED, ids)} if ids else {}
     seats: dict[str, dict[int, str]] = {id_: {} for id_ in rows}
     for record_id, seat, player_id in bulk.run(session, _SEATS, [*rows]) if rows else ():

@@ -17,6 +17,7 @@ from werkzeug.exceptions import Unauthorized
 
 from archive.service.accounts import AccountView
 from archive.service.permissions import Role, Verb, Who
+from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, refusing
 from archive.web.reach import archive
 from archive.web.signed_in import require, who
@@ -33,6 +34,7 @@ from schemas.account import (
     TokensSchema,
     TokenWantedSchema,
 )
+from schemas.jobs import JobSchema
 from schemas.moderation import OwnReportsSchema
 
 blueprint = Resource("api-account", __name__, url_prefix="/account", description="One's own")
@@ -89,17 +91,20 @@ def end_sessions() -> None:
 
 @blueprint.delete("")
 @blueprint.arguments(EndingSchema, location="query")
-@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
 @blueprint.refuses(401, 422, 429)
 @blueprint.doc(**BY_PASSWORD)
-def end(said: dict[str, Any]) -> None:
+def end(said: dict[str, Any]) -> Accepted:
     """Delete the account, and its uploads if they are not left
 
-    What is private goes in any case.
+    What is private goes in any case. Nobody can sign in from now on or see what goes; a job takes
+    it away, and whoever has the job's address may follow.
     """
     me = _proved().account_id or ""
     with refusing():
-        archive().keeping.delete_account(me, leave_uploads=said["uploads"] == "leave", by=me)
+        leave = said["uploads"] == "leave"
+        job_id = archive().delete_account(me, leave_uploads=leave, by=me)
+    return accepted(job_id)
 
 
 @blueprint.get("/tokens")

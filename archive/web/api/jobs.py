@@ -1,4 +1,4 @@
-"""Long work, for programs: judging the whole archive anew."""
+"""Long work, for programs: judging the whole archive anew, and deletions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from flask import abort, url_for
 
 from archive import logs
 from archive.service import Differing, JobView
+from archive.service.deletions import KIND as DELETION
 from archive.service.permissions import Verb
 from archive.web.api.resource import Resource
 from archive.web.reach import archive
@@ -17,12 +18,13 @@ from schemas.jobs import AfterSchema, JobDifferenceSchema, JobSchema
 blueprint = Resource("api-jobs", __name__, url_prefix="/jobs", description="Long work")
 
 PAGE = 100
+Accepted = tuple[JobView, int, dict[str, str]]
 
 
 @blueprint.post("/rescore")
 @blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
 @blueprint.refuses(401, 403, 409)
-def rescore() -> tuple[JobView, int, dict[str, str]]:
+def rescore() -> Accepted:
     """Judge everything anew that another engine judged
 
     One such job goes on at a time: the one that does is the answer.
@@ -31,15 +33,18 @@ def rescore() -> tuple[JobView, int, dict[str, str]]:
     job_id = archive().begin_rescoring(asking.account_id, logs.request_id())
     if job_id is None:
         abort(HTTPStatus.CONFLICT, "This engine has judged every record already.")
-    return _job(job_id), HTTPStatus.ACCEPTED, {"Location": url_for("api-jobs.job", job_id=job_id)}
+    return accepted(job_id)
 
 
 @blueprint.get("/<job_id>")
 @blueprint.response(HTTPStatus.OK, JobSchema)
 @blueprint.refuses(401, 403, 404)
 def job(job_id: str) -> JobView:
-    """A job and how far it has come"""
-    return _job(job_id)
+    """A job and how far it has come
+
+    A deletion may be followed by whoever has its address; the rest is for admins.
+    """
+    return _job(job_id, to_follow=True)
 
 
 @blueprint.get("/<job_id>/differences")
@@ -66,9 +71,17 @@ def cancel(job_id: str) -> JobView:
     return _job(job_id)
 
 
-def _job(job_id: str) -> JobView:
-    require(Verb.ADMINISTER)
+def accepted(job_id: str) -> Accepted:
+    """What whoever asked for long work is answered with: the job, and where to follow it."""
     found = archive().job(job_id)
+    assert found is not None
+    return found, HTTPStatus.ACCEPTED, {"Location": url_for("api-jobs.job", job_id=job_id)}
+
+
+def _job(job_id: str, *, to_follow: bool = False) -> JobView:
+    found = archive().job(job_id)
+    if not (to_follow and found is not None and found.kind == DELETION):
+        require(Verb.ADMINISTER)
     if found is None:
         abort(HTTPStatus.NOT_FOUND, "There is no job with this address.")
     return found

@@ -10,12 +10,14 @@ from flask import abort
 from archive.service import GameView, UploadView
 from archive.service.permissions import Verb, Visibility, What
 from archive.web.api.account import BY_TOKEN
+from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, match, refusing
 from archive.web.reach import archive, game_or_404, upload_or_404
 from archive.web.signed_in import require
 from schemas.access import VisibilitySchema
 from schemas.collections import TagsSchema
 from schemas.games import GameSchema
+from schemas.jobs import JobSchema
 from schemas.uploads import UploadSchema
 
 blueprint = Resource("api-managing", __name__, url_prefix="", description="What is one's own")
@@ -71,14 +73,18 @@ def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
 
 
 @blueprint.delete("/uploads/<upload_id>")
-@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
 @blueprint.refuses(401, 403, 404)
 @blueprint.doc(**BY_TOKEN)
-def delete_upload(upload_id: str) -> None:
-    """Delete an upload: its bytes, its games and all that was made of them"""
+def delete_upload(upload_id: str) -> Accepted:
+    """Delete an upload: its bytes, its games and all that was made of them
+
+    Nobody sees it from now on; a job takes it away, and whoever has the job's address may follow.
+    """
     me = require(Verb.DELETE, What.of(upload_or_404(upload_id)))
     with refusing():
-        archive().keeping.delete_upload(upload_id, by=me.account_id)
+        job_id = archive().delete_upload(upload_id, by=me.account_id)
+    return accepted(job_id)
 
 
 @blueprint.get("/games/<game_id>/tags")

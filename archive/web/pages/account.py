@@ -120,11 +120,11 @@ def delete() -> AnyResponse:
         return _ending(me, NOT_YOURS)
     leave = request.form.get("uploads") == "leave"
     try:
-        here.keeping.delete_account(me, leave_uploads=leave, by=me)
+        job_id = here.delete_account(me, leave_uploads=leave, by=me)
     except TwentiesError as refused:
         return _ending(me, str(refused))
     signed_in.sign_out()
-    return redirect(url_for("home.home"), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
 
 
 def _ending(me: str, problem: str = "") -> Response:

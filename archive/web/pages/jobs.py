@@ -1,4 +1,4 @@
-"""Long work and how far it has come: judging the whole archive anew."""
+"""Long work and how far it has come: judging the whole archive anew, and deletions."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive import logs
 from archive.service import JobView
+from archive.service.deletions import KIND as DELETION
 from archive.service.permissions import Verb
 from archive.verdict import ENGINE
 from archive.web.reach import archive
@@ -52,8 +53,13 @@ def rescore() -> AnyResponse:
 
 @pages.get("/jobs/<job_id>")
 def job(job_id: str) -> Response:
-    """How far a job has come, and where its verdicts say something else than the ones before."""
-    found = _job(job_id)
+    """How far a job has come, and where its verdicts say something else than the ones before. A
+    deletion may be followed by whoever has its address: they may have no account any more."""
+    found = _job(job_id, to_follow=True)
+    if found.kind == DELETION:
+        return _fresh(
+            render_template("deletion.html", job=found, settled=found.state not in UNFINISHED)
+        )
     differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
     return _fresh(
         render_template(
@@ -68,7 +74,7 @@ def job(job_id: str) -> Response:
 
 @pages.get("/jobs/<job_id>.json")
 def job_json(job_id: str) -> Response:
-    found: dict[str, Any] = JobSchema().dump(_job(job_id))
+    found: dict[str, Any] = JobSchema().dump(_job(job_id, to_follow=True))
     differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
     answer = make_response({**found, "listed": JobDifferenceSchema(many=True).dump(differences)})
     answer.headers["Cache-Control"] = "no-store"
@@ -83,9 +89,10 @@ def cancel(job_id: str) -> AnyResponse:
     return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
 
 
-def _job(job_id: str) -> JobView:
-    require(Verb.ADMINISTER)
+def _job(job_id: str, *, to_follow: bool = False) -> JobView:
     found = archive().job(job_id)
+    if not (to_follow and found is not None and found.kind == DELETION):
+        require(Verb.ADMINISTER)
     if found is None:
         abort(404, "There is no job with this address.")
     return found

@@ -136,8 +136,8 @@ def delete_upload_form(upload_id: str) -> Response:
 @pages.post("/upload/<upload_id>/delete")
 def delete_upload(upload_id: str) -> AnyResponse:
     me = require(Verb.DELETE, What.of(upload_or_404(upload_id)))
-    archive().keeping.delete_upload(upload_id, by=me.account_id)
-    return _to("account.account", said="deleted")
+    job_id = archive().delete_upload(upload_id, by=me.account_id)
+    return _to("jobs.job", job_id=job_id)
 
 
 def _game(game_id: str, problem: str = "") -> Response:

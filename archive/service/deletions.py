@@ -1,0 +1,108 @@
+"""Deleting uploads, and accounts with theirs.
+
+What goes is gone for everybody from the moment that it is asked for. The rows follow in jobs, some
+hundred a transaction and for as long as one turn of a worker; where a worker dies, the job's row
+and the uploads that it has taken tell what is left, and the sweeper finds them. A deletion is never
+given up and cannot be called back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from archive import logs
+from archive.errors import TwentiesError
+from archive.service.parts import now
+from archive.service.rescoring import Rescoring
+from archive.store import access, accounts, audit, deleting, going, jobs
+from archive.store.database import Session
+
+KIND: Final = "delete"
+
+
+class NotThere(TwentiesError):
+    """What was to be deleted is not here any more, or may not go."""
+
+
+class Deleting(Rescoring):
+    """Deleting what is large."""
+
+    def delete_upload(self, upload_id: str, *, by: str | None) -> str:
+        """Delete an upload: its bytes, its records and all that was made of them; the job that
+        does. Raises NotThere."""
+        with self.database.writing() as session:
+            total = access.records_count(session, upload_id)
+            job_id = self._begin(session, {"upload": upload_id}, total, by)
+            if not going.take(session, job_id, upload_id, now()):
+                raise NotThere("This upload is not here any more.")
+            audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
+        self.queue.delete(job_id)  # where the queue is away, the sweeper does
+        return job_id
+
+    def delete_account(self, account_id: str, *, leave_uploads: bool, by: str | None) -> str:
+        """Delete an account; the job that does. Its uploads go too, or stay as nobody's, those
+        aside that only the account could see. Raises NotThere."""
+        with self.database.writing() as session:
+            if accounts.find(session, account_id) is None:
+                raise NotThere("There is no such account.")
+            if accounts.is_last_admin(session, account_id):
+                raise NotThere("Nobody else is an admin: make somebody one first.")
+            accounts.end_sessions(session, account_id)
+            accounts.change(session, account_id, disabled_at=now())
+            asked = {"account": account_id}
+            total = access.records_owned(session, account_id, private_only=leave_uploads)
+            job_id = self._begin(session, asked, total, by)
+            taken = going.take_all_of(
+                session, job_id, account_id, now(), private_only=leave_uploads
+            )
+            for upload_id in taken:
+                audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
+            audit.note(session, "account-deleted", f"account:{account_id}", actor_id=by)
+        self.queue.delete(job_id)
+        return job_id
+
+    def _begin(self, session: Session, asked: dict[str, Any], total: int, by: str | None) -> str:
+        row = jobs.fresh(KIND, by, asked, total, now(), self._due(), logs.request_id())
+        jobs.add(session, row)
+        return str(row["id"])
+
+    def delete(self, job_id: str) -> None:
+        """Go on with a deletion for one turn, and hand it on where that was not all."""
+        turn = self._turn()
+        while not turn.over:
+            with self.database.writing() as session:
+                asked = jobs.hold(session, job_id, KIND, self._due())
+                if asked is None:
+                    return
+                bytes_left = self._some(session, job_id, asked)
+            for blob_id in bytes_left:
+                self.discard(blob_id)
+        self.queue.delete(job_id)
+
+    def _some(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str]:
+        """One transaction of a deletion; the bytes to which nothing refers after it."""
+        upload_id = going.next_of(session, job_id)
+        if upload_id is not None:
+            number = deleting.some_of_upload(session, upload_id, now())
+            jobs.went_on(session, job_id, number, self._due())
+            return [] if number else deleting.upload(session, upload_id)
+        account_id = asked.get("account")
+        if account_id is not None:
+            # single ones that were private, in uploads that stay
+            private = access.private_records(session, account_id, deleting.AT_ONCE)
+            deleting.records(session, private, now())
+            jobs.went_on(session, job_id, len(private), self._due())
+            if private or deleting.disown_some(session, account_id):
+                return []
+            deleting.account(session, account_id)
+        jobs.end(session, job_id, now())
+        return []
+
+    def sweep(self) -> int:
+        """Also deletions that nobody goes on with."""
+        swept = super().sweep()
+        with self.database.writing() as session:
+            found = jobs.claim_overdue(session, KIND, now(), self._due())
+        for job_id in found:
+            self.queue.delete(job_id)
+        return swept + len(found)
