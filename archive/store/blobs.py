@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -16,6 +16,12 @@ from archive.store.rows import Blob, Chunk, Document, Upload
 
 CHUNK_SIZE: Final = 1 << 18
 """Bytes in a chunk; what is kept already would be misread if this changed."""
+
+# With every batch: see settling.py.
+_CHUNKS: Final[Any] = Chunk.__table__  # type: ignore[attr-defined]
+_CONTENT: Final = select(_CHUNKS.c.content).where(
+    _CHUNKS.c.blob_id == bindparam("blob"), _CHUNKS.c.number == bindparam("number")
+)
 
 
 def begin(session: Session, blob_id: str, now: datetime) -> None:
@@ -65,11 +71,8 @@ def pieces(
     """The chunks from one number to another, one at a time."""
     number = first
     while last is None or number <= last:
-        found = session.execute(
-            select(col(Chunk.content)).where(
-                col(Chunk.blob_id) == blob_id, col(Chunk.number) == number
-            )
-        ).scalar_one_or_none()
+        asked = {"blob": blob_id, "number": number}
+        found = session.execute(_CONTENT, asked).scalar_one_or_none()
         if found is None:
             return
         yield bytes(found)

@@ -6,20 +6,12 @@ SQLite takes rows one by one through a prepared statement, PostgreSQL as an arra
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import (
-    ARRAY,
-    Column,
-    Dialect,
-    String,
-    any_,
-    bindparam,
-    func,
-    select,
-)
+from sqlalchemy import ARRAY, JSON, Column, Dialect, String, any_, bindparam, func, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 from sqlmodel import SQLModel
@@ -41,52 +33,95 @@ def write(
     The order is that in which rows are locked: two writers that both sort theirs never wait for
     each other in a circle.
     """
-    given = list(rows)
+    _execute(session, _inserting, table, columns, rows, otherwise)
+
+
+def change(
+    session: Session,
+    table: type[SQLModel],
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    also: str,
+) -> None:
+    """Set columns of rows: each of `rows` begins with the `id` of the one it is for, and so does
+    `columns`. `also` is what is set in all of them, in SQL."""
+    _execute(session, _changing, table, columns, rows, also)
+
+
+def _execute(
+    session: Session,
+    put: Callable[[str, type[SQLModel], tuple[str, ...], str], str],
+    table: type[SQLModel],
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    more: str,
+) -> None:
+    given = [*zip(*rows, strict=True)]
     if not given:
         return
     dialect = session.get_bind().dialect
-    statement, bound = _statement(dialect.name, table, tuple(columns), otherwise)
-    connection = session.connection()
-    if dialect.name == "sqlite":
-        values = [
-            _as_kept(column, dialect, held)
-            for column, held in zip(bound, zip(*given, strict=True), strict=True)
-        ]
-        connection.exec_driver_sql(statement, [*zip(*values, strict=True)])
-    else:
-        connection.exec_driver_sql(
-            statement, tuple(list(column) for column in zip(*given, strict=True))
-        )
+    known = table.__table__.c  # type: ignore[attr-defined]
+    values = [
+        _as_kept(known[name], dialect, held) for name, held in zip(columns, given, strict=True)
+    ]
+    statement = put(dialect.name, table, tuple(columns), more)
+    session.connection().exec_driver_sql(
+        statement,
+        [*zip(*values, strict=True)] if dialect.name == "sqlite" else tuple(map(list, values)),
+    )
 
 
 @lru_cache(maxsize=64)
-def _statement(
-    dialect: str, table: type[SQLModel], columns: tuple[str, ...], otherwise: str
-) -> tuple[str, list[Column[Any]]]:
-    known = table.__table__.c  # type: ignore[attr-defined]
-    bound = [known[name] for name in columns]
+def _inserting(dialect: str, table: type[SQLModel], columns: tuple[str, ...], more: str) -> str:
     names = ", ".join(f'"{name}"' for name in columns)
-    head = f"INSERT INTO {table.__tablename__} ({names})"
     if dialect == "sqlite":
-        body = f"VALUES ({', '.join('?' * len(bound))})"
+        body = f"VALUES ({', '.join('?' * len(columns))})"
     else:
-        arrays = ", ".join(f"%s::{column.type.compile(_POSTGRESQL)}[]" for column in bound)
-        body = f"SELECT * FROM unnest({arrays})"  # noqa: S608 - names of our own
-    return f"{head} {body} {otherwise}".strip(), bound
+        body = f"SELECT * FROM {_given(table, columns)}"  # noqa: S608 - names of our own
+    return f"INSERT INTO {table.__tablename__} ({names}) {body} {more}".strip()
+
+
+@lru_cache(maxsize=64)
+def _changing(dialect: str, table: type[SQLModel], columns: tuple[str, ...], more: str) -> str:
+    _, *names = columns
+    if dialect == "sqlite":  # numbered, because the identifier comes first and is asked for last
+        body = ", ".join(f'"{name}" = ?{at}' for at, name in enumerate(names, 2))
+        return f"UPDATE {table.__tablename__} SET {body}, {more} WHERE id = ?1"  # noqa: S608
+    body = ", ".join(f'"{name}" = given."{name}"' for name in names)
+    given = ", ".join(f'"{name}"' for name in columns)
+    return (
+        f"UPDATE {table.__tablename__} SET {body}, {more}"  # noqa: S608
+        f" FROM {_given(table, columns)} AS given ({given})"
+        f" WHERE {table.__tablename__}.id = given.id"
+    )
+
+
+def _given(table: type[SQLModel], columns: Sequence[str]) -> str:
+    """Rows given as an array for each column, as PostgreSQL takes them."""
+    known = table.__table__.c  # type: ignore[attr-defined]
+    arrays = ", ".join(f"%s::{known[name].type.compile(_POSTGRESQL)}[]" for name in columns)
+    return f"unnest({arrays})"
 
 
 def _as_kept(column: Column[Any], dialect: Dialect, values: Sequence[Any]) -> Sequence[Any]:
-    """A column's values as SQLite's driver takes them: moments, which it keeps as text. Many rows
-    have the same one."""
-    if not isinstance(column.type, Moment):
+    """A column's values as drivers take them: JSON as text, and for SQLite moments, which it keeps
+    as text; many rows have the same one."""
+    if isinstance(column.type, JSON):
+        return [None if value is None else json.dumps(value) for value in values]
+    if not isinstance(column.type, Moment) or dialect.name != "sqlite":
         return values
-    convert = column.type.bind_processor(dialect)
-    assert convert is not None
-    kept = {
-        value: value if value is None or isinstance(value, str) else convert(value)
-        for value in set(values)
-    }
+    kept = {value: _moment(value) for value in set(values)}
     return [kept[value] for value in values]
+
+
+def _moment(value: datetime | str | None) -> str | None:
+    """As SQLite's driver would write it, who asks a function of Python's own for each row; what was
+    read by `run` is so written already."""
+    if value is None or isinstance(value, str):
+        return value
+    if value.tzinfo is None:
+        raise ValueError("a moment without a time zone is not a moment")
+    return value.astimezone(UTC).isoformat(" ")
 
 
 def among(session: Session, column: Any, values: Sequence[str]) -> Any:

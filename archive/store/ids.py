@@ -20,9 +20,14 @@ def derived(text: str) -> str:
     return _letters(int.from_bytes(hashlib.sha256(text.encode()).digest()))
 
 
-def _letters(rest: int) -> str:
-    characters = []
-    for _ in range(LENGTH):
-        rest, at = divmod(rest, len(ALPHABET))
-        characters.append(ALPHABET[at])
-    return "".join(characters)
+_PAIRS = [first + second for second in ALPHABET for first in ALPHABET]
+
+
+def _letters(number: int) -> str:
+    """A number's digits in the alphabet's base, the last of them first, two at a time."""
+    rest = number % len(ALPHABET) ** LENGTH
+    pairs = []
+    for _ in range(LENGTH // 2):
+        rest, at = divmod(rest, len(_PAIRS))
+        pairs.append(_PAIRS[at])
+    return "".join(pairs)

@@ -27,12 +27,19 @@ from archive.store.rows import Finding, RecordText, Seat, Tag
 AT_ONCE: Final = 500
 """Records asked for in one statement."""
 
-_SHOWN: Final = "(visibility = 'public' AND state = 'judged' AND hidden_at IS NULL)"
+OPEN: Final = "(visibility = 'public' AND hidden_at IS NULL)"
+"""Whether a record is shown once it is judged."""
+_SHOWN: Final = f"({OPEN} AND state = 'judged')"
 _READ: Final = """
-SELECT id, shown, game, rules, standing, day, created_at, state <> 'waiting' OR engine IS NOT NULL
+SELECT id, shown, game, rules, standing, day, created_at, state <> 'waiting' OR engine IS NOT NULL,
+    upload_id, number, state, revision, findings
 FROM record WHERE id AMONG ORDER BY id
 """
 _SHOW: Final = f"UPDATE record SET shown = NOT shown WHERE id AMONG AND shown <> {_SHOWN}"  # noqa: S608
+_ANONYMOUS: Final = """
+SELECT DISTINCT record_id FROM seat JOIN player ON player.id = player_id
+WHERE record_id AMONG AND anonymised_at IS NOT NULL
+"""
 _PLAYERS: Final = "SELECT record_id, 'player:' || player_id FROM seat WHERE record_id AMONG"
 _CODES: Final = "SELECT record_id, 'finding:' || code FROM finding WHERE record_id AMONG"
 _TAGS: Final = "SELECT record_id, 'tag:' || tag FROM tag WHERE record_id AMONG"
@@ -46,7 +53,7 @@ _TAGGED: Final = _FOLLOW.format(table="tag")
 
 
 class Row(NamedTuple):
-    """What of a record its counts rest on."""
+    """What of a record its counts rest on, and what becomes of it in its upload's tally."""
 
     id: str
     shown: bool
@@ -58,12 +65,19 @@ class Row(NamedTuple):
     """When it was handed in, as the driver has it."""
     known: bool
     """Whether search may know something of it already."""
+    upload_id: str
+    number: int
+    state: str
+    revision: int
+    findings: int
 
 
 class Change:
     """What a block brings, beside what it writes itself."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: Mapping[str, Row]) -> None:
+        self.before = before
+        """The records as they were, by their identifiers; those that are there."""
         self.entries: dict[str, Entry] = {}
         """What search is to know of records from now on, for those that were judged."""
 
@@ -84,7 +98,7 @@ def changing(
     asked = sorted(set(record_ids))
     before = _rows(session, asked, lock=True)
     old = _kinds(session, before)
-    change = Change()
+    change = Change(before)
     yield change
     session.flush()
     for some in _some(asked):
@@ -92,7 +106,9 @@ def changing(
     after = _rows(session, asked)
     judged = {id_: entry for id_, entry in sorted(change.entries.items()) if id_ in after}
     said = _keep(session, judged, before, after, now)
-    anonymous.apply(session, [*judged])
+    for some in _some([*judged]):
+        if masked := list(bulk.run(session, _ANONYMOUS, some).scalars()):
+            anonymous.apply(session, masked)
     turned = [row.id for row in after.values() if row.shown != before[row.id].shown]
     for some in _some([id_ for id_ in turned if id_ not in judged]):
         for copy in _COPIES:
@@ -124,7 +140,9 @@ def _rows(session: Session, record_ids: Sequence[str], *, lock: bool = False) ->
     if lock and session.get_bind().dialect.name != "sqlite":
         read += " FOR UPDATE"
     return {
-        row[0]: Row(*row) for some in _some(record_ids) for row in bulk.run(session, read, some)
+        row[0]: Row(*row)
+        for some in _some(record_ids)
+        for row in bulk.run(session, read, some).all()
     }
 
 
@@ -137,7 +155,7 @@ def _kinds(
     unsaid = [id_ for id_ in scopes if id_ not in said]
     for asked, statement in ((unsaid, _PLAYERS), (unsaid, _CODES), ([*scopes], _TAGS)):
         for some in _some(asked):
-            for record_id, scope in bulk.run(session, statement, some):
+            for record_id, scope in bulk.run(session, statement, some).all():
                 scopes[record_id].add(scope)
     counted: Counter[Kind] = Counter()
     for record_id, its in scopes.items():

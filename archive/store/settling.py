@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Update, bindparam, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import blobs, bulk, ids, listing, tallies
+from archive.store.listing import Row
 from archive.store.rows import Document, Record, Revision, Verdict
 from archive.store.tallies import Step
 from archive.store.types import RecordState
@@ -23,6 +23,8 @@ GIVEN_UP: Final = (
     "The fault is the archive's, not the record's; its bytes are kept."
 )
 LOST_WORKER: Final = "worker"
+# It becomes shown in the same stroke, or every index of what is shown would be written twice over.
+_JUDGED: Final = f"state = 'judged', note = NULL, shown = {listing.OPEN}"
 _VERDICT: Final = (
     "id", "record_id", "revision", "raw_hash", "rules", "engine", "created_at", "body",
 )  # fmt: skip
@@ -42,21 +44,34 @@ class Place(NamedTuple):
 
 PLACE: Final = [col(getattr(Record, name)) for name in Place._fields]
 
+# Asked for with every batch. Of tables and put together once: of the models, and anew each time,
+# SQLAlchemy takes ten times as long over such a statement as the database does.
+_RECORDS: Final[Any] = Record.__table__  # type: ignore[attr-defined]
+_DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]
+_IN_RANGE: Final = (
+    _RECORDS.c.upload_id == bindparam("upload"),
+    _RECORDS.c.number.between(bindparam("first"), bindparam("last")),
+    _RECORDS.c.state == RecordState.WAITING,
+)
+_CLAIM: Final = (
+    update(_RECORDS)
+    .where(*_IN_RANGE, _RECORDS.c.attempts < bindparam("limit"))
+    .values(attempts=_RECORDS.c.attempts + 1)
+    .returning(*(_RECORDS.c[name] for name in Place._fields))
+)
+_LEFT: Final = select(_RECORDS.c.number).where(*_IN_RANGE).order_by(_RECORDS.c.number)
+_BLOB: Final = select(_DOCUMENTS.c.blob_id).where(
+    _DOCUMENTS.c.upload_id == bindparam("upload"), _DOCUMENTS.c.number == bindparam("document")
+)
+
 
 def claim(session: Session, upload_id: str, first: int, last: int, *, attempts: int) -> list[Piece]:
     """The waiting records of a range, with this attempt counted, and their bytes.
 
     Records that have been tried `attempts` times already are left out.
     """
-    statement = (
-        update(Record)
-        .where(col(Record.upload_id) == upload_id, col(Record.number).between(first, last))
-        .where(col(Record.state) == RecordState.WAITING, col(Record.attempts) < attempts)
-        .values(attempts=col(Record.attempts) + 1)
-        .returning(*PLACE)
-        .execution_options(synchronize_session=False)
-    )
-    return pieces(session, [Place(*row) for row in session.execute(statement)])
+    asked = {"upload": upload_id, "first": first, "last": last, "limit": attempts}
+    return pieces(session, [Place(*row) for row in session.execute(_CLAIM, asked).all()])
 
 
 def pieces(session: Session, places: Sequence[Place]) -> list[Piece]:
@@ -95,13 +110,8 @@ def put_back(session: Session, record_ids: Sequence[str]) -> None:
 
 def left(session: Session, upload_id: str, first: int, last: int) -> list[int]:
     """The numbers of a range's records that still wait."""
-    statement = (
-        select(col(Record.number))
-        .where(col(Record.upload_id) == upload_id, col(Record.number).between(first, last))
-        .where(col(Record.state) == RecordState.WAITING)
-        .order_by(col(Record.number))
-    )
-    return list(session.execute(statement).scalars())
+    asked = {"upload": upload_id, "first": first, "last": last}
+    return list(session.execute(_LEFT, asked).scalars())
 
 
 def give_up(session: Session, upload_id: str, number: int, now: datetime) -> None:
@@ -118,19 +128,6 @@ def give_up(session: Session, upload_id: str, number: int, now: datetime) -> Non
         settle(session, [lost], now)
 
 
-class _Before(NamedTuple):
-    id: str
-    upload_id: str
-    number: int
-    state: RecordState
-    standing: str
-    revision: int
-    findings: int
-
-
-_BEFORE: Final = [col(getattr(Record, name)) for name in _Before._fields]
-
-
 def settle(session: Session, judgements: Sequence[Judgement], now: datetime) -> None:
     """Keep what judging brought, once, however often it is brought.
 
@@ -143,16 +140,10 @@ def settle(session: Session, judgements: Sequence[Judgement], now: datetime) -> 
         return
     record_ids = sorted(found.record_id for found in judgements)
     with listing.changing(session, record_ids, now) as change:
-        before = {
-            row.id: _Before(*row)
-            for row in session.execute(
-                select(*_BEFORE).where(bulk.among(session, col(Record.id), record_ids))
-            )
-        }
+        before = change.before
         present = [found for found in judgements if found.record_id in before]
         taken = [found for found in present if _follows(before[found.record_id], found)]
-        judged = [found for found in taken if found.verdict_json is not None]
-        _update_judged(session, judged)
+        _note_judged(session, [found for found in taken if found.verdict_json is not None])
         for found in taken:
             if found.verdict_json is None:
                 _mark_failed(session, found)
@@ -167,7 +158,7 @@ def settle(session: Session, judgements: Sequence[Judgement], now: datetime) -> 
         tallies.note(session, upload_id, by_upload[upload_id], now)
 
 
-def _follows(row: _Before, found: Judgement) -> bool:
+def _follows(row: Row, found: Judgement) -> bool:
     """Whether the record's row is to say what this judgement does."""
     if row.revision != found.revision or row.state == RecordState.CANCELLED:
         return False
@@ -175,7 +166,7 @@ def _follows(row: _Before, found: Judgement) -> bool:
     return found.verdict_json is not None or unjudged
 
 
-def _step(row: _Before, found: Judgement) -> Step:
+def _step(row: Row, found: Judgement) -> Step:
     before = tallies.key(row.state, row.standing)
     if found.verdict_json is None:
         return Step(row.number, before, "failed", failure=found.failure)
@@ -184,33 +175,15 @@ def _step(row: _Before, found: Judgement) -> Step:
     return Step(row.number, before, after, found.columns["findings"] - held)
 
 
-def _update_judged(session: Session, judged: Sequence[Judgement]) -> None:
-    if not judged:
-        return
-    names = tuple(judged[0].columns)
-    rows = [
-        {
-            "the_id": found.record_id,
-            "the_engine": found.engine,
-            **{f"the_{name}": found.columns[name] for name in names},
-        }
-        for found in judged
-    ]
-    session.connection().execute(_updating(names), rows)
-
-
-@cache
-def _updating(names: tuple[str, ...]) -> Update:
-    table: Any = Record.__table__  # type: ignore[attr-defined]
-    return (
-        update(table)
-        .where(table.c.id == bindparam("the_id"))
-        .values(
-            state=RecordState.JUDGED,
-            note=None,
-            **{name: bindparam(f"the_{name}") for name in ("engine", *names)},
-        )
-    )
+def _note_judged(session: Session, judged: Sequence[Judgement]) -> None:
+    """Copy what lists show of verdicts into the records' rows."""
+    if judged:
+        names = [*judged[0].columns]
+        rows = [
+            (found.record_id, found.engine, *(found.columns[name] for name in names))
+            for found in judged
+        ]
+        bulk.change(session, Record, ("id", "engine", *names), rows, _JUDGED)
 
 
 def _mark_failed(session: Session, found: Judgement) -> None:
@@ -251,7 +224,5 @@ def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes
 
 def _bytes(session: Session, upload_id: str, document: int, start: int, end: int) -> bytes:
     """A stretch of one of an upload's documents."""
-    text = select(col(Document.blob_id)).where(
-        col(Document.upload_id) == upload_id, col(Document.number) == document
-    )
-    return blobs.read(session, session.execute(text).scalar_one(), start, end)
+    blob_id = session.execute(_BLOB, {"upload": upload_id, "document": document}).scalar_one()
+    return blobs.read(session, blob_id, start, end)

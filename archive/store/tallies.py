@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -24,6 +24,15 @@ SETTLED: Final = (*STANDINGS, "failed", "cancelled")
 GRAVE: Final = ("failed", "impossible", "flawed")
 MOST_NAMED: Final = 10
 """Records of each grave kind that are named while the upload is judged."""
+
+# With every batch: see settling.py.
+_UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
+_READ: Final = (
+    select(_UPLOADS.c.tally).where(_UPLOADS.c.id == bindparam("upload")).with_for_update()
+)
+_WRITE: Final = (
+    update(_UPLOADS).where(_UPLOADS.c.id == bindparam("upload")).values(tally=bindparam("tally"))
+)
 
 
 @dataclass(frozen=True)
@@ -79,32 +88,23 @@ def read(kept: Mapping[str, Any] | None) -> Tally:
 
 def note(session: Session, upload_id: str, steps: Iterable[Step], now: datetime) -> Tally | None:
     """Count what became of records; None where the upload is gone. Locks the upload's row."""
-    row = session.execute(
-        select(col(Upload.tally)).where(col(Upload.id) == upload_id).with_for_update()
-    ).one_or_none()
+    row = session.execute(_READ, {"upload": upload_id}).one_or_none()
     if row is None:
         return None
     if row.tally is not None:
         changed = _after(read(row.tally), [*steps], now)
     else:  # older than tallies: what is counted now has these steps in it already
         changed = counted(session, upload_id)
-    session.execute(
-        update(Upload)
-        .where(col(Upload.id) == upload_id)
-        .values(tally=_written(changed))
-        .execution_options(synchronize_session=False)
-    )
+    session.execute(_WRITE, {"upload": upload_id, "tally": _written(changed)})
     return changed
 
 
 def begin_anew(session: Session, upload_id: str) -> None:
     """Forget how fast it went: what is judged from now on is timed from now on."""
-    row = session.execute(
-        select(col(Upload.tally)).where(col(Upload.id) == upload_id).with_for_update()
-    ).one_or_none()
+    row = session.execute(_READ, {"upload": upload_id}).one_or_none()
     if row is not None and row.tally is not None:
         kept = {**row.tally, "since": None, "first": 0, "at": None}
-        session.execute(update(Upload).where(col(Upload.id) == upload_id).values(tally=kept))
+        session.execute(_WRITE, {"upload": upload_id, "tally": kept})
 
 
 def counted(session: Session, upload_id: str) -> Tally:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, exists, not_, or_, select, update
+from sqlalchemy import and_, bindparam, exists, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -17,6 +17,24 @@ from archive.store.tallies import Step
 from archive.store.types import RecordState, Standing, UploadState, Visibility
 
 UNFINISHED: Final = (UploadState.QUEUED, UploadState.WORKING)
+
+# With every batch: see settling.py.
+_UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
+_IT: Final = _UPLOADS.c.id == bindparam("upload")
+_PROGRESS: Final = (
+    update(_UPLOADS)
+    .where(_IT, or_(*(_UPLOADS.c.state == state for state in UNFINISHED)))
+    .values(due_at=bindparam("due"))
+)
+_WENT_ON: Final = (
+    update(_UPLOADS)
+    .where(_IT, _UPLOADS.c.state == UploadState.WORKING)
+    .values(due_at=bindparam("due"), attempts=bindparam("tried"))
+    .returning(_UPLOADS.c.id)
+)
+_HOW_FAR: Final = select(_UPLOADS.c.total, _UPLOADS.c.tally).where(
+    _IT, _UPLOADS.c.state == UploadState.WORKING
+)
 
 
 class Range(NamedTuple):
@@ -130,9 +148,9 @@ def add_records(
     now: datetime,
 ) -> None:
     """The records found. Those that an earlier, interrupted attempt has added stay as they are."""
-    same = (
+    same: tuple[Any, ...] = (
         upload_id, document, unsplit.owner_id, unsplit.visibility.value, now,
-        RecordState.WAITING.value, Standing.WAITING.value, False, 0, 1, "", "[]", 0,
+        RecordState.WAITING.value, Standing.WAITING.value, False, 0, 1, "", [], 0,
     )  # fmt: skip
     rows = [(ids.fresh(), *same, *found) for found in ranges]
     bulk.write(session, Record, _RECORD, rows, "ON CONFLICT (upload_id, number) DO NOTHING")
@@ -187,23 +205,14 @@ def progress(session: Session, upload_id: str, due: datetime) -> None:
     Call this first in a transaction that settles records: it holds the upload's row until the
     commit, so that of two batches ending together the second sees what the first has settled.
     """
-    session.execute(
-        update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.state).in_(UNFINISHED))
-        .values(due_at=due)
-    )
+    session.execute(_PROGRESS, {"upload": upload_id, "due": due})
 
 
 def went_on(session: Session, upload_id: str, due: datetime, *, attempts: int) -> bool:
     """Splitting has come further, and so has not been tried in vain; False where it is to stop,
     because the upload was cancelled, failed or deleted. Holds the upload's row like `progress`."""
-    statement = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.WORKING)
-        .values(due_at=due, attempts=attempts)
-        .returning(col(Upload.id))
-    )
-    return session.execute(statement).first() is not None
+    asked = {"upload": upload_id, "due": due, "tried": attempts}
+    return session.execute(_WENT_ON, asked).first() is not None
 
 
 def end_turn(session: Session, upload_id: str, due: datetime) -> bool:
@@ -226,18 +235,14 @@ def finish_if_settled(
     The tally knows that without a look at the records, but not of those that were deleted while
     they waited; `look` at them where nothing else will.
     """
-    unsettled = exists().where(
-        and_(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
-    )
-    row = session.execute(
-        select(col(Upload.total), col(Upload.tally)).where(
-            col(Upload.id) == upload_id, col(Upload.state) == UploadState.WORKING
-        )
-    ).one_or_none()
+    row = session.execute(_HOW_FAR, {"upload": upload_id}).one_or_none()
     if row is None or row.total is None:
         return False
     if not look and tallies.read(row.tally).settled < row.total:
         return False
+    unsettled = exists().where(
+        and_(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
+    )
     statement = (
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.total).is_not(None), not_(unsettled))
