@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import pytest
 
 TWENTIES = str(Path(sys.executable).parent / "twenties")
-PATIENCE = 90
+PATIENCE = 300
 KNOWN_AS = "upload-by-a-test"
 
 pytestmark = pytest.mark.slow
@@ -70,6 +70,12 @@ def running(environment: dict[str, str], tmp_path: Path) -> Iterator[Running]:
         started.process.wait(60)
 
 
+def connected(running: Running) -> contextlib.closing[http.client.HTTPConnection]:
+    place = urlsplit(running.address)
+    assert place.hostname is not None
+    return contextlib.closing(http.client.HTTPConnection(place.hostname, place.port))
+
+
 def wait_until(true: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not true():
@@ -77,7 +83,7 @@ def wait_until(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_followed_from_the_upload_to_the_worker(
+def test_an_upload_is_followed_to_the_worker_and_a_stop_ends_in_time(
     running: Running, record: bytes, environment: dict[str, str]
 ) -> None:
     answer = running.ask(
@@ -116,68 +122,47 @@ def test_followed_from_the_upload_to_the_worker(
     assert found["broker"]["state"] == "well"
     assert found["shape"]["state"] == "well"
 
-    running.process.send_signal(signal.SIGTERM)
-    assert running.process.wait(60) == 0
-
-
-def test_a_stop_waits_for_requests_and_ends_in_time(running: Running) -> None:
-    """A request half sent and a connection kept open do not hold it up for ever."""
-    place = urlsplit(running.address)
-    assert place.hostname is not None
-    with contextlib.closing(http.client.HTTPConnection(place.hostname, place.port)) as kept:
+    # A stop is not held up for ever by a request half sent or a connection kept open.
+    with connected(running) as kept, connected(running) as slow:
         kept.request("GET", "/health/live")
         assert kept.getresponse().read()
-        with contextlib.closing(http.client.HTTPConnection(place.hostname, place.port)) as slow:
-            slow.putrequest("POST", "/api/v1/uploads")
-            slow.putheader("Content-Length", "1000")
-            slow.endheaders()
-            slow.send(b"half")
-            running.process.send_signal(signal.SIGTERM)
-            assert running.process.wait(60) == 0  # and not killed: that would be another code
+        slow.putrequest("POST", "/api/v1/uploads")
+        slow.putheader("Content-Length", "1000")
+        slow.endheaders()
+        slow.send(b"half")
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(60) == 0  # and not killed: that would be another code
     assert not [line for line in running.lines() if "killing it" in line["event"]]
-
-
-def test_a_stop_ends_streams(environment: dict[str, str], tmp_path: Path, record: bytes) -> None:
-    """A stream of progress that would go on for ever, as nobody judges here, ends by itself."""
-    everything = {**os.environ, **environment}
-    subprocess.run([TWENTIES, "migrate"], env=everything, check=True, capture_output=True)
-    log = (tmp_path / "log").open("wb")
-    with log, subprocess.Popen(
-        [TWENTIES, "web"], env=everything, stdout=subprocess.PIPE, stderr=log, text=True
-    ) as web:  # fmt: skip
-        assert web.stdout is not None
-        place = urlsplit(web.stdout.readline().split()[-1])
-        assert place.hostname is not None
-        with contextlib.closing(http.client.HTTPConnection(place.hostname, place.port)) as asking:
-            asking.request("POST", "/api/v1/uploads", record, {"Content-Type": "application/x-xxn"})
-            upload = json.loads(asking.getresponse().read())["id"]
-            asking.request("GET", f"/upload/{upload}/events")
-            stream = asking.getresponse()
-            assert stream.headers["Content-Type"].startswith("text/event-stream")
-            stream.readline()
-            web.terminate()
-            stream.read()  # to its proper end: one that is cut off raises IncompleteRead
-        assert web.wait(60) == 0
 
 
 def test_it_may_be_stopped_while_workers_are_at_a_batch(
     running: Running, record: bytes, environment: dict[str, str]
 ) -> None:
-    """What they are at is finished, what waits goes on with the next start; nothing is lost."""
+    """What they are at is finished, what waits goes on with the next start; nothing is lost.
+
+    Who watches the progress is let go at once.
+    """
     large = json.loads(
-        running.ask("/api/v1/uploads", record * 400, Content_Type="application/x-xxn")
+        running.ask("/api/v1/uploads", record * 1200, Content_Type="application/x-xxn")
     )["id"]
 
     def state(of: Running) -> dict[str, Any]:
         return dict(json.loads(of.ask(f"/api/v1/uploads/{large}")))
 
     wait_until(lambda: state(running)["judged"] > 0)
-    running.process.send_signal(signal.SIGTERM)
+    with connected(running) as watching:
+        watching.request("GET", f"/upload/{large}/events")
+        stream = watching.getresponse()
+        assert stream.headers["Content-Type"].startswith("text/event-stream")
+        stream.readline()
+        running.process.send_signal(signal.SIGTERM)
+        rest = stream.read()  # to its proper end: one that is cut off raises IncompleteRead
+        assert b"event: settled" not in rest
     assert running.process.wait(60) == 0
     again = Running({**environment, "TWENTIES_LOG_FORMAT": "json"}, running.log)
     try:
         wait_until(lambda: state(again)["state"] == "done")
-        assert state(again)["judged"] == state(again)["total"] == 400
+        assert state(again)["judged"] == state(again)["total"] == 1200
     finally:
         again.process.terminate()
         assert again.process.wait(60) == 0

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 from werkzeug.serving import make_server
 
 from archive.config import Settings
@@ -47,7 +47,9 @@ def illustrative() -> bytes:
 def shelf(tmp_path_factory: pytest.TempPathFactory, illustrative: bytes) -> Iterator[Shelf]:
     """Shared by the tests of a module, which only look."""
     folder = tmp_path_factory.mktemp("web") / "instance"
-    settings = Settings.from_environment({"TWENTIES_MAX_UPLOAD": "1M"}, instance=folder)
+    # A busy machine is no fault: a check may take its time, and so may a browser, below.
+    chosen = {"TWENTIES_MAX_UPLOAD": "1M", "TWENTIES_CHECK_PATIENCE": "50"}
+    settings = Settings.from_environment(chosen, instance=folder)
     archive = Archive(settings)
     archive.migrate()
     upload = archive.hand_in(
@@ -85,6 +87,9 @@ def token_of(client: FlaskClient, page: str = "/") -> str:
     found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
     assert found
     return found[1]
+
+
+expect.set_options(timeout=50_000)
 
 
 @pytest.fixture(scope="session")

@@ -177,7 +177,7 @@ def test_a_job_page_without_javascript_looks_again(
     page.goto(f"{address}/upload/{upload}")
     expect(page.get_by_role("heading", name="Waiting for a worker")).to_be_visible()
     shelf.archive.receive(upload)
-    expect(page.get_by_text("Bertha wins, 82–110")).to_be_visible(timeout=8000)
+    expect(page.get_by_text("Bertha wins, 82–110")).to_be_visible()
     context.close()
 
 

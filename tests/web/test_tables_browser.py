@@ -81,8 +81,7 @@ def test_a_phone_never_scrolls_sideways(
     page = context.new_page()
     page.goto(f"{address}/g/{game}/0")
     last = int(page.locator("#viewer").get_attribute("data-last") or 0)
-    plies = {0, 1, seats, 2 * seats + 1, last // 3, last // 2, last}
-    for path in ("", *(f"/{ply}" for ply in sorted(plies)), "/source"):
+    for path in ("", "/0", f"/{seats}", f"/{last // 2}", f"/{last}", "/source"):
         page.goto(f"{address}/g/{game}{path}")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
         # nothing sticks out of the table, or is drawn over something else

@@ -23,7 +23,7 @@ UPLOADS = 500
 # Judging this many records in one task takes long enough to be caught in the middle of it.
 LARGE = 100
 # Seconds after which something that ought to happen will not.
-PATIENCE = 90
+PATIENCE = 300
 
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
