@@ -100,6 +100,47 @@ class SeatsSchema(Schema):
     seats = fields.List(fields.Nested(SeatedSchema), required=True)
 
 
+class TagNamingSchema(Schema):
+    """A tag with a name in it, and on how many games of the player's it is."""
+
+    tag = fields.String(required=True)
+    games = fields.Integer(required=True)
+
+
+class TitleNamingSchema(Schema):
+    """A collection whose title, or what it says about itself, has a name in it."""
+
+    id = fields.String(required=True)
+    title = fields.String(required=True)
+    owner = fields.String(required=True)
+
+
+class MentionsSchema(Schema):
+    """What people have put to a player's games that tells a name of theirs."""
+
+    tags = fields.List(fields.Nested(TagNamingSchema), required=True)
+    titles = fields.List(
+        fields.Nested(TitleNamingSchema),
+        required=True,
+        metadata={"description": "Collections."},
+    )
+
+
+class AnonymiseSchema(Schema):
+    """Where else the name is to be replaced."""
+
+    tag = fields.List(
+        fields.String(),
+        load_default=list,
+        metadata={"description": "In these tags, on the player's games."},
+    )
+    collection = fields.List(
+        fields.String(),
+        load_default=list,
+        metadata={"description": "In the words of these collections, by identifier."},
+    )
+
+
 class AnonymousSchema(Schema):
     """What stands in place of a name from now on."""
 

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
+from schemas.findings import AnswersSchema
+
 LONGEST_COMMENT = 2000
+
+
+class VerdictLineSchema(Schema):
+    """A verdict on a revision: by which engine and rules, when, and what it answers."""
+
+    id = fields.String(required=True)
+    engine = fields.String(required=True)
+    rules = fields.String(
+        required=True, metadata={"description": "Empty where the record names none."}
+    )
+    created_at = fields.DateTime(required=True)
+    answers = fields.Nested(AnswersSchema, required=True)
 
 
 class RevisionSchema(Schema):
@@ -18,6 +32,11 @@ class RevisionSchema(Schema):
         required=True, allow_none=True, metadata={"description": "Of its bytes, SHA-256."}
     )
     judged = fields.Boolean(required=True)
+    verdicts = fields.List(
+        fields.Nested(VerdictLineSchema),
+        required=True,
+        metadata={"description": "The latest first; older ones are kept, and are as they were."},
+    )
 
 
 class RevisionsSchema(Schema):

@@ -49,13 +49,19 @@ def seated(data: bytes) -> list[tuple[int, str]]:
 
 
 class Masked:
-    """A record's bytes with names replaced, and where things stand now."""
+    """A record's bytes with names replaced, and where things stand now.
 
-    def __init__(self, data: bytes, masks: Sequence[Mask]) -> None:
+    `also` are names that other texts of the record have, and what stands in their place: one whose
+    tags cannot be read may tell them all the same.
+    """
+
+    def __init__(
+        self, data: bytes, masks: Sequence[Mask], also: Iterable[tuple[str, str]] = ()
+    ) -> None:
         self._text = text_of(data)
         self._instead = dict(masks)
         self._named = list(_names(self._text, self._instead))
-        called = {(one.name, self._instead[one.seat]) for one in self._named}
+        called = {(one.name, self._instead[one.seat]) for one in self._named} | {*also}
         self._parts = [part for name, instead in called for part in _patterns(name, instead)]
         self.replaced = list(_settled([*self._tags(), *self._free_text()]))
 

@@ -9,15 +9,17 @@ like any other. What would put it right, and other readings, are those of the st
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from archive.notation.masking import Mask, Masked
-from archive.store import anonymous, audit, ids
+from archive.notation.masking import Mask, Masked, said_without
+from archive.store import anonymous, audit, counts, ids, mentions, players, revisions
 from archive.store.database import Database
+from archive.store.mentions import TagNaming, TitleNaming
+from archive.store.revisions import RevisionLine
 from archive.store.views import GameView, UploadView
 from archive.verdict import verify
 
@@ -34,6 +36,13 @@ class Seated:
     anonymous: bool
 
 
+class Mentions(NamedTuple):
+    """Tags and collections that tell a name of a player."""
+
+    tags: list[TagNaming]
+    titles: list[TitleNaming]
+
+
 class Anonymising:
     """Everything about names that are not told."""
 
@@ -42,8 +51,13 @@ class Anonymising:
 
     def game(self, game: GameView) -> GameView:
         """A game as everybody may have it."""
-        masks = self._masks(game.id, game.data)
-        return _masked(game, masks) if masks else game
+        masks, also = self._masks(game.id, game.data), self._also(game.id, game.revisions)
+        return _masked(game, masks, also) if masks or also else game
+
+    def comments(self, game_id: str, lines: Sequence[RevisionLine]) -> list[RevisionLine]:
+        """The reasons of corrections as everybody may have them."""
+        names = self._also(game_id, len(lines))
+        return [replace(line, comment=said_without(line.comment, names)) for line in lines]
 
     def upload(self, upload: UploadView) -> UploadView:
         """An upload as everybody may have it. Its name and how it was read may tell who played, so
@@ -62,8 +76,10 @@ class Anonymising:
 
     def text(self, record_id: str, data: bytes) -> bytes:
         """A record's bytes as everybody may have them."""
-        masks = self._masks(record_id, data)
-        return Masked(data, masks).data if masks else data
+        with self.database.reading() as session:
+            number = revisions.count(session, record_id)
+        masks, also = self._masks(record_id, data), self._also(record_id, number)
+        return Masked(data, masks, also).data if masks or also else data
 
     def _masks(self, record_id: str, data: bytes) -> list[Mask]:
         """By who sits there as the archive knows it, and by who does as the text has it."""
@@ -72,13 +88,44 @@ class Anonymising:
             named = anonymous.masks_in(session, data)
         return [Mask(*one) for one in sorted((dict(named) | dict(known)).items())]
 
-    def seats(self, record_id: str) -> list[Seated]:
-        """Who sat in a record."""
+    def _also(self, record_id: str, number: int) -> list[tuple[str, str]]:
+        """Names that are not told and stand in any revision of a record, where there are several:
+        one may have them in words whose tags cannot be read."""
+        if number < 2:
+            return []
         with self.database.reading() as session:
-            found = anonymous.players_of(session, record_id)
-        return [
-            Seated(seat, player, name, since is not None) for seat, player, name, since in found
-        ]
+            return anonymous.called(session, revisions.texts(session, record_id))
+
+    def seats(self, record_id: str) -> list[Seated]:
+        """Who sat in a record, as its latest revision has it, and whom the others name.
+
+        Somebody whom only a revision names that is not the latest may be nobody's player any more;
+        they are made one again, so that there is somebody to keep anonymous.
+        """
+        with self.database.reading() as session:
+            sat = anonymous.players_of(session, record_id)
+            named = anonymous.known_in(session, revisions.texts(session, record_id))
+        if strangers := [name for name, (_, player) in named.items() if player is None]:
+            with self.database.writing() as session:
+                made = players.known(session, sorted(strangers), datetime.now(UTC))
+            named |= {name: (named[name][0], made[players.key(name)]) for name in strangers}
+        found = {
+            player: Seated(seat, player, name, since is not None)
+            for seat, player, name, since in sat
+        }
+        for seat, player_id in named.values():
+            if player_id and player_id not in found and (other := self.player(player_id)):
+                found[player_id] = replace(other, seat=seat)
+        return [*found.values()]
+
+    def mentions(self, player_id: str) -> Mentions:
+        """Where people's words about games of a player's tell a name of theirs."""
+        with self.database.reading() as session:
+            called = mentions.names(session, player_id)
+            return Mentions(
+                mentions.tags(session, player_id, called),
+                mentions.titles(session, player_id, called),
+            )
 
     def player(self, player_id: str) -> Seated | None:
         """A player; None where there is none."""
@@ -94,18 +141,32 @@ class Anonymising:
                 count, after = count + len(found), found[-1]
         return count
 
-    def anonymise(self, player_id: str, *, by: str | None) -> str | None:
-        """Keep a player anonymous from now on, in records that are here and in those to come.
+    def anonymise(
+        self, player_id: str, *, by: str | None, tags: Collection[str] = (),
+        titles: Collection[str] = (),
+    ) -> str | None:  # fmt: skip
+        """Keep a player anonymous from now on, in records that are here and in those to come, and
+        in those of the tags and collections that `mentions` finds and that are named here.
 
         Answers with what stands in place of the name; None where there is nothing to do. The names
         are gone at once from everything that is made when it is asked for; the lists follow, some
         hundred records a transaction.
         """
         instead = f"Player {ids.fresh()[:5]}"
+        now = datetime.now(UTC)
         with self.database.writing() as session:
-            if not anonymous.hide_names(session, player_id, instead, datetime.now(UTC)):
+            counts.shared(session)  # nobody joins them with somebody else meanwhile
+            called = mentions.names(session, player_id)
+            if not anonymous.hide_names(session, player_id, instead, now):
                 return None
-            audit.note(session, "player-anonymised", f"player:{player_id}", actor_id=by)
+            changed = mentions.mask(
+                session, player_id, called, instead, of_tags=tags, of_titles=titles, now=now
+            )
+            detail = dict(zip(("tags", "collections"), changed, strict=True))
+            audit.note(
+                session, "player-anonymised", f"player:{player_id}", actor_id=by,
+                detail=detail if any(changed) else None,
+            )  # fmt: skip
         after = ""
         while True:
             with self.database.writing() as session:
@@ -116,17 +177,21 @@ class Anonymising:
             after = found[-1]
 
 
-def _masked(game: GameView, masks: Sequence[Mask]) -> GameView:
-    data, verdict_json = _made(game.data, game.number, tuple(masks), game.verdict_json)
+def _masked(game: GameView, masks: Sequence[Mask], also: Sequence[tuple[str, str]]) -> GameView:
+    data, verdict_json = _made(game.data, game.number, tuple(masks), tuple(also), game.verdict_json)
     return replace(game, data=data, verdict_json=verdict_json)
 
 
 @lru_cache(maxsize=KEPT)
 def _made(
-    data: bytes, number: int, masks: tuple[Mask, ...], verdict_json: str | None
+    data: bytes,
+    number: int,
+    masks: tuple[Mask, ...],
+    also: tuple[tuple[str, str], ...],
+    verdict_json: str | None,
 ) -> tuple[bytes, str | None]:
     """The bytes given out, and their verdict. Neither changes while its key is the same."""
-    masked = Masked(data, masks)
+    masked = Masked(data, masks, also)
     if verdict_json is None:
         return masked.data, None
     stored: dict[str, Any] = json.loads(verdict_json)

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import UTC, datetime
-from typing import Final
-
-from sqlalchemy.orm import Session
+from typing import Any, Final
 
 from archive.errors import TwentiesError
 from archive.printable import hides
@@ -114,12 +112,12 @@ class Players:
             return _known(session, one.id, sees_all)
 
 
-def _found(session: Session, player_id: str, sees_all: bool) -> Bearer | None:
+def _found(session: Any, player_id: str, sees_all: bool) -> Bearer | None:
     found = aliases.bearer(session, player_id)
     return found if found is not None and (found.shown or sees_all) else None
 
 
-def _known(session: Session, player_id: str, sees_all: bool) -> Bearer:
+def _known(session: Any, player_id: str, sees_all: bool) -> Bearer:
     found = _found(session, player_id, sees_all)
     if found is None:
         raise PlayersRefused(NO_PLAYER)
@@ -128,7 +126,7 @@ def _known(session: Session, player_id: str, sees_all: bool) -> Bearer:
     return found
 
 
-def _note(session: Session, action: str, player_id: str, by: str | None, **detail: object) -> None:
+def _note(session: Any, action: str, player_id: str, by: str | None, **detail: object) -> None:
     """The log forgets nothing, and a player may be kept anonymous one day: it holds no names."""
     audit.note(session, action, f"player:{player_id}", actor_id=by, detail=detail or None)
 

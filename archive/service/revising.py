@@ -16,10 +16,12 @@ from archive.errors import TwentiesError
 from archive.notation import read, split
 from archive.service.deletions import Deleting
 from archive.service.parts import now
-from archive.store import revisions, sheets
+from archive.store import revisions, sheets, verdicts
 from archive.store.revisions import RevisionLine
 from archive.store.sheets import Sheet
 from archive.store.views import GameView
+
+__all__ = ["LARGEST", "Revising", "RevisionLine", "Unrevised", "repaired"]
 
 LARGEST: Final = 1 << 20
 
@@ -35,6 +37,12 @@ class Revising(Deleting):
         """A record's revisions, the first first."""
         with self.database.reading() as session:
             return revisions.of(session, game_id)
+
+    def stored_verdict(self, game_id: str, verdict_id: str) -> tuple[int, str] | None:
+        """The revision that a verdict is about, and its JSON as it was stored, be it the latest or
+        one that another has replaced. None where the game has none such."""
+        with self.database.reading() as session:
+            return verdicts.find(session, game_id, verdict_id)
 
     def revise(self, game: GameView, content: bytes, *, author_id: str | None, comment: str) -> int:
         """Keep a correction of a game's latest revision; its number. Raises Unrevised."""

@@ -12,7 +12,15 @@ from archive.errors import TwentiesError
 from archive.notation.masking import Masked
 from archive.printable import printable
 from archive.service.parts import now
-from archive.store import anonymous, counts, histories, players, searching, texts
+from archive.store import (
+    anonymous,
+    counts,
+    histories,
+    players,
+    revisions,
+    searching,
+    texts,
+)
 from archive.store.counts import Wrong
 from archive.store.database import Database
 from archive.store.histories import Meeting, PlayerView
@@ -109,9 +117,18 @@ class Search:
         without the names that are not told."""
         with self.database.reading() as session:
             found = histories.pieces(session, ids)
-            masks = {} if as_it_came else anonymous.masks(session, ids)
+            if as_it_came:
+                return [piece.data for piece in found]
+            masks = anonymous.masks(session, ids)
+            also = {  # a correction that cannot be read has nobody in its seats
+                piece.id: anonymous.called(session, revisions.texts(session, piece.id))
+                for piece in found
+                if piece.revision > 1
+            }
         return [
-            Masked(piece.data, masks[piece.id]).data if piece.id in masks else piece.data
+            Masked(piece.data, masks.get(piece.id, []), also.get(piece.id, [])).data
+            if masks.get(piece.id) or also.get(piece.id)
+            else piece.data
             for piece in found
         ]
 

@@ -7,7 +7,7 @@ so that no list and no search has to remember.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -52,14 +52,38 @@ def masks_in(session: Session, data: bytes) -> list[Mask]:
     keys = {seat: players.hidden_key(players.key(name)) for seat, name in seats}
     if not keys:
         return []
+    instead = _instead(session, keys.values())
+    return [Mask(seat, instead[key]) for seat, key in sorted(keys.items()) if key in instead]
+
+
+def called(session: Session, texts: Iterable[bytes]) -> list[tuple[str, str]]:
+    """The names in the seats of these texts that are not told, and what stands in their place."""
+    keys = {
+        name: players.hidden_key(players.key(name)) for text in texts for _, name in seated(text)
+    }
+    if not keys:
+        return []
+    instead = _instead(session, keys.values())
+    return sorted((name, instead[key]) for name, key in keys.items() if key in instead)
+
+
+def known_in(session: Session, texts: Iterable[bytes]) -> dict[str, tuple[int, str | None]]:
+    """Who the seats of these texts name: by the name the seat, and the player where the archive
+    knows one."""
+    seats = {name: seat for text in texts for seat, name in seated(text) if players.key(name)}
+    by_key = players.found(session, map(players.key, seats))
+    return {name: (seat, by_key.get(players.key(name))) for name, seat in seats.items()}
+
+
+def _instead(session: Session, hidden: Iterable[str]) -> dict[str, str]:
+    """By the hash of a name, what stands in its place."""
     statement = (
         select(col(Alias.key), col(Player.name))
         .join(Player, col(Player.id) == col(Alias.player_id))
-        .where(col(Alias.key).in_(set(keys.values())))
+        .where(col(Alias.key).in_(set(hidden)))
         .where(col(Player.anonymised_at).is_not(None))
     )
-    instead = {row.key: row.name for row in session.execute(statement)}
-    return [Mask(seat, instead[key]) for seat, key in sorted(keys.items()) if key in instead]
+    return {row.key: row.name for row in session.execute(statement)}
 
 
 def apply(session: Session, record_ids: Sequence[str]) -> None:

@@ -58,10 +58,10 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
     for name in names:
         named.setdefault(key(name), name)
     named.pop("", None)
-    found = _found(session, named)
-    fresh = {new: ids.fresh() for new in sorted(named.keys() - found.keys())}
+    there = found(session, named)
+    fresh = {new: ids.fresh() for new in sorted(named.keys() - there.keys())}
     if not fresh:
-        return found
+        return there
     rows = [(new, fresh[new], shown(named[new]), now) for new in fresh]
     bulk.write(
         session, Player, ("id", "name", "created_at"), [(p, name, now) for _, p, name, now in rows]
@@ -69,11 +69,11 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
     bulk.write(
         session, Alias, ("key", "player_id", "name", "created_at"), rows, "ON CONFLICT DO NOTHING"
     )
-    added = _found(session, fresh)
+    added = found(session, fresh)
     lost = [player for new, player in fresh.items() if added[new] != player]
     if lost:
         session.execute(delete(Player).where(col(Player.id).in_(lost)))
-    return found | added
+    return there | added
 
 
 def now(session: Session, player_id: str) -> str:
@@ -89,16 +89,16 @@ def named(session: Session, name: str) -> str | None:
     if session.execute(select(col(Player.id)).where(col(Player.id) == player_id)).first():
         return player_id
     whose = select(col(Alias.player_id)).where(col(Alias.key) == key(name))
-    found: str | None = session.execute(whose).scalar_one_or_none()
-    return found
+    player: str | None = session.execute(whose).scalar_one_or_none()
+    return player
 
 
 def name(session: Session, player_id: str) -> str | None:
     """What a player is called; None where there is no such player."""
-    found: str | None = session.execute(
+    called: str | None = session.execute(
         select(col(Player.name)).where(col(Player.id) == player_id)
     ).scalar_one_or_none()
-    return found
+    return called
 
 
 def sweep(session: Session, players: Iterable[str]) -> int:
@@ -117,12 +117,13 @@ def sweep(session: Session, players: Iterable[str]) -> int:
     return len(gone)
 
 
-def _found(session: Session, keys: Iterable[str]) -> dict[str, str]:
+def found(session: Session, keys: Iterable[str]) -> dict[str, str]:
+    """The players that names belong to, by the names' keys; those nobody goes by are left out."""
     asked = {stored: key for key in keys for stored in (key, hidden_key(key))}
     if not asked:
         return {}
-    found = bulk.run(session, "SELECT key, player_id FROM alias WHERE key AMONG", [*asked])
-    return {asked[key]: player_id for key, player_id in found}
+    rows = bulk.run(session, "SELECT key, player_id FROM alias WHERE key AMONG", [*asked])
+    return {asked[key]: player_id for key, player_id in rows}
 
 
 def shown(name: str) -> str:

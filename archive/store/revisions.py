@@ -9,11 +9,12 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import listing, tallies
+from archive.store import games, listing, tallies, verdicts
 from archive.store.inserts import column_text
-from archive.store.rows import Account, Record, Revision, Upload, Verdict
+from archive.store.rows import Account, Record, Revision, Upload
 from archive.store.tallies import Step
 from archive.store.types import RecordState, UploadState
+from archive.store.verdicts import VerdictLine
 
 LONGEST_COMMENT = 2000
 
@@ -27,7 +28,12 @@ class RevisionLine:
     created_at: datetime
     comment: str
     raw_hash: str | None
-    judged: bool
+    verdicts: list[VerdictLine]
+    """The latest first: that is the one which counts."""
+
+    @property
+    def judged(self) -> bool:
+        return bool(self.verdicts)
 
 
 def of(session: Session, record_id: str) -> list[RevisionLine]:
@@ -37,11 +43,7 @@ def of(session: Session, record_id: str) -> list[RevisionLine]:
     ).one_or_none()
     if record is None:
         return []
-    judged = set(
-        session.execute(
-            select(col(Verdict.revision)).where(col(Verdict.record_id) == record_id)
-        ).scalars()
-    )
+    found = verdicts.of(session, record_id)
     rows = session.execute(
         select(
             col(Revision.number), col(Account.name), col(Revision.created_at),
@@ -51,8 +53,22 @@ def of(session: Session, record_id: str) -> list[RevisionLine]:
         .where(col(Revision.record_id) == record_id)
         .order_by(col(Revision.number))
     )  # fmt: skip
-    first = RevisionLine(1, None, record.created_at, "", None, 1 in judged)
-    return [first, *(RevisionLine(*row, row.number in judged) for row in rows)]
+    first = RevisionLine(1, None, record.created_at, "", None, found.get(1, []))
+    return [first, *(RevisionLine(*row, found.get(row.number, [])) for row in rows)]
+
+
+def texts(session: Session, record_id: str) -> list[bytes]:
+    """A record's bytes in every revision, the first first."""
+    found: list[bytes] = []
+    while (game := games.find(session, record_id, len(found) + 1)) is not None:
+        found.append(game.data)
+    return found
+
+
+def count(session: Session, record_id: str) -> int:
+    """How many revisions a record has; none where there is no such record."""
+    latest = select(col(Record.revision)).where(col(Record.id) == record_id)
+    return session.execute(latest).scalar_one_or_none() or 0
 
 
 def add(

@@ -14,6 +14,7 @@ from archive.bounded import Bounded, Broken, Busy
 from archive.judging import TooLong
 from archive.service import Archive, GameView, UploadView
 from archive.service.permissions import Verb, What, may
+from archive.service.revising import RevisionLine
 from archive.web.problems import megabytes
 from archive.web.signed_in import who
 
@@ -51,6 +52,32 @@ def as_seen(game: GameView) -> GameView | None:
     if not may(asking, Verb.SEE, what):
         return None
     return game if may(asking, Verb.SEE_AS_IT_CAME, what) else archive().anonymising.game(game)
+
+
+def revisions_of(game: GameView) -> list[RevisionLine]:
+    """A game's revisions as whoever asks may see them: what was said about why is said without the
+    names that are not told."""
+    found = archive().revisions(game.id)
+    if may(who(), Verb.SEE_AS_IT_CAME, What.of(game)):
+        return found
+    return archive().anonymising.comments(game.id, found)
+
+
+def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
+    """One of a game's verdicts as it was stored, an older one too. Of a record that is given out
+    with another name in it only the latest is made anew for that."""
+    game_or_404(game_id)
+    found = archive().stored_verdict(game_id, verdict_id)
+    revision, body = found or (0, "")
+    whole = archive().game(game_id, revision)
+    seen = as_seen(whole) if whole is not None else None
+    if whole is None or seen is None:
+        abort(404, "This game has no such verdict.")
+    if seen.data != whole.data:
+        if whole.verdict_json != body or seen.verdict_json is None:
+            abort(403, "This verdict names somebody who is kept anonymous. The latest does not.")
+        body = seen.verdict_json
+    return body.encode()
 
 
 def upload_or_404(upload_id: str) -> UploadView:

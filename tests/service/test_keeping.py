@@ -231,6 +231,94 @@ def test_a_correction_does_not_tell_the_name_before_it(archive: Archive, anna: s
     assert b"Camilleri" not in archive.anonymising.text("not judged yet", NAMED)
 
 
+@pytest.fixture
+def spoilt(archive: Archive, anna: str) -> str:
+    """A public game of two players whose correction is no record, and names one of them."""
+    upload, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
+    first = archive.game(game)
+    assert first is not None
+    words = b"Albert Camilleri has lost the sheet, says Camilleri.\n"
+    archive.revise(first, words, author_id=anna, comment="Camilleri told me")
+    archive.receive(upload)
+    assert archive.recent()[0].players == []
+    return game
+
+
+def test_who_sits_in_an_earlier_revision_can_be_kept_anonymous(
+    archive: Archive, spoilt: str, rows: Ask
+) -> None:
+    assert [(one.seat, one.name) for one in archive.anonymising.seats(spoilt)] == [
+        (1, "Albert Camilleri"), (2, "Bertha"),
+    ]  # fmt: skip
+    instead = archive.anonymising.anonymise(player_of(archive, spoilt, 1), by="mod")
+    for revision in (1, 2, None):
+        whole = archive.game(spoilt, revision)
+        assert whole is not None
+        told = archive.anonymising.game(whole)
+        assert b"Camilleri" in whole.data
+        assert "Camilleri" not in repr(told)
+        assert (instead or "").encode() in told.data
+    (exported,) = archive.search.records([spoilt], as_it_came=False)
+    assert b"Camilleri" not in exported
+    assert archive.search.records([spoilt], as_it_came=True) == [whole.data]
+    assert b"Camilleri" not in archive.anonymising.text(spoilt, whole.data)
+    second = archive.anonymising.comments(spoilt, archive.revisions(spoilt))[1]
+    assert second.comment == f"{instead} told me"
+    seats = archive.anonymising.seats(spoilt)
+    assert [(one.name, one.anonymous) for one in seats] == [(instead, True), ("Bertha", False)]
+
+
+def test_who_was_forgotten_meanwhile_can_be_kept_anonymous_too(
+    archive: Archive, spoilt: str, rows: Ask
+) -> None:
+    _, (other,) = put(archive, NAMED + b"\n", None)
+    archive.keeping.delete_record(other, by=None)
+    assert rows("SELECT name FROM player") == []
+    assert archive.anonymising.anonymise(player_of(archive, spoilt, 1), by="mod")
+    stored = archive.game(spoilt, 1)
+    assert stored is not None
+    assert b"Camilleri" not in archive.anonymising.game(stored).data
+
+
+def test_what_people_put_to_games_is_listed_and_changed_where_a_moderator_says_so(
+    archive: Archive, anna: str
+) -> None:
+    _, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
+    _, (elsewhere,) = put(archive, NAMED.replace(b"Albert Camilleri", b"Dov"), anna,
+                          visibility=Visibility.PUBLIC)  # fmt: skip
+    for record_id, tag in ((game, "albert-camilleri-cup"), (game, "camilleri"), (game, "cup"),
+                           (game, "camillerian"), (elsewhere, "camilleri")):  # fmt: skip
+        archive.collections.tag(record_id, tag, by=anna)
+    titles = ("Camilleri at his best", "All cups", "CAMILLERI again")
+    made = [archive.collections.make(anna, title, about="Of Albert") for title in titles]
+    archive.collections.change(made[1], "All cups", "", Visibility.PUBLIC)
+    for collection in made[:2]:
+        archive.collections.put(collection, game)
+    archive.collections.put(made[2], elsewhere)
+
+    player = player_of(archive, game, 1)
+    told = archive.anonymising.mentions(player)
+    assert [(one.tag, one.games) for one in told.tags] == [
+        ("albert-camilleri-cup", 1), ("camilleri", 1),
+    ]  # fmt: skip
+    assert [(one.id, one.owner) for one in told.titles] == [(made[0], "Anna")]
+    instead = archive.anonymising.anonymise(
+        player, by="mod", tags=["albert-camilleri-cup", "cup"], titles=[*made]
+    )
+    assert instead
+    hyphened = instead.casefold().replace(" ", "-")
+    assert {one.tag for one in archive.collections.tags(game)} == {
+        f"{hyphened}-cup", "camilleri", "cup", "camillerian",
+    }  # fmt: skip
+    first, second, third = (archive.collections.collection(one) for one in made)
+    assert first is not None
+    assert (first.title, first.about) == (f"{instead} at his best", f"Of {instead}")
+    assert [second and second.title, third and third.title] == ["All cups", "CAMILLERI again"]
+    line = archive.accounts.log(action="player-anonymised")[0]
+    assert line.detail == {"tags": 1, "collections": 1}
+    assert right(archive)
+
+
 def test_reports_are_settled_once(archive: Archive, anna: str) -> None:
     _, (game,) = put(archive, NAMED, None, visibility=Visibility.PUBLIC)
     reported = archive.moderation.report(game, "names", "That is me.", by=anna)

@@ -13,10 +13,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from archive.service import Archive, accounts, collections, keeping, moderation
+from archive.service import Archive, Visibility, accounts, collections, keeping, moderation
 from archive.web import limits
 
-from .people import STATES, TOKENS, House, Thing, build, token_on
+from .people import STATES, TOKENS, House, Thing, add_thing, build, token_on
 
 # Who may, by what is asked. `sees`: whoever may look. The others name who may beside that.
 EVERYBODY = "everybody"
@@ -60,7 +60,8 @@ MATRIX: dict[str, str] = {
             "upload.judged_text", "collections.collection", "twins.ply", "twins.source",
             "twins.verdict", "twins.collection", "events.events", "report.report",
             "revisions.revisions", "twins.revisions", "api-revisions.revisions",
-            "api-revisions.revision", "api-revisions.related",
+            "api-revisions.revision", "api-revisions.related", "api-revisions.verdict",
+            "revisions.stored_verdict",
         ),
         SEES,
     ),
@@ -177,7 +178,7 @@ MATRIX: dict[str, str] = {
         (
             "api-moderation.reports", "api-moderation.one_report", "api-moderation.settle",
             "api-moderation.hide", "api-moderation.unhide", "api-moderation.seats",
-            "api-moderation.anonymise",
+            "api-moderation.anonymise", "api-moderation.mentions",
         ),
         MODERATES,
     ),
@@ -213,6 +214,7 @@ NOT_THERE = {
     "moderation.one_report", "moderation.settle", "moderation.anonymise_form",
     "moderation.anonymise", "api-verdicts.patch", "verdict.repair_patch", "api-managing.remove_tag",
     "api-moderation.one_report", "api-moderation.settle", "api-moderation.anonymise",
+    "api-moderation.mentions",
     "jobs.job", "jobs.job_json", "jobs.cancel", "api-jobs.job", "api-jobs.differences",
     "api-jobs.cancel", "naming.names", "naming.join", "naming.split", "naming.give", "naming.call",
     "api-players.join", "api-players.split", "api-players.give", "api-players.call",
@@ -289,7 +291,11 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
             for name in names:
                 patch.setattr(room, name, lambda *_, **__: True)
         for name in ("end_sessions", "set_password"):
-            patch.setattr(accounts.Accounts, name, lambda *_, **__: 0)
+            patch.setattr(accounts.Accounts, name, lambda *_, **__: None)
+        gone = add_thing(built, record + b"\n" * 9, Visibility.UNLISTED, "nobody").upload
+        deletion = built.archive.delete_upload(gone, by=None)
+        for name in ("delete_upload", "delete_account"):
+            patch.setattr(Archive, name, lambda *_, **__: deletion)
         yield built
     built.archive.close()
 
@@ -355,6 +361,7 @@ def _ask(
     known = {
         "game_id": thing.game, "upload_id": thing.upload, "collection_id": thing.collection,
         "ply": 1, "number": 1, "player_id": "x", "report_id": "x", "token_id": "x", "tag": "cup",
+        "verdict_id": house.archive.revisions(thing.game)[0].verdicts[0].id,
         "job_id": "x",
         "kind": "csv",
         "account_id": house.ids["member"],

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import count
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import select
+from sqlmodel import col
 
 from archive.service import Visibility
 from archive.service.permissions import Role
+from archive.store.rows import Verdict
 
 from .conftest import ROOT, Judge, Shelf, token_of
 
@@ -65,6 +69,47 @@ def test_an_owner_corrects_and_everybody_sees_what_changed(
     assert "revision 1 of 2" in client.get(f"/g/{game_id}?revision=1").text
     assert "=20/9" in client.get(f"/g/{game_id}/source?revision=1").text
     assert client.get(f"/g/{game_id}?revision=7").status_code == 404
+
+
+def test_verdicts_that_no_longer_count_can_be_read(
+    shelf: Shelf, client: FlaskClient, judged: Judge, record: bytes
+) -> None:
+    """A newer engine's verdict stands in place of an older one's, which is kept all the same."""
+    game_id = judged(record.replace(b"=20/10", b"=20/9") + b"{older}")
+    with shelf.archive.database.writing() as session:
+        (newer,) = session.execute(select(Verdict).where(col(Verdict.record_id) == game_id)).one()
+        body = newer.body.replace(newer.engine, "twenties 0.0.1").replace("refuted", "upheld")
+        session.add(
+            Verdict(
+                id="olderolder", record_id=game_id, rules=newer.rules, engine="twenties 0.0.1",
+                created_at=newer.created_at - timedelta(days=3), body=body,
+            )
+        )  # fmt: skip
+        latest = newer.id
+    for path in (f"/api/v1/games/{game_id}/revisions", f"/g/{game_id}/revisions.json"):
+        (line,) = client.get(path).json["revisions"]
+        assert [one["id"] for one in line["verdicts"]] == [latest, "olderolder"]
+        assert [one["answers"]["arithmetic"] for one in line["verdicts"]] == ["refuted", "upheld"]
+        assert line["verdicts"][1]["engine"] == "twenties 0.0.1"
+    page = client.get(f"/g/{game_id}/revisions").text
+    assert f"/g/{game_id}/verdicts/olderolder.json" in page
+    assert page.count("no longer counts") == 1
+    for path in (f"/g/{game_id}/verdicts/olderolder.json",
+                 f"/api/v1/games/{game_id}/verdicts/olderolder"):  # fmt: skip
+        assert client.get(path).data == body.encode()
+    assert client.get(f"/g/{game_id}/verdicts/{latest}.json").data == client.get(
+        f"/g/{game_id}.json"
+    ).data  # fmt: skip
+    other = judged(record + b"{other}")
+    assert client.get(f"/g/{other}/verdicts/olderolder.json").status_code == 404
+
+    moderator, _ = signed_in(shelf, Role.MODERATOR)
+    player = shelf.archive.anonymising.seats(game_id)[0].player_id
+    shelf.archive.anonymising.anonymise(player, by=None)
+    assert client.get(f"/g/{game_id}/verdicts/olderolder.json").status_code == 403
+    assert moderator.get(f"/g/{game_id}/verdicts/olderolder.json").data == body.encode()
+    told = client.get(f"/g/{game_id}/verdicts/{latest}.json").data
+    assert told == client.get(f"/g/{game_id}.json").data != newer.body.encode()
 
 
 def test_nobody_else_corrects(shelf: Shelf, client: FlaskClient, judged: Judge,

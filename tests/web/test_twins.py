@@ -24,6 +24,7 @@ WITHOUT = {
     "exports.export": "data already",
     "events.events": "a stream of data already",
     "report.report": "data already",
+    "revisions.stored_verdict": "data already",
     "jobs.jobs": MODERATION,
     "upload.form": "leads to the front page",
     "upload.original": "the very bytes",

@@ -49,6 +49,7 @@ _NAMED: Final = {
     "tag": "A tag: `summer-cup`.",
     "token_id": "A token's identifier.",
     "upload_id": "An upload's identifier.",
+    "verdict_id": "A verdict's identifier.",
 }
 """What stands in addresses."""
 _SECURITY: Final = {

@@ -8,6 +8,7 @@ from typing import Any
 from flask import abort
 
 from archive.service.accounts import AccountView
+from archive.service.anonymising import Mentions, Seated
 from archive.service.moderation import ReportState, ReportView
 from archive.service.permissions import Role, Verb, What
 from archive.web.api.account import BY_TOKEN
@@ -16,9 +17,11 @@ from archive.web.reach import archive, game_or_404
 from archive.web.signed_in import require
 from schemas.account import AccountChangeSchema, AccountSchema, AccountsSchema, LikeSchema
 from schemas.moderation import (
+    AnonymiseSchema,
     AnonymousSchema,
     LogAskedSchema,
     LogSchema,
+    MentionsSchema,
     ReportMadeSchema,
     ReportsAskedSchema,
     ReportSchema,
@@ -116,21 +119,32 @@ def seats(game_id: str) -> dict[str, Any]:
     return {"seats": archive().anonymising.seats(game_or_404(game_id).id)}
 
 
-@blueprint.put("/players/<player_id>/anonymous")
-@blueprint.response(HTTPStatus.OK, AnonymousSchema)
+@blueprint.get("/players/<player_id>/mentions")
+@blueprint.response(HTTPStatus.OK, MentionsSchema)
 @blueprint.refuses(401, 403, 404)
 @blueprint.doc(**BY_TOKEN)
-def anonymise(player_id: str) -> dict[str, Any]:
+def mentions(player_id: str) -> Mentions:
+    """Tags and collections about a player's games that tell a name of theirs"""
+    require(Verb.MODERATE)
+    return archive().anonymising.mentions(_player_or_404(player_id).player_id)
+
+
+@blueprint.put("/players/<player_id>/anonymous")
+@blueprint.arguments(AnonymiseSchema, location="query")
+@blueprint.response(HTTPStatus.OK, AnonymousSchema)
+@blueprint.refuses(401, 403, 404, 422)
+@blueprint.doc(**BY_TOKEN)
+def anonymise(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     """Keep a player anonymous from now on, in records that are here and in those to come
 
-    This cannot be taken back.
+    This cannot be taken back. Of what `mentions` lists only what is named here is changed.
     """
     me = require(Verb.MODERATE)
-    here = archive().anonymising
-    found = here.player(player_id)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no such player.")
-    return {"name": here.anonymise(player_id, by=me.account_id) or found.name}
+    found = _player_or_404(player_id)
+    done = archive().anonymising.anonymise(
+        found.player_id, by=me.account_id, tags=said["tag"], titles=said["collection"]
+    )
+    return {"name": done or found.name}
 
 
 # What admins do
@@ -192,6 +206,13 @@ def _report_or_404(report_id: str) -> ReportView:
     found = archive().moderation.report_by_id(report_id)
     if found is None:
         abort(HTTPStatus.NOT_FOUND, "There is no such report.")
+    return found
+
+
+def _player_or_404(player_id: str) -> Seated:
+    found = archive().anonymising.player(player_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, "There is no such player.")
     return found
 
 

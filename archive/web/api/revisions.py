@@ -13,10 +13,11 @@ from archive.web import caching
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.bodies import REQUEST_BODY, from_body
 from archive.web.api.resource import Resource, refusing
-from archive.web.reach import archive, as_seen, game_or_404
+from archive.web.reach import archive, as_seen, game_or_404, revisions_of, verdict_or_404
 from archive.web.signed_in import require, who
 from schemas.games import GameSchema
 from schemas.revisions import RelatedSchema, RevisionsSchema, RevisionWantedSchema
+from schemas.verdicts import VerdictSchema
 
 blueprint = Resource("api-revisions", __name__, url_prefix="/games", description="Corrections")
 
@@ -27,8 +28,16 @@ XXN: Final = "application/x-xxn"
 @blueprint.response(HTTPStatus.OK, RevisionsSchema)
 @blueprint.refuses(404)
 def revisions(game_id: str) -> dict[str, Any]:
-    """A record's revisions, the first first"""
-    return revisions_of(game_id)
+    """A record's revisions, the first first, each with all verdicts there ever were on it"""
+    return listed(game_id)
+
+
+@blueprint.get("/<game_id>/verdicts/<verdict_id>")
+@blueprint.alt_response(HTTPStatus.OK, schema=VerdictSchema, success=True)
+@blueprint.refuses(403, 404)
+def verdict(game_id: str, verdict_id: str) -> Response:
+    """A verdict on any revision, as it was stored; older engines' may lack what later ones say"""
+    return caching.bytes_as_stored(verdict_or_404(game_id, verdict_id), "application/json")
 
 
 @blueprint.get("/<game_id>/revisions/<int:number>")
@@ -82,9 +91,8 @@ def related(game_id: str) -> dict[str, Any]:
     return {"related": archive().other_sheets(game_or_404(game_id), who().account_id)}
 
 
-def revisions_of(game_id: str) -> dict[str, Any]:
-    game_or_404(game_id)
-    return {"revisions": archive().revisions(game_id)}
+def listed(game_id: str) -> dict[str, Any]:
+    return {"revisions": revisions_of(game_or_404(game_id))}
 
 
 def _correctable(game_id: str) -> GameView:

@@ -121,8 +121,12 @@ def anonymise_form(player_id: str) -> Response:
     """What it means to keep a player anonymous, before it is done."""
     require(Verb.MODERATE)
     player = _player_or_404(player_id)
+    here = archive().anonymising
     page = render_template(
-        "anonymise.html", player=player, records=archive().anonymising.records(player_id)
+        "anonymise.html",
+        player=player,
+        records=here.records(player_id),
+        mentions=here.mentions(player_id),
     )
     return _no_store(page)
 
@@ -131,7 +135,8 @@ def anonymise_form(player_id: str) -> Response:
 def anonymise(player_id: str) -> AnyResponse:
     me = require(Verb.MODERATE)
     _player_or_404(player_id)
-    archive().anonymising.anonymise(player_id, by=me.account_id)
+    tags, titles = request.form.getlist("tag"), request.form.getlist("collection")
+    archive().anonymising.anonymise(player_id, by=me.account_id, tags=tags, titles=titles)
     address = url_for("moderation.anonymise_form", player_id=player_id)
     return redirect(address, HTTPStatus.SEE_OTHER)
 

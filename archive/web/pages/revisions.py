@@ -16,7 +16,7 @@ from archive.service.permissions import Verb, What, may
 from archive.service.revising import Unrevised
 from archive.web import caching
 from archive.web.intake import from_files
-from archive.web.reach import archive, as_seen, game_or_404
+from archive.web.reach import archive, as_seen, game_or_404, revisions_of, verdict_or_404
 from archive.web.signed_in import require, who
 
 pages = Blueprint("revisions", __name__)
@@ -41,7 +41,7 @@ def may_correct(game: GameView) -> bool:
 def revisions(game_id: str) -> Response:
     """All of them; with `?from=` and `?to=` what changed between two."""
     game = game_or_404(game_id)
-    lines = archive().revisions(game_id)
+    lines = revisions_of(game)
     numbers = range(1, len(lines) + 1)
     one = request.args.get("from", type=int, default=max(1, len(lines) - 1))
     two = request.args.get("to", type=int, default=len(lines))
@@ -59,6 +59,12 @@ def revisions(game_id: str) -> Response:
             text=_as_text(game.data),
         )
     )
+
+
+@pages.get("/g/<game_id>/verdicts/<verdict_id>.json")
+def stored_verdict(game_id: str, verdict_id: str) -> Response:
+    """A verdict that was found once, the very bytes that were stored."""
+    return caching.bytes_as_stored(verdict_or_404(game_id, verdict_id), "application/json")
 
 
 @pages.post("/g/<game_id>/revisions")

@@ -15,7 +15,7 @@ from archive.web import caching
 from archive.web.api.collections import filled, found_or_404
 from archive.web.api.records import source_of
 from archive.web.api.replays import played_or_404, table_or_404
-from archive.web.api.revisions import revisions_of
+from archive.web.api.revisions import listed
 from archive.web.api.rules import games_known, rulebook_of
 from archive.web.reach import archive, game_or_404
 from archive.web.signed_in import require
@@ -69,7 +69,7 @@ def verdict(game_id: str) -> Response:
 @pages.get("/g/<game_id>/revisions.json")
 def revisions(game_id: str) -> Response:
     """A record's revisions, the first first."""
-    return jsonify(RevisionsSchema().dump(revisions_of(game_id)))
+    return jsonify(RevisionsSchema().dump(listed(game_id)))
 
 
 @pages.get("/rules.json")
