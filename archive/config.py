@@ -140,19 +140,21 @@ class Settings:
         instance: Path | str | None = None,
         host: str | None = None,
         port: int | None = None,
+        making: bool = True,
     ) -> Settings:
         """Read and check the settings; the keyword arguments are the command line's and win.
 
-        Creates the instance folder, because a folder that cannot be written is a bad setting too.
+        Makes the instance folder and the key in it, because a folder that cannot be written is a
+        bad setting too; unless somebody only looks, for whom a key that is not there is empty.
         """
         env = os.environ if environ is None else environ
-        folder = _folder(instance or env.get("TWENTIES_INSTANCE") or "instance")
+        folder = _folder(instance or env.get("TWENTIES_INSTANCE") or "instance", making=making)
         default_url = f"sqlite:///{folder / 'archive.sqlite3'}"
         return cls(
             instance=folder,
             database_url=_database_url(env.get("DATABASE_URL") or default_url),
             redis_url=_redis_url(env.get("REDIS_URL") or None),
-            secret_key=_secret_key(_secret(env, "TWENTIES_SECRET_KEY"), folder),
+            secret_key=_secret_key(_secret(env, "TWENTIES_SECRET_KEY"), folder, making=making),
             max_upload=_number(env, "TWENTIES_MAX_UPLOAD", _size, "8M", 1024, 1 << 30),
             max_unpacked=_number(env, "TWENTIES_MAX_UNPACKED", _size, "64M", 1024, 1 << 34),
             max_records=_number(env, "TWENTIES_MAX_RECORDS", int, "50000", 1, 100_000_000),
@@ -223,8 +225,10 @@ def _names(written: str) -> str:
     return ",".join(names)
 
 
-def _folder(path: Path | str) -> Path:
+def _folder(path: Path | str, *, making: bool) -> Path:
     folder = Path(path).expanduser().absolute()
+    if not making:
+        return folder
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -259,8 +263,9 @@ def _redis_url(url: str | None) -> str | None:
     raise SettingsError("REDIS_URL must begin with redis://, rediss:// or unix://.")
 
 
-def _secret_key(given: str | None, folder: Path) -> str:
-    """The key given, or the one kept in the instance folder, made on first need.
+def _secret_key(given: str | None, folder: Path, *, making: bool) -> str:
+    """The key given, or the one kept in the instance folder, made on first need; empty where it may
+    not be made.
 
     The file appears under its name only when it is complete, so that two processes starting at
     once agree on one key.
@@ -270,6 +275,8 @@ def _secret_key(given: str | None, folder: Path) -> str:
     path = folder / "secret.key"
     try:
         if not path.exists():
+            if not making:
+                return ""
             descriptor, name = tempfile.mkstemp(prefix="secret.", dir=folder)  # of mode 600
             draft = Path(name)
             os.write(descriptor, secrets.token_urlsafe(32).encode())

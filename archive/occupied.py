@@ -30,10 +30,17 @@ def occupying(instance: Path, *, through_exec: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def alone(instance: Path) -> Iterator[None]:
-    """Have the instance to oneself."""
+def alone(instance: Path, *, leaving: bool = True) -> Iterator[None]:
+    """Have the instance to oneself. The lock's file stays; but without `leaving`, one that was not
+    there before goes again when the block fails."""
+    there = (instance / NAME).exists()
     with _held(instance, fcntl.LOCK_EX):
-        yield
+        try:
+            yield
+        except BaseException:
+            if not there and not leaving:
+                (instance / NAME).unlink(missing_ok=True)
+            raise
 
 
 @contextmanager

@@ -10,7 +10,7 @@ STANDINGS = ("upheld", "open", "flawed", "impossible", "waiting")
 
 
 class CountsSchema(Schema):
-    """How many records stand how, and which engine judges them."""
+    """How many shown records stand how, how many wait, and which engine judges them."""
 
     records = fields.Dict(
         keys=fields.String(),

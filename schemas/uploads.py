@@ -61,7 +61,11 @@ class UploadSchema(Schema):
     )
     judged = fields.Integer(
         required=True,
-        metadata={"description": "Settled records, failed and cancelled ones included."},
+        metadata={"description": "Records that have come to an end, failed ones included."},
+    )
+    cancelled = fields.Integer(
+        required=True,
+        metadata={"description": "Records that will not be judged: the rest was cancelled."},
     )
     tally = fields.Nested(UploadTallySchema, required=True)
     documents = fields.Integer(

@@ -24,7 +24,7 @@ def backup(instance: Path | None, file: Path, without_key: bool) -> None:
     from archive.errors import TwentiesError
     from archive.operation.keeping import back_up
 
-    settings = settings_of(instance)
+    settings = settings_of(instance, making=False)
     try:
         made = back_up(settings, file, with_key=not without_key)
     except TwentiesError as error:
@@ -51,7 +51,7 @@ def restore(instance: Path | None, file: Path, force: bool) -> None:
     from archive.errors import TwentiesError
     from archive.operation.keeping import restore as put_back
 
-    settings = settings_of(instance)
+    settings = settings_of(instance, making=False)
     try:
         done = put_back(settings, file, replace=force)
     except TwentiesError as error:

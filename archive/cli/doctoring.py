@@ -18,15 +18,19 @@ _COLOURS = {"well": "green", "warning": "yellow", "ill": "red"}
 @click.command()
 @instance_option
 @click.option("--json", "as_json", is_flag=True, help="An object for programs.")
-def doctor(instance: Path | None, as_json: bool) -> None:
+@click.option("--recount", is_flag=True, help="Count what lists show anew, before looking.")
+def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
     """Look at settings, database, broker, workers and work, and say how they are.
 
-    Nothing is changed. Exit code 0: all is well, or well enough (warnings say what to see to).
-    1: something is wrong.
+    Nothing is changed, unless --recount asks for it: that makes the counts beside the lists anew,
+    and nothing is judged meanwhile. Exit code 0: all is well, or well enough (warnings say what
+    to see to). 1: something is wrong.
     """
     from archive.operation.examination import State, examine, worst
 
-    with archive_of(settings_of(instance)) as archive:
+    with archive_of(settings_of(instance, making=False)) as archive:
+        if recount and archive.settings.instance.exists():
+            archive.search.recount()
         found = examine(archive)
     state = worst(found)
     if as_json:

@@ -110,13 +110,18 @@ def migrate(instance: Path | None) -> None:
 
 
 def settings_of(
-    instance: Path | None, host: str | None = None, port: int | None = None
+    instance: Path | None,
+    host: str | None = None,
+    port: int | None = None,
+    *,
+    making: bool = True,
 ) -> Settings:
-    """The settings, or what is wrong with them; from here on there is a log."""
+    """The settings, or what is wrong with them; from here on there is a log, and, unless somebody
+    only looks, an instance folder with a key."""
     from archive import logs
 
     try:
-        settings = Settings.from_environment(instance=instance, host=host, port=port)
+        settings = Settings.from_environment(instance=instance, host=host, port=port, making=making)
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
     logs.configure(settings, "supervisor")

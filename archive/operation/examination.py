@@ -87,6 +87,10 @@ def _configuration(archive: Archive) -> Iterator[Finding]:
         f"{settings.workers} workers.",
         facts,
     )
+    if not settings.instance.is_dir():
+        says = f"There is no folder {settings.instance}: `twenties serve` makes it."
+        yield Finding("instance folder", State.ILL, says)
+        return
     free = shutil.disk_usage(settings.instance).free
     yield _room("instance folder", free, settings.max_upload)
     key = settings.instance / "secret.key"
@@ -217,12 +221,27 @@ def _work(archive: Archive) -> Iterator[Finding]:
     yield Finding("work", State.WELL, f"Nothing is overdue; {waiting} records wait.", facts)
 
 
+def _counts(archive: Archive) -> Iterator[Finding]:
+    if archive.database.file is not None and not archive.database.file.exists():
+        return
+    if not archive.migrated():
+        return  # that has been said
+    wrong = archive.search.wrong_counts()
+    if not wrong:
+        yield Finding("counts", State.WELL, "The counts beside the lists are right.")
+        return
+    facts = {"wrong": [one._asdict() for one in wrong]}
+    says = "Counts beside the lists are wrong: `twenties doctor --recount` makes them anew."
+    yield Finding("counts", State.WARNING, says, facts)
+
+
 _LOOKS: Final[tuple[tuple[str, Callable[[Archive], Iterator[Finding]]], ...]] = (
     ("versions", _versions),
     ("settings", _configuration),
     ("database", _database),
     ("broker", _broker),
     ("work", _work),
+    ("counts", _counts),
 )
 
 

@@ -62,10 +62,15 @@ def back_up(settings: Settings, path: Path, *, with_key: bool = True) -> Manifes
 def restore(settings: Settings, path: Path, *, replace: bool) -> Restored:
     """Put a backup into this archive's database, and its key into the instance folder.
 
-    Nothing may run on the instance meanwhile; other machines cannot be seen from here.
+    Nothing may run on the instance meanwhile; other machines cannot be seen from here. What is
+    refused leaves nothing behind, no folder and no lock.
     """
     stamp = f"{datetime.now(UTC):%Y%m%dt%H%M%S}"
-    with alone(settings.instance), backup.Opened(path) as opened:
+    with (
+        backup.Opened(path) as opened,
+        _folder(settings.instance),
+        alone(settings.instance, leaving=False),
+    ):
         opened.check()
         database = Database(settings.database_url)
         try:
@@ -76,6 +81,23 @@ def restore(settings: Settings, path: Path, *, replace: bool) -> Restored:
             settings, opened.file(KEY), stamp if aside else None
         )
     return Restored(opened.manifest, aside, key)
+
+
+@contextmanager
+def _folder(path: Path) -> Iterator[None]:
+    """The instance folder; where it was made for a block that failed, it goes again."""
+    missing = [one for one in (path, *path.parents) if not one.exists()]
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"The folder {path} cannot be made: {error.strerror}.") from error
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):  # somebody has put something into it
+            for one in missing:
+                one.rmdir()
+        raise
 
 
 def _key_kept(settings: Settings) -> bytes | None:

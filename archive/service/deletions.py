@@ -14,6 +14,7 @@ from archive import logs
 from archive.errors import TwentiesError
 from archive.service.parts import now
 from archive.service.rescoring import Rescoring
+from archive.service.sweeping import queue_again
 from archive.store import access, accounts, audit, deleting, going, jobs
 from archive.store.database import Session
 
@@ -103,6 +104,5 @@ class Deleting(Rescoring):
         swept = super().sweep()
         with self.database.writing() as session:
             found = jobs.claim_overdue(session, KIND, now(), self._due())
-        for job_id in found:
-            self.queue.delete(job_id)
+        queue_again(self.queue.delete, found)
         return swept + len(found)

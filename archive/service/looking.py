@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from archive.service.handing_in import sample_upload
 from archive.service.parts import Parts
-from archive.store import blobs, documents, following, games, uploads
+from archive.store import blobs, documents, following, games, searching, uploads
 from archive.store.following import Result
 from archive.store.types import STANDINGS
 from archive.store.views import GameSummary, GameView, UploadView
@@ -86,7 +86,8 @@ class Looking(Parts):
             return games.recent(session, limit)
 
     def counts(self) -> dict[str, int]:
-        """How many records of the archive stand how."""
+        """How many of the records that are shown stand how, and how many records wait; by counts
+        that are kept, without a look at the records."""
         with self.database.reading() as session:
-            found = games.counts(session)
+            found = {**searching.standings(session), "waiting": following.waiting(session)}
         return {word: found.get(word, 0) for word in (*STANDINGS, "waiting")}

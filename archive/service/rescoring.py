@@ -13,7 +13,7 @@ import json
 from typing import Any, Final
 
 from archive.service.parts import now
-from archive.service.sweeping import Sweeping
+from archive.service.sweeping import Sweeping, queue_again
 from archive.store import jobs, settling
 from archive.store.jobs import Differing, JobView, Stale
 from archive.store.views import Judgement, Piece
@@ -103,8 +103,7 @@ class Rescoring(Sweeping):
         swept = super().sweep()
         with self.database.writing() as session:
             found = jobs.claim_overdue(session, KIND, now(), self._due())
-        for job_id in found:
-            self.queue.rescore(job_id)
+        queue_again(self.queue.rescore, found)
         return swept + len(found)
 
     # Looking

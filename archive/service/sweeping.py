@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from datetime import timedelta
 from typing import Final
 
+from archive import logs
 from archive.service.judging import Judging
 from archive.service.parts import now
 from archive.store import blobs, keys, uploads
@@ -14,6 +17,14 @@ FULL_QUEUE: Final = 200
 KEYS_LIVE: Final = timedelta(hours=48)
 # Nothing takes as long from the first byte of an upload to the row that refers to it.
 BLOBS_LIVE: Final = timedelta(hours=6)
+
+
+def queue_again(send: Callable[[str], bool], found: Mapping[str, str | None]) -> None:
+    """Queue what was found, each under the id of the request that brought it: that leads from the
+    request to the worker's lines also where the first message was lost."""
+    for identifier, trace in found.items():
+        with logs.bound(request_id=trace) if trace else nullcontext():
+            send(identifier)
 
 
 class Sweeping(Judging):
@@ -32,8 +43,7 @@ class Sweeping(Judging):
             found = uploads.claim_overdue(
                 session, now=now(), due=self._due(), limit=FULL_QUEUE - depth
             )
-        for upload_id in found:
-            self.queue.receive(upload_id)
+        queue_again(self.queue.receive, found)
         return len(found)
 
     def tidy(self) -> int:

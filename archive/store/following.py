@@ -13,6 +13,7 @@ from sqlmodel import col
 from archive.store import documents, tallies
 from archive.store.games import SUMMARY, summary
 from archive.store.rows import Document, Record, Upload, Verdict
+from archive.store.types import UploadState
 from archive.store.views import GameSummary, UploadView
 
 _UPLOAD = [
@@ -46,7 +47,8 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
     return UploadView(
         **fields,
         reading=readings[0] if readings else None,
-        judged=tally.settled,
+        judged=tally.settled - tally.counts.get("cancelled", 0),
+        cancelled=tally.counts.get("cancelled", 0),
         games=shown,
         tally=tally,
         documents=documents.count(session, upload_id),
@@ -70,6 +72,18 @@ def _games(
     if numbers is not None:
         statement = statement.where(col(Record.number).in_(numbers))
     return [summary(row) for row in session.execute(statement)]
+
+
+def waiting(session: Session) -> int:
+    """How many records are still to be judged, by what their uploads say; of an upload that is not
+    split yet nobody knows."""
+    statement = select(col(Upload.total), col(Upload.tally)).where(
+        col(Upload.state).in_((UploadState.QUEUED, UploadState.WORKING)),
+        col(Upload.total).is_not(None),
+    )
+    return sum(
+        max(0, row.total - tallies.read(row.tally).settled) for row in session.execute(statement)
+    )
 
 
 class Result(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -59,12 +59,6 @@ def recent(session: Session, limit: int) -> list[GameSummary]:
         .limit(limit)
     )
     return [summary(row) for row in session.execute(statement)]
-
-
-def counts(session: Session) -> dict[str, int]:
-    """How many records stand how."""
-    statement = select(col(Record.standing), func.count()).group_by(col(Record.standing))
-    return {str(standing): number for standing, number in session.execute(statement)}
 
 
 def summary(row: Any) -> GameSummary:

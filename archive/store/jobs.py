@@ -259,21 +259,24 @@ def cancel(session: Session, job_id: str, kind: str, now: datetime) -> bool:
     return session.execute(statement).first() is not None
 
 
-def claim_overdue(session: Session, kind: str, now: datetime, due: datetime) -> list[str]:
-    """Jobs that nobody has gone on with for too long. One that had been all the way and has left
+def claim_overdue(
+    session: Session, kind: str, now: datetime, due: datetime
+) -> dict[str, str | None]:
+    """Jobs that nobody has gone on with for too long, each with the id of the request that asked
+    for it. One that had been all the way and has left
     records behind, in workers that died, begins again from the start: it finds those alone."""
     overdue = and_(col(Job.kind) == kind, col(Job.state).in_(UNFINISHED), col(Job.due_at) <= now)
     statement = (
         update(Job)
         .where(overdue)
         .values(due_at=due, attempts=col(Job.attempts) + 1)
-        .returning(col(Job.id))
+        .returning(col(Job.id), col(Job.trace))
         .execution_options(synchronize_session=False)
     )
-    found = list(session.execute(statement).scalars())
+    found = {row.id: row.trace for row in session.execute(statement)}
     session.execute(
         update(Job)
-        .where(col(Job.id).in_(found), col(Job.cursor) == END)
+        .where(col(Job.id).in_([*found]), col(Job.cursor) == END)
         .values(cursor="")
         .execution_options(synchronize_session=False)
     )

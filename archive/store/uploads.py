@@ -253,8 +253,11 @@ def finish_if_settled(
     return session.execute(statement).first() is not None
 
 
-def claim_overdue(session: Session, *, now: datetime, due: datetime, limit: int) -> list[str]:
-    """Uploads taken in but neither finished nor heard of for too long, the oldest first.
+def claim_overdue(
+    session: Session, *, now: datetime, due: datetime, limit: int
+) -> dict[str, str | None]:
+    """Uploads taken in but neither finished nor heard of for too long, the oldest first, each with
+    the id of the request that brought it.
 
     Claiming moves their due moment on in the same statement, so that two sweepers at once never
     take the same upload: the second finds the condition no longer true.
@@ -272,10 +275,10 @@ def claim_overdue(session: Session, *, now: datetime, due: datetime, limit: int)
         update(Upload)
         .where(col(Upload.id).in_(oldest), overdue)
         .values(due_at=due)
-        .returning(col(Upload.id))
+        .returning(col(Upload.id), col(Upload.trace))
         .execution_options(synchronize_session=False)
     )
-    return list(session.execute(statement).scalars())
+    return {row.id: row.trace for row in session.execute(statement)}
 
 
 def cancel(session: Session, upload_id: str, now: datetime) -> bool:

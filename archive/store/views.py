@@ -90,7 +90,9 @@ class UploadView:
     total: int | None
     """How many records it holds; None until that is known."""
     judged: int
-    """How many of them are settled, those the engine failed on and cancelled ones included."""
+    """How many of them have come to an end, those the engine failed on included."""
+    cancelled: int
+    """How many are not to be judged, because somebody has cancelled the rest of the upload."""
     games: list[GameSummary]
     """The first of them, and those that stand worst."""
     tally: Tally

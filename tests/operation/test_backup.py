@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from click.testing import CliRunner
 from sqlmodel import SQLModel
 
+from archive.cli.backing_up import restore as restore_command
 from archive.config import Settings
 from archive.occupied import Occupied, occupying
 from archive.operation import keeping
@@ -310,3 +312,27 @@ def test_a_broken_database_can_be_set_aside(archive: Archive, tmp_path: Path) ->
     assert aside is not None
     assert Path(aside).read_bytes().startswith(b"this is not")
     assert archive.migrated()
+
+
+@sqlite_only
+def test_what_is_refused_leaves_nothing_behind(archive: Archive, tmp_path: Path) -> None:
+    """No folder, no key, no lock; but what was there stays."""
+    back_up(archive.settings, tmp_path / "whole.zip")
+    broken = tmp_path / "broken.zip"
+    broken.write_bytes((tmp_path / "whole.zip").read_bytes()[:-100])
+    fresh = tmp_path / "one" / "two"
+    for path in (broken, tmp_path / "missing.zip"):
+        said = CliRunner().invoke(restore_command, ["--instance", str(fresh), str(path)])
+        assert said.exit_code == 1
+        assert not fresh.parent.exists()
+    archive.hand_in(b"a record", filename=None, source="test")
+    with pytest.raises(NotEmpty):
+        restore(archive.settings, tmp_path / "whole.zip", replace=False)
+    assert not (archive.settings.instance / "in-use.lock").exists()
+    assert (archive.settings.instance / "secret.key").exists()
+    said = CliRunner().invoke(
+        restore_command, ["--instance", str(fresh), str(tmp_path / "whole.zip")]
+    )
+    assert said.exit_code == 0, said.output
+    assert (fresh / "secret.key").exists()
+    assert fresh.stat().st_mode & 0o077 == 0

@@ -19,7 +19,7 @@ from archive.operation import examination
 from archive.operation.broker import Facts, connect
 from archive.operation.examination import Finding, State, examine, worst
 from archive.operation.presence import Presence, Worker
-from archive.service import Archive
+from archive.service import Archive, Visibility
 from archive.store import migrate, uploads
 from archive.verdict import ENGINE
 
@@ -181,3 +181,28 @@ def test_a_look_that_breaks_hides_nothing(archive: Archive) -> None:
     found = looked(archive)
     assert found["broker"].state is State.ILL
     assert found["work"].state is State.WELL
+
+
+def test_looking_makes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "nowhere" / "instance"
+    for more in ([], ["--recount"]):
+        said = CliRunner().invoke(doctor, ["--instance", str(folder), *more])
+        assert said.exit_code == 1
+        assert "There is no folder" in said.stdout
+    assert not folder.parent.exists()
+
+
+def test_wrong_counts_are_found_and_on_request_made_anew(archive: Archive, record: bytes) -> None:
+    upload_id = archive.hand_in(
+        record, filename=None, source="test", visibility=Visibility.PUBLIC
+    ).upload_id
+    archive.receive(upload_id)
+    assert looked(archive)["counts"].state is State.WELL
+    with archive.database.writing() as session:
+        session.connection().exec_driver_sql("UPDATE facetcount SET records = 7 WHERE scope = ''")
+    found = looked(archive)["counts"]
+    assert found.state is State.WARNING
+    assert "--recount" in found.says
+    assert found.facts["wrong"][0]["kept"] == 7
+    archive.search.recount()
+    assert looked(archive)["counts"].state is State.WELL

@@ -289,3 +289,21 @@ def test_more_records_than_an_upload_may_have_are_left_and_told(
     assert handed_in is not None
     assert handed_in[0] == record * 5
     narrow.close()
+
+
+def test_what_was_cancelled_was_not_judged(
+    batches_of_three: Archive, record: bytes, sent: Sent
+) -> None:
+    upload_id = batches_of_three.hand_in(record * 7, filename=None, source="test").upload_id
+    batches_of_three.receive(upload_id)
+    batches_of_three.judge(*sent[0])
+    assert batches_of_three.counts()["waiting"] == 4
+    assert batches_of_three.cancel(upload_id)
+    view = batches_of_three.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.total, view.judged, view.cancelled) == ("cancelled", 7, 3, 4)
+    assert batches_of_three.counts()["waiting"] == 0
+    assert batches_of_three.resume(upload_id)
+    view = batches_of_three.upload(upload_id)
+    assert view is not None
+    assert (view.judged, view.cancelled) == (3, 0)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from redis import Redis
 
+from archive import logs
 from archive.embedded import Embedded
 from archive.service import Archive
 from archive.service.sweeping import FULL_QUEUE
@@ -101,7 +102,7 @@ def test_progress_puts_the_sweeper_off(archive: Archive, record: bytes) -> None:
     archive.judge(upload_id, 1, 1)
     now = datetime.now(UTC)
     with archive.database.writing() as session:
-        assert uploads.claim_overdue(session, now=now, due=now, limit=10) == []
+        assert uploads.claim_overdue(session, now=now, due=now, limit=10) == {}
 
 
 @sqlite_only
@@ -115,3 +116,36 @@ def test_the_queue_keeps_what_it_holds_over_a_restart(
     assert archive.queue.depth() == 1
     archive.hand_in(record, filename=None, source="test")  # by a connection that has gone stale
     assert archive.queue.depth() == 2
+
+
+@sqlite_only
+def test_what_is_swept_is_known_by_the_request_that_brought_it(
+    archive: Archive, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One identifier from the request to the worker, also where the first message was lost."""
+    sent: list[tuple[str, str | None]] = []
+
+    def note(identifier: str) -> bool:
+        sent.append((identifier, logs.request_id()))
+        return True
+
+    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
+    for name in ("receive", "delete"):
+        monkeypatch.setattr(archive.queue, name, note)
+    ids = [
+        archive.hand_in(record, filename=None, source="test", trace=trace).upload_id
+        for trace in ("the-request-1", None)
+    ]
+    with logs.bound(request_id="the-request-3"):
+        job_id = archive.delete_upload(
+            archive.hand_in(record, filename=None, source="test").upload_id, by=None
+        )
+    sent.clear()
+    overdue(archive)
+    with archive.database.writer.begin() as connection:
+        connection.exec_driver_sql("UPDATE job SET due_at = '2020-01-01 00:00:00.000000'")
+    with logs.bound(request_id="the-sweeper"):
+        assert archive.sweep() == 3
+    assert sorted(sent) == sorted(
+        [(ids[0], "the-request-1"), (ids[1], "the-sweeper"), (job_id, "the-request-3")]
+    )

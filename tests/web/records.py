@@ -1,5 +1,7 @@
 """Small records of the games, with hands listed, in part listed, and not listed at all."""
 
+from archive.service import Archive
+
 ZWANZIG_AB = b"""\
 [XXN "1.0"]
 [Game "zwanzig-ab"]
@@ -85,3 +87,10 @@ p3: ???????
 16. p1 Kd:2+Qh=12 17. p2 Qs3=13 18. p3 QQ:10+4=14
 *
 """
+
+
+def kept(archive: Archive) -> int:
+    """How many uploads an archive keeps, whoever may see them."""
+    with archive.database.engine.connect() as connection:
+        found: int = connection.exec_driver_sql("SELECT count(*) FROM upload").scalar_one()
+    return found

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from archive.analysis import analysed
 
 from .conftest import Shelf
+from .records import kept
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream", "application/x-xxn"])
@@ -52,12 +53,12 @@ def test_a_form_says_what_the_address_may(
 
 
 def test_what_is_private_has_an_owner(client: FlaskClient, shelf: Shelf) -> None:
-    before = shelf.archive.counts()
+    before = kept(shelf.archive)
     kind = {"data": b"x", "content_type": "text/plain"}
     answer = client.post("/api/v1/uploads?visibility=private", **kind)
     assert answer.status_code == 422
     assert "sign in" in answer.get_json(force=True)["detail"]
-    assert shelf.archive.counts() == before
+    assert kept(shelf.archive) == before
 
 
 def test_a_form_that_says_something_else_is_told_what(client: FlaskClient) -> None:
@@ -77,14 +78,14 @@ def test_a_form_that_says_something_else_is_told_what(client: FlaskClient) -> No
 def test_a_check_answers_with_the_same_bytes_as_the_engine(
     client: FlaskClient, shelf: Shelf, illustrative: bytes, record: bytes
 ) -> None:
-    before = shelf.archive.counts()
+    before = kept(shelf.archive)
     answer = client.post("/api/v1/verify", data=illustrative + record, content_type="text/plain")
     assert answer.status_code == 200
     assert answer.get_json()["total"] == 2
     first = analysed(illustrative, 1).json()
     assert first in answer.text
     assert answer.get_json()["verdicts"][0] == json.loads(first)
-    assert shelf.archive.counts() == before
+    assert kept(shelf.archive) == before
 
 
 @pytest.mark.parametrize(

@@ -16,5 +16,8 @@ blueprint = Resource("api-counts", __name__, url_prefix="/counts", description="
 @blueprint.get("")
 @blueprint.response(HTTPStatus.OK, CountsSchema)
 def counts() -> dict[str, Any]:
-    """How many records stand how, and which engine judges them"""
+    """How many records stand how, and which engine judges them
+
+    Of those that everybody may find; and of all, how many wait for their verdicts.
+    """
     return {"records": archive().counts(), "engine": ENGINE}

@@ -36,6 +36,7 @@ class Progress:
     settled: bool
     total: int | None
     judged: int
+    cancelled: int
     findings: int
     standings: dict[str, int]
     left: int | None
@@ -65,6 +66,7 @@ def progress_of(
         settled=not unfinished,
         total=upload.total,
         judged=upload.judged,
+        cancelled=upload.cancelled,
         findings=tally.findings,
         standings={word: number for word, number in tally.counts.items() if number},
         left=left,
