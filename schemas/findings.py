@@ -24,6 +24,19 @@ class SpotSchema(Schema):
     ply = fields.Integer(required=True, allow_none=True)
 
 
+class EffectSchema(Schema):
+    """What a finding changes, as rules minus record. Of a play against the rules nobody knows that:
+    then there are `words`, and the points that rest on it."""
+
+    points = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    result = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    winner = fields.String(
+        required=True, allow_none=True, metadata={"enum": ["same", "changes", None]}
+    )
+    rests = fields.Dict(keys=fields.String(), values=fields.Integer())
+    words = fields.String(allow_none=True)
+
+
 class FindingSchema(Schema):
     """One disagreement or fault, with its place, the rule that decides it, and a sentence."""
 
@@ -38,7 +51,7 @@ class FindingSchema(Schema):
     expected = fields.Raw(required=True, allow_none=True)
     found = fields.Raw(required=True, allow_none=True)
     fix = fields.Raw(required=True, allow_none=True)
-    effect = fields.Dict(required=True, allow_none=True)
+    effect = fields.Nested(EffectSchema, required=True, allow_none=True)
     follows = fields.Integer(
         required=True, allow_none=True, metadata={"description": "The finding it follows from."}
     )

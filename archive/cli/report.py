@@ -117,12 +117,14 @@ class Report:
                 f"    It only follows from {finding.follows.code} at ply {finding.follows.ply}."
             )
         if effect := self._effect(finding):
-            click.echo(f"    {effect}")
+            click.echo(wrapped(effect, "    "))
         self._source(finding)
         self._clause(finding)
 
     def _effect(self, finding: Finding) -> str:
         effect = finding.effect
+        if effect and effect.words and not finding.follows:
+            return printable(effect.words)
         if effect is None or finding.follows or not (effect.points or effect.winner):
             return ""
         moved = [

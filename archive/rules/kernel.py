@@ -80,6 +80,8 @@ class Table(ABC):
     """Whether a play claims nothing but a tally and points."""
     plain_scores: ClassVar[bool] = False
     """Whether a standing claims nothing but each seat's total, always to be judged."""
+    wins_by_points: ClassVar[bool] = True
+    """Whether the totals say by how much somebody has won."""
     fresh_start: ClassVar[type] = Deal
     """The kind of event after which nothing is out of step any more."""
     displacing: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
@@ -162,6 +164,16 @@ class Table(ABC):
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
         """Who would win with these totals at the end, several when they share; none when nobody
         does."""
+
+    def deal_gives(self, trump: str | None) -> tuple[int, int] | None:
+        """The least and the most that one deal can give a player, `trump` being named in it (None
+        where it may be any); None where the rules set no bound or later deals hang on it."""
+        return None
+
+    def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
+        """Who certainly wins where the standings after some deals, the last one included, are known
+        only to lie between two totals for each seat; 0 for nobody."""
+        return 0
 
     @property
     def winners(self) -> list[int]:

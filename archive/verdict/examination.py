@@ -18,6 +18,7 @@ from archive.record import Record
 from archive.rules.claims import Claim, Fault
 from archive.rules.kernel import Table, step
 from archive.verdict import tags
+from archive.verdict.costs import Dealt
 from archive.verdict.effects import settle
 from archive.verdict.findings import Effect, Finding, Question, Spot
 from archive.verdict.story import Story
@@ -39,6 +40,7 @@ class Examination:
     """What one walk through a record finds.
 
     `held`, `claimed`, `unknown` count claims by kind: right, made at all, and not to be judged.
+    `dealt` has the standing wherever cards were dealt anew.
     """
 
     def __init__(self, record: Record, open_table: Callable[[], Table], players: int = 0) -> None:
@@ -52,6 +54,7 @@ class Examination:
         self.claimed: Counter[str] = Counter()
         self.unknown: Counter[str] = Counter()
         self.ends: list[End] = []
+        self.dealt: list[Dealt] = []
         self._displaced: Finding | None = None  # since when plays and hands are out of step
         self._short: Finding | None = None  # since when rounds are
         self._ended: Finding | None = None  # what first went on after the end
@@ -100,6 +103,8 @@ class Examination:
                     self._hold(event)
                 continue
             if kind is fresh_start:
+                ledger = table.ledger
+                self.dealt.append(Dealt(at, len(ledger.lines), ledger.totals_by_seat.copy()))
                 self._displaced = None
                 self._misplayed.clear()
             if kind is Score and plain_scores and story.table is None:

@@ -111,17 +111,26 @@ class Spot(NamedTuple):
 class Effect:
     """What a finding changes: `points` that move and `result` that moves with them, by seat, both
     as what the rules give minus what was written; `winner` is `same`, `changes`, or None when the
-    record claims none."""
+    record claims none.
+
+    Of a play against the rules nobody knows that (costs.py): `rests` has the points by seat that
+    were scored after it in the same deal, `words` what can be said, and `winner` is `same` where
+    that is so whatever the deal would have given, else None.
+    """
 
     points: dict[int, int] = field(default_factory=dict)
     result: dict[int, int] = field(default_factory=dict)
     winner: str | None = None
+    rests: dict[int, int] = field(default_factory=dict)
+    words: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "points": {f"p{seat}": moved for seat, moved in sorted(self.points.items())},
             "result": {f"p{seat}": moved for seat, moved in sorted(self.result.items())},
             "winner": self.winner,
+            "rests": {f"p{seat}": scored for seat, scored in sorted(self.rests.items())},
+            "words": self.words,
         }
 
 

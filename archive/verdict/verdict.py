@@ -17,7 +17,7 @@ from archive.hindsight import Told, filled_in, told_later
 from archive.notation import read
 from archive.notation.places import offset_of, tag_offset
 from archive.record import Record
-from archive.verdict import census, contradictions
+from archive.verdict import census, contradictions, costs
 from archive.verdict.census import Count
 from archive.verdict.examination import CUT_SHORT, Examination
 from archive.verdict.findings import CLAIMS, IMPOSSIBLE, Answer, Finding, Question, Spot
@@ -102,6 +102,9 @@ class Verdict:
         self.findings += self._diagnostics()
         self.findings.sort(key=lambda finding: finding.offset)
         self._cut_short()
+        if self.examination:
+            costs.say(self.findings, self.examination.table, self.examination.dealt,
+                      self.record.events, speaker)  # fmt: skip
         for finding in self.findings:
             finding.line, finding.column = self.record.place(finding.offset)
             finding.sentence = finding.sentence or sentence(finding, speaker)

@@ -22,7 +22,7 @@ def _line(finding: Finding, verdict: Verdict) -> str:
         parts.append(f"follows from finding {verdict.findings.index(finding.follows) + 1}")
     if finding.known:
         parts.append("marked")
-    if finding.effect and not finding.follows:
+    if finding.effect and not finding.effect.words and not finding.follows:
         moved = " ".join(
             f"p{seat}{points:+d}" for seat, points in finding.effect.points.items() if points
         )

@@ -133,7 +133,13 @@ def test_one_score_changed_is_one_divergence() -> None:
         23,
     )
     assert (finding["clause"], finding["expected"], finding["found"]) == ("twenty/4.1", "10", "9")
-    assert finding["effect"] == {"points": {"p2": 1}, "result": {}, "winner": "same"}
+    assert finding["effect"] == {
+        "points": {"p2": 1},
+        "result": {},
+        "winner": "same",
+        "rests": {},
+        "words": None,
+    }
 
 
 def test_too_many_findings_are_cut_and_the_cut_is_said() -> None:

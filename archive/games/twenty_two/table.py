@@ -88,6 +88,7 @@ class TwentyTwoTable(TrickTable):
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty-two"
+    wins_by_points: ClassVar[bool] = False
     claimants: ClassVar[frozenset[type]] = frozenset({Deal, Trick, Keep, Out, Score, End})
     displacing: ClassVar[frozenset[str]] = frozenset(
         {"wrong-turn", "passed", "not-now", "no-such-seat", "card-not-held", "mixed-lead",

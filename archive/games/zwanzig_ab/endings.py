@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from archive.events import Action, Exchange, Stay
 from archive.games.zwanzig_ab.cards import ONLY
 from archive.games.zwanzig_ab.choices import NOT_KNOWN
 from archive.games.zwanzig_ab.clauses import FIVE_TRICKS, NOT_WRITTEN
 from archive.games.zwanzig_ab.hindsight import Hindsight
 from archive.games.zwanzig_ab.plays import Plays
-from archive.games.zwanzig_ab.scores import Points, for_tricks, in_hearts, without_a_contest
+from archive.games.zwanzig_ab.scores import (
+    PENALTY,
+    Points,
+    for_tricks,
+    in_hearts,
+    without_a_contest,
+)
 from archive.games.zwanzig_ab.table import FREE_DEALS
 
 
@@ -105,6 +113,23 @@ class Endings(Plays):
         if self.phase == "tricks":
             Hindsight(self).judge()
             self.close_denials()
+
+    # -- what a deal may come to
+
+    def deal_gives(self, trump: str | None) -> tuple[int, int]:
+        """Clauses 7.1 to 7.6: a sweep at best, no trick at worst, twice that in hearts."""
+        times = 1 if trump in ("c", "d", "s") else 2
+        return -self.options.sweep * times, PENALTY * times
+
+    def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
+        """Clause 9.1: whoever is alone lowest at or below zero, if nobody was there before."""
+        *before, last = ranges
+        if any(low <= 0 for standing in before for low, _ in standing.values()):
+            return 0
+        for seat, (_, high) in last.items():
+            if high <= 0 and all(high < low for other, (low, _) in last.items() if other != seat):
+                return seat
+        return 0
 
     # -- what was left out
 

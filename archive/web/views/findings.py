@@ -87,6 +87,8 @@ def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | Non
     """What a finding changes: `Moves Albert by +2; the same player wins.`"""
     if not effect:
         return None
+    if effect.get("words"):
+        return str(effect["words"])
     moved = [
         f"{name_of(names, seat)} by {_signed(points)}"
         for seat, points in (effect.get("result") or {}).items()
