@@ -5,8 +5,12 @@
 A real `twenties serve` with two workers is handed one file of made-up games under varied names, the
 way a browser does it, while pages are asked for one after the other. Printed are records a second,
 the processor time a record costs beyond its verdict, the most memory each process had, and how long
-the pages took. What the verdict itself costs is measured afterwards on the same bytes, in as many
-processes at once.
+the pages took.
+
+What judging takes the workers say themselves, of the same records in the same minute (`/metrics`):
+all else that their processes did is beyond it, from the queue to the disk. A little of judging is
+not the verdict but what lists and search are told of it; that share is measured afterwards on the
+same bytes, in as many processes at once, and so is the verdict by itself.
 """
 
 from __future__ import annotations
@@ -32,6 +36,7 @@ from typing import Any, Final, NamedTuple
 
 from archive.analysis import analysed
 from archive.generator import generate
+from archive.judging import columns, entry
 from archive.notation import split, write
 
 POOL: Final = (
@@ -228,24 +233,48 @@ class Visitor(threading.Thread):
                 time.sleep(PAUSE)
 
 
-def verdict_cost(data: bytes, most: int) -> float:
-    """Processor seconds a verdict takes, over the first records of a file, in as many processes at
-    once as there are workers."""
+class Cost(NamedTuple):
+    """Processor seconds a record, of judging it."""
+
+    verdict: float
+    told: float
+    """What lists and search are told of it."""
+
+
+def judging_cost(data: bytes, most: int) -> Cost:
+    """What judging takes, over the first records of a file, in as many processes at once as there
+    are workers."""
     pieces = [
         data[part.start : part.end] for part, _ in zip(split(data), range(most), strict=False)
     ]
     shares = [pieces[at::WORKERS] for at in range(WORKERS)]
     with get_context("spawn").Pool(WORKERS) as pool:
-        return sum(pool.map(_judge_all, shares)) / len(pieces)
+        found = pool.map(_judge_all, shares)
+    return Cost(*(sum(of_one) / len(pieces) for of_one in zip(*found, strict=True)))
 
 
-def _judge_all(pieces: list[bytes]) -> float:
+def _judge_all(pieces: list[bytes]) -> Cost:
     for piece in pieces[:20]:
         analysed(piece, 1).json()
-    begun = time.process_time()
+    verdicts = told = 0.0
     for number, piece in enumerate(pieces, 1):
-        analysed(piece, number).json()
-    return time.process_time() - begun
+        begun = time.process_time()
+        verdict = analysed(piece, number)
+        verdict.json()
+        between = time.process_time()
+        columns(verdict)
+        entry(verdict)
+        verdicts += between - begun
+        told += time.process_time() - between
+    return Cost(verdicts, told)
+
+
+def judging_so_far(port: int) -> float:
+    """Processor seconds that workers have judged for, as they say themselves."""
+    found = re.search(
+        r"^twenties_record_cpu_seconds_total (\S+)", get(port, "/metrics"), re.MULTILINE
+    )
+    return float(found[1]) if found else 0.0
 
 
 def main() -> None:
@@ -278,7 +307,7 @@ def _measure(
     time.sleep(5)
     quiet.over = True
     quiet.join()
-    before = used(process.pid)
+    before, judging = used(process.pid), judging_so_far(asked.port)
     begun = time.perf_counter()
     if not asked.alone:
         visitor.start()
@@ -290,7 +319,7 @@ def _measure(
     visitor.over = True
     if not asked.alone:
         visitor.join()
-    after = used(process.pid)
+    after, judging = used(process.pid), judging_so_far(asked.port) - judging
     assert last["judged"] == asked.records, last
     print(f"taken in after {taken:.1f} s, all judged after {seconds:.1f} s: "
           f"{asked.records / seconds:,.0f} records a second")  # fmt: skip
@@ -300,13 +329,19 @@ def _measure(
         spent = now.cpu - (before[number].cpu if number in before else 0.0)
         cpu[now.name] = cpu.get(now.name, 0.0) + spent
         print(f"  {now.name:10} {spent:7.2f} s of processor, at most {now.peak / (1 << 20):.0f} MB")
-    verdict = verdict_cost(data, asked.sample)
-    busy = cpu.get("worker", 0.0) + cpu.get("web", 0.0)
-    each = busy / asked.records
-    print(f"a record: {each * 1000:.3f} ms of workers and web; its verdict alone "
-          f"{verdict * 1000:.3f} ms; beyond it {(each - verdict) * 1000:.3f} ms")  # fmt: skip
-    worker = cpu.get("worker", 0.0) / asked.records
-    print(f"  workers alone beyond the verdict: {(worker - verdict) * 1000:.3f} ms")
+    alone = judging_cost(data, asked.sample)
+    judged = judging / asked.records
+    told = judged * alone.told / sum(alone)
+    workers, web = (cpu.get(name, 0.0) / asked.records for name in ("worker", "web"))
+    for name, each in (
+        ("workers, all in all", workers),
+        ("the verdict, as they took it", judged - told),
+        ("the verdict by itself, afterwards", alone.verdict),
+        ("beyond the verdict", workers - judged + told),
+        ("of that, what lists are told", told),
+        ("web, pages and events too", web),
+    ):
+        print(f"  {name:36}{each * 1000:7.3f} ms a record")
     for title, times in (("nothing else going on", quiet.times), ("meanwhile", visitor.times)):
         _print_times(title, times)
 
