@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from archive.generator.flaws import cards, claims, counting, hands, lines, plays
+from archive.generator.flaws import cards, claims, counting, dealing, hands, lines, plays
 from archive.generator.flaws.changes import Flaw
 from archive.generator.flaws.revokes import revoke
 from archive.record import Record
@@ -45,6 +45,7 @@ OF_GAMES: Mapping[str, Mapping[str, Flaw]] = {
         "short-round": lines.short_round,
         "wrong-starter": lines.wrong_starter,
         "not-now": lines.not_now,
+        "not-swapped": dealing.not_swapped,
     },
     "count-to-20": {
         "wrong-hand-size": hands.wrong_hand_size,
@@ -56,6 +57,7 @@ OF_GAMES: Mapping[str, Mapping[str, Flaw]] = {
         "wrong-pair": counting.wrong_pair,
         "count-not-made": counting.count_not_made,
         "empty-stock": counting.empty_stock,
+        "impossible-sum": dealing.impossible_sum,
         "wrong-dealer": plays.wrong_dealer,
         "card-not-held": cards.card_not_held,
         "wrong-number-of-cards": cards.wrong_number_of_cards,
@@ -98,6 +100,10 @@ OF_GAMES: Mapping[str, Mapping[str, Flaw]] = {
         "wrong-loser": hands.wrong_loser,
         "wrong-elimination": hands.wrong_elimination,
         "dealt-in": hands.dealt_in,
+        "not-dealt-in": dealing.not_dealt_in,
+        "dealt-early": dealing.dealt_twice,
+        "exchanged-too-many": dealing.exchanged_too_many,
+        "kept-no-card": dealing.kept_no_card,
         "card-not-held": cards.card_not_held,
         "wrong-number-of-cards": cards.wrong_number_of_cards,
         "impossible-hand": cards.impossible_hand,

@@ -32,7 +32,7 @@ def passed(record: Record, rng: Random) -> Record | None:
         event = record.events[at]
         if not isinstance(event, kind):
             return None
-        return _broken_off(record, at, Pass(event.number, event.seat))
+        return broken_off(record, at, Pass(event.number, event.seat))
 
     return somewhere(record, rng, change_at)
 
@@ -50,7 +50,7 @@ def could_make_count(record: Record, rng: Random) -> Record | None:
         begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
         if not any(isinstance(event, Pass) for event in record.events[begun:at]):
             return None
-        return _broken_off(record, at, Pass(play.number, play.seat))
+        return broken_off(record, at, Pass(play.number, play.seat))
 
     return somewhere(record, rng, change_at)
 
@@ -65,7 +65,7 @@ def exchanged_too_many(record: Record, rng: Random) -> Record | None:
         begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
         for held in record.events[begun:at]:
             if isinstance(held, Held) and held.seat == exchange.seat:
-                return _broken_off(record, at, exchange._replace(put=held.cards, taken=None))
+                return broken_off(record, at, exchange._replace(put=held.cards, taken=None))
         return None
 
     return somewhere(record, rng, change_at)
@@ -84,7 +84,7 @@ def mixed_lead(record: Record, rng: Random) -> Record | None:
             if isinstance(later, Play) and later.seat == play.seat:
                 other = next((c for c in later.cards if c.rank != play.cards[0].rank), None)
                 if other is not None:
-                    return _broken_off(record, at, play._replace(cards=(play.cards[0], other)))
+                    return broken_off(record, at, play._replace(cards=(play.cards[0], other)))
         return None
 
     return somewhere(record, rng, change_at)
@@ -112,7 +112,7 @@ def short_round(record: Record, rng: Random) -> Record | None:
         rounds = [event for event in record.events[:at] if isinstance(event, Round)]
         if not rounds or rounds[-1].number is None:
             return None
-        return _broken_off(record, at, Round(rounds[-1].number + 1, None))
+        return broken_off(record, at, Round(rounds[-1].number + 1, None))
 
     return somewhere(record, rng, change_at)
 
@@ -131,7 +131,7 @@ def short_deal(record: Record, rng: Random) -> Record | None:
         deals = [event for event in record.events[:at] if isinstance(event, Deal)]
         if not between or not deals or deals[-1].number is None:
             return None
-        return _broken_off(record, at, Deal(deals[-1].number + 1))
+        return broken_off(record, at, Deal(deals[-1].number + 1))
 
     return somewhere(record, rng, change_at)
 
@@ -145,7 +145,7 @@ def dealt_early(record: Record, rng: Random) -> Record | None:
             return None  # later in the hand it may be plays that are missing
         held = [event for event in record.events[:at] if isinstance(event, Held)]
         own = [event for event in held if event.seat == play.seat]
-        return _broken_off(record, at, own[-1]) if own else None
+        return broken_off(record, at, own[-1]) if own else None
 
     return somewhere(record, rng, change_at)
 
@@ -176,7 +176,7 @@ def wrong_kept_card(record: Record, rng: Random) -> Record | None:
     return changed(record, rng, Keep, other)
 
 
-def _broken_off(record: Record, at: int, last: Event) -> Record:
+def broken_off(record: Record, at: int, last: Event) -> Record:
     """The record up to an event, and one other in its place; no result is claimed of it."""
     kept = [event for event in record.events[:at] if not isinstance(event, End)]
     return with_tag(Record(record.tags, [*kept, last]), "Result", "*")
