@@ -232,6 +232,14 @@ def test_3_1_one_exchange_without_a_line_is_left_out_unless_numbers_say_otherwis
     assert codes(THREE_HANDS + numbered)[:1] == ["not-now"]
 
 
+def test_3_1_numbers_that_skip_in_the_exchange_of_somebody_who_may_be_out() -> None:
+    """Whose exchange the third is, is not known until the fourth player has had one."""
+    lost = "@deal n=1\n@show p1 2 p2 3 p3 2 p4 A\n@deal n=2\n@show p1 2 p2 3 p3 2 p4 ?\n"
+    hand = "@deal n=3 dealer=p4 cards=5\n@exchange\n1. p1 x- 2. p2 x- 4. p4 x-\n5. p1 9h"
+    errors = [f.code for f in judged(lost + hand, players=4).findings if f.severity == "error"]
+    assert errors == []
+
+
 # -- the tricks
 
 

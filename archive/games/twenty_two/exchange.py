@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from archive.cards import UNKNOWN, Card
 from archive.events import Action, Exchange, Pass, Phase, Play
@@ -127,11 +127,23 @@ class Exchanges(Deals):
         waiting, seat = self.waiting_to_exchange(), event.seat
         if event.number is not None or not self.turn or seat not in waiting or self.doubtful:
             return
-        unheard = waiting[: waiting.index(seat)]
-        if unheard:
+        if unheard := waiting[: waiting.index(seat)]:
             self.faults = [fault for fault in self.faults if fault.code != "wrong-turn"]
-            self.unheard |= {*unheard}
-            self.exchanged |= {*unheard}
+            self._pass_over(unheard)
+
+    def _pass_over(self, unheard: Sequence[int]) -> None:
+        self.unheard |= {*unheard}
+        self.exchanged |= {*unheard}
+
+    def left_out(self, action: Action, missing: int) -> bool:
+        """Where it is not known who all take part, numbers that skip in the exchange only tell that
+        some of it is not written down."""
+        if self.stage is Stage.EXCHANGE and self.exchanged and self.leader and not self.turn:
+            waiting = self.waiting_to_exchange()
+            before = action.seat if isinstance(action, Exchange) else 0
+            self._pass_over(waiting[: waiting.index(before)] if before in waiting else waiting)
+            return False
+        return super().left_out(action, missing)
 
     def fall_silent(self) -> None:
         """Clause 3.1: the tricks begin. Of those whose exchange is not written down, a listed hand
