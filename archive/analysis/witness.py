@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from archive.analysis.blanks import Blanks, Told
+from archive.analysis.deals import Deals
 from archive.analysis.edits import Edit, edited
+from archive.analysis.refutations import Judge, OverBudget, Stretch, reasons
 from archive.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
 from archive.events import Draw, Event, Exchange, Held, Play
 from archive.hindsight import UNNAMED
@@ -18,49 +21,72 @@ from archive.notation.lexer import TOKEN
 from archive.notation.parser import IN_HAND
 from archive.record import Record
 from archive.verdict import Verdict, verify
-from archive.verdict.consistency import Filled, Fit, solve
-from archive.verdict.puzzles import puzzle_of
+from archive.verdict.puzzles import Puzzle, puzzle_of
+from archive.verdict.slots import Filled
+
+BUDGET = 30_000
+"""Events that may be judged until a deal is found with which nothing is wrong. A number, not a
+time: the answer must be the same on every machine."""
 
 
-def witness(verdict: Verdict) -> list[Edit] | None:
+def witness(verdict: Verdict, budget: int = BUDGET) -> list[Edit] | None:
     """Edits that fill in every listed hand, exchange, draw and play of which cards were left out.
     None where no deal fits or none was found, and for a record that cannot be read.
 
-    The search heeds cards and plays, but not every rule: what cards count, hands that are dealt
-    again, points claimed for cards left. So what it finds is judged before anybody sees it."""
-    found = _found(verdict)
-    if found is None or not any(found):
-        return None if found is None else []
-    of_hands, of_plays = found
+    The search heeds cards and plays, but not every rule: so what it finds is judged, what is wrong
+    with it is set aside (refutations.py), and it goes on to the next until `budget` events have
+    been judged. Then a deal that leaves the plays as they are will do, if nothing is wrong with
+    it."""
+    if verdict.examination is None:
+        return None
+    found = [puzzle_of(counted.dealing, verdict.examination.table) for counted in verdict.counts]
+    puzzles = [puzzle for puzzle in found if puzzle is not None]
     known = _errors(verdict)
-    for some in (sorted(of_hands | of_plays), sorted(of_hands)):
-        text = edited(verdict.record.text, some)
-        if some and not _errors(verify(text.encode(), rules=verdict.asked)) - known:
-            return some
+    for filled, whole in _candidates(verdict, puzzles, budget):
+        edits: set[Edit] = set()
+        for puzzle, hands in zip(puzzles, filled, strict=True):
+            for (_, hand), found_ in zip(puzzle.hands, hands, strict=True):
+                edits.update(_of_hand(hand, found_, verdict))
+                if whole:
+                    edits.update(_of_plays(hand, found_, verdict))
+        text = edited(verdict.record.text, edits)
+        if not _errors(verify(text.encode(), rules=verdict.asked)) - known:
+            return sorted(edits)
     return None
+
+
+def _candidates(
+    verdict: Verdict, puzzles: Sequence[Puzzle], budget: int
+) -> Iterator[tuple[list[list[Filled]], bool]]:
+    """Deals that may do, with whether plays are to be filled in from them too."""
+    blanks, last = Blanks(verdict.record.events, puzzles), None
+    try:
+        judge = Judge(verdict, blanks, budget)
+        with Deals(puzzles, blanks.spots) as deals:
+            stretches = judge.deals()
+            while (filled := deals.next()) is not None:
+                last, cards = filled, blanks.filled(filled)
+                if not sum(_set_aside(deals, stretch, cards) for stretch in stretches):
+                    yield filled, True
+                    if not _set_aside(deals, judge.whole, cards):
+                        break
+    except OverBudget:
+        pass
+    if last is not None:
+        yield last, False
+
+
+def _set_aside(deals: Deals, stretch: Stretch, cards: Told) -> bool:
+    """Set aside all that is found to be wrong with a deal; whether anything is."""
+    wrong = False
+    for reason in reasons(stretch, cards):
+        deals.set_aside(reason.items())
+        wrong = True
+    return wrong
 
 
 def _errors(verdict: Verdict) -> Counter[tuple[str, int | None]]:
     return Counter((f.code, f.ply) for f in verdict.findings if f.severity == "error")
-
-
-def _found(verdict: Verdict) -> tuple[set[Edit], set[Edit]] | None:
-    """What the search gives: what was dealt, drawn and exchanged, and what was played."""
-    if verdict.examination is None:
-        return None
-    of_hands: set[Edit] = set()
-    of_plays: set[Edit] = set()
-    for counted in verdict.counts:
-        puzzle = puzzle_of(counted.dealing, verdict.examination.table)
-        if puzzle is None:
-            continue
-        solution = solve(puzzle)
-        if solution.fit is not Fit.FITS:
-            return None
-        for (_, hand), filled in zip(puzzle.hands, solution.witness, strict=True):
-            of_hands.update(_of_hand(hand, filled, verdict))
-            of_plays.update(_of_plays(hand, filled, verdict))
-    return of_hands, of_plays
 
 
 def hides_cards(record: Record) -> bool:
@@ -108,13 +134,11 @@ def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Ite
     if not isinstance(event, Play) or event.seat != seat or len(event.cards) != len(went):
         return
     run = re.search(rf"(?<=\s){CARD.pattern}(?:{CARD.pattern})*(?=[=/\s]|$)", text)
-    if not run or "?" not in run[0] or cards(run[0]) != event.cards:
+    if not run or cards(run[0]) != event.cards:
         return
-    new = text_of(
-        card if written.rank == "?" else written
-        for card, written in zip(went, event.cards, strict=True)
-    )
-    yield Edit(start + run.start(), run[0], new, f"“{new}” for “{run[0]}”")
+    new = text_of(went)
+    if new != run[0]:
+        yield Edit(start + run.start(), run[0], new, f"“{new}” for “{run[0]}”")
 
 
 def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:

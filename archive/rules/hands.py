@@ -46,6 +46,9 @@ class HandsTable(Table):
             seat: [denial.copy() for denial in denials] for seat, denials in self.denials.items()
         }
 
+    def forget_dealt(self) -> None:
+        self.dealt = [*({} for _ in self.dealt[:-1]), *self.dealt[-1:]]
+
     # -- hands
 
     def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:

@@ -185,6 +185,10 @@ class Table(ABC):
     def dealings(self) -> Iterable[Dealing]:
         """Every use of the pack so far, for the census."""
 
+    def forget_dealt(self) -> None:  # noqa: B027  # not worth it in every game
+        """Let go of the cards of deals before the last one: what comes after does not ask for them,
+        and no census is to count them again."""
+
     @abstractmethod
     def missing(self) -> str:
         """What the game still lacks to be over, in words; empty when it is over."""

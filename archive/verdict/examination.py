@@ -43,9 +43,13 @@ class Examination:
     `dealt` has the standing wherever cards were dealt anew.
     """
 
-    def __init__(self, record: Record, open_table: Callable[[], Table], players: int = 0) -> None:
-        """`players` is how many the record speaks of, where that is more than the game has."""
+    def __init__(
+        self, record: Record, open_table: Callable[[], Table], players: int = 0, start: int = 0
+    ) -> None:
+        """`players` is how many the record speaks of, where that is more than the game has. With
+        `start` the walk begins at that event, and `open_table` gives the table as it is there."""
         self.record = record
+        self.start = start
         self.table = open_table()
         self.players = players
         self.story = Story(open_table)
@@ -80,7 +84,8 @@ class Examination:
         claimants, fresh_start = table.claimants, table.fresh_start
         plain_plays, plain_scores = table.plain_plays, table.plain_scores
         tallies = points = scores = 0
-        for at, event in enumerate(self.record.events):
+        events = self.record.events
+        for at, event in enumerate(events[self.start :] if self.start else events, self.start):
             step(table, event, at)
             told = story.tell(event, at) if story.table is not None else None
             if table.faults:
@@ -126,6 +131,8 @@ class Examination:
         they are given back, because a fault may begin one."""
         if isinstance(event, Unread) and fault.code == "unknown-card":
             return told  # the reader has said it already
+        if fault.code == "short-deal":
+            fault = self._by_numbers(fault)
         finding = self._enter(fault)
         finding.follows = self._cause(fault, told)
         return told if finding.follows else self._first_of_its_kind(fault, finding, told)
@@ -150,6 +157,23 @@ class Examination:
         if opener or code in LOST_PLAYS or told is None or code in told:
             return opener
         return self.story.first_open  # right by what was believed
+
+    def _by_numbers(self, fault: Fault) -> Fault:
+        """A deal that ends too early, where the numbers of the plays skip, was played to its end:
+        the rest of it is not written down."""
+        at, events = self.table.at, self.record.events
+        last = self._last_play_before(at)
+        after: int | None = at if type(events[at]) in ACTIONS else self.first_play_after(at)
+        if last < 0 or after is None:
+            return fault
+        before, number = (
+            getattr(events[last], "number", None),
+            getattr(events[after], "number", None),
+        )
+        if before is None or number is None or number <= before + 1:
+            return fault
+        return fault._replace(code="missing-play", clause=self.table.clauses["missing"],
+                              expected=f"{before + 1}.", found=f"{number}.")  # fmt: skip
 
     def _first_of_its_kind(
         self, fault: Fault, finding: Finding, told: set[str] | None

@@ -194,6 +194,9 @@ class CountTable(Table):
             listed, played = all_seen(held)
             yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)
 
+    def forget_dealt(self) -> None:
+        self.dealt = [*((number, {}) for number, _ in self.dealt[:-1]), *self.dealt[-1:]]
+
     def supposed(self, seat: int) -> Action:
         """A turn of which nothing is known: no cards, so no play that could be written."""
         return Play(None, seat, ())
