@@ -16,7 +16,7 @@ from sqlalchemy import event, insert, text
 from archive.store import listing, players, searching, texts
 from archive.store.database import Database
 from archive.store.rows import Tag
-from archive.store.searching import ORDERS, BadCursor, Filters, plans
+from archive.store.searching import ORDERS, BadCursor, Facets, Filters, plans
 from tests.store.listed import NOW, judged, upload
 
 NAMES = ("Anna", "Berta", "Cleo", "Dov")
@@ -93,6 +93,30 @@ def _matches(one: Known, asked: Filters, who: dict[str, str]) -> bool:
     ))  # fmt: skip
 
 
+def _counted_rightly(
+    facets: Facets, asked: Filters, known: list[Known], who: dict[str, str]
+) -> None:
+    """Each facet has what one would find who asked for that value instead; where nobody keeps such
+    counts, what was found."""
+
+    def many(name: str, length: int = 99, **instead: str) -> Counter[str]:
+        question = replace(asked, **instead) if asked.counted else asked
+        there = (one.columns[name][:length] for one in known if _matches(one, question, who))
+        return Counter(value for value in there if value)
+
+    assert facets.games == many("game", game="", rules="")
+    assert facets.rules == many("rules", rules="")
+    assert facets.standings == many("standing", standing="")
+    year = asked.since[:4]
+    if year and asked.until[:4] == year:
+        assert facets.dates == many("day", 7, since=year, until=year)
+    else:
+        assert facets.dates == many("day", 4)
+    if asked.counted and not (asked.scopes or asked.since or asked.until):
+        codes = (set(one.codes) for one in known if _matches(one, asked, who))
+        assert facets.findings == Counter(itertools.chain.from_iterable(codes))
+
+
 def _who(database: Database) -> dict[str, str]:
     with database.reading() as session:
         return {name: players.named(session, name) or "" for name in NAMES}
@@ -161,10 +185,7 @@ def test_every_record_that_matches_once_and_in_order(
             facets = searching.page(session, asked, order, "", 5).facets
         assert facets.exact
         assert facets.total == len(right)
-        alone = replace(asked, standing="")
-        others = (one for one in known if _matches(one, alone, who))
-        if asked.counted:
-            assert facets.standings == Counter(one.columns["standing"] for one in others)
+        _counted_rightly(facets, asked, known, who)
 
     holds()
 
