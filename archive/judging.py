@@ -37,6 +37,7 @@ logger = logging.getLogger(__name__)
 GRACE = 10.0
 PAGE = mmap.PAGESIZE
 
+SPOKEN = frozenset({Comment, Variation})
 KNOWN_DAY = re.compile(r"(\d{4})(?:\.(0[1-9]|1[0-2])(?:\.(0[1-9]|[12]\d|3[01]))?)?")
 
 Judge = Callable[[Piece, float], Judgement]
@@ -97,7 +98,7 @@ def columns(verdict: Verdict) -> dict[str, Any]:
         "date": column_text(record.tag("Date")),
         "day": _day(record.tag("Date")),
         "players": [column_text(name) for name in record.players],
-        "standing": standing(verdict),
+        "standing": standing(verdict).value,
         "answers": body["answers"],
         "score": body["score"],
         "claimed": body["claimed"],
@@ -127,9 +128,11 @@ def entry(verdict: Verdict) -> Entry:
 
 def _comments(events: Iterable[Event]) -> Iterator[str]:
     for event in events:
-        if type(event) is Comment:
+        if type(event) not in SPOKEN:  # as most are
+            continue
+        if isinstance(event, Comment):
             yield event.text
-        elif type(event) is Variation:
+        elif isinstance(event, Variation):
             yield from _comments(event.events)
 
 

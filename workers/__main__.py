@@ -7,6 +7,7 @@ it finishes the task it is at.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import warnings
@@ -37,6 +38,10 @@ def main() -> int:
     app = celery_app(settings)
     register(app, archive)
     watched.begin(app)
+    # What is imported stays: it need not be looked through for what could go. Judging makes
+    # thousands of objects a record, hardly any in circles.
+    gc.freeze()
+    gc.set_threshold(10_000)
     worker = app.Worker(
         pool="solo",
         hostname=f"worker-{os.getpid()}@twenties",
