@@ -20,13 +20,14 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import get_context
 from pathlib import Path
 
 from archive.config import Settings
 from archive.service import Archive
 from bench.search.asking import ask
 from bench.search.exporting import export
-from bench.search.filling import fill
+from bench.search.filling import make
 
 ROUNDS = 40
 SLOW_ROUNDS = 5
@@ -60,10 +61,14 @@ def _filled(given: argparse.Namespace) -> Iterator[Archive]:
 
 
 def _of(environment: dict[str, str], records: int) -> Iterator[Archive]:
+    # in a process of its own: it takes a lot of memory, and the export's is to be seen
+    made = get_context("spawn").Process(target=make, args=(environment, records))
+    made.start()
+    made.join()
+    if made.exitcode:
+        raise SystemExit("The archive could not be made.")
     archive = Archive(Settings.from_environment(environment))
     try:
-        archive.migrate()
-        print(f"{records:,} records made in {fill(archive.database, records):,.0f} s", flush=True)
         yield archive
     finally:
         archive.close()

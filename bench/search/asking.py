@@ -116,7 +116,8 @@ def ask(archive: Archive, rounds: int, slow_rounds: int) -> None:
                 if datasette is not None and number < slow_rounds:
                     theirs.of(title, lambda q=question: datasette(q))
     records = sum(archive.search.standings().values())
-    print(f"\n{records:,} records; {rounds} rounds, datasette {min(slow_rounds, rounds)}")
+    also = f", datasette {min(slow_rounds, rounds)}" if theirs.taken else ""
+    print(f"\n{records:,} records; {rounds} rounds{also}")
     print("ms: median and 99th percentile by the clock, and median of the processor")
     print(f"{'':18}{'service':>22}{'JSON':>22}{'page':>22}{'datasette':>24}   page / datasette")
     for title in service.taken:

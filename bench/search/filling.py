@@ -15,6 +15,8 @@ from typing import Any
 
 from sqlalchemy import event
 
+from archive.config import Settings
+from archive.service import Archive
 from archive.service.sampling import load
 from archive.store.database import Database
 
@@ -41,6 +43,17 @@ CARELESS = {
         "SET maintenance_work_mem = '1GB'",
     ),
 }
+
+
+def make(environment: dict[str, str], number: int) -> None:
+    """Make the archive that these settings name, with so many records, and print how long it
+    took."""
+    archive = Archive(Settings.from_environment(environment))
+    try:
+        archive.migrate()
+        print(f"{number:,} records made in {fill(archive.database, number):,.0f} s", flush=True)
+    finally:
+        archive.close()
 
 
 def fill(database: Database, number: int) -> float:
