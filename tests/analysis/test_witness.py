@@ -8,6 +8,7 @@ import pytest
 
 from archive.analysis.edits import edited
 from archive.analysis.witness import witness
+from archive.events import Held
 from archive.generator import generate
 from archive.notation import write
 from archive.verdict import Answer, Verdict, verify
@@ -56,3 +57,48 @@ def test_the_search_ends_with_its_budget() -> None:
     """Where nothing may be judged no deal is given of which nobody knows whether it is right."""
     verdict = less("zwanzig-ab/pagat@1", 4, 5003, {"suits"}, 0.9)
     assert witness(verdict, budget=0) is None
+
+
+THIRTY_FIVE = """[XXN "1.0"]
+[Game "count-to-20"]
+[Rules "count-to-20/stovel@1"]
+[P1 "Ada"]
+[P2 "Ben"]
+[Deck "52"]
+[Result "*"]
+
+@deal n=1 dealer=p2 cards=7
+p1: 5h5d5c4h3d2cAs
+p2: 8s6s4s2s???
+1. p1 As=1 2. p2 2s=2 3. p1 3d=3 4. p2 4s=4 5. p1 5d=5
+6. p2 6s=6 7. p1 2c5c=7 8. p2 8s=8 9. p1 4h5h=9
+@score p1:0 p2:35
+*
+"""
+
+
+def test_three_cards_that_cost_thirty_five_are_a_low_one_a_ten_and_a_king() -> None:
+    """What the cards left cost is evidence of what they are, though not of which."""
+    verdict = verify(THIRTY_FIVE.encode())
+    assert verdict.answers.arithmetic is Answer.UNDERDETERMINED
+    edits = witness(verdict)
+    assert edits is not None
+    filled = verify(edited(THIRTY_FIVE, edits).encode())
+    assert (filled.answers.legality, filled.answers.arithmetic) == (Answer.UPHELD, Answer.UPHELD)
+    (hand,) = [e.cards for e in filled.record.events if isinstance(e, Held) and e.seat == 2]
+    left = [card.rank for card in hand if card.text not in ("8s", "6s", "4s", "2s")]
+    assert sorted(5 if rank in "A23456789" else 20 if rank == "K" else 10 for rank in left) == [
+        5, 10, 20,
+    ]  # fmt: skip
+
+
+def test_a_king_more_than_there_are_costs_what_no_deal_can() -> None:
+    """Three cards that cost 60 are three kings: where the other player had two of the four, nobody
+    can have kept them. Two kings and a ten there can have been."""
+    kings = THIRTY_FIVE.replace("p2:35", "p2:60")
+    kings = kings.replace("5h5d5c4h3d2cAs", "KdKh5c4h3d2cAs").replace("5d=5", "Kd=5")
+    kings = kings.replace("4h5h=9", "4hKh=9")
+    verdict = verify(kings.encode())
+    assert [f.code for f in verdict.findings if f.severity == "error"] == ["impossible-sum"]
+    enough = verify(kings.replace("p2:60", "p2:50").encode())
+    assert [f.code for f in enough.findings if f.severity == "error"] == []
