@@ -12,6 +12,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from archive.errors import UnknownRules
+from archive.events import ACTIONS
 from archive.games import Chosen, choose
 from archive.hindsight import Told, filled_in, told_later
 from archive.notation import read
@@ -116,10 +117,11 @@ class Verdict:
             f.offset for f in self.findings if f.code in ("missing-play", "doubled-play", "gap")
         }
         for finding in self.findings:
-            before = finding.code in CUT_SHORT or (
-                finding.code == "missing-play" and not (finding.found or "0")[0].isdigit()
-            )
-            if before and finding.at is not None and self.examination:
+            if finding.at is None:
+                continue
+            acted = type(self.record.events[finding.at]) in ACTIONS
+            before = finding.code in CUT_SHORT or (finding.code == "missing-play" and not acted)
+            if before and self.examination:
                 after = self.examination.first_play_after(finding.at)
                 told |= {self.record.offsets[after]} if after is not None else set()
         found = []

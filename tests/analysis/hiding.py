@@ -47,6 +47,21 @@ def tear_out(record: Record, rng: Random, what: str, share: float) -> Record:
     return Record(record.tags, events)
 
 
+def tear_off(record: Record, rng: Random, share: float) -> Record:
+    """The record without the last plays of about so large a share of its deals, but of its last."""
+    last = max((at for at, event in enumerate(record.events) if isinstance(event, Deal)), default=0)
+    events: list[Event] = []
+    torn = gone = False
+    for at, event in enumerate(record.events):
+        if isinstance(event, Deal):
+            torn, gone = at < last and rng.random() < share, False
+        is_play = type(event) in ACTIONS or isinstance(event, Trick | Phase | Show)
+        gone = gone or (torn and isinstance(event, Play) and rng.random() < 0.2)
+        if not (gone and is_play):
+            events.append(event)
+    return Record(record.tags, events)
+
+
 def hush_exchanges(record: Record, rng: Random, each: bool, share: float) -> Record:
     """The record without the exchanges of about so large a share of its deals, or of its players in
     each deal."""

@@ -25,6 +25,7 @@ from tests.analysis.hiding import (
     PARTS,
     hush_exchanges,
     leave_out,
+    tear_off,
     tear_out,
     without_numbers,
 )
@@ -91,6 +92,16 @@ def test_a_page_torn_out_of_a_sound_record_is_no_fault_of_those_who_played(
     verdict = verify(write(less if numbered else without_numbers(less)).encode())
     errors = [f.sentence for f in verdict.findings if f.severity == "error"]
     assert [one for one in errors if "missing" not in one] == []
+    assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
+
+
+@settings(max_examples=15, deadline=None)
+@given(games(sorted(GAMES.keys() - {"twenty"})), SEEDS, SHARES)
+def test_numbers_that_skip_say_that_the_rest_of_a_deal_is_not_written(
+    made: Made, seed: int, share: float
+) -> None:
+    verdict = verify(write(tear_off(sound(made, seed), Random(seed), share)).encode())
+    assert {f.root.code for f in verdict.findings if f.severity == "error"} <= {"missing-play"}
     assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
 
 

@@ -3,6 +3,7 @@ holds to, or the ruling (docs/rulings.md) that a clause carries out."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +22,8 @@ from archive.verdict import Answer, verify
 from archive.verdict.examination import Examination
 from tests.games.count_to_20_slips import SLIPS
 from tests.games.count_to_20_unwritten import with_less_written
+
+FLAWED = Path(__file__).parents[2] / "fixtures" / "count-to-20" / "flawed"
 
 RULES = "count-to-20/stovel@1"
 HANDS = "p2: KhQdQs4c3d2hAc\np1: KcJdTh9s5h4dAd\n"
@@ -390,3 +393,12 @@ def test_what_is_not_written_down_makes_no_record_faulty_and_no_total_wrong() ->
 def test_so_many_cards_can_cost_only_so_much(listed: str, sums: set[int]) -> None:
     """8.8: 35 points in three cards are one low card, one ten and a king; 55 are none at all."""
     assert sums_left(Hand(cards(listed))) == sums
+
+
+def test_8_8_a_sum_that_no_cards_give_is_refuted_and_the_cards_are_not_impossible() -> None:
+    text = (FLAWED / "impossible-sum.xxn").read_text(encoding="utf-8")
+    verdict = verify(text.encode())
+    assert (verdict.answers.legality, verdict.answers.arithmetic) == (Answer.UPHELD, Answer.REFUTED)
+    without = verify(text.replace(" p2:63", "").encode())
+    assert [f.code for f in without.findings if f.severity == "error"] == []
+    assert without.answers.legality is Answer.UPHELD

@@ -66,7 +66,7 @@ class Deals(TwentyTwoTable):
         """Clauses 2.1 and 2.6."""
         if self.after_the_end("@cut"):
             return
-        if self.stage is Stage.LAST:
+        if self.under_way:
             self.settle_hand()
         first = self.stage is Stage.BEFORE
         clause = FIRST_DEALER if first else DRAW_FOR_DEAL
@@ -120,6 +120,13 @@ class Deals(TwentyTwoTable):
             self.tell_deal = True
             self.dealer = event.dealer or self.dealer
             self._find_first()
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a hand is begun, or all but its last cards are played; what comes only behind a
+        hand then ends it, though the rest of it is not written down."""
+        begun = self.stage is Stage.EXCHANGE and bool(self.exchanged)
+        return begun or self.stage in (Stage.TRICKS, Stage.LAST)
 
     @property
     def ply_in_deal(self) -> bool:

@@ -128,6 +128,7 @@ class Scores(Duties):
         if self.gapped or not more or (min(more) <= 0 and not self.trick_begun):
             return
         self.fault("short-deal", SHOWN, f"{max(more)} more to be played by each", found)
+        self.due = 0
 
     def _leave_page_out(self) -> None:
         """Clause 9.3: of this hand no play is written. It was played, on a page that is not here;
@@ -253,7 +254,7 @@ class Scores(Duties):
 
     def say_out(self, event: Out) -> None:
         """Clause 6.1, as the record has it."""
-        if self.stage is Stage.LAST:
+        if self.under_way:
             self.settle_hand()
         if self.stage is not Stage.SCORED and not self.gapped:
             self.fault("not-now", OUT, "players out when a hand is scored", "@out")
@@ -271,7 +272,8 @@ class Scores(Duties):
     def claim_score(self, event: Score | End) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
         unplayed = self.stage is Stage.EXCHANGE and not self.ply_in_deal
-        if self.stage is Stage.LAST or (unplayed and self._differs(event)):
+        going_on = unplayed or self.under_way
+        if self.stage is Stage.LAST or (going_on and self._differs(event)):
             self.settle_hand()
         for seat in sorted(dict(event.totals)):
             if seat > self.seats:

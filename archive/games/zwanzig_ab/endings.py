@@ -43,6 +43,7 @@ class Endings(Plays):
         if self.phase == "stay":
             self.enter("tricks")
         self.settle()
+        self.due = 0
 
     @property
     def unplayed(self) -> bool:
