@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from archive.jobs import Queue
+from archive.service import Archive
 from bench.chaos.handing_in import Document, People, until
 from bench.chaos.running import House
 
@@ -20,6 +21,8 @@ Fault = Callable[[House, People], str]
 # So large that no disk of the test's has room for a second one.
 LARGE = 24 << 20
 WORKERS = 2
+TO_DELETE = 6000
+PATIENCE = 240.0
 
 
 def documents(fault: str, number: int, chance: random.Random) -> list[Document]:
@@ -108,6 +111,42 @@ def records_that_hang(_house: House, people: People) -> str:
     return "one sleeps, one never looks up"
 
 
+def deletion_killed(house: House, people: People) -> str:
+    """A large upload is deleted while it is judged, and what deletes it is killed in the middle."""
+    archive = Archive(house.settings)
+    try:
+        large = Document("gone.xxn", records=TO_DELETE)
+        upload_id = archive.hand_in(large.text(), filename=large.name, source="chaos").upload_id
+        people.wait_for(0.5)
+
+        def split() -> bool:
+            found = archive.upload(upload_id, games=0)
+            return found is not None and found.total is not None
+
+        if not until(split, PATIENCE):
+            raise RuntimeError("what was to be deleted was never split")
+        job_id, killed = archive.delete_upload(upload_id, by=None), 0
+        seen: list[int] = []
+        for _ in range(2):
+
+            def further() -> bool:
+                job = archive.job(job_id)
+                return job is not None and (job.state == "done" or job.done > sum(seen[-1:]))
+
+            until(further, PATIENCE)
+            job = archive.job(job_id)
+            seen.append(job.done if job else 0)
+            killed += house.kill_workers()
+        if not until(lambda: getattr(archive.job(job_id), "state", "") == "done", PATIENCE):
+            raise RuntimeError(f"the deletion {job_id} was never gone on with")
+        wrong = archive.search.wrong_counts()
+        if archive.upload(upload_id) is not None or wrong:
+            raise RuntimeError(f"something is left of {upload_id}; wrong counts: {wrong}")
+        return f"{killed} killed at {' and '.join(map(str, seen))} of {TO_DELETE} records"
+    finally:
+        archive.close()
+
+
 def disk_full(house: House, people: People) -> str:
     """The disk has no room left while uploads arrive; then somebody makes room."""
     people.wait_for(0.3)
@@ -173,5 +212,6 @@ FAULTS: dict[str, Fault] = {
     "everything killed": all_killed,
     "chunks judged by two": same_message_thrice,
     "records that hang": records_that_hang,
+    "deletion killed": deletion_killed,
     "disk full": disk_full,
 }

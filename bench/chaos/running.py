@@ -46,7 +46,7 @@ class House:
             "TWENTIES_MAX_UPLOAD": "64M",
             "TWENTIES_LOG_FORMAT": "json",
             "TWENTIES_LOG_LEVEL": "warning",
-            "PYTHONPATH": str(EVIL),
+            "PYTHONPATH": os.pathsep.join((str(EVIL), str(EVIL.parents[2]))),
         }
         self.address = ""
         self._processes: list[subprocess.Popen[str]] = []

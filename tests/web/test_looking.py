@@ -19,6 +19,7 @@ from archive.config import Settings
 from archive.service import Archive, Visibility
 from archive.service.handing_in import sample_upload
 from archive.service.looking import EXAMPLE
+from archive.store.views import Judgement
 from archive.web import create_app
 
 from .conftest import ROOT, Judge, Shelf, token_of
@@ -237,3 +238,29 @@ def test_what_cannot_be_told_does_not_hold(
     assert "Cannot be told" in page
     assert "Holds" not in page
     assert "cannot be told" in client.get("/").text
+
+
+def test_what_no_worker_could_judge_is_not_played_in_the_web_server(
+    client: FlaskClient, shelf: Shelf, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers stop what takes too long; nobody could stop a thread."""
+    upload = shelf.archive.hand_in(record + b"\n\n", filename=None, source="test").upload_id
+    note = "This record takes too long."
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            shelf.archive, "_judge",
+            lambda piece, _: Judgement(piece.id, note=note, failure="time", revision=1),
+        )  # fmt: skip
+        shelf.archive.receive(upload)
+    view = shelf.archive.upload(upload)
+    assert view is not None
+    game = view.games[0].id
+    with monkeypatch.context() as patch:
+        patch.setattr("archive.web.views.opened.replay", lambda _: pytest.fail("it was played"))
+        for path in (f"/g/{game}", f"/g/{game}/source", f"/api/v1/games/{game}"):
+            assert client.get(path).status_code == 200, path
+        assert note in client.get(f"/g/{game}").text
+        assert client.get(f"/g/{game}/0").headers["Location"] == f"/g/{game}"
+        refused = client.get(f"/api/v1/games/{game}/plies")
+        assert refused.status_code == 404
+        assert "no verdict" in refused.text

@@ -12,7 +12,7 @@ from archive.service import GameView
 from archive.web import caching
 from archive.web.api.resource import Resource
 from archive.web.reach import game_or_404
-from archive.web.views.opened import opened
+from archive.web.views.opened import opened_game
 from schemas.sources import EncodedSchema, LinesSchema, SourceSchema
 
 blueprint = Resource("api-records", __name__, url_prefix="/games", description="Their records")
@@ -34,7 +34,7 @@ def record(game_id: str) -> Response:
 def encoded(game_id: str) -> dict[str, Any]:
     """The record as JSON, without loss"""
     game = game_or_404(game_id)
-    return to_json(opened(game.data, game.number).record)
+    return to_json(opened_game(game).record)
 
 
 @blueprint.get("/<game_id>/source")
@@ -48,7 +48,7 @@ def source(asked: dict[str, Any], game_id: str) -> dict[str, Any]:
 
 def source_of(game: GameView, first: int, limit: int) -> dict[str, Any]:
     """So many lines from one on."""
-    lines = opened(game.data, game.number).record.lines
+    lines = opened_game(game).record.lines
     if len(lines) > 1 and not lines[-1]:
         lines = lines[:-1]  # what follows the last line end is no line
     wanted = range(first, min(first + limit, len(lines) + 1))

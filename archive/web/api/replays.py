@@ -9,7 +9,7 @@ from flask import abort
 
 from archive.web.api.resource import Resource
 from archive.web.reach import game_or_404
-from archive.web.views.opened import Opened, opened
+from archive.web.views.opened import Opened, is_judged, opened_game
 from archive.web.views.replayed import plies_of, scores_of, table_of
 from schemas.replays import PliesSchema, ScoresSchema, StretchSchema, TableSchema
 
@@ -53,7 +53,9 @@ def scores(game_id: str) -> dict[str, Any]:
 def played_or_404(game_id: str) -> Opened:
     """A game that can be played again."""
     game = game_or_404(game_id)
-    shown = opened(game.data, game.number)
+    shown = opened_game(game)
+    if shown.replay is None and not is_judged(game):
+        abort(HTTPStatus.NOT_FOUND, "This record has no verdict; it is replayed when it has.")
     if shown.replay is None:
         abort(HTTPStatus.NOT_FOUND, "No rules are known here for this record: nothing to replay.")
     return shown

@@ -10,7 +10,7 @@ from flask import Response, abort
 from archive.web import caching
 from archive.web.api.resource import Resource
 from archive.web.reach import game_or_404
-from archive.web.views.opened import opened
+from archive.web.views.opened import opened_game
 from archive.web.views.repairs import patch_of
 from schemas.findings import FindingsSchema, ReadingsSchema, RepairsSchema
 
@@ -55,7 +55,7 @@ def patch(game_id: str, number: int) -> Response:
     found = (game.verdict or {}).get("repairs") or []
     if not 0 < number <= len(found):
         abort(HTTPStatus.NOT_FOUND, "The verdict of this game has no such repair.")
-    record = opened(game.data, game.number).record
+    record = opened_game(game).record
     diff = patch_of(found[number - 1], record, f"{game_id}.xxn")
     if not diff:
         abort(HTTPStatus.NOT_FOUND, "This repair is of another text of the record.")

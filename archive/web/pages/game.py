@@ -8,7 +8,7 @@ from archive.web import caching
 from archive.web.reach import archive, game_or_404
 from archive.web.signed_in import account_id
 from archive.web.views.findings import findings_of, first_ply
-from archive.web.views.opened import opened
+from archive.web.views.opened import opened_game
 from archive.web.views.readings import readings_of
 
 pages = Blueprint("game", __name__)
@@ -18,7 +18,7 @@ pages = Blueprint("game", __name__)
 def game(game_id: str) -> Response:
     found = game_or_404(game_id)
     verdict = found.verdict
-    shown = opened(found.data, found.number)
+    shown = opened_game(found)
     findings = findings_of(verdict, shown.names())
     return caching.page(
         render_template(

@@ -12,7 +12,7 @@ from archive.service import GameView
 from archive.web import caching
 from archive.web.reach import game_or_404
 from archive.web.views.findings import FindingShown, findings_of, flagged
-from archive.web.views.opened import Opened, opened
+from archive.web.views.opened import Opened, opened_game
 from archive.web.views.playlist import firsts, hands_of, run_of, steps_near
 from archive.web.views.tables import TableShown, table_at
 from archive.web.words import counted, signed
@@ -27,7 +27,7 @@ def ply(game_id: str, ply: int) -> AnyResponse:
     `?seat=3` shows it from that player's side, `?fragment=1` sends the board alone.
     """
     game = game_or_404(game_id)
-    shown = opened(game.data, game.number)
+    shown = opened_game(game)
     if shown.replay is None:
         return redirect(url_for("game.game", game_id=game_id))
     if ply > shown.last:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, render_template
 from archive.web import caching
 from archive.web.reach import game_or_404
 from archive.web.views.findings import findings_of
-from archive.web.views.opened import opened
+from archive.web.views.opened import opened_game
 from archive.web.views.source import lines_of
 
 pages = Blueprint("source", __name__)
@@ -16,7 +16,7 @@ pages = Blueprint("source", __name__)
 @pages.get("/g/<game_id>/source")
 def source(game_id: str) -> Response:
     game = game_or_404(game_id)
-    shown = opened(game.data, game.number)
+    shown = opened_game(game)
     findings = findings_of(game.verdict, shown.names())
     return caching.page(
         render_template(

@@ -9,7 +9,7 @@ from archive.web import caching, reach
 from archive.web.pages.revisions import may_correct
 from archive.web.reach import game_or_404
 from archive.web.views.findings import findings_of, first_ply
-from archive.web.views.opened import opened
+from archive.web.views.opened import opened_game
 from archive.web.views.readings import readings_of
 from archive.web.views.repairs import patch_of, repairs_of
 from archive.web.views.settling import open_of
@@ -23,7 +23,7 @@ def verdict(game_id: str) -> Response:
     """With `?witness=1` also a deal that fits the record, looked for while somebody waits."""
     game = game_or_404(game_id)
     judged = game.verdict
-    shown = opened(game.data, game.number)
+    shown = opened_game(game)
     names = shown.names()
     findings = findings_of(judged, names)
     asked = bool(judged) and request.args.get("witness") == "1"
@@ -54,7 +54,7 @@ def repair_patch(game_id: str, number: int) -> Response:
     repairs = (game.verdict or {}).get("repairs") or []
     if not 0 < number <= len(repairs):
         abort(404, "The verdict of this game has no such repair.")
-    record = opened(game.data, game.number).record
+    record = opened_game(game).record
     patch = patch_of(repairs[number - 1], record, f"{game_id}.xxn")
     if not patch:
         abort(404, "This repair is of another text of the record.")

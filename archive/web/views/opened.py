@@ -11,6 +11,7 @@ from archive.notation import read
 from archive.record import Record
 from archive.replay import Replay, replay
 from archive.scoresheet import Row, scoresheet
+from archive.service import GameView
 from archive.web.words import deal_word, name_of
 
 KEPT = 64
@@ -18,7 +19,7 @@ KEPT = 64
 
 @dataclass(frozen=True)
 class Opened:
-    """A record with its replay; no replay where its game is not known here."""
+    """A record with its replay; none where its game is not known here, or it is not judged."""
 
     record: Record
     replay: Replay | None
@@ -52,6 +53,22 @@ class Opened:
     def title(self) -> str:
         """What the record is called at the head of a page."""
         return " – ".join(self.names()) or f"Record {self.record.number}"
+
+
+def opened_game(game: GameView) -> Opened:
+    """A game opened for showing. One that has not been judged to an end is read and not played: the
+    workers stop what takes too long, a web server's thread could not. What they came to an end with
+    can be played again."""
+    if is_judged(game):
+        return opened(game.data, game.number)
+    return Opened(read(game.data, game.number), None)
+
+
+def is_judged(game: GameView) -> bool:
+    """Whether this revision has a verdict; records made up in numbers have none of their own, but
+    are copies of such as have."""
+    latest = game.revision == game.revisions
+    return game.verdict_json is not None or (latest and game.state == "judged")
 
 
 @lru_cache(maxsize=KEPT)
