@@ -334,6 +334,17 @@ def test_deleting_is_told_first_and_then_done(house: House, record: bytes) -> No
     assert anybody.get(f"{job}.json").get_json()["done"] == 1
 
 
+def test_a_report_that_lacks_something_keeps_what_was_said(house: House) -> None:
+    client, game = house.client("member"), house.things["public"].game
+    path = f"/g/{game}/report"
+    for said in ({"reason": "other", "text": "  "}, {"reason": "", "text": "My aunt & I"}):
+        page = client.post(path, data={"csrf_token": token_on(client, path), **said})
+        assert page.status_code == 422
+        checked = re.findall(r'value="(\w[\w-]*)" required checked', page.text)
+        assert checked == ([said["reason"]] if said["reason"] else [])
+    assert "My aunt &amp; I</textarea>" in page.text
+
+
 def test_a_report_goes_its_way(house: House, record: bytes) -> None:
     thing = add_thing(house, record + b"\n" * 30, Visibility.PUBLIC)
     visitor, moderator = house.app.test_client(), house.client("moderator")

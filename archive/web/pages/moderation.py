@@ -72,6 +72,7 @@ def reports() -> Response:
         state=state,
         states=[one.value for one in ReportState],
         reasons=REASONS,
+        said=request.args.get("said", ""),
     )
     return _no_store(page)
 
@@ -98,7 +99,7 @@ def settle(report_id: str) -> AnyResponse:
         )
     except TwentiesError as refused:
         return _report(found, str(refused))
-    return redirect(url_for("moderation.reports"), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("moderation.reports", said="settled"), HTTPStatus.SEE_OTHER)
 
 
 @pages.post("/g/<game_id>/hide")
@@ -165,7 +166,8 @@ def change_account(account_id: str) -> AnyResponse:
             abort(HTTPStatus.BAD_REQUEST, "That cannot be done to an account.")
     except TwentiesError as refused:
         return _accounts(str(refused))
-    return redirect(url_for("moderation.accounts"), HTTPStatus.SEE_OTHER)
+    back = url_for("moderation.accounts", said=do, account=account_id)
+    return redirect(back, HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/mod/log")
@@ -199,6 +201,8 @@ def _accounts(problem: str = "") -> Response:
         roles=[one.value for one in Role],
         like=like,
         problem=problem,
+        said=request.args.get("said", ""),
+        changed=archive().accounts.account(request.args.get("account", "")),
     )
     return _no_store(page, problem)
 
