@@ -12,6 +12,10 @@ class TwentiesError(Exception):
     """Whatever this project raises on purpose."""
 
 
+class NotThere(TwentiesError):
+    """What was to be changed or deleted is not here any more: it went after it was seen."""
+
+
 class BadCards(TwentiesError):
     """Text that is not a run of cards. `index` is the first character that does not fit."""
 

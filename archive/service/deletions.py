@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from archive import logs
-from archive.errors import TwentiesError
+from archive.errors import NotThere, TwentiesError
 from archive.service.parts import now
 from archive.service.rescoring import Rescoring
 from archive.service.sweeping import queue_again
@@ -21,8 +21,8 @@ from archive.store.database import Session
 KIND: Final = "delete"
 
 
-class NotThere(TwentiesError):
-    """What was to be deleted is not here any more, or may not go."""
+class LastAdmin(TwentiesError):
+    """Nobody would be left who may do what admins do."""
 
 
 class Deleting(Rescoring):
@@ -42,12 +42,13 @@ class Deleting(Rescoring):
 
     def delete_account(self, account_id: str, *, leave_uploads: bool, by: str | None) -> str:
         """Delete an account; the job that does. Its uploads go too, or stay as nobody's, those
-        aside that only the account could see. Raises NotThere."""
+        aside that only the account could see. Raises NotThere, LastAdmin."""
         with self.database.writing() as session:
-            if accounts.find(session, account_id) is None:
-                raise NotThere("There is no such account.")
+            found = accounts.find(session, account_id)
+            if found is None or found.disabled_at is not None:  # it goes already
+                raise NotThere("This account is not here any more.")
             if accounts.is_last_admin(session, account_id):
-                raise NotThere("Nobody else is an admin: make somebody one first.")
+                raise LastAdmin("Nobody else is an admin: make somebody one first.")
             accounts.end_sessions(session, account_id)
             accounts.change(session, account_id, disabled_at=now())
             asked = {"account": account_id}

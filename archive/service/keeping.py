@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from archive.errors import TwentiesError
+from archive.errors import NotThere
 from archive.service import exporting
 from archive.service.exporting import Part
 from archive.service.permissions import Visibility
@@ -26,10 +26,6 @@ class Gone:
 
     uploads: int
     records: int
-
-
-class NotThere(TwentiesError):
-    """What was to be changed is not here any more."""
 
 
 class Keeping:

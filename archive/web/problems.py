@@ -13,12 +13,14 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import (
     HTTPException,
+    NotFound,
     RequestEntityTooLarge,
     SecurityError,
     TooManyRequests,
 )
 
 from archive import logs
+from archive.errors import NotThere
 from archive.service import DiskFull, Unreachable
 
 logger = logging.getLogger(__name__)
@@ -125,6 +127,11 @@ def add_error_pages(app: Flask) -> None:
         if isinstance(error, TooManyRequests) and error.response is None:
             answer.headers["Retry-After"] = "60"
         return _keep_headers(error, answer)
+
+    @app.errorhandler(NotThere)
+    def gone(error: NotThere) -> Response:
+        """Two asked for the same, and one of them came too late."""
+        return refused(NotFound(str(error)))
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:

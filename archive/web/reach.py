@@ -37,8 +37,11 @@ def game_or_404(game_id: str) -> GameView:
     """A game as whoever asks may see it. What they may not see is answered like what is not there,
     and players who are kept anonymous have another name in all of it. `?revision=` asks for a
     revision that is not the latest."""
-    asked = request.args.get("revision")
-    revision = int(asked) if asked and asked.isdecimal() and len(asked) < 9 else None
+    revision = None
+    if asked := request.args.get("revision"):
+        if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
+            abort(404, "This game has no such revision.")
+        revision = int(asked)
     game = archive().game(game_id, revision)
     shown = None if game is None else as_seen(game)
     if shown is None:

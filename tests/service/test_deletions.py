@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from archive.errors import NotThere
 from archive.service import Archive, Visibility
-from archive.service.deletions import NotThere
 from archive.store import counts, deleting
 from archive.store.backup.writing import write
 
@@ -140,6 +140,8 @@ def test_an_account_takes_what_is_its_own_along(
     other, (stays,) = put(archive, record, None)
     monkeypatch.setattr(deleting, "AT_ONCE", 3)
     job_id = archive.delete_account(anna, leave_uploads=False, by=anna)
+    with pytest.raises(NotThere):
+        archive.delete_account(anna, leave_uploads=True, by=anna)  # asked for twice at once
     assert archive.accounts.sign_in("Anna", PASSWORD) is None
     assert archive.upload(upload_id) is None
 

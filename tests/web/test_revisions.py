@@ -68,7 +68,11 @@ def test_an_owner_corrects_and_everybody_sees_what_changed(
     assert client.get(f"/g/{game_id}.xxn?revision=1").data == wrong
     assert "revision 1 of 2" in client.get(f"/g/{game_id}?revision=1").text
     assert "=20/9" in client.get(f"/g/{game_id}/source?revision=1").text
-    assert client.get(f"/g/{game_id}?revision=7").status_code == 404
+    for wrong_number in ("7", "0", "99999999999999999999", "two", "\u00b2", "\u0662", "-1"):
+        for path in (f"/g/{game_id}", f"/g/{game_id}.xxn", f"/api/v1/games/{game_id}/verdict"):
+            answer = client.get(path, query_string={"revision": wrong_number})
+            assert answer.status_code == 404, (path, wrong_number)
+    assert client.get(f"/g/{game_id}?revision=").status_code == 200
 
 
 def test_verdicts_that_no_longer_count_can_be_read(

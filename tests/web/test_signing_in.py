@@ -6,13 +6,13 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
 
-from archive.service import Visibility
+from archive.service import Archive, Visibility, keeping
 from archive.web import create_app
 from archive.web.signed_in import SAFE
 
@@ -332,6 +332,34 @@ def test_deleting_is_told_first_and_then_done(house: House, record: bytes) -> No
     house.archive.delete(job.rpartition("/")[2])
     assert "All of it is gone" in anybody.get(job).text
     assert anybody.get(f"{job}.json").get_json()["done"] == 1
+
+
+def test_what_two_delete_at_once_is_not_there_for_the_second(
+    house: House, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A button pressed twice: both requests saw it, and one of them comes too late."""
+    for room, name in ((Archive, "delete_upload"), (keeping.Keeping, "delete_record")):
+        monkeypatch.setattr(room, name, _twice(getattr(room, name)))
+    owner, program = house.client("owner"), house.client("owner's token to write")
+    form = {"csrf_token": token_on(owner, "/account")}
+    for number, kind in enumerate(("upload", "game")):
+        page, api = (
+            getattr(add_thing(house, record + b"\n" * (60 + 2 * number + each),
+                              Visibility.PUBLIC), kind)
+            for each in range(2)
+        )  # fmt: skip
+        answer = owner.post(f"/{kind[0] if kind == 'game' else kind}/{page}/delete", data=form)
+        assert answer.status_code == 404
+        assert "is not here any more" in answer.text
+        assert program.delete(f"/api/v1/{kind}s/{api}").status_code == 404
+
+
+def _twice(delete: Callable[..., object]) -> Callable[..., object]:
+    def deleting(here: object, it: str, *, by: str | None) -> object:
+        delete(here, it, by=by)
+        return delete(here, it, by=by)
+
+    return deleting
 
 
 def test_a_report_that_lacks_something_keeps_what_was_said(house: House) -> None:

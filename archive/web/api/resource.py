@@ -13,7 +13,7 @@ from marshmallow import Schema
 from webargs.core import is_json
 from webargs.flaskparser import FlaskParser
 
-from archive.errors import TwentiesError
+from archive.errors import NotThere, TwentiesError
 from archive.web.caching import require_match
 from archive.web.problems import MEDIA_TYPE
 from schemas.problems import ProblemSchema
@@ -84,6 +84,8 @@ def refusing() -> Iterator[None]:
     """What a use case refuses with a sentence is answered with that sentence."""
     try:
         yield
+    except NotThere:
+        raise
     except TwentiesError as refused:
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, str(refused))
 
