@@ -152,7 +152,8 @@ def outcomes(kind: Kind, played: Played, seed: str) -> tuple[list[str], str] | N
     if wrong is None:
         return ["false"], told
     first = found[0]
-    if kind.name.startswith(FLAW) and (first.code, first.at) != wrong:
+    as_made = first.code == wrong[0] and first.at in (*slipped.at, wrong[1])
+    if kind.name.startswith(FLAW) and not as_made:
         wrong = REFEREES[record.game or ""](record, played.rules, played.options) or wrong
     codes = {wrong[0], slipped.wrong[0] if slipped.wrong else ""}
     code, at = wrong

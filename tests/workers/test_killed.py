@@ -21,7 +21,7 @@ Ask = Callable[[str], list[Any]]
 
 UPLOADS = 500
 # Judging this many records in one task takes long enough to be caught in the middle of it.
-LARGE = 100
+LARGE = 600
 # Seconds after which something that ought to happen will not.
 PATIENCE = 300
 
@@ -66,9 +66,10 @@ class Workers:
 @pytest.fixture
 def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[[], Workers]]:
     started: list[Workers] = []
+    batch = {"TWENTIES_BATCH": str(LARGE)}
 
     def start() -> Workers:
-        started.append(Workers(environment, tmp_path / "worker.log"))
+        started.append(Workers(environment | batch, tmp_path / "worker.log"))
         return started[-1]
 
     yield start
