@@ -320,7 +320,8 @@ def _number(
     except ValueError:
         raise SettingsError(f"{name} is {written!r}, which is not a number.") from None
     if not low <= value <= high:
-        raise SettingsError(f"{name} is {written}; it must be between {low:g} and {high:g}.")
+        say = _written_size if default[-1].isalpha() else str
+        raise SettingsError(f"{name} is {written}; it must be between {say(low)} and {say(high)}.")
     return value
 
 
@@ -328,6 +329,14 @@ def _size(text: str) -> int:
     """`8M`, `512K` or plain bytes."""
     factor = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(text[-1:].upper(), 1)
     return int(text[:-1] if factor > 1 else text) * factor
+
+
+def _written_size(size: float) -> str:
+    """A size that is whole in one of these, as it would be written here."""
+    for letter, factor in (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)):
+        if size >= factor:
+            return f"{size / factor:g}{letter}"
+    return f"{size:g}"
 
 
 def _cores() -> int:

@@ -93,6 +93,21 @@ def test_a_bad_value_is_refused_by_name(instance: Path, name: str, value: str) -
     assert str(refusal.value).endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "bounds"),
+    [
+        ("TWENTIES_MAX_UPLOAD", "4G", "between 1K and 1G"),
+        ("TWENTIES_RECORD_MEMORY", "1", "between 16M and 1024G"),
+        ("TWENTIES_MAX_RECORDS", "0", "between 1 and 100000000"),
+        ("TWENTIES_PATIENCE", "0", "between 0.1 and 3600"),
+        ("TWENTIES_PORT", "65536", "between 0 and 65535"),
+    ],
+)
+def test_the_bounds_are_told_as_they_are_written(name: str, value: str, bounds: str) -> None:
+    with pytest.raises(SettingsError, match=f"must be {bounds}\\."):
+        Settings.from_environment({name: value})
+
+
 def test_a_socket_fits_wherever_the_instance_stands(tmp_path: Path) -> None:
     deep = tmp_path / ("d" * 60) / ("e" * 60)
     settings = read(deep)
