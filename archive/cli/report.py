@@ -164,7 +164,10 @@ class Report:
             return
         cost, ways = repairs[0]["cost"], len(repairs)
         changes = "One change" if cost == 1 else f"{cost} changes"
-        also = f", in {ways} ways that do as well" if ways > 1 else f": {repairs[0]['words']}"
+        so_far = "" if self.verdict.repairs_complete else "at least "
+        also = (
+            f", in {so_far}{ways} ways that do as well" if ways > 1 else f": {repairs[0]['words']}"
+        )
         click.echo()
         text = f"{changes} would put this right{also} (`twenties repair` shows it)."
         click.echo(wrapped(printable(text), "  "))

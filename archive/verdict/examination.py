@@ -28,6 +28,10 @@ LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
 
 CUT_SHORT = frozenset({"short-round", "short-deal"})
 
+OWED_INSTEAD = {"not-followed": "not-trumped"}
+"""Of two faults that one play is blamed for, the one that takes the other's place: whoever holds a
+card of the suit led owes no trump."""
+
 RESULT_KINDS = frozenset({"result", "winner"})
 STATE_KINDS = frozenset({"leader", "trick-winner", "dealer", "hand-size", "trump-maker"})
 """Wrong claims after which the play goes another way than the rules have it."""
@@ -133,6 +137,8 @@ class Examination:
             return told  # the reader has said it already
         if fault.code == "short-deal":
             fault = self._by_numbers(fault)
+        if fault.code in OWED_INSTEAD and self._told_better(fault):
+            return told
         finding = self._enter(fault)
         finding.follows = self._cause(fault, told)
         return told if finding.follows else self._first_of_its_kind(fault, finding, told)
@@ -207,12 +213,28 @@ class Examination:
             known=bool(getattr(self.record.events[at], "mark", "")),
         )  # fmt: skip
         if fault.ply is not None and fault.severity == "error" and at != table.at:
-            proof = self.record.place(self._offset("", table.at))
-            finding.places = [Spot(*proof, table.ply)]
+            finding.places = [self._proof()]
         self.findings.append(finding)
         if fault.severity == "error" and fault.code in MISPLAYED and fault.seat is not None:
             self._misplayed.setdefault(fault.seat, finding)
         return finding
+
+    def _proof(self) -> Spot:
+        """Here, where a play before is proved wrong: by a play, or by a line that is none."""
+        table = self.table
+        place = self.record.place(self._offset("", table.at))
+        return Spot(*place, table.ply if type(self.record.events[table.at]) in ACTIONS else None)
+
+    def _told_better(self, fault: Fault) -> bool:
+        """Whether the same play was blamed before for what it did not owe, as a card shown since
+        tells: then it was this fault all along, and it is one."""
+        weaker = OWED_INSTEAD[fault.code]
+        for finding in self.findings if fault.at is not None else ():
+            if finding.at == fault.at and finding.code == weaker and finding.severity == "error":
+                finding.code, finding.clause = fault.code, fault.clause
+                finding.expected, finding.places = fault.expected, [self._proof()]
+                return True
+        return False
 
     def _tie_claims_since_last_play(self, finding: Finding) -> None:
         """Plays were left out just before: standings and bonuses written since may count them."""

@@ -16,6 +16,7 @@ SOUND = TWENTY / "sound" / "illustrative-mended.xxn"
 PRINTED = TWENTY / "flawed" / "illustrative.xxn"
 SLIP = TWENTY / "flawed" / "points-one-too-few.xxn"
 NO_REPAIR = TWENTY / "flawed" / "round-cut-short.xxn"
+REVOKE = ROOT / "fixtures/zwanzig-ab/flawed/not-followed-by-one-who-seemed-to-owe-a-trump.xxn"
 TIES = ROOT / "tests" / "analysis" / "shown-twice.xxn"
 
 
@@ -135,3 +136,11 @@ def test_one_sheet_is_one_record(tmp_path: Path) -> None:
     result = run("compare", path, SOUND)
     assert result.exit_code == 64
     assert "has 2 records; one sheet is one record" in result.output
+
+
+def test_a_verdict_says_when_more_repairs_may_be_found_than_it_counts(tmp_path: Path) -> None:
+    """The search for a verdict is shorter than that of `repair`, which finds three here."""
+    path = tmp_path / "two-slips.xxn"
+    text = REVOKE.read_text("utf-8")
+    path.write_text(text.replace("@score p1:17", "@score p1:18"), "utf-8")
+    assert "in at least 2 ways that do as well" in " ".join(run("verify", path).stdout.split())

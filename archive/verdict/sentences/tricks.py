@@ -38,7 +38,7 @@ def _not_trumped(finding: Finding, speaker: Speaker) -> str:
     suit = _held(finding)
     held = f"a trump, a {suit}," if suit else "a trump"
     return (
-        f"{name} cannot follow suit and plays {card} at play {finding.ply}, but holds {held} and "
+        f"{name} does not follow suit and plays {card} at play {finding.ply}, but holds {held} and "
         f"must play it{_shown_later(finding)}."
     )
 

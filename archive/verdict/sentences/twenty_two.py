@@ -18,8 +18,11 @@ def _cards(count: int) -> str:
 
 
 def _shown_by(finding: Finding) -> str:
-    ply = finding.places[-1].ply if finding.places else None
-    return f", as play {ply} shows" if ply else ""
+    """What proves it: a play, or the last card, which is shown and not played."""
+    if not finding.places:
+        return ""
+    ply = finding.places[-1].ply
+    return f", as play {ply} shows" if ply else ", as the last card shows"
 
 
 def _wrong_dealer(finding: Finding, speaker: Speaker) -> str:
