@@ -13,6 +13,7 @@ from archive.record import Record
 from archive.rules.book import Rulebook
 from archive.rules.kernel import Table
 from archive.rules.options import RuleSet
+from archive.rules.skips import numbers_skipped
 
 
 class Game(NamedTuple):
@@ -39,7 +40,7 @@ class Chosen(NamedTuple):
     """A game, one of its rule sets, the options that are asked for, and how many play.
 
     `players` is the number the record names, `seats` how many sit down: as many as it speaks of, or
-    the nearest number the rules allow.
+    the nearest number the rules allow. `record` is the one they are chosen for.
     """
 
     game: Game
@@ -47,6 +48,7 @@ class Chosen(NamedTuple):
     options: Mapping[str, str]
     seats: int
     players: int
+    record: Record
 
     @property
     def title(self) -> str:
@@ -54,7 +56,10 @@ class Chosen(NamedTuple):
 
     def open(self) -> Table:
         """A table at the very beginning."""
-        return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
+        table = self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
+        if table.whole_game:
+            table.skips = numbers_skipped(self.record, table.whole_game)
+        return table
 
 
 def find_game(name: str | None) -> Game:
@@ -89,7 +94,7 @@ def choose(record: Record, rules: str | None = None) -> Chosen:
         chosen[key] = value
     players = players_in(record, rule_set.seats[0])
     seats = min(max(players, rule_set.seats[0]), rule_set.seats[-1])
-    return Chosen(game, rule_set, chosen, seats, len(record.players))
+    return Chosen(game, rule_set, chosen, seats, len(record.players), record)
 
 
 def players_in(record: Record, fewest: int) -> int:

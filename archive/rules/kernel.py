@@ -59,11 +59,13 @@ class Table(ABC):
     the event now happening, `ply` the number of actions so far, those that were left out included.
     `due` is the number the next action should have, 0 when any will do; `played` has actions by
     their numbers; `denied` what plays have said of the cards kept back that was not known at once.
+    `skips` are the numbers that the whole record skips, as `numbers_skipped` gives them, for a game
+    that heeds them.
     """
 
     __slots__ = (
         "at", "awaits", "denied", "due", "earned", "faults", "ledger", "played", "ply", "reason",
-        "round", "seats", "tally", "turn",
+        "round", "seats", "skips", "tally", "turn",
     )  # fmt: skip
 
     game: ClassVar[str]
@@ -76,6 +78,9 @@ class Table(ABC):
     fills_in: ClassVar[bool] = False
     """Whether a card that was not named is filled in from later plays before the rules run; the
     other games look back by themselves."""
+    whole_game: ClassVar[int] = 0
+    """How many plays a whole game has, where it always has as many: numbers that skip further on
+    are then heeded where the stretch begins that is not written down. 0 in the other games."""
     plain_plays: ClassVar[bool] = False
     """Whether a play claims nothing but a tally and points."""
     plain_scores: ClassVar[bool] = False
@@ -110,6 +115,7 @@ class Table(ABC):
         self.ledger = Ledger(seats, opening)
         self.faults: list[Fault] = []
         self.denied: list[Denial] = []
+        self.skips: Mapping[int, int] = {}
 
     def copy_into(self, twin: Table) -> None:
         """Give a new table this one's share of the state; games add their own in `copy`."""
@@ -127,6 +133,7 @@ class Table(ABC):
         twin.ledger = self.ledger.copy()
         twin.faults = []
         twin.denied = self.denied.copy()
+        twin.skips = self.skips
 
     @abstractmethod
     def copy(self) -> Table:
@@ -231,6 +238,12 @@ class Table(ABC):
     def resume(self, number: int) -> None:
         """Go on with the play of this number after a stretch that was not written down."""
 
+    def tear(self, *, written: bool) -> None:
+        """What was written last is followed by a stretch that was played and is not written down:
+        the number due is one of `skips`. `written` tells whether the play now happening is the one
+        with which the numbers go on, or a line before it."""
+        raise NotImplementedError  # a game that heeds what is skipped says what it makes of it
+
     def move_on(self, action: Action) -> None:
         """An action of another kind than the one awaited: move on to the phase it belongs to, or
         report that it does not belong here. Its rule is asked next in either case."""
@@ -330,6 +343,8 @@ def step(table: Table, event: Event, at: int) -> None:
             seat = event.seat  # type: ignore[union-attr]
             table.fault("wrong-turn", table.turn_clause(event),  # type: ignore[arg-type]
                         f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
+    elif table.skips and table.due in table.skips:
+        table.tear(written=False)
     rule(table, event)
 
 
@@ -347,6 +362,9 @@ def _follows_on(table: Table, action: Action, number: int) -> bool:
             return False  # written too late: it has been supposed already
     elif table.left_out(action, number - table.due):
         table.leave_out(number - table.due, f"{number}.", part="number")
+    elif table.skips.get(table.due) == number:
+        table.tear(written=True)
+        table.resume(number)
     return True
 
 

@@ -64,6 +64,7 @@ class Deals(TwentyTable):
         self.pile, self.swept, self.hands, self.listed, self.dealt_in = [], [], {}, {}, {}
         self.tally = 0
         self.gapped, self.counted, self.passes = False, True, 0
+        self.stale = {}
 
     def _lacks_a_play(self, seat: int) -> bool:
         """Whether all but the last card of the hand before were played, and it is their turn."""
@@ -87,11 +88,50 @@ class Deals(TwentyTable):
         page that is not here."""
         self.fault("gap", NOT_WRITTEN, "every play written down", "none of a hand",
                    severity="note")  # fmt: skip
+        self._lose_plays()
+
+    def _lose_plays(self) -> None:
+        """Clause 6.3: nobody knows how many plays are missing here, nor what was held."""
         self.lose_track()
         self.unordered = True
         self.gapped, self.counted = True, False
         self.turn = self.due = 0
+        for seat, hand in self.hands.items():
+            self.stale.setdefault(seat, []).extend(hand.listed)
         self.hands, self.listed = {}, {}
+
+    def _seen_before(self, seat: int, card: Card) -> bool:
+        """Whether a card may be of a hand that was listed before plays went missing: the census
+        counts it there. Ranks are enough: which suit was meant, later plays may tell otherwise."""
+        cards = self.stale.get(seat, [])
+        for rank in (card.rank, "?") if card is not UNKNOWN else ():
+            for one in cards:
+                if one.rank == rank:
+                    cards.remove(one)
+                    return True
+        return False
+
+    def tear(self, *, written: bool) -> None:
+        """Clause 6.3: by the numbers further on, plays are missing from here on. What stands before
+        they go on may belong to any of them. One play alone is told by the hand, or the round, that
+        lacks it, as long as these are known."""
+        if not (written or self.gapped) and self.skips[self.due] == self.due + 1:
+            return
+        self.torn = self.torn or self.due
+        self._lose_plays()
+
+    def _resume_torn(self, number: int) -> None:
+        """The numbers go on. Hands and cards turned up that were told on the way, and the round if
+        nobody told that it began, are of plays that are missing."""
+        missing = number - self.torn
+        self.fault("missing-play", NOT_WRITTEN, f"{self.torn}.", f"{number}.", part="number")
+        self.played |= dict.fromkeys(range(self.torn, number))
+        self.ply += missing
+        self.torn = 0
+        if number > PLAYS * self.round and self.round < ROUNDS:
+            self.doubtful |= {self.round, self.round + 1}
+            self._open_round(None)
+        self._lose_plays()
 
     def leave_out(self, plays: int, found: str, part: str = "") -> None:
         """A hand that was listed since the last play may be of any of the hands that were left out,
@@ -132,6 +172,10 @@ class Deals(TwentyTable):
         if (self.up or self.plays) and not self.gapped:
             self.fault("not-now", TURNED_UP, "two cards turned up before the first play, once",
                        f"@up {text_of(event.cards)}")  # fmt: skip
+        if self.up and self.torn and self.round < ROUNDS:  # those of the next round
+            self.doubtful |= {self.round, self.round + 1}
+            self._open_round(None)
+            self._lose_plays()
         if self.up:
             return
         if len(event.cards) != 2:
@@ -201,6 +245,8 @@ class Deals(TwentyTable):
         hand = self.hands.pop(seat, None)
         if hand is not None and hand.at < 0:
             self.dealt[self.round, seat].remove(hand)
+        elif hand is not None and self.gapped:
+            self.stale.setdefault(seat, []).extend(hand.listed)
 
     def _open_hand(self, seat: int) -> tuple[Card, ...]:
         """Clause 7.1, with open hands: the other player's hand of the same number in round 1; empty

@@ -23,7 +23,7 @@ from archive.games.twenty.clauses import (
 )
 from archive.games.twenty.deals import Deals
 from archive.games.twenty.hands import only_value
-from archive.games.twenty.values import PLAYS, ROUNDS, VALUES, points_for
+from archive.games.twenty.values import PLAYS, ROUNDS, VALUES, bonus_of, points_for
 from archive.rules.claims import Claim
 from archive.rules.kernel import Rule
 
@@ -50,7 +50,8 @@ class Twenty(Deals):
             self.fault("wrong-number-of-cards", OWN_HAND, "one card", f"{len(cards)}",
                        seat=seat, part="cards")  # fmt: skip
         value = VALUES[card] if card is not UNKNOWN else only_value(hand)
-        if not hand.take(card, self.at):
+        seen = self.stale and self._seen_before(seat, card)
+        if not hand.take(UNKNOWN if seen else card, self.at):
             self.fault("card-not-held", OWN_HAND, f"one of {text_of(hand.left)}", card.text,
                        seat=seat, part="cards")  # fmt: skip
         before = self.tally if self.pile else self.tally and 0  # after a sweep, from nothing (4.5)
@@ -148,7 +149,7 @@ class Twenty(Deals):
                 Claim("points", seat, event.points, self.earned, self.reason, "points"),
             ]
         if isinstance(event, Up):
-            return [Claim("up", None, event.bonus, self.bonus, TURNED_UP, "bonus")]
+            return [Claim("up", None, event.bonus, bonus_of(event.cards), TURNED_UP, "bonus")]
         if isinstance(event, Bonus):
             to = self.bonus_to if self.plays == PLAYS else None
             points = self.bonus if to and event.seat <= self.seats else None
@@ -205,11 +206,7 @@ class Twenty(Deals):
         self.fault("gap", NOT_WRITTEN, "every play written down", "@gap", severity="note")
         if self._between_rounds() and self.round < ROUNDS:
             self._open_round(None)
-        self.lose_track()
-        self.unordered = True
-        self.gapped, self.counted = True, False
-        self.turn = self.due = 0
-        self.hands, self.listed = {}, {}
+        self._lose_plays()
 
     def left_out(self, action: Action, missing: int) -> bool:
         """An odd number of plays left out shows in the turn; for an even number the tally that is
@@ -225,6 +222,8 @@ class Twenty(Deals):
 
     def resume(self, number: int) -> None:
         """By its number a play's place in the round is known again."""
+        if self.torn:
+            self._resume_torn(number)
         if not self.ply and not self.gapped:
             self._begin_late()
             if number > PLAYS and not self.round:

@@ -48,9 +48,8 @@ class TwentyTable(Table):
 
     __slots__ = (
         "bonus", "bonus_claimed", "bonus_to", "counted", "deals", "dealt", "dealt_in", "doubtful",
-        "ended",
-        "gapped", "hands", "listed", "opened", "options", "passed_over", "passes",
-        "pile", "plays", "skipping", "starter", "swept", "told_deal",
+        "ended", "gapped", "hands", "listed", "opened", "options", "passed_over", "passes",
+        "pile", "plays", "skipping", "stale", "starter", "swept", "told_deal", "torn",
         "unordered", "up", "ups", "waiting",
     )  # fmt: skip
 
@@ -58,6 +57,7 @@ class TwentyTable(Table):
     deck: ClassVar[str] = "52"
     claimants: ClassVar[frozenset[type]] = frozenset({Up, Bonus, Score, End})
     fills_in: ClassVar[bool] = True
+    whole_game: ClassVar[int] = ROUNDS * PLAYS
     plain_plays: ClassVar[bool] = True
     plain_scores: ClassVar[bool] = True
     fresh_start: ClassVar[type] = Round
@@ -94,6 +94,8 @@ class TwentyTable(Table):
         self.told_deal = 0  # how many plays there were at the last line of a deal
         self.skipping = False  # the last line of a deal leaves out a number
         self.gapped = False  # a stretch of this round was not written down
+        self.stale: dict[int, list[Card]] = {}  # cards of listed hands that may still be held
+        self.torn = 0  # the number that was due where a stretch begins that is not written down
         self.passes = 0  # in this round, though nobody may
         self.counted = True  # it is known how many plays there were in this round
         self.doubtful: set[int] = set()  # rounds of which it is not clear what belongs to them
@@ -125,6 +127,8 @@ class TwentyTable(Table):
         twin.skipping = self.skipping
         twin.gapped = self.gapped
         twin.counted = self.counted
+        twin.stale = {seat: cards.copy() for seat, cards in self.stale.items()}
+        twin.torn = self.torn
         twin.passes = self.passes
         twin.doubtful = self.doubtful.copy()
         twin.ended = self.ended
