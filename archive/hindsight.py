@@ -44,7 +44,7 @@ def told_later(record: Record, chosen: Chosen) -> list[Told]:
         told.at: told
         for seat, hand in _hands(table)
         for told in _told_by(hand)
-        if _is_unnamed_play(record.events[told.at], seat)
+        if told.at >= 0 and _is_unnamed_play(record.events[told.at], seat)
     }
     return [found[at] for at in sorted(found)]
 

@@ -11,6 +11,7 @@ from archive.cards import CARDS, cards
 from archive.games import choose
 from archive.games.twenty import Twenty
 from archive.games.twenty.values import PLAYS, VALUES, bonus_of, points_for
+from archive.hindsight import told_later
 from archive.notation import read
 from archive.replay import replay, run
 from archive.verdict import verify
@@ -259,3 +260,18 @@ def test_ruling_twenty_8_open_hands_change_sides() -> None:
 @pytest.mark.parametrize("dealer", ["", " dealer=p1", " dealer=p2", " cards=5"])
 def test_ruling_twenty_9_how_the_cards_were_dealt_is_recorded_and_not_judged(dealer: str) -> None:
     assert codes(f"@deal n=1{dealer}\np2: KQJT9\np1: 98765\n1. p1 9 2. p2 K") == []
+
+
+def test_6_3_a_card_not_named_behind_a_jump_is_not_the_last_one_of_the_hand_before_it() -> None:
+    text = HEAD + "@round n=1 first=p1\n@deal n=1\np1: KdQhTd5hAs\n"
+    text += "1. p1 As 2. p2 8 3. p1 Td 4. p2 T 5. p1 5h 6. p2 9 7. p1 Kd "
+    last, behind = (read(f"{text}{more}\n".encode()) for more in ("8. p2 7 9. p1 ?", "39. p1 ?"))
+    assert [told.card.text for told in told_later(last, choose(last))] == ["Qh"]
+    assert told_later(behind, choose(behind)) == []
+
+
+def test_6_3_what_does_not_hang_on_missing_plays_stays_wrong() -> None:
+    torn = "@round n=1 first=p1\n1. p1 5=5 2. p2 5=10\n@score p1:4 p2:0\n21. p1 2 22. p2 K\n"
+    assert codes(torn) == ["missing-play"]
+    assert codes(torn.replace("5=10", "5=11")) == ["wrong-tally", "missing-play"]
+    assert codes(torn.replace("22. p2", "22. p1")) == ["missing-play", "wrong-turn"]

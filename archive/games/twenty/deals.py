@@ -145,7 +145,9 @@ class Deals(TwentyTable):
                 self.waiting[seat] = self.deals
             elif due < last:
                 del self.listed[seat]
+        at, self.at = self.at, -1  # no event of the record is any of these plays
         super().leave_out(plays, found, part)
+        self.at = at
         self.waiting = {}
 
     def _take_back_fresh_hands(self) -> None:
