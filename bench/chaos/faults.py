@@ -161,7 +161,7 @@ def no_room(house: House) -> Iterator[str]:
     processes to make any file larger."""
     ballast = house.folder / "ballast"
     if os.path.ismount(house.folder):
-        with ballast.open("wb") as file, suppress(OSError):
+        with ballast.open("wb", buffering=0) as file, suppress(OSError):
             while True:
                 file.write(b"\0" * 65536)
         try:
