@@ -231,6 +231,19 @@ def test_ruling_count_to_20_5_a_pass_is_proved_wrong_by_cards_shown_later() -> N
     later = verify(record(passed + " 42. p1 3=3 43. p2 3A=4"))  # the ace was there all the time
     (finding,) = later.findings
     assert (finding.code, finding.ply, finding.places[0].ply) == ("could-make-count", 39, 43)
+    assert ", as play 43 shows, and must" in finding.sentence
+
+
+def test_ruling_count_to_20_5_a_pass_is_proved_wrong_by_the_cards_left() -> None:
+    """The line that shows them is what proves it; without it nothing is said against the pass."""
+    sheet = (FLAWED / "could-make-count-shown-later.xxn").read_text("utf-8")
+    (finding,) = verify(sheet.encode()).findings
+    (proof,) = finding.places
+    assert (finding.code, finding.ply, proof.ply) == ("could-make-count", 49, None)
+    assert sheet.splitlines()[proof.line - 1].startswith("@show")
+    assert ", as the cards shown tell, and must" in finding.sentence
+    unseen = sheet.replace(" p2 KsQhQcTh9d9h6s5d", "")
+    assert "could-make-count" not in [one.code for one in verify(unseen.encode()).findings]
 
 
 def test_ruling_count_to_20_5_all_passing_in_a_row_end_the_hand() -> None:

@@ -44,10 +44,20 @@ def _empty_stock(finding: Finding, speaker: Speaker) -> str:
     return f"{name} draws a card at play {finding.ply}, but the stock is used up."
 
 
+def _proved_by(finding: Finding) -> str:
+    """What shows that cards were held: a later play, or the cards left when the hand was over."""
+    if not finding.places:
+        return ""
+    ply = finding.places[0].ply
+    return f", as play {ply} shows" if ply else ", as the cards shown tell"
+
+
 def _could_make_count(finding: Finding, speaker: Speaker) -> str:
     due, _, way = (finding.expected or "").partition(" made")
     cards = way.removeprefix(" with ")
-    how = f", with {spaced(cards)} for example," if cards else ""
+    how = f", with {spaced(cards)} for example" if cards else ""
+    how += _proved_by(finding)
+    how += "," if how else ""
     return (
         f"{speaker.name(finding.seat)} passes at play {finding.ply}, but can make the count of "
         f"{due}{how} and must: the stock is used up."
