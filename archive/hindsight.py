@@ -16,7 +16,8 @@ from archive.games import Chosen
 from archive.record import Record
 from archive.rules.claims import Sightings
 from archive.rules.holdings import can_have_been
-from archive.rules.kernel import Table, step
+from archive.rules.kernel import Table
+from archive.rules.step import step
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
 

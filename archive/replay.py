@@ -30,7 +30,8 @@ from archive.hindsight import filled_in, told_later
 from archive.ledger import Line
 from archive.record import Record
 from archive.rules.claims import Fault
-from archive.rules.kernel import Table, step
+from archive.rules.kernel import Table
+from archive.rules.step import step
 
 AFTERMATH = frozenset({Show, Keep, Out, Bonus, Score, *ANNOTATIONS})
 """What belongs to the ply before it: the cards shown when a hand is over, and what they gave."""

@@ -17,7 +17,8 @@ from archive.games import GAMES, Chosen, choose
 from archive.generator import generate, seats_of
 from archive.notation import read, write
 from archive.record import Record
-from archive.rules.kernel import Table, step
+from archive.rules.kernel import Table
+from archive.rules.step import step
 from archive.verdict import Answer, census, verify
 from archive.verdict.examination import Examination
 from bench.peers import peers

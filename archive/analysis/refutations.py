@@ -21,7 +21,8 @@ from archive.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.events import Score
 from archive.games import choose
 from archive.record import Record
-from archive.rules.kernel import Table, step
+from archive.rules.kernel import Table
+from archive.rules.step import step
 from archive.verdict import Verdict, census
 from archive.verdict.examination import Examination
 from archive.verdict.findings import Finding

@@ -17,7 +17,8 @@ from archive.events import Deal, Event, Play, Round
 from archive.games import choose
 from archive.notation import read
 from archive.rules.claims import Dealing, Sightings
-from archive.rules.kernel import Table, step
+from archive.rules.kernel import Table
+from archive.rules.step import step
 from archive.verdict import Verdict
 from archive.verdict.examination import RESULT_KINDS
 

@@ -1,7 +1,7 @@
 """What every game's rules have in common: a table that awaits something, and events that happen to
 it.
 
-A game is a `Table` with one rule a kind of event. The kernel looks after what is the same
+A game is a `Table` with one rule a kind of event. The kernel (`step`) looks after what is the same
 everywhere (does this kind of event belong to the game, is this the kind of action awaited, is it
 this player's turn, was a play left out or written twice), so that a rule never asks whose turn it
 is. A rule changes the table, enters what it earns in the ledger, and reports what is wrong as a
@@ -20,8 +20,6 @@ from typing import Any, ClassVar, TypeAlias
 from archive.cards import UNKNOWN
 from archive.diagnostics import Severity
 from archive.events import (
-    ACTIONS,
-    ANNOTATIONS,
     Action,
     Deal,
     Draw,
@@ -32,10 +30,8 @@ from archive.events import (
     Play,
     Score,
     Stay,
-    Unread,
 )
 from archive.ledger import Ledger
-from archive.notation.writer import written
 from archive.rules.claims import POINTS, Claim, Dealing, Fault, several, winners_claimed
 from archive.rules.denials import Denial
 
@@ -308,68 +304,3 @@ class Table(ABC):
         if not among:
             return seat + 1
         return min([other for other in among if other > seat] or among)
-
-
-def step(table: Table, event: Event, at: int) -> None:
-    """Let one event of a record happen to the table; `at` is its index in the record.
-
-    Annotations change nothing. What is wrong is in `table.faults` afterwards; the caller takes it
-    from there.
-    """
-    kind: type = type(event)
-    rule = table.rules.get(kind)
-    if rule is None:
-        if kind not in ANNOTATIONS:
-            table.at = at
-            table.fault("foreign-line", table.clauses["lines"], f"a line of the game {table.game}",
-                        written(event))  # fmt: skip
-        elif kind is Unread and event.seat:  # type: ignore[union-attr]
-            step(table, table.supposed(event.seat), at)  # type: ignore[union-attr]
-        return
-    table.at = at
-    if kind in ACTIONS:
-        number = event.number  # type: ignore[union-attr]
-        if number is None:
-            table.due += table.due > 0
-        elif number == table.due or _follows_on(table, event, number):  # type: ignore[arg-type]
-            table.played[number] = event  # type: ignore[assignment]
-            table.due = number + 1
-        else:
-            return
-        table.ply += 1
-        if table.awaits is not None and table.awaits is not kind:
-            table.move_on(event)  # type: ignore[arg-type]
-        if table.turn and table.turn != event.seat:  # type: ignore[union-attr]
-            seat = event.seat  # type: ignore[union-attr]
-            table.fault("wrong-turn", table.turn_clause(event),  # type: ignore[arg-type]
-                        f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
-    elif table.skips and table.due in table.skips:
-        table.tear(written=False)
-    rule(table, event)
-
-
-def _follows_on(table: Table, action: Action, number: int) -> bool:
-    """What an action's number says that is not the one due: where a gap ended, that actions were
-    left out, or that this one was written twice and never happened (False)."""
-    if not table.due or (not table.ply and number > 1):
-        table.resume(number)
-    elif number < table.due:
-        if _same_deed(table.played.get(number), action):
-            table.fault("doubled-play", table.clauses["order"], f"{table.due}.", f"{number}. again",
-                        seat=action.seat, part="number")  # fmt: skip
-            return False
-        if table.played.get(number, action) is None:
-            return False  # written too late: it has been supposed already
-    elif table.left_out(action, number - table.due):
-        table.leave_out(number - table.due, f"{number}.", part="number")
-    elif table.skips.get(table.due) == number:
-        table.tear(written=True)
-        table.resume(number)
-    return True
-
-
-def _same_deed(one: Action | None, other: Action) -> bool:
-    """Whether two actions are the same, whatever is claimed of them."""
-    if isinstance(one, Play) and isinstance(other, Play):
-        return (one.seat, one.cards) == (other.seat, other.cards)
-    return type(one) is type(other) and one[1:] == other[1:]

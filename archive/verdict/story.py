@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 
 from archive.events import Event
 from archive.rules.claims import POINTS, Claim
-from archive.rules.kernel import Table, step
+from archive.rules.kernel import Table
+from archive.rules.step import step
 from archive.verdict.findings import Finding
 
 TALLY = "tally"

@@ -20,7 +20,8 @@ from archive.notation.places import offset_of, tag_offset
 from archive.record import Record
 from archive.verdict import census, contradictions, costs
 from archive.verdict.census import Count
-from archive.verdict.examination import CUT_SHORT, Examination
+from archive.verdict.examination import Examination
+from archive.verdict.faults import CUT_SHORT
 from archive.verdict.findings import CLAIMS, IMPOSSIBLE, Answer, Finding, Question, Spot
 from archive.verdict.published import published
 from archive.verdict.sentences import sentence

@@ -112,7 +112,7 @@ def test_hiding_part_of_a_sound_record_never_makes_it_wrong(text: str, data: st.
 @given(GAMES, st.integers(0, 146))
 def test_a_table_and_its_copy_go_the_same_way(text: str, moment: int) -> None:
     from archive.games import choose
-    from archive.rules.kernel import step
+    from archive.rules.step import step
 
     record = read(text.encode())
     table = choose(record).open()
