@@ -105,6 +105,11 @@ class ComparisonSchema(Schema):
         metadata={"description": "The seats of B by those of A, for players of the same name."},
     )
     same_game = fields.Boolean(required=True)
+    not_one_game = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Why they cannot be of one game; then nothing is compared."},
+    )
     alike = fields.Integer(
         required=True, metadata={"description": "Entries that agree in all that both say."}
     )

@@ -16,6 +16,9 @@ from archive.analysis.alignment import Block, Entry, Sort, aligned
 from archive.analysis.court import Court, Difference
 from archive.analysis.saying import LINES, Seats
 from archive.analysis.seating import seats_by_name
+from archive.events import Action
+from archive.games import GAMES
+from archive.record import Record
 from archive.verdict import Verdict
 
 __all__ = ["FEW_JUDGED", "MOST_DIFFERENCES", "MOST_JUDGED", "Comparison", "Difference", "Silence",
@@ -45,7 +48,8 @@ class Silence(NamedTuple):
 class Comparison(NamedTuple):
     """Two sheets judged and aligned. `alike` counts entries that agree in all that both say,
     `apart` those that do not; `seats` are the seats of B by those of A. `complete` is False where
-    they differ in more places than are listed."""
+    they differ in more places than are listed. `not_one_game` says why they cannot be sheets of one
+    game, where that is certain; then nothing else is asked."""
 
     a: Verdict
     b: Verdict
@@ -55,11 +59,12 @@ class Comparison(NamedTuple):
     differences: list[Difference]
     silences: list[Silence]
     complete: bool
+    not_one_game: str | None = None
 
     @property
     def same_game(self) -> bool:
         """Whether the two can be sheets of one game at all: as much is alike as differs."""
-        return self.a.record.game == self.b.record.game and self.alike >= self.apart
+        return self.not_one_game is None and self.alike >= self.apart
 
     @property
     def seated_alike(self) -> bool:
@@ -77,6 +82,7 @@ class Comparison(NamedTuple):
             "b": _sheet(self.b),
             "seats": {f"p{seat}": f"p{of_a}" for seat, of_a in sorted(self.seats.items())},
             "same_game": self.same_game,
+            "not_one_game": self.not_one_game,
             "alike": self.alike,
             "complete": self.complete,
             "differences": [
@@ -104,6 +110,8 @@ class Comparison(NamedTuple):
 def compare(a: Verdict, b: Verdict) -> Comparison:
     """Hold two judged sheets against each other."""
     seats = seats_by_name(a.record, b.record)
+    if why := _not_one_game(a.record, b.record):
+        return Comparison(a, b, seats, 0, 0, [], [], complete=False, not_one_game=why)
     blocks = aligned(a.record, b.record, seats)
     parted = [block for block in blocks if not block.agrees and not block.silent]
     alike = sum(block.agrees for block in blocks)
@@ -116,6 +124,25 @@ def compare(a: Verdict, b: Verdict) -> Comparison:
     ]
     complete = len(found) == len(parted)
     return Comparison(a, b, seats, alike, apart, found, _silences(blocks, a, b), complete)
+
+
+def _not_one_game(a: Record, b: Record) -> str | None:
+    """Why two records cannot be of one game: they are of two, or for different numbers of players.
+    Players count where all who are named play and nobody else does: a seat too many on one line is
+    a slip."""
+    found = None
+    if a.game != b.game and a.game in GAMES and b.game in GAMES:
+        found = f"A is {GAMES[a.game].book.title}, B is {GAMES[b.game].book.title}"
+    elif (ours := _all_play(a)) and (theirs := _all_play(b)) and ours != theirs:
+        found = f"A has {ours} players, B has {theirs}"
+    return f"{found}: these are not two sheets of one game." if found else None
+
+
+def _all_play(record: Record) -> int | None:
+    """How many play; None where those who do are not those who are named."""
+    seats = {event.seat for event in record.events if isinstance(event, Action)}
+    players = len(record.players)
+    return players if seats == set(range(1, players + 1)) else None
 
 
 # -- what only one of them says

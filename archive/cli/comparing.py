@@ -34,7 +34,8 @@ def compare_command(sheets: tuple[str, str], as_json: bool, rules: str | None) -
     which of the two the rules support and what follows for the score. What only one of them writes
     down is no difference.
 
-    Exit code 0: they say the same. 1: they differ. 3: a sheet could not be read.
+    Exit code 0: they say the same. 1: they differ, or are not of one game. 3: a sheet could not be
+    read.
     """
     if rules is not None:
         check_rules(rules)
@@ -51,7 +52,7 @@ def compare_command(sheets: tuple[str, str], as_json: bool, rules: str | None) -
         run.say_json(found.as_dict())
     else:
         _show(found, sheets)
-    sys.exit(Exit.FINDINGS if found.differences else Exit.CLEAN)
+    sys.exit(Exit.FINDINGS if found.differences or found.not_one_game else Exit.CLEAN)
 
 
 def _only_record(run: Run, index: int, rules: str | None) -> Verdict | None:
@@ -78,7 +79,7 @@ def _show(found: Comparison, names: tuple[str, str]) -> None:
         click.echo(wrapped(printable(f"{standing}; {answers}"), "   "))
     click.echo()
     click.echo(wrapped(_outcome(found), "  "))
-    if not found.seated_alike:
+    if not found.seated_alike and not found.not_one_game:
         seated = "They number the seats differently; players are matched by their names."
         click.echo(wrapped(seated, "  "))
     for letter in "ab":
@@ -91,6 +92,8 @@ def _show(found: Comparison, names: tuple[str, str]) -> None:
 
 
 def _outcome(found: Comparison) -> str:
+    if found.not_one_game:
+        return found.not_one_game
     if not found.differences:
         if not found.silences:
             return "The two sheets say the same."

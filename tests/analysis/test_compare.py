@@ -212,19 +212,44 @@ def test_a_bonus_left_out() -> None:
     assert {one.supports for one in found.differences} == {"b"}
 
 
-def test_sheets_of_different_games() -> None:
+def test_sheets_of_different_games_are_not_laid_side_by_side() -> None:
     other = (FIXTURES / "count-to-20" / "flawed" / "wrong-count.xxn").read_text("utf-8")
     found = compared(other)
     assert not found.same_game
-    assert found.differences
-    assert len(found.differences) <= MOST_DIFFERENCES
-    assert found.as_dict()["same_game"] is False
+    assert found.not_one_game == (
+        "A is Twenty, B is Count to 20: these are not two sheets of one game."
+    )
+    assert (found.differences, found.silences, found.complete) == ([], [], False)
+    told = found.as_dict()
+    assert (told["same_game"], told["not_one_game"]) == (False, found.not_one_game)
+
+
+def test_sheets_of_more_and_of_fewer_players_are_not_laid_side_by_side() -> None:
+    """Where all who are named play. A player too many on one line is a slip, and a difference."""
+    sound = FIXTURES / "count-to-20" / "sound"
+    three, two = (sound / f"{name}-players.xxn" for name in ("three", "two"))
+    found = compare(verify(three.read_bytes()), verify(two.read_bytes()))
+    assert found.not_one_game == "A has 3 players, B has 2: these are not two sheets of one game."
+    assert found.differences == []
+    slipped = compared(slip("14. p2 T=18", "14. p3 T=18"))
+    assert slipped.not_one_game is None
+    assert slipped.differences
+    named = compared(slip('[P2 "Bertha"]', '[P2 "Bertha"]\n[P3 "Carla"]'))
+    assert named.not_one_game is None
+
+
+def test_sheets_of_two_games_of_the_same_name() -> None:
+    other = (FIXTURES / "twenty" / "sound" / "whole-with-suits.xxn").read_text("utf-8")
+    found = compared(other)
+    assert (found.same_game, found.not_one_game) == (False, None)
+    assert 0 < len(found.differences) <= MOST_DIFFERENCES
 
 
 def test_as_json() -> None:
     found = compared(slip("14. p2 T=18", "14. p1 T=18")).as_dict()
     assert list(found) == [
-        "a", "b", "seats", "same_game", "alike", "complete", "differences", "one_sided"
+        "a", "b", "seats", "same_game", "not_one_game", "alike", "complete", "differences",
+        "one_sided",
     ]  # fmt: skip
     [one] = found["differences"]
     line = SHEET[: SHEET.index("14. p2 T=18")].count("\n") + 1

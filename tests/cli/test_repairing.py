@@ -108,6 +108,14 @@ def test_sheets_that_differ(seat_slip: Path) -> None:
     assert "p2 T=18" in result.stdout
 
 
+def test_sheets_of_two_games_are_not_laid_side_by_side() -> None:
+    result = run("compare", ROOT / "fixtures" / "count-to-20" / "flawed" / "wrong-count.xxn", SOUND)
+    assert result.exit_code == 1
+    said = " ".join(result.stdout.split())
+    assert "A is Count to 20, B is Twenty: these are not two sheets of one game." in said
+    assert "line" not in said
+
+
 def test_points_that_would_be_lost(tmp_path: Path) -> None:
     path = tmp_path / "short.xxn"
     path.write_text(SOUND.read_text("utf-8").replace("21. p1 7=23/3 ", ""), "utf-8")

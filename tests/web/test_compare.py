@@ -66,6 +66,16 @@ def test_files_and_prose_are_taken_too(client: FlaskClient) -> None:
 def test_sheets_of_different_games(client: FlaskClient) -> None:
     other = (ROOT / "fixtures/count-to-20/flawed/wrong-count.xxn").read_text("utf-8")
     page = client.post("/compare", data=sent(client, a=SHEET, b=other)).text
+    said = "A is Twenty, B is Count to 20: these are not two sheets of one game."
+    assert said in page
+    assert "Where they differ" not in page
+    answer = client.post("/api/v1/compare", json={"a": SHEET, "b": other}).get_json()
+    assert (answer["not_one_game"], answer["differences"]) == (said, [])
+
+
+def test_sheets_of_two_games_of_twenty(client: FlaskClient) -> None:
+    other = (ROOT / "fixtures/twenty/sound/whole-with-suits.xxn").read_text("utf-8")
+    page = client.post("/compare", data=sent(client, a=SHEET, b=other)).text
     assert "These hardly look like two sheets of one game." in page
     assert "All that is different" in page
 

@@ -69,6 +69,8 @@ class ComparisonShown:
     unasked: str | None
     """What is not said of the later differences, where there are many."""
     same_game: bool
+    one_game: bool
+    """False where they cannot be sheets of one game; then nothing is compared."""
     heads: list[HeadShown]
     differences: list[DifferenceShown]
 
@@ -76,7 +78,9 @@ class ComparisonShown:
 def comparison_of(found: Comparison) -> ComparisonShown:
     heads = [_head(letter, verdict) for letter, verdict in (("A", found.a), ("B", found.b))]
     names = _names(found, heads)
-    doubt = None if found.same_game else "These hardly look like two sheets of one game."
+    doubt = None
+    if not found.same_game and not found.not_one_game:
+        doubt = "These hardly look like two sheets of one game."
     unasked, most = None, MOST_JUDGED if found.same_game else FEW_JUDGED
     if any(one.supports is None for one in found.differences[most:]):
         unasked = f"Of the first {most} it was asked which of the two the rules support."
@@ -84,7 +88,7 @@ def comparison_of(found: Comparison) -> ComparisonShown:
         _sentence(found),
         doubt,
         None
-        if found.seated_alike
+        if found.seated_alike or found.not_one_game
         else ("They number the seats differently; players are matched by their names."),
         [
             f"Only sheet {letter.upper()} gives {what}."
@@ -93,6 +97,7 @@ def comparison_of(found: Comparison) -> ComparisonShown:
         ],
         unasked,
         found.same_game,
+        found.not_one_game is None,
         heads,
         [_difference(one, found, names) for one in found.differences],
     )
@@ -129,6 +134,8 @@ def _outcome(winner: str | None, score: dict[str, int | None], names: Sequence[s
 
 
 def _sentence(found: Comparison) -> str:
+    if found.not_one_game:
+        return found.not_one_game
     if not found.differences:
         if not found.silences:
             return "The two sheets say the same, entry for entry."
