@@ -90,7 +90,9 @@ def same_message_thrice(house: House, people: People) -> str:
     queue = Queue(house.settings)
     sent = 0
     try:
-        while not people.finished:
+        done = False
+        while not done:
+            done = people.finished  # and once more then: the last ones are hardly judged yet
             for document in people.documents:
                 for receipt in document.receipts:
                     for _ in range(2):
@@ -100,7 +102,7 @@ def same_message_thrice(house: House, people: People) -> str:
                     if document.total > 25:
                         queue.judge(receipt, 20, 45)
                         sent += 1
-            time.sleep(0.3)
+            time.sleep(0.05)
     finally:
         queue.close()
     return f"{sent} messages more"
