@@ -108,7 +108,8 @@ class FilledSchema(Schema):
 
 class WitnessSchema(Schema):
     """One deal that fits a record: its lines that are filled in, at most 300 of them, how many more
-    there are, and the whole record with all of them. `text` is null where no deal was found."""
+    there are, and the whole record with all of them. `text` is null where there is no deal or none
+    was found; `sentence` says which, and why."""
 
     sentence = fields.String(required=True)
     lines = fields.List(fields.Nested(FilledSchema), required=True)

@@ -31,7 +31,8 @@ time: the answer must be the same on every machine."""
 
 def witness(verdict: Verdict, budget: int = BUDGET) -> list[Edit] | None:
     """Edits that fill in every listed hand, exchange, draw and play of which cards were left out.
-    None where no deal fits or none was found, and for a record that cannot be read.
+    None where no deal fits or none was found (unfitting.py says which), and for a record that
+    cannot be read.
 
     The search heeds cards and plays, but not every rule: so what it finds is judged, what is wrong
     with it is set aside (refutations.py), and it goes on to the next until `budget` events have
@@ -39,8 +40,7 @@ def witness(verdict: Verdict, budget: int = BUDGET) -> list[Edit] | None:
     it."""
     if verdict.examination is None:
         return None
-    found = [puzzle_of(counted.dealing, verdict.examination.table) for counted in verdict.counts]
-    puzzles = [puzzle for puzzle in found if puzzle is not None]
+    puzzles = puzzles_of(verdict)
     known = _errors(verdict)
     for filled, whole in _candidates(verdict, puzzles, budget):
         edits: set[Edit] = set()
@@ -53,6 +53,14 @@ def witness(verdict: Verdict, budget: int = BUDGET) -> list[Edit] | None:
         if not _errors(verify(text.encode(), rules=verdict.asked)) - known:
             return sorted(edits)
     return None
+
+
+def puzzles_of(verdict: Verdict) -> list[Puzzle]:
+    """The dealings of a record of which there is something to be found out."""
+    if verdict.examination is None:
+        return []
+    found = [puzzle_of(counted.dealing, verdict.examination.table) for counted in verdict.counts]
+    return [puzzle for puzzle in found if puzzle is not None]
 
 
 def _candidates(

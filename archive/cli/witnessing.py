@@ -7,6 +7,7 @@ import sys
 import click
 
 from archive.analysis.edits import edited
+from archive.analysis.unfitting import why_none
 from archive.analysis.witness import witness
 from archive.cli.exits import Exit
 from archive.cli.files import Run, files_argument, put_text
@@ -41,7 +42,7 @@ def witness_command(files: tuple[str, ...], rules: str | None) -> None:
                     run.say(complain, f"{place}: this is no record of a game known here")
                     run.note(Exit.UNREADABLE)
                 elif edits is None:
-                    run.say(complain, f"{place}: no deal was found that fits this record")
+                    run.say(complain, f"{place}: {why_none(verdict)}")
                     run.note(Exit.ILLEGAL)
                 else:
                     text = edited(verdict.record.text, edits)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from archive.analysis.edits import edited
+from archive.analysis.unfitting import why_none
 from archive.analysis.witness import witness
 from archive.events import Held
 from archive.generator import generate
 from archive.notation import write
 from archive.verdict import Answer, Verdict, verify
 from tests.analysis.hiding import leave_out
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 def less(rules: str, seats: int, seed: int, parts: set[str], share: float) -> Verdict:
@@ -57,6 +61,29 @@ def test_the_search_ends_with_its_budget() -> None:
     """Where nothing may be judged no deal is given of which nobody knows whether it is right."""
     verdict = less("zwanzig-ab/pagat@1", 4, 5003, {"suits"}, 0.9)
     assert witness(verdict, budget=0) is None
+    assert "That does not say that there is none." in why_none(verdict)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("zwanzig-ab/flawed/no-deal-fits", "no deal of the pack fits lines 16, 17 and 18"),
+        (
+            "zwanzig-ab/flawed/exchange-that-cannot-have-happened",
+            "Lines 16 and 22: The record of deal 1 has two aces of hearts",
+        ),
+        ("twenty/flawed/hand-known-in-part", "no deal of the pack fits lines 16 and 18."),
+        ("twenty-two/flawed/dealt-in", "no deal of the pack fits lines 83, 84, 85 and 87."),
+        ("count-to-20/flawed/kings-all-played", "Line 11: The record gives Ben 35 points"),
+    ],
+)
+def test_where_it_is_proved_that_no_deal_fits_the_lines_that_prove_it_are_told(
+    name: str, said: str
+) -> None:
+    verdict = verify((FIXTURES / f"{name}.xxn").read_bytes())
+    assert witness(verdict) is None
+    assert why_none(verdict).startswith("There is no deal that fits all of this record")
+    assert said in why_none(verdict)
 
 
 THIRTY_FIVE = """[XXN "1.0"]

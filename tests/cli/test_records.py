@@ -199,3 +199,11 @@ def test_a_verdict_fits_the_terminal() -> None:
 def test_every_kind_of_number_claimed_has_a_name() -> None:
     arithmetic = {kind for kind, about in CLAIMS.items() if about is Question.ARITHMETIC}
     assert set(CHECKED) == arithmetic
+
+
+def test_a_witness_that_cannot_be_says_which_lines_rule_it_out() -> None:
+    result = run("witness", TWENTY.parent / "zwanzig-ab" / "flawed" / "no-deal-fits.xxn")
+    assert (result.exit_code, result.stdout) == (2, "")
+    said = " ".join(result.stderr.split())
+    assert "There is no deal that fits all of this record." in said
+    assert "no deal of the pack fits lines 16, 17 and 18" in said

@@ -48,8 +48,9 @@ def test_a_record_that_names_its_cards_offers_none(client: FlaskClient, judged: 
 def test_where_no_deal_fits_that_is_said(client: FlaskClient, judged: Judge) -> None:
     game = judged(CANNOT_BE.read_bytes())
     page = html.unescape(client.get(f"/g/{game}/verify?witness=1").text)
-    assert "No deal was found that fits all that the record says" in page
+    assert "There is no deal that fits all of this record. However the cards" in page
     answer = client.get(f"/api/v1/games/{game}/witness").get_json()
+    assert answer["sentence"] in page
     assert (answer["lines"], answer["text"]) == ([], None)
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from archive.analysis.edits import reread
+from archive.analysis.unfitting import why_none
 from archive.analysis.witness import witness
-from archive.verdict import Verdict, verify
+from archive.verdict import verify
 
 MOST_LINES: Final = 300
 
@@ -38,7 +39,7 @@ def witness_of(data: bytes, number: int) -> WitnessShown:
     verdict = verify(data, number)
     edits = witness(verdict)
     if edits is None:
-        return WitnessShown(_why_not(verdict), [], 0, None)
+        return WitnessShown(why_none(verdict), [], 0, None)
     after = reread(verdict.record, edits)
     lines = [
         FilledShown(line, old, new)
@@ -52,11 +53,3 @@ def witness_of(data: bytes, number: int) -> WitnessShown:
         else "Every hand, exchange and draw that the record lists is named in full already."
     )
     return WitnessShown(sentence, lines[:MOST_LINES], max(0, len(lines) - MOST_LINES), after.text)
-
-
-def _why_not(verdict: Verdict) -> str:
-    if not verdict.readable:
-        return "This is no record of a game known here, so there is no deal to look for."
-    if verdict.first_divergence is not None:
-        return "No deal was found that fits all that the record says; what was found says why."
-    return "No deal was found in the search that was made. That does not say that there is none."

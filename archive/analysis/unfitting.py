@@ -1,0 +1,61 @@
+"""Why there is no witness: because no deal of the pack fits the record, which can be proved, or
+because none was found."""
+
+from __future__ import annotations
+
+from archive.analysis.witness import puzzles_of
+from archive.verdict import Verdict
+from archive.verdict.consistency import Fit, solve
+from archive.verdict.contradictions import CODES_OF
+from archive.verdict.findings import IMPOSSIBLE, Finding
+
+NOT_READ = "This is no record of a game known here, so there is no deal to look for."
+NOT_FOUND = "No deal was found in the search that was made. That does not say that there is none."
+NONE_FITS = "There is no deal that fits all of this record"
+
+PROOFS = IMPOSSIBLE | {"no-lawful-deal", "impossible-sum"}
+"""Findings that say of themselves that no deal is as the record has it."""
+
+
+def why_none(verdict: Verdict) -> str:
+    """Why a record for which `witness` gives None has none: what proves that there is no deal, with
+    its lines, else that the search ended before it was known."""
+    if not verdict.readable:
+        return NOT_READ
+    proofs = [
+        finding for finding in verdict.findings
+        if finding.code in PROOFS and finding.severity == "error" and finding.follows is None
+    ]  # fmt: skip
+    if proofs:
+        return f"{NONE_FITS}. {' '.join(_told(finding, verdict) for finding in proofs)}"
+    for puzzle in puzzles_of(verdict):
+        solution = solve(puzzle)
+        if solution.fit in CODES_OF and solution.lines:
+            lines = _lines({verdict.record.place(verdict.record.offsets[at]).line
+                            for at in solution.lines if at >= 0})  # fmt: skip
+            what = (
+                "no deal of the pack fits"
+                if solution.fit is Fit.IMPOSSIBLE
+                else "in no deal was every play allowed that stands in"
+            )
+            return f"{NONE_FITS}: however cards are filled in, {what} {lines}."
+    return NOT_FOUND
+
+
+def _told(finding: Finding, verdict: Verdict) -> str:
+    """`Lines 12 and 15: …`; a sentence that names its lines needs no others."""
+    if finding.code in CODES_OF.values():
+        return finding.sentence
+    lines = {spot.line for spot in finding.places}
+    if finding.offset is not None:
+        lines.add(verdict.record.place(finding.offset).line)
+    where = _lines(lines)
+    return f"{where[0].upper()}{where[1:]}: {finding.sentence}" if where else finding.sentence
+
+
+def _lines(numbers: set[int]) -> str:
+    """`line 12`, `lines 12, 15 and 19`."""
+    told = [str(number) for number in sorted(numbers)]
+    if len(told) < 2:
+        return f"line {told[0]}" if told else ""
+    return f"lines {', '.join(told[:-1])} and {told[-1]}"
