@@ -42,7 +42,9 @@ class CollectionSchema(Schema):
     visibility = fields.String(required=True, metadata={"enum": list(VISIBILITIES)})
     created_at = fields.DateTime(required=True)
     owner = fields.String(required=True)
-    records = fields.Integer(required=True, metadata={"description": "How many are in it."})
+    records = fields.Integer(
+        required=True, metadata={"description": "How many are in it that you may see."}
+    )
 
 
 class CollectionsSchema(Schema):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, TypedDict
 
 from archive.errors import TwentiesError
+from archive.service.permissions import NOBODY, Scope, Verb, Who, may
 from archive.store import access, audit, collections, ids
 from archive.store.collections import CollectionView, TagView
 from archive.store.database import Database
@@ -23,6 +24,13 @@ MOST_ITEMS: Final = 1000
 MOST_COLLECTIONS: Final = 500
 LONGEST_ABOUT: Final = 4000
 _TAG: Final = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
+
+
+class Sight(TypedDict):
+    """Whose private records somebody may see: one account's, or all."""
+
+    sees: str | None
+    sees_all: bool
 
 
 class CollectionRefused(TwentiesError):
@@ -78,15 +86,15 @@ class Collections:
 
     # Collections
 
-    def collection(self, collection_id: str) -> CollectionView | None:
-        """A collection, without what is in it."""
+    def collection(self, collection_id: str, *, asking: Who = NOBODY) -> CollectionView | None:
+        """A collection, without what is in it; it counts what whoever asks may see."""
         with self.database.reading() as session:
-            return collections.find(session, collection_id)
+            return collections.find(session, collection_id, **_sight(asking))
 
-    def of(self, account_id: str) -> list[CollectionView]:
+    def of(self, account_id: str, *, asking: Who = NOBODY) -> list[CollectionView]:
         """An account's collections, by title."""
         with self.database.reading() as session:
-            return collections.of(session, account_id)
+            return collections.of(session, account_id, **_sight(asking))
 
     def items(self, collection_id: str) -> list[GameSummary]:
         """The records of a collection in its order; who may see which is asked of permissions."""
@@ -148,6 +156,12 @@ class Collections:
             order.pop(at)
             order.insert(max(0, at + by), record_id)
             collections.set_order(session, collection_id, order)
+
+
+def _sight(asking: Who) -> Sight:
+    """Which records somebody may see, as `permissions.may` has it."""
+    its = asking.account_id if asking.has(Scope.READ) else None
+    return {"sees": its, "sees_all": may(asking, Verb.MODERATE)}
 
 
 def _said(title: str, about: str, visibility: Visibility) -> dict[str, object]:

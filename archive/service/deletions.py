@@ -92,7 +92,7 @@ class Deleting(Rescoring):
         if account_id is not None:
             # single ones that were private, in uploads that stay
             private = access.private_records(session, account_id, deleting.AT_ONCE)
-            deleting.records(session, private, now())
+            deleting.out_of_uploads(session, private, now())
             jobs.went_on(session, job_id, len(private), self._due())
             if private or deleting.disown_some(session, account_id):
                 return []

@@ -48,7 +48,7 @@ def _account(database: Database, account_id: str) -> bytes:
     with database.reading() as session:
         account = accounts.find(session, account_id)
         assert account is not None
-        mine = collections.of(session, account_id)
+        mine = collections.of(session, account_id, sees=account_id)
         said: dict[str, Any] = {
             "name": account.name,
             "role": str(account.role),

@@ -11,9 +11,10 @@ from archive.errors import NotThere
 from archive.service import exporting
 from archive.service.exporting import Part
 from archive.service.permissions import Visibility
-from archive.store import access, audit, deleting
+from archive.store import access, audit, deleting, following
 from archive.store.access import Access, UploadLine
 from archive.store.database import Database
+from archive.store.views import UploadView
 
 __all__ = ["Access", "Gone", "Keeping", "UploadLine"]
 
@@ -62,6 +63,12 @@ class Keeping:
         private or deleted."""
         with self.database.reading() as session:
             return not access.kept_back(session, upload_id)
+
+    def for_all(self, upload: UploadView) -> UploadView:
+        """An upload as those may have it who are neither its owner nor moderators: where they may
+        not see some of its records, these are in no count."""
+        with self.database.reading() as session:
+            return following.for_all(session, upload)
 
     def uploads_of(self, account_id: str, *, after: str = "", limit: int = 50) -> list[UploadLine]:
         """An account's uploads, the newest first; `after` is the last one seen."""
@@ -115,7 +122,7 @@ class Keeping:
             found = access.record(session, record_id)
             if found is None:
                 raise NotThere("This record is not here any more.")
-            deleting.records(session, [record_id], datetime.now(UTC))
+            deleting.out_of_uploads(session, [record_id], datetime.now(UTC))
             detail = {"upload": found.upload_id}
             audit.note(session, "record-deleted", f"record:{record_id}", actor_id=by, detail=detail)
 

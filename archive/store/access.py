@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import going, listing
+from archive.store import going, listing, tallies
 from archive.store.rows import Collection, Record, Upload
 from archive.store.types import Visibility
 
@@ -42,6 +42,7 @@ class UploadLine:
     sha256: str
     blob_id: str
     total: int | None
+    """How many of its records are here, those that were deleted not counted."""
 
 
 _LINE = [col(getattr(Upload, name)) for name in UploadLine.__dataclass_fields__]
@@ -73,13 +74,15 @@ def _access(session: Session, table: Any, id_: str) -> Access | None:
     return None if row is None else Access(id_, *row)
 
 
+def for_all() -> ColumnElement[bool]:
+    """That a record is for everybody who has its address."""
+    return and_(col(Record.hidden_at).is_(None), col(Record.visibility) != Visibility.PRIVATE)
+
+
 def kept_back(session: Session, upload_id: str) -> int:
     """How many records of an upload are not for everybody who has its address; those that were
     deleted count, because their bytes are still in it."""
-    statement = select(func.count()).where(
-        col(Record.upload_id) == upload_id,
-        or_(col(Record.hidden_at).is_not(None), col(Record.visibility) == Visibility.PRIVATE),
-    )
+    statement = select(func.count()).where(col(Record.upload_id) == upload_id, not_(for_all()))
     total = select(col(Upload.total)).where(col(Upload.id) == upload_id)
     found = session.execute(total).scalar_one_or_none()
     deleted = 0 if found is None else found - records_count(session, upload_id)
@@ -91,7 +94,7 @@ def uploads_of(
 ) -> list[UploadLine]:
     """An account's uploads, the newest first; `after` is the last one seen."""
     statement = (
-        select(*_LINE)
+        select(*_LINE, col(Upload.tally))
         .where(col(Upload.owner_id) == account_id)
         .order_by(col(Upload.received_at).desc(), col(Upload.id).desc())
         .limit(limit)
@@ -104,7 +107,13 @@ def uploads_of(
                 (col(Upload.received_at) == at) & (col(Upload.id) < after),
             )
         )
-    return [UploadLine(*row) for row in session.execute(statement)]
+    found = [(UploadLine(*row[:-1]), row.tally) for row in session.execute(statement)]
+    return [
+        replace(
+            line, total=None if line.total is None else line.total - tallies.read(tally).deleted
+        )
+        for line, tally in found
+    ]
 
 
 def uploads_count(session: Session, account_id: str) -> int:

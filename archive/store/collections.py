@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import going, listing
+from archive.store import access, going, listing
 from archive.store.games import SUMMARY, summary
 from archive.store.inserts import insert_new
 from archive.store.rows import Account, Collection, CollectionItem, Record, Tag
@@ -29,6 +29,7 @@ class CollectionView:
     created_at: datetime
     owner: str
     records: int
+    """How many are in it, of those that whoever asks may see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +76,36 @@ def add(session: Session, row: dict[str, Any]) -> None:
     session.add(Collection(**row))
 
 
-def find(session: Session, collection_id: str) -> CollectionView | None:
-    """A collection."""
-    row = session.execute(_views().where(col(Collection.id) == collection_id)).one_or_none()
+def find(
+    session: Session, collection_id: str, *, sees: str | None = None, sees_all: bool = False
+) -> CollectionView | None:
+    """A collection; of its records are counted those that are for everybody who has its address,
+    those of the account that `sees`, or all."""
+    row = session.execute(
+        _views(sees, sees_all).where(col(Collection.id) == collection_id)
+    ).one_or_none()
     return None if row is None else CollectionView(*row)
 
 
-def of(session: Session, account_id: str) -> list[CollectionView]:
+def of(
+    session: Session, account_id: str, *, sees: str | None = None, sees_all: bool = False
+) -> list[CollectionView]:
     """An account's collections, by title."""
-    statement = _views().where(col(Collection.owner_id) == account_id)
+    statement = _views(sees, sees_all).where(col(Collection.owner_id) == account_id)
     ordered = statement.order_by(func.lower(col(Collection.title)), col(Collection.id))
     return [CollectionView(*row) for row in session.execute(ordered)]
 
 
-def _views() -> Any:
-    records = (
+def _views(sees: str | None, sees_all: bool) -> Any:
+    counted = (
         select(func.count())
-        .where(col(CollectionItem.collection_id) == col(Collection.id))
-        .scalar_subquery()
+        .select_from(CollectionItem)
+        .join(Record, col(Record.id) == col(CollectionItem.record_id))
+        .where(col(CollectionItem.collection_id) == col(Collection.id), going.stays())
     )
+    if not sees_all:
+        counted = counted.where(or_(access.for_all(), col(Record.owner_id) == sees))
+    records = counted.correlate(Collection).scalar_subquery()
     own = ("id", "owner_id", "title", "about", "visibility", "created_at")
     columns = [col(getattr(Collection, name)) for name in own]
     return select(*columns, col(Account.name), records).join(

@@ -16,7 +16,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import bulk, listing
+from archive.store import bulk, listing, tallies, uploads
 from archive.store.rows import (
     Account,
     Collection,
@@ -33,6 +33,8 @@ from archive.store.rows import (
     Upload,
     Verdict,
 )
+from archive.store.tallies import Step
+from archive.store.types import RecordState
 
 AT_ONCE: Final = 500
 """Records deleted in one transaction."""
@@ -49,6 +51,38 @@ def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
         for table in (Verdict, Revision, Report, CollectionItem, Difference):
             _delete(session, table, bulk.among(session, col(_any(table).record_id), gone))
         _delete(session, Record, bulk.among(session, col(Record.id), gone))
+
+
+def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -> None:
+    """Delete single records of uploads that stay: no tally has them any more."""
+    theirs = select(col(Record.upload_id)).where(bulk.among(session, col(Record.id), record_ids))
+    asked = sorted(set(session.execute(theirs).scalars()))
+    # The uploads first, then the records: the order in which everybody locks them.
+    its = col(Upload.id).in_(asked)
+    session.execute(select(col(Upload.id)).where(its).order_by(col(Upload.id)).with_for_update())
+    rows = session.execute(
+        select(
+            col(Record.id), col(Record.upload_id), col(Record.number), col(Record.state),
+            col(Record.standing), col(Record.findings),
+        ).where(bulk.among(session, col(Record.id), record_ids))
+        .order_by(col(Record.id))
+        .with_for_update()
+    ).all()  # fmt: skip
+    records(session, [row.id for row in rows], now)
+    for upload_id in asked:
+        steps = [
+            Step(
+                row.number,
+                tallies.key(row.state, row.standing),
+                None,
+                -row.findings if row.state == RecordState.JUDGED else 0,
+                deleted=True,
+            )
+            for row in rows
+            if row.upload_id == upload_id
+        ]
+        tallies.note(session, upload_id, steps, now)
+        uploads.finish_if_settled(session, upload_id, now)
 
 
 def some_of_upload(session: Session, upload_id: str, now: datetime) -> int:

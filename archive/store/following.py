@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import documents, tallies
+from archive.store import access, documents, tallies
 from archive.store.games import SUMMARY, summary
 from archive.store.rows import Document, Record, Upload, Verdict
 from archive.store.types import UploadState
@@ -38,6 +39,8 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
     old = row.tally is None  # older than tallies
     tally = tallies.counted(session, upload_id) if old else tallies.read(row.tally)
     fields = {name: value for name, value in row._mapping.items() if name != "tally"}
+    if row.total is not None:
+        fields["total"] = row.total - tally.deleted
     readings = documents.readings(session, upload_id)
     shown = _games(session, upload_id, limit=games) if games else []
     seen = {game.number for game in shown}
@@ -53,6 +56,22 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
         tally=tally,
         documents=documents.count(session, upload_id),
         left_out=documents.left_out(session, upload_id, LEFT_OUT_SHOWN),
+    )
+
+
+def for_all(session: Session, upload: UploadView) -> UploadView:
+    """An upload with counts of those of its records alone that are for everybody who has its
+    address, where there are others."""
+    if not access.kept_back(session, upload.id):
+        return upload
+    total, tally = tallies.counted_of(session, upload.id, access.for_all())
+    cancelled = tally.counts.get("cancelled", 0)
+    return replace(
+        upload,
+        total=None if upload.total is None else total,
+        judged=tally.settled - cancelled,
+        cancelled=cancelled,
+        tally=tally,
     )
 
 
@@ -81,9 +100,8 @@ def waiting(session: Session) -> int:
         col(Upload.state).in_((UploadState.QUEUED, UploadState.WORKING)),
         col(Upload.total).is_not(None),
     )
-    return sum(
-        max(0, row.total - tallies.read(row.tally).settled) for row in session.execute(statement)
-    )
+    found = [(row.total, tallies.read(row.tally)) for row in session.execute(statement)]
+    return sum(max(0, total - tally.settled - tally.deleted) for total, tally in found)
 
 
 class Result(NamedTuple):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import ColumnElement, bindparam, case, func, select, true, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -48,6 +48,8 @@ class Tally:
     """When the first of them were settled, and how many those were; when the latest was."""
     first: int = 0
     at: datetime | None = None
+    deleted: int = 0
+    """Records that came with the upload and were deleted one by one: no count has them."""
 
     @property
     def settled(self) -> int:
@@ -69,6 +71,8 @@ class Step:
     findings: int = 0
     """How many more than before."""
     failure: str | None = None
+    deleted: bool = False
+    """Whether it is gone altogether."""
 
 
 def none_yet() -> dict[str, Any]:
@@ -82,7 +86,7 @@ def read(kept: Mapping[str, Any] | None) -> Tally:
         return Tally()
     return Tally(
         kept["counts"], kept["findings"], kept["failures"], kept["named"],
-        _moment(kept["since"]), kept["first"], _moment(kept["at"]),
+        _moment(kept["since"]), kept["first"], _moment(kept["at"]), kept.get("deleted", 0),
     )  # fmt: skip
 
 
@@ -112,6 +116,13 @@ def counted(session: Session, upload_id: str) -> Tally:
     return read(_counted(session, upload_id))
 
 
+def counted_of(session: Session, upload_id: str, which: ColumnElement[bool]) -> tuple[int, Tally]:
+    """How many of an upload's records are such, and how these stand. What kept those that failed
+    from a verdict is not known of single ones, and is not said."""
+    number = select(func.count()).where(col(Record.upload_id) == upload_id, which)
+    return session.execute(number).scalar_one(), Tally(*_stand(session, upload_id, which))
+
+
 def _after(tally: Tally, steps: list[Step], now: datetime) -> Tally:
     counts, failures = Counter(tally.counts), Counter(tally.failures)
     named = {word: [*tally.named.get(word, ())] for word in GRAVE}
@@ -128,11 +139,14 @@ def _after(tally: Tally, steps: list[Step], now: datetime) -> Tally:
         if step.failure is not None:
             failures[step.failure] += 1
         findings += step.findings
-    new = sum(1 for step in steps if step.before is None)
+    if not counts["failed"]:  # of a record that failed nobody knows any more of what
+        failures.clear()
+    new = sum(1 for step in steps if step.before is None and step.after is not None)
     since, first = tally.since, tally.first
     if since is None and new:
         since, first = now, sum(counts[word] for word in SETTLED)
-    return Tally(counts, findings, failures, named, since, first, now if new else tally.at)
+    at, deleted = now if new else tally.at, tally.deleted + sum(step.deleted for step in steps)
+    return Tally(counts, findings, failures, named, since, first, at, deleted)
 
 
 def _written(tally: Tally) -> dict[str, Any]:
@@ -144,13 +158,26 @@ def _written(tally: Tally) -> dict[str, Any]:
         "since": tally.since and tally.since.isoformat(),
         "first": tally.first,
         "at": tally.at and tally.at.isoformat(),
+        "deleted": tally.deleted,
     }
 
 
 def _counted(session: Session, upload_id: str) -> dict[str, Any]:
+    counts, findings = _stand(session, upload_id, true())
+    came = session.execute(select(col(Upload.total)).where(col(Upload.id) == upload_id)).scalar()
+    here = select(func.count()).where(col(Record.upload_id) == upload_id)
+    deleted = 0 if came is None else max(0, came - session.execute(here).scalar_one())
+    return _written(Tally(counts, findings, deleted=deleted))
+
+
+def _stand(
+    session: Session, upload_id: str, which: ColumnElement[bool]
+) -> tuple[Counter[str], int]:
+    """How so many records stand, and the findings in them."""
+    judged = case((col(Record.state) == RecordState.JUDGED, col(Record.findings)), else_=0)
     statement = (
-        select(col(Record.state), col(Record.standing), func.count(), func.sum(Record.findings))
-        .where(col(Record.upload_id) == upload_id, col(Record.state) != RecordState.WAITING)
+        select(col(Record.state), col(Record.standing), func.count(), func.sum(judged))
+        .where(col(Record.upload_id) == upload_id, col(Record.state) != RecordState.WAITING, which)
         .group_by(col(Record.state), col(Record.standing))
     )
     counts: Counter[str] = Counter()
@@ -158,7 +185,7 @@ def _counted(session: Session, upload_id: str) -> dict[str, Any]:
     for state, standing, number, found in session.execute(statement):
         counts[key(state, standing) or "failed"] += number
         findings += int(found or 0)
-    return _written(Tally(counts, findings))
+    return counts, findings
 
 
 def key(state: str, standing: str) -> str | None:

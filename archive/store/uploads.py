@@ -232,13 +232,14 @@ def finish_if_settled(
 ) -> bool:
     """Mark an upload done when it is split and none of its records waits any more.
 
-    The tally knows that without a look at the records, but not of those that were deleted while
-    they waited; `look` at them where nothing else will.
+    The tally knows that without a look at the records; one that is older than what it counts of
+    deletions does not, so `look` at them where nothing else will.
     """
     row = session.execute(_HOW_FAR, {"upload": upload_id}).one_or_none()
     if row is None or row.total is None:
         return False
-    if not look and tallies.read(row.tally).settled < row.total:
+    tally = tallies.read(row.tally)
+    if not look and tally.settled + tally.deleted < row.total:
         return False
     unsettled = exists().where(
         and_(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)

@@ -84,7 +84,8 @@ def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
 
 
 def upload_or_404(upload_id: str) -> UploadView:
-    """An upload as whoever asks may see it, with those of its games that they may see."""
+    """An upload as whoever asks may see it, with those of its games that they may see, and counts
+    of no others."""
     upload = archive().upload(upload_id)
     asking = who()
     if upload is None or not may(asking, Verb.SEE, What.of(upload)):
@@ -93,7 +94,7 @@ def upload_or_404(upload_id: str) -> UploadView:
     upload = replace(upload, games=games)
     if may(asking, Verb.SEE_AS_IT_CAME, What.of(upload)):
         return upload
-    return archive().anonymising.upload(upload)
+    return archive().anonymising.upload(archive().keeping.for_all(upload))
 
 
 def as_it_came_or_404(upload_id: str) -> UploadView:

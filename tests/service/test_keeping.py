@@ -117,6 +117,45 @@ def test_a_deleted_record_leaves_the_upload_to_its_owner(archive: Archive, anna:
     assert archive.handed_in(upload) == (NAMED * 2, "a.xxn")
 
 
+def test_a_deleted_record_is_counted_in_its_upload_no_more(archive: Archive, anna: str) -> None:
+    upload, (one, two) = put(archive, NAMED + NAMED.replace(b"8=8", b"8=7"), anna)
+    found = archive.upload(upload)
+    assert found is not None
+    assert (found.total, found.judged, sum(found.tally.counts.values())) == (2, 2, 2)
+    assert found.tally.findings > found.games[0].findings
+    archive.keeping.delete_record(two, by=anna)
+    found = archive.upload(upload)
+    assert found is not None
+    assert (found.total, found.judged) == (1, 1)
+    assert found.tally.findings == found.games[0].findings
+    assert {word: number for word, number in found.tally.counts.items() if number} == {
+        found.games[0].standing: 1
+    }
+    assert [line.total for line in archive.keeping.uploads_of(anna)] == [1]
+    assert not archive.keeping.is_whole(upload), "its bytes are in the upload still"
+    archive.keeping.delete_record(one, by=anna)
+    found = archive.upload(upload)
+    assert found is not None
+    assert (found.total, found.judged, found.games) == (0, 0, [])
+
+
+def test_a_record_deleted_while_it_waits_holds_nothing_up(archive: Archive, anna: str) -> None:
+    upload, (one, two) = put(archive, NAMED * 2, anna)
+    for game in (one, two):
+        taken = archive.game(game)
+        assert taken is not None
+        said = taken.data.replace(b"Bertha", b"Cleo")
+        archive.revise(taken, said, author_id=anna, comment="")
+    assert archive.counts()["waiting"] == 2
+    archive.keeping.delete_record(one, by=anna)
+    assert archive.counts()["waiting"] == 1
+    archive.keeping.delete_record(two, by=anna)
+    assert archive.counts()["waiting"] == 0
+    found = archive.upload(upload)
+    assert found is not None
+    assert (found.state, found.total, found.judged) == ("done", 0, 0)
+
+
 @pytest.mark.parametrize("leave", [True, False])
 def test_the_end_of_an_account(archive: Archive, anna: str, leave: bool, rows: Ask) -> None:
     public, (one, two) = put(archive, NAMED * 2, anna, visibility=Visibility.PUBLIC)

@@ -33,7 +33,7 @@ blueprint = Resource(
 def own() -> dict[str, Any]:
     """One's own collections, by title"""
     me = require(Verb.COLLECT)
-    return {"collections": archive().collections.of(me.account_id or "")}
+    return {"collections": archive().collections.of(me.account_id or "", asking=me)}
 
 
 @blueprint.post("")
@@ -112,7 +112,7 @@ def take_out(collection_id: str, game_id: str) -> None:
 
 def found_or_404(collection_id: str) -> CollectionView:
     """A collection that whoever asks may see."""
-    found = archive().collections.collection(collection_id)
+    found = archive().collections.collection(collection_id, asking=who())
     if found is None or not may(who(), Verb.SEE, What.of(found)):
         abort(HTTPStatus.NOT_FOUND, "There is no collection with this address.")
     return found

@@ -145,7 +145,7 @@ def _page(problem: str = "", token: str = "") -> Response:
         later=bool(after),
         tokens=here.accounts.tokens(account_id),
         sessions=here.accounts.sessions(account_id, signed_in.session_key()),
-        collections=here.collections.of(account_id),
+        collections=here.collections.of(account_id, asking=me),
         reports=here.moderation.reports(by=account_id),
         scopes=_scopes_for(me),
         lives=LIVES,

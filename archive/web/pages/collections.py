@@ -89,7 +89,7 @@ def delete(collection_id: str) -> AnyResponse:
 
 
 def _found(collection_id: str) -> CollectionView:
-    found = archive().collections.collection(collection_id)
+    found = archive().collections.collection(collection_id, asking=who())
     if found is None or not may(who(), Verb.SEE, What.of(found)):
         abort(HTTPStatus.NOT_FOUND, "There is no collection with this address.")
     return found
@@ -113,7 +113,7 @@ def _page(found: CollectionView, problem: str = "") -> Response:
 
 def _own(problem: str = "") -> Response:
     me = require(Verb.COLLECT)
-    mine = archive().collections.of(me.account_id or "")
+    mine = archive().collections.of(me.account_id or "", asking=me)
     page = render_template("collections.html", collections=mine, words=WORDS, problem=problem)
     return _no_store(page, problem)
 

@@ -18,8 +18,10 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from archive.config import Settings
 from archive.service import Archive
+from archive.service.permissions import Verb, What, may
 from archive.web import stopping
 from archive.web.reach import archive, upload_or_404
+from archive.web.signed_in import who
 from archive.web.views.progress import progress_of
 
 pages = Blueprint("events", __name__)
@@ -40,28 +42,36 @@ def add_streams(app: Flask, settings: Settings) -> None:
 
 @pages.get("/upload/<upload_id>/events")
 def events(upload_id: str) -> Response:
-    upload_or_404(upload_id)
+    all_of_it = may(who(), Verb.SEE_AS_IT_CAME, What.of(upload_or_404(upload_id)))
     streams: threading.BoundedSemaphore = current_app.extensions["streams"]
     if not streams.acquire(blocking=False):
         raise ServiceUnavailable("Too many are watching. Ask again later.", retry_after=30)
-    answer = Response(_stream(archive(), upload_id), content_type="text/event-stream")
+    answer = Response(
+        _stream(archive(), upload_id, all_of_it=all_of_it), content_type="text/event-stream"
+    )
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # a proxy is to pass on each event at once
     answer.call_on_close(streams.release)
     return answer
 
 
-def _stream(here: Archive, upload_id: str) -> Iterator[str]:
-    """Events until the upload is settled, or this server stops."""
+def _stream(here: Archive, upload_id: str, *, all_of_it: bool) -> Iterator[str]:
+    """Events until the upload is settled, or this server stops. Whether there is something in it
+    that whoever watches may not see costs a look at its records, and is asked as often as the
+    queue is."""
     end = time.monotonic() + LONGEST
     looked, there, said, at = 0.0, True, "", 0.0
+    kept_back = False
     yield "retry: 3000\n\n"
     while time.monotonic() < end:
         upload = here.upload(upload_id, games=0)
         if upload is None:  # deleted meanwhile
             return
-        if time.monotonic() - looked > LOOK_AT_QUEUE:
+        if not looked or time.monotonic() - looked > LOOK_AT_QUEUE:
             there, looked = here.queue.reachable(), time.monotonic()
+            kept_back = not all_of_it and not here.keeping.is_whole(upload_id)
+        if kept_back:
+            upload = here.keeping.for_all(upload)
         found = progress_of(upload, queue_is_there=there)
         now = json.dumps(found.as_dict())
         if now != said:

@@ -94,5 +94,5 @@ def collection(collection_id: str) -> Response:
 def collections() -> Response:
     """One's own collections."""
     me = require(Verb.COLLECT)
-    found = {"collections": archive().collections.of(me.account_id or "")}
+    found = {"collections": archive().collections.of(me.account_id or "", asking=me)}
     return jsonify(CollectionsSchema().dump(found))

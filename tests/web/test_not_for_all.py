@@ -1,0 +1,87 @@
+"""What is not for whoever asks is in no count that they are told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.service import Visibility
+from tests.conftest import RECORD
+
+from .people import House, Thing, add_thing, build
+
+FLAWED = RECORD.replace(b"8=8", b"8=7")
+ALL = (2, 2, {"open": 1, "flawed": 1}, 1)
+HALF = (1, 1, {"open": 1}, 0)
+
+
+@pytest.fixture
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    built = build(tmp_path_factory.mktemp("not-for-all") / "instance", RECORD)
+    yield built
+    built.archive.close()
+
+
+@pytest.fixture
+def two(house: House) -> tuple[Thing, str]:
+    """An upload of two records, the second flawed; that record."""
+    thing = add_thing(house, RECORD + FLAWED, Visibility.UNLISTED)
+    found = house.archive.upload(thing.upload)
+    assert found is not None
+    house.archive.collections.put(thing.collection, found.games[1].id)
+    return thing, found.games[1].id
+
+
+def _ways(client: FlaskClient, upload: str) -> list[Any]:
+    """What is said of an upload, by each of the ways in which it is said."""
+    said = [
+        client.get(path).json for path in (f"/api/v1/uploads/{upload}", f"/upload/{upload}.json")
+    ]
+    ways = [(one["total"], one["judged"], one["tally"]["counts"], one["tally"]["findings"])
+            for one in said]  # fmt: skip
+    stream = client.get(f"/upload/{upload}/events").text
+    told = json.loads(stream.split("data: ")[1].splitlines()[0])
+    return [*ways, (told["total"], told["judged"], told["standings"], told["findings"])]
+
+
+@pytest.mark.parametrize("way", ["private", "hidden"])
+def test_an_upload_counts_what_one_may_see(house: House, two: tuple[Thing, str], way: str) -> None:
+    thing, second = two
+    nobody = house.client("nobody")
+    assert _ways(nobody, thing.upload) == [ALL] * 3
+    if way == "private":
+        house.archive.keeping.show_record(second, Visibility.PRIVATE, by=house.ids["owner"])
+    else:
+        house.archive.moderation.hide(second, by=house.ids["moderator"])
+    assert _ways(nobody, thing.upload) == [HALF] * 3
+    assert _ways(house.client("arbiter"), thing.upload) == [HALF] * 3
+    page = nobody.get(f"/upload/{thing.upload}").text
+    assert "of 1 record has come to an end" in " ".join(page.replace("</b>", "").split())
+    for asker in ("owner", "moderator"):
+        assert _ways(house.client(asker), thing.upload) == [ALL] * 3, asker
+
+
+def test_what_was_deleted_is_counted_for_nobody(house: House, two: tuple[Thing, str]) -> None:
+    thing, second = two
+    house.archive.keeping.delete_record(second, by=house.ids["owner"])
+    for asker in ("nobody", "owner", "moderator"):
+        assert _ways(house.client(asker), thing.upload) == [HALF] * 3, asker
+    assert house.client("nobody").get(f"/upload/{thing.upload}/original").status_code == 403
+
+
+def test_a_collection_counts_what_one_may_see(house: House, two: tuple[Thing, str]) -> None:
+    thing, second = two
+    house.archive.collections.change(thing.collection, "Two", "", Visibility.UNLISTED)
+    house.archive.keeping.show_record(second, Visibility.PRIVATE, by=house.ids["owner"])
+    path = f"/api/v1/collections/{thing.collection}"
+    for asker, number in (("nobody", 1), ("arbiter", 1), ("owner", 2), ("moderator", 2),
+                          ("owner's token to upload", 1)):  # fmt: skip
+        said = house.client(asker).get(path).json
+        assert (said["records"], len(said["games"])) == (number, number), asker
+    assert "for everybody" not in house.client("nobody").get(f"/c/{thing.collection}").text
+    own = house.client("owner").get("/api/v1/collections").json["collections"]
+    assert [one["records"] for one in own if one["id"] == thing.collection] == [2]
