@@ -42,10 +42,10 @@ class Players:
         with self.database.reading() as session:
             return _found(session, players.named(session, name) or "", sees_all)
 
-    def together(self, one: str, other: str) -> int:
+    def together(self, one: str, other: str, *, sees_all: bool = False) -> int:
         """In how many records two players sat at one table."""
         with self.database.reading() as session:
-            return aliases.together(session, one, other)
+            return aliases.together(session, one, other, shown=not sees_all)
 
     def merge(
         self, kept: str, other: str, *, sees_all: bool = False, by: str | None = None
@@ -55,9 +55,11 @@ class Players:
             one, two = (_known(session, player, sees_all) for player in (kept, other))
             if one.id == two.id:
                 raise PlayersRefused("That is one player already.")
-            if tables := aliases.together(session, one.id, two.id):
+            if tables := aliases.together(session, one.id, two.id, shown=not sees_all):
                 games = f"in {tables} games" if tables > 1 else "in one game"
                 raise PlayersRefused(f"They sat at one table, {games}: they are two people.")
+            if aliases.together(session, one.id, two.id):  # where, is not told
+                raise PlayersRefused("These two cannot be joined here.")
             if not aliases.merge(session, one.id, two.id):
                 raise PlayersRefused(NO_PLAYER)  # somebody else was quicker
             _note(session, "players-joined", one.id, by, other=two.id)

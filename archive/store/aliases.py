@@ -46,8 +46,9 @@ def bearer(session: Session, player_id: str) -> Bearer | None:
     return Bearer(now, found.name, hidden, is_shown, names)
 
 
-def together(session: Session, one: str, other: str) -> int:
-    """In how many records both sat, each at a seat of their own."""
+def together(session: Session, one: str, other: str, *, shown: bool = False) -> int:
+    """In how many records both sat, each at a seat of their own; of those that everybody may find,
+    where these are asked for."""
     first: Any = aliased(Seat)
     second: Any = aliased(Seat)
     statement = (
@@ -55,6 +56,8 @@ def together(session: Session, one: str, other: str) -> int:
         .join(second, second.record_id == first.record_id)
         .where(first.player_id == one, second.player_id == other)
     )
+    if shown:
+        statement = statement.where(first.shown.is_(True))
     return int(session.execute(statement).scalar_one())
 
 

@@ -21,6 +21,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     for one, other in GAMES:
         add_thing(built, _of(one, other), Visibility.PUBLIC)
     add_thing(built, _of("Ida", "Bertha"), Visibility.PRIVATE)
+    add_thing(built, _of("Albert", "Eva"), Visibility.PRIVATE)
     yield built
     built.archive.close()
 
@@ -102,6 +103,7 @@ def test_the_same_by_a_program(house: House) -> None:
 @pytest.mark.parametrize(
     ("way", "said", "why"),
     [("joined", {"other": "Bertha"}, "They sat at one table, in one game"),
+     ("joined", {"other": "Eva"}, "These two cannot be joined here."),
      ("joined", {"other": "Albert"}, "one player already"),
      ("joined", {"other": "Nobody of that name"}, "There is no such player."),
      ("joined", {"other": "Ida"}, "There is no such player."),
@@ -132,6 +134,15 @@ def test_players_nobody_sees_are_not_there_for_arbiters(house: House) -> None:
         in house.client("arbiter").get(f"/p/{albert}/names?with=Ida").text
     )
     moderator = house.client("moderator")
+    eva = _id(house, "Eva")
+    asked = f"/p/{albert}/names?with=Eva"
+    assert "sat at one table" not in house.client("arbiter").get(asked).text
+    refused = _post(house.client("arbiter"), f"/p/{albert}/names/join", other=eva)
+    assert "These two cannot be joined here." in refused.text
+    assert (
+        "They sat at one table, in one game"
+        in _post(moderator, f"/p/{albert}/names/join", other=eva).text
+    )
     assert "Are these one person?" in moderator.get(f"/p/{albert}/names?with=Ida").text
     assert moderator.get(f"/p/{ida}/names").status_code == 200
 

@@ -36,7 +36,7 @@ def names(player_id: str) -> Response:
             problem = "Nobody here goes by that name. Names are compared whole, in any case."
         elif other.id == player.id:
             other, problem = None, "That is this player already."
-    return _page(player, other, problem)
+    return _page(me, player, other, problem)
 
 
 @pages.post("/p/<player_id>/names/join")
@@ -89,20 +89,20 @@ def _done(me: Who, player_id: str, said: str, do: Callable[[], Bearer | str | No
     try:
         made = do()
     except PlayersRefused as refused:
-        return _page(player, None, str(refused))
+        return _page(me, player, None, str(refused))
     who = made if isinstance(made, str) else None
     address = url_for("naming.names", player_id=player.id, said=said, who=who)
     return redirect(address, HTTPStatus.SEE_OTHER)
 
 
-def _page(player: Bearer, other: Bearer | None, problem: str) -> Response:
+def _page(me: Who, player: Bearer, other: Bearer | None, problem: str) -> Response:
     here = archive().players
     told = request.args.get("who", "")
     page = render_template(
         "names.html",
         player=player,
         other=other,
-        tables=here.together(player.id, other.id) if other else 0,
+        tables=here.together(player.id, other.id, sees_all=_sees_all(me)) if other else 0,
         problem=problem,
         wanted=request.args.get("with", ""),
         said=request.args.get("said", ""),
