@@ -10,6 +10,11 @@ MOST_PLIES = 1000
 class StretchSchema(Schema):
     """Which part of something long is asked for."""
 
+    revision = fields.String(
+        load_default="",
+        validate=validate.Regexp(r"^([0-9]{1,8})?$"),
+        metadata={"description": "Of this revision, where not of the latest."},
+    )
     first = fields.Integer(
         load_default=1,
         validate=validate.Range(1, 10_000_000),

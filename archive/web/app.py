@@ -13,6 +13,7 @@ from archive.operation.measures import Measures
 from archive.service import Archive
 from archive.verdict import ENGINE
 from archive.web import api, filters, pages, stopping
+from archive.web.digits import Digits
 from archive.web.headers import add_headers
 from archive.web.limits import add_limits
 from archive.web.metrics import Requests, add_metrics
@@ -44,6 +45,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
         WTF_CSRF_TIME_LIMIT=None,  # as long as the session: somebody may type for a day
         WTF_CSRF_SSL_STRICT=False,
     )
+    app.url_map.converters["int"] = Digits
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     if settings.proxies:

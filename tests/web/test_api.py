@@ -115,6 +115,36 @@ def test_a_wrong_argument_is_named(client: FlaskClient) -> None:
     assert "visibility" in json.dumps(answer.get_json(force=True)["errors"])
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["exports/csv?plyer=Ada", "games?event=x&plyer=Ada", "generate/twenty?plyer=1",
+     "games/{game}/source?plyer=1", "games/{game}/plies?plyer=1"],
+)  # fmt: skip
+def test_a_question_nobody_knows_is_refused_by_its_name(
+    client: FlaskClient, shelf: Shelf, path: str
+) -> None:
+    answer = client.get("/api/v1/" + path.format(game=shelf.game))
+    assert answer.status_code == 422
+    assert "plyer" in answer.text
+    assert "Ada" not in answer.text
+
+
+def test_a_revision_is_asked_for_by_number(client: FlaskClient, shelf: Shelf) -> None:
+    for kind in ("source", "plies"):
+        path = f"/api/v1/games/{shelf.game}/{kind}"
+        assert client.get(f"{path}?revision=1").status_code == 200
+        assert client.get(f"{path}?revision=2").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/g/{game}/{ply}", "/g/{game}/{ply}.json",
+                                  "/api/v1/games/{game}/plies/{ply}"])  # fmt: skip
+def test_a_number_in_an_address_has_one_way_to_be_written(
+    client: FlaskClient, shelf: Shelf, path: str
+) -> None:
+    assert client.get(path.format(game=shelf.game, ply=1)).status_code == 200
+    assert client.get(path.format(game=shelf.game, ply="\u0661")).status_code == 404
+
+
 def test_json_without_an_end_of_brackets_is_refused(client: FlaskClient) -> None:
     deep = b"[" * 100_000
     answer = client.post("/api/v1/account", data=deep, content_type="application/json")

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from flask import Request, abort, jsonify
 from flask_smorest import Blueprint
-from marshmallow import Schema
+from marshmallow import RAISE, Schema
 from webargs.core import is_json
 from webargs.flaskparser import FlaskParser
 
@@ -36,7 +36,12 @@ SAID: Final = {
 
 
 class Parser(FlaskParser):
-    """A body of another kind than JSON is refused as such, and not read as an empty one."""
+    """A body of another kind than JSON is refused as such, and not read as an empty one. So is a
+    name in the address that nothing is asked by: leaving it out would answer another question."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = {  # noqa: RUF012 - webargs reads it so
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE,
+    }  # fmt: skip
 
     def load_json(self, req: Request, schema: Any) -> Any:
         if not is_json(req.mimetype):
