@@ -60,6 +60,10 @@ RARE: Final = ("thunderstorm", "eclipse", "wedding", "blackout", "regatta", "sno
 _TAG: Final = re.compile(rb'\[(P\d\d?|Event|Site|Date) "[^"\n]*"\]')
 
 
+CLUB: Final = 24
+"""People there are at least: more than can sit at any table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A game of the pool, and what its verdict says."""
@@ -82,7 +86,7 @@ def load(
     games = pool(min(number, POOL), seed, flawed)
     progress(0, number)
     rng = random.Random(seed)  # noqa: S311 - nothing secret
-    people = _people(max(8, number // 60))
+    people = _people(max(CLUB, number // 60))
     weights = [*accumulate(1 / (rank + 3) for rank in range(len(people)))]
     first = datetime.now(UTC) - timedelta(days=3 * 365)
     step = timedelta(days=3 * 365) / number

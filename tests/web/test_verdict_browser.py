@@ -22,7 +22,8 @@ SLIP = LONG.replace("14. p2 T=18", "14. p1 T=18").replace("21. p1 7=23/3 ", "")
 
 
 def fits(page: Page) -> None:
-    """Nothing sticks out of a phone's screen."""
+    """Nothing sticks out of a phone's screen, once the page is whole."""
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
