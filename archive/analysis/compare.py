@@ -20,6 +20,7 @@ from archive.events import Action
 from archive.games import GAMES
 from archive.record import Record
 from archive.verdict import Verdict
+from archive.verdict.words import listed
 
 __all__ = ["FEW_JUDGED", "MOST_DIFFERENCES", "MOST_JUDGED", "Comparison", "Difference", "Silence",
            "compare"]  # fmt: skip
@@ -73,8 +74,7 @@ class Comparison(NamedTuple):
     def only(self, sheet: str) -> str:
         """What only this sheet gives: `suits (122 times) and hands (20 times)`; empty where that
         is nothing."""
-        words = [one.words for one in self.silences if one.sheet == sheet]
-        return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+        return listed(one.words for one in self.silences if one.sheet == sheet)
 
     def as_dict(self) -> dict[str, Any]:
         return {

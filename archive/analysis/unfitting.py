@@ -8,6 +8,7 @@ from archive.verdict import Verdict
 from archive.verdict.consistency import Fit, solve
 from archive.verdict.contradictions import CODES_OF
 from archive.verdict.findings import IMPOSSIBLE, Finding
+from archive.verdict.words import capital, lines_told
 
 NOT_READ = "This is no record of a game known here, so there is no deal to look for."
 NOT_FOUND = "No deal was found in the search that was made. That does not say that there is none."
@@ -31,8 +32,8 @@ def why_none(verdict: Verdict) -> str:
     for puzzle in puzzles_of(verdict):
         solution = solve(puzzle)
         if solution.fit in CODES_OF and solution.lines:
-            lines = _lines({verdict.record.place(verdict.record.offsets[at]).line
-                            for at in solution.lines if at >= 0})  # fmt: skip
+            offsets = [verdict.record.offsets[at] for at in solution.lines if at >= 0]
+            lines = lines_told(verdict.record.place(offset).line for offset in offsets)
             what = (
                 "no deal of the pack fits"
                 if solution.fit is Fit.IMPOSSIBLE
@@ -49,13 +50,5 @@ def _told(finding: Finding, verdict: Verdict) -> str:
     lines = {spot.line for spot in finding.places}
     if finding.offset is not None:
         lines.add(verdict.record.place(finding.offset).line)
-    where = _lines(lines)
-    return f"{where[0].upper()}{where[1:]}: {finding.sentence}" if where else finding.sentence
-
-
-def _lines(numbers: set[int]) -> str:
-    """`line 12`, `lines 12, 15 and 19`."""
-    told = [str(number) for number in sorted(numbers)]
-    if len(told) < 2:
-        return f"line {told[0]}" if told else ""
-    return f"lines {', '.join(told[:-1])} and {told[-1]}"
+    where = lines_told(lines)
+    return f"{capital(where)}: {finding.sentence}" if where else finding.sentence

@@ -121,6 +121,11 @@ class Sightings(Sequence[Seen]):
     def __len__(self) -> int:
         return len(self.cards)
 
+    def without_hands(self) -> Sightings:
+        """The same cards, of which nobody knows any more whose they were: they can be counted, but
+        nothing else follows from where they were seen."""
+        return Sightings(self.cards, self._spell_out)
+
     def __radd__(self, before: list[Seen]) -> Sightings:
         cards = [one.card for one in before] + self.cards
         return Sightings(cards, lambda: [*before, *self], self.hands, [*before, *self.apart])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from archive.events import Event, Trump
 from archive.rules.kernel import Table
 from archive.verdict.findings import Effect, Finding, Question
-from archive.verdict.words import Speaker, points
+from archive.verdict.words import Speaker, listed, points
 
 DEALT: dict[str, str] = {"twenty": "round", "zwanzig-ab": "deal"}
 """What begins with new cards, in the words of a game: a hand where nothing else is said."""
@@ -114,7 +114,7 @@ def _words(finding: Finding, table: Table, speaker: Speaker) -> str:
         for seat, scored in sorted(effect.rests.items() if effect else ())
         if scored
     ]
-    parts = [f"it gave {_listed(gave)} from there on"] if gave else []
+    parts = [f"it gave {listed(gave)} from there on"] if gave else []
     if table.winners and table.over:
         parts.append(_outcome(table, speaker))
     return f"{untold} As written, {', and '.join(parts)}." if parts else untold
@@ -132,9 +132,4 @@ def _outcome(table: Table, speaker: Speaker) -> str:
 
 
 def _winners(table: Table, speaker: Speaker) -> str:
-    return _listed([speaker.name(seat) for seat in table.winners])
-
-
-def _listed(parts: Sequence[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
+    return listed([speaker.name(seat) for seat in table.winners])

@@ -17,7 +17,7 @@ from archive.events import Play, Round
 from archive.record import Record
 from archive.verdict.census import ply_of
 from archive.verdict.findings import Finding, Question
-from archive.verdict.words import Speaker
+from archive.verdict.words import Speaker, listed
 
 LEFT_OUT = frozenset(
     {"gap", "missing-play", "unknown-card", "unknown-bonus", "short-round", "short-deal"}
@@ -141,7 +141,7 @@ def _cards(
         return f"the card of play {finding.ply} ({line})"
     if len(plies) > MOST_NAMED:
         return f"the {len(plies)} cards not named from play {plies[0]} to play {plies[-1]}"
-    return f"the cards of plays {', '.join(map(str, plies[:-1]))} and {plies[-1]}"
+    return f"the cards of plays {listed(map(str, plies))}"
 
 
 def _unnamed_in_round(record: Record, first: int) -> list[int]:

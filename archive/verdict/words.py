@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from archive.record import Record
@@ -38,8 +39,25 @@ class Speaker:
 
     def names(self, seats: str) -> str:
         """`p1,p3` as Ada and Cem."""
-        *others, last = [self.name(seat) for seat in seats.split(",")]
-        return f"{', '.join(others)} and {last}" if others else last
+        return listed(self.name(seat) for seat in seats.split(","))
+
+
+def listed(words: Iterable[str]) -> str:
+    """`queen, queen and four`; empty of nothing."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def lines_told(numbers: Iterable[int]) -> str:
+    """`line 12`, `lines 12, 15 and 19`; empty of none."""
+    told = [str(number) for number in sorted(set(numbers))]
+    return f"line{'s' if len(told) > 1 else ''} {listed(told)}" if told else ""
+
+
+def as_shown(ply: int | None, otherwise: str) -> str:
+    """What proves a play wrong that was not seen to be wrong at once: `, as play 12 shows`; where
+    it is no play, what it is `otherwise`."""
+    return f", as play {ply} shows" if ply else f", as {otherwise}"
 
 
 def number(count: int) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from archive.printable import printable, shortened
+from archive.verdict.words import listed
 
 RANKS: Final = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
@@ -196,6 +197,5 @@ def outcome(
         return f"Nobody is known to win, {standing_words(score)}"
     names = [name_of(players, seat) for seat in winner.split(",")]
     if len(names) > 1:
-        who = f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{who} share the win, {standing_words(score)}"
+        return f"{listed(names)} share the win, {standing_words(score)}"
     return f"{names[0]} wins, {standing_words(score)}"

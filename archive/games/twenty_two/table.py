@@ -222,12 +222,10 @@ class TwentyTwoTable(TrickTable):
                 for seat, hand in sorted(hands.items())
                 if hand.at >= 0 or hand.played or hand.drawn
             )
-            cards: tuple[Sequence[Seen], Sequence[Seen]] = named + listed, named + played
+            cards = named + listed, named + played
             if shuffle.deal in self.unwritten:  # what was put away of those hands nobody knows
-                cards = list(cards[0]), list(cards[1])
-            yield Dealing(
-                shuffle.name, self.pack, PACK, cards[0], cards[1], out, STAY_OUT
-            )  # fmt: skip
+                cards = cards[0].without_hands(), cards[1].without_hands()
+            yield Dealing(shuffle.name, self.pack, PACK, *cards, out, STAY_OUT)
 
     def left(self, seat: int) -> list[Card]:
         """What a seat is known to hold still. After a card that was not named it may be any."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.verdict.findings import Finding
 from archive.verdict.sentences.kinds import Sentences
-from archive.verdict.words import Speaker, a_card, spaced
+from archive.verdict.words import Speaker, a_card, as_shown, spaced
 
 
 def _wrong_count(finding: Finding, speaker: Speaker) -> str:
@@ -46,10 +46,7 @@ def _empty_stock(finding: Finding, speaker: Speaker) -> str:
 
 def _proved_by(finding: Finding) -> str:
     """What shows that cards were held: a later play, or the cards left when the hand was over."""
-    if not finding.places:
-        return ""
-    ply = finding.places[0].ply
-    return f", as play {ply} shows" if ply else ", as the cards shown tell"
+    return as_shown(finding.places[0].ply, "the cards shown tell") if finding.places else ""
 
 
 def _could_make_count(finding: Finding, speaker: Speaker) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.verdict.findings import Finding
 from archive.verdict.sentences.kinds import Sentences
-from archive.verdict.words import Speaker, card_name, counted, number, points, spaced
+from archive.verdict.words import Speaker, card_name, counted, lines_told, number, points, spaced
 
 
 def _wrong_tally(finding: Finding, speaker: Speaker) -> str:
@@ -94,11 +94,7 @@ def _undecided_deal(finding: Finding, speaker: Speaker) -> str:
 
 
 def _lines(finding: Finding) -> str:
-    """`line 12`, `lines 12, 15 and 19`."""
-    lines = [str(line) for line in sorted({place.line for place in finding.places})]
-    if len(lines) == 1:
-        return f"line {lines[0]}"
-    return f"lines {', '.join(lines[:-1])} and {lines[-1]}"
+    return lines_told(place.line for place in finding.places)
 
 
 SENTENCES: Sentences = {

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from archive.verdict.findings import Finding
 from archive.verdict.sentences.kinds import Sentences
-from archive.verdict.words import Speaker, a_card, capital, counted, number, points, spaced
+from archive.verdict.words import (
+    Speaker,
+    a_card,
+    as_shown,
+    capital,
+    counted,
+    number,
+    points,
+    spaced,
+)
 
 
 def _names(seats: str | None, speaker: Speaker, last: str = "and") -> str:
@@ -19,10 +28,7 @@ def _cards(count: int) -> str:
 
 def _shown_by(finding: Finding) -> str:
     """What proves it: a play, or the last card, which is shown and not played."""
-    if not finding.places:
-        return ""
-    ply = finding.places[-1].ply
-    return f", as play {ply} shows" if ply else ", as the last card shows"
+    return as_shown(finding.places[-1].ply, "the last card shows") if finding.places else ""
 
 
 def _wrong_dealer(finding: Finding, speaker: Speaker) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from archive.cards import UNKNOWN, Card
 from archive.events import Action, Draw, Exchange, Part, Pass, Play, Stay
+from archive.verdict.words import listed
 from archive.web.words import card_sign, card_words
 
 NUMBERS: Final = (
@@ -19,12 +20,6 @@ def cards_counted(number: int) -> str:
     """`two cards`, `13 cards`."""
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
     return f"{word} card{'' if number == 1 else 's'}"
-
-
-def listed(words: Iterable[str]) -> str:
-    """`queen, queen and four`."""
-    *first, last = [*words] or [""]
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def named(run: Iterable[Card]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from archive.verdict.words import listed
 from archive.web.views.clauses import ClauseShown, clause
 from archive.web.words import name_of, outcome, standing_words
 
@@ -124,7 +125,7 @@ def _list(readings: Sequence[ReadingShown]) -> str:
     more = len(readings) - len(said)
     if more:
         said.append(f"{more} more")
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+    return listed(said)
 
 
 def winner_words(winner: str | None, names: Sequence[str]) -> str:
@@ -136,4 +137,4 @@ def winner_words(winner: str | None, names: Sequence[str]) -> str:
     who = [name_of(names, seat) for seat in winner.split(",")]
     if len(who) == 1:
         return f"{who[0]} wins"
-    return f"{', '.join(who[:-1])} and {who[-1]} share the win"
+    return f"{listed(who)} share the win"

@@ -9,8 +9,8 @@ from itertools import islice
 from archive.ledger import Line
 from archive.replay import Replay, Step
 from archive.rules.kernel import Table
+from archive.verdict.words import listed
 from archive.web.views.clauses import ClauseShown, clause
-from archive.web.views.deeds import listed
 from archive.web.views.tables.cards import CardShown
 from archive.web.words import signed
 

@@ -11,8 +11,9 @@ from archive.events import Exchange
 from archive.games.twenty_two import TwentyTwo
 from archive.games.twenty_two.clauses import LOSING_CARD, ON_PAPER
 from archive.replay import Replay, Step
+from archive.verdict.words import listed
 from archive.web.views.clauses import clause
-from archive.web.views.deeds import deed, listed
+from archive.web.views.deeds import deed
 from archive.web.views.tables.cards import shown
 from archive.web.views.tables.shown import (
     SeatShown,
