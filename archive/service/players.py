@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from archive.errors import TwentiesError
 from archive.printable import hides
+from archive.service.permissions import NOBODY, Verb, Who, may
 from archive.store import aliases, audit, players
 from archive.store.aliases import Bearer
 from archive.store.database import Database
@@ -30,49 +31,44 @@ class PlayersRefused(TwentiesError):
 class Players:
     """Everything about who goes by which names.
 
-    `sees_all` says whether somebody may know of players who sit in no record that is shown; for
-    others these are not there.
+    Whoever asks may know of players who sit in no record that is shown only where they moderate;
+    for others these are not there.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def find(self, name: str, *, sees_all: bool = False) -> Bearer | None:
+    def find(self, name: str, *, asking: Who = NOBODY) -> Bearer | None:
         """A player by one of their names, or by an identifier that is theirs or was."""
         with self.database.reading() as session:
-            return _found(session, players.named(session, name) or "", sees_all)
+            return _found(session, players.named(session, name) or "", asking)
 
-    def together(self, one: str, other: str, *, sees_all: bool = False) -> int:
+    def together(self, one: str, other: str, *, asking: Who = NOBODY) -> int:
         """In how many records two players sat at one table."""
         with self.database.reading() as session:
-            return aliases.together(session, one, other, shown=not sees_all)
+            return aliases.together(session, one, other, shown=not _sees_all(asking))
 
-    def merge(
-        self, kept: str, other: str, *, sees_all: bool = False, by: str | None = None
-    ) -> Bearer:
+    def merge(self, kept: str, other: str, *, asking: Who = NOBODY) -> Bearer:
         """Two players are one: the names and games of `other` are those of `kept` from now on."""
         with self.database.writing() as session:
-            one, two = (_known(session, player, sees_all) for player in (kept, other))
+            one, two = (_known(session, player, asking) for player in (kept, other))
             if one.id == two.id:
                 raise PlayersRefused("That is one player already.")
-            if tables := aliases.together(session, one.id, two.id, shown=not sees_all):
+            if tables := aliases.together(session, one.id, two.id, shown=not _sees_all(asking)):
                 games = f"in {tables} games" if tables > 1 else "in one game"
                 raise PlayersRefused(f"They sat at one table, {games}: they are two people.")
             if aliases.together(session, one.id, two.id):  # where, is not told
                 raise PlayersRefused("These two cannot be joined here.")
             if not aliases.merge(session, one.id, two.id):
                 raise PlayersRefused(NO_PLAYER)  # somebody else was quicker
-            _note(session, "players-joined", one.id, by, other=two.id)
-            return _known(session, one.id, sees_all)
+            _note(session, "players-joined", one.id, asking, other=two.id)
+            return _known(session, one.id, asking)
 
-    def split(
-        self, player_id: str, names: Collection[str], *, sees_all: bool = False,
-        by: str | None = None,
-    ) -> str | None:  # fmt: skip
+    def split(self, player_id: str, names: Collection[str], *, asking: Who = NOBODY) -> str | None:
         """Some of a player's names are somebody else's, with the games that were played under them.
         The player who has them now; None where no game was, and they are only forgotten."""
         with self.database.writing() as session:
-            one = _known(session, player_id, sees_all)
+            one = _known(session, player_id, asking)
             asked = {players.key(name) for name in names}
             theirs = {players.key(name) for name in one.names}
             if not asked:
@@ -82,45 +78,46 @@ class Players:
             if asked == theirs:
                 raise PlayersRefused("One name at least stays with the player.")
             made = aliases.split(session, one.id, names, _now())
-            _note(session, "player-split", one.id, by, other=made)
+            _note(session, "player-split", one.id, asking, other=made)
             return made
 
-    def give(
-        self, player_id: str, name: str, *, sees_all: bool = False, by: str | None = None
-    ) -> Bearer:
+    def give(self, player_id: str, name: str, *, asking: Who = NOBODY) -> Bearer:
         """Let a player go by another name, before it stands in any record."""
         name = _checked(name)
         with self.database.writing() as session:
-            one = _known(session, player_id, sees_all)
+            one = _known(session, player_id, asking)
             if players.key(name) in {players.key(its) for its in one.names}:
                 raise PlayersRefused("The player goes by this name already.")
             whose = aliases.give(session, one.id, name, _now())
             if whose != one.id:
-                if whose and _found(session, whose, sees_all):
+                if whose and _found(session, whose, asking):
                     raise PlayersRefused("Another player goes by this name: say that they are one.")
                 raise PlayersRefused("This name cannot be given to a player here.")
-            _note(session, "player-named", one.id, by)
-            return _known(session, one.id, sees_all)
+            _note(session, "player-named", one.id, asking)
+            return _known(session, one.id, asking)
 
-    def call(
-        self, player_id: str, name: str, *, sees_all: bool = False, by: str | None = None
-    ) -> Bearer:
+    def call(self, player_id: str, name: str, *, asking: Who = NOBODY) -> Bearer:
         """Show a player by one of their names, in lists and on pages of their own."""
         with self.database.writing() as session:
-            one = _known(session, player_id, sees_all)
+            one = _known(session, player_id, asking)
             if not aliases.call(session, one.id, name):
                 raise PlayersRefused("That is none of this player's names.")
-            _note(session, "player-called", one.id, by)
-            return _known(session, one.id, sees_all)
+            _note(session, "player-called", one.id, asking)
+            return _known(session, one.id, asking)
 
 
-def _found(session: Any, player_id: str, sees_all: bool) -> Bearer | None:
+def _sees_all(asking: Who) -> bool:
+    """Whether somebody may know of players whom no list shows."""
+    return may(asking, Verb.MODERATE)
+
+
+def _found(session: Any, player_id: str, asking: Who) -> Bearer | None:
     found = aliases.bearer(session, player_id)
-    return found if found is not None and (found.shown or sees_all) else None
+    return found if found is not None and (found.shown or _sees_all(asking)) else None
 
 
-def _known(session: Any, player_id: str, sees_all: bool) -> Bearer:
-    found = _found(session, player_id, sees_all)
+def _known(session: Any, player_id: str, asking: Who) -> Bearer:
+    found = _found(session, player_id, asking)
     if found is None:
         raise PlayersRefused(NO_PLAYER)
     if found.anonymous:
@@ -128,9 +125,11 @@ def _known(session: Any, player_id: str, sees_all: bool) -> Bearer:
     return found
 
 
-def _note(session: Any, action: str, player_id: str, by: str | None, **detail: object) -> None:
+def _note(session: Any, action: str, player_id: str, asking: Who, **detail: object) -> None:
     """The log forgets nothing, and a player may be kept anonymous one day: it holds no names."""
-    audit.note(session, action, f"player:{player_id}", actor_id=by, detail=detail or None)
+    audit.note(
+        session, action, f"player:{player_id}", actor_id=asking.account_id, detail=detail or None
+    )
 
 
 def _checked(name: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.service import Visibility
+from archive.service.permissions import Role, Who
 from tests.conftest import RECORD
 
 from .people import House, add_thing, build, token_on
@@ -33,7 +34,7 @@ def _of(one: str, other: str) -> bytes:
 
 
 def _id(house: House, name: str) -> str:
-    found = house.archive.players.find(name, sees_all=True)
+    found = house.archive.players.find(name, asking=Who("m", "Moderator", Role.MODERATOR))
     assert found, name
     return found.id
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import abort
 
-from archive.service.permissions import Verb, Who, may
+from archive.service.permissions import Verb
 from archive.service.players import NO_PLAYER, Bearer
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.resource import Resource, refusing
 from archive.web.reach import archive
 from archive.web.signed_in import require
 from schemas.players import JoinedSchema, NameSchema, NamesSchema, SplitOffSchema, SplitSchema
+
+Made = TypeVar("Made")
 
 blueprint = Resource("api-players", __name__, url_prefix="/players", description="Players' names")
 
@@ -29,12 +32,9 @@ def join(said: dict[str, Any], player_id: str) -> Bearer:
     Records keep the names that are written in them. The other's identifier leads to this player,
     until they are told apart again.
     """
-    me, player = _asked(player_id)
-    other = archive().players.find(said["other"], sees_all=_sees_all(me))
-    with refusing():
-        return archive().players.merge(
-            player.id, other.id if other else "", sees_all=_sees_all(me), by=me.account_id
-        )
+    me = require(Verb.NAME_PLAYERS)
+    other = archive().players.find(said["other"], asking=me)
+    return _done(archive().players.merge, player_id, other.id if other else "")
 
 
 @blueprint.post("/<player_id>/split")
@@ -44,12 +44,7 @@ def join(said: dict[str, Any], player_id: str) -> Bearer:
 @blueprint.doc(**BY_TOKEN)
 def split(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     """Some of a player's names are somebody else's, with the games played under them"""
-    me, player = _asked(player_id)
-    with refusing():
-        made = archive().players.split(
-            player.id, said["names"], sees_all=_sees_all(me), by=me.account_id
-        )
-    return {"id": made}
+    return {"id": _done(archive().players.split, player_id, said["names"])}
 
 
 @blueprint.post("/<player_id>/names")
@@ -59,11 +54,7 @@ def split(said: dict[str, Any], player_id: str) -> dict[str, Any]:
 @blueprint.doc(**BY_TOKEN)
 def give(said: dict[str, Any], player_id: str) -> Bearer:
     """Let a player go by another name, before it stands in any record"""
-    me, player = _asked(player_id)
-    with refusing():
-        return archive().players.give(
-            player.id, said["name"], sees_all=_sees_all(me), by=me.account_id
-        )
+    return _done(archive().players.give, player_id, said["name"])
 
 
 @blueprint.put("/<player_id>/name")
@@ -73,21 +64,14 @@ def give(said: dict[str, Any], player_id: str) -> Bearer:
 @blueprint.doc(**BY_TOKEN)
 def call(said: dict[str, Any], player_id: str) -> Bearer:
     """Show a player by one of their names"""
-    me, player = _asked(player_id)
-    with refusing():
-        return archive().players.call(
-            player.id, said["name"], sees_all=_sees_all(me), by=me.account_id
-        )
+    return _done(archive().players.call, player_id, said["name"])
 
 
-def _asked(player_id: str) -> tuple[Who, Bearer]:
+def _done(do: Callable[..., Made], player_id: str, asked: str | list[str]) -> Made:
+    """What comes of it, done to a player that whoever asks may know of."""
     me = require(Verb.NAME_PLAYERS)
-    found = archive().players.find(player_id, sees_all=_sees_all(me))
-    if found is None:
+    player = archive().players.find(player_id, asking=me)
+    if player is None:
         abort(HTTPStatus.NOT_FOUND, NO_PLAYER)
-    return me, found
-
-
-def _sees_all(me: Who) -> bool:
-    """Whether somebody may know of players whom no list shows."""
-    return may(me, Verb.MODERATE)
+    with refusing():
+        return do(player.id, asked, asking=me)

@@ -17,7 +17,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.service.permissions import Verb, Who, may
+from archive.service.permissions import Verb, Who
 from archive.service.players import NO_PLAYER, Bearer, PlayersRefused
 from archive.web.reach import archive
 from archive.web.signed_in import require
@@ -31,7 +31,7 @@ def names(player_id: str) -> Response:
     me = require(Verb.NAME_PLAYERS)
     player, other, problem = _player_or_404(me, player_id), None, ""
     if asked := request.args.get("with", "").strip():
-        other = archive().players.find(asked, sees_all=_sees_all(me))
+        other = archive().players.find(asked, asking=me)
         if other is None:
             problem = "Nobody here goes by that name. Names are compared whole, in any case."
         elif other.id == player.id:
@@ -42,52 +42,34 @@ def names(player_id: str) -> Response:
 @pages.post("/p/<player_id>/names/join")
 def join(player_id: str) -> AnyResponse:
     """The two players are one."""
-    me = require(Verb.NAME_PLAYERS)
-    other = request.form.get("other", "")
-    return _done(me, player_id, "joined", lambda: archive().players.merge(
-        player_id, other, sees_all=_sees_all(me), by=me.account_id
-    ))  # fmt: skip
+    return _done("joined", archive().players.merge, player_id, request.form.get("other", ""))
 
 
 @pages.post("/p/<player_id>/names/split")
 def split(player_id: str) -> AnyResponse:
     """Some of the names are somebody else's."""
-    me = require(Verb.NAME_PLAYERS)
-    theirs = request.form.getlist("name")
-    return _done(me, player_id, "split", lambda: archive().players.split(
-        player_id, theirs, sees_all=_sees_all(me), by=me.account_id
-    ))  # fmt: skip
+    return _done("split", archive().players.split, player_id, request.form.getlist("name"))
 
 
 @pages.post("/p/<player_id>/names/give")
 def give(player_id: str) -> AnyResponse:
     """The player goes by another name, too."""
-    me = require(Verb.NAME_PLAYERS)
-    name = request.form.get("name", "")
-    return _done(me, player_id, "given", lambda: archive().players.give(
-        player_id, name, sees_all=_sees_all(me), by=me.account_id
-    ))  # fmt: skip
+    return _done("given", archive().players.give, player_id, request.form.get("name", ""))
 
 
 @pages.post("/p/<player_id>/names/call")
 def call(player_id: str) -> AnyResponse:
     """The player is shown by this of their names."""
+    return _done("called", archive().players.call, player_id, request.form.get("name", ""))
+
+
+def _done(
+    said: str, do: Callable[..., Bearer | str | None], player_id: str, asked: str | list[str]
+) -> AnyResponse:
     me = require(Verb.NAME_PLAYERS)
-    name = request.form.get("name", "")
-    return _done(me, player_id, "called", lambda: archive().players.call(
-        player_id, name, sees_all=_sees_all(me), by=me.account_id
-    ))  # fmt: skip
-
-
-def _sees_all(me: Who) -> bool:
-    """Whether somebody may know of players whom no list shows."""
-    return may(me, Verb.MODERATE)
-
-
-def _done(me: Who, player_id: str, said: str, do: Callable[[], Bearer | str | None]) -> AnyResponse:
     player = _player_or_404(me, player_id)
     try:
-        made = do()
+        made = do(player_id, asked, asking=me)
     except PlayersRefused as refused:
         return _page(me, player, None, str(refused))
     who = made if isinstance(made, str) else None
@@ -102,11 +84,11 @@ def _page(me: Who, player: Bearer, other: Bearer | None, problem: str) -> Respon
         "names.html",
         player=player,
         other=other,
-        tables=here.together(player.id, other.id, sees_all=_sees_all(me)) if other else 0,
+        tables=here.together(player.id, other.id, asking=me) if other else 0,
         problem=problem,
         wanted=request.args.get("with", ""),
         said=request.args.get("said", ""),
-        split_off=here.find(told, sees_all=True) if told else None,
+        split_off=here.find(told, asking=me) if told else None,
     )
     answer = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
     answer.headers["Cache-Control"] = "no-store"
@@ -114,7 +96,7 @@ def _page(me: Who, player: Bearer, other: Bearer | None, problem: str) -> Respon
 
 
 def _player_or_404(me: Who, player_id: str) -> Bearer:
-    found = archive().players.find(player_id, sees_all=_sees_all(me))
+    found = archive().players.find(player_id, asking=me)
     if found is None:
         abort(HTTPStatus.NOT_FOUND, NO_PLAYER)
     return found
