@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from archive import logs
 from archive.errors import NotThere, TwentiesError
+from archive.service.accounts import LAST_ADMIN
 from archive.service.parts import now
 from archive.service.rescoring import Rescoring
-from archive.service.sweeping import queue_again
 from archive.store import access, accounts, audit, deleting, going, jobs
 from archive.store.database import Session
 
@@ -48,7 +48,7 @@ class Deleting(Rescoring):
             if found is None or found.disabled_at is not None:  # it goes already
                 raise NotThere("This account is not here any more.")
             if accounts.is_last_admin(session, account_id):
-                raise LastAdmin("Nobody else is an admin: make somebody one first.")
+                raise LastAdmin(LAST_ADMIN)
             accounts.end_sessions(session, account_id)
             accounts.change(session, account_id, disabled_at=now())
             asked = {"account": account_id}
@@ -102,8 +102,4 @@ class Deleting(Rescoring):
 
     def sweep(self) -> int:
         """Also deletions that nobody goes on with."""
-        swept = super().sweep()
-        with self.database.writing() as session:
-            found = jobs.claim_overdue(session, KIND, now(), self._due())
-        queue_again(self.queue.delete, found)
-        return swept + len(found)
+        return super().sweep() + self._sweep_jobs(KIND, self.queue.delete)

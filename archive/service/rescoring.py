@@ -13,7 +13,7 @@ import json
 from typing import Any, Final
 
 from archive.service.parts import now
-from archive.service.sweeping import Sweeping, queue_again
+from archive.service.sweeping import Sweeping
 from archive.store import jobs, settling
 from archive.store.jobs import Differing, JobView, Stale
 from archive.store.views import Judgement, Piece
@@ -100,11 +100,7 @@ class Rescoring(Sweeping):
 
     def sweep(self) -> int:
         """Also what jobs have left lying."""
-        swept = super().sweep()
-        with self.database.writing() as session:
-            found = jobs.claim_overdue(session, KIND, now(), self._due())
-        queue_again(self.queue.rescore, found)
-        return swept + len(found)
+        return super().sweep() + self._sweep_jobs(KIND, self.queue.rescore)
 
     # Looking
 

@@ -10,21 +10,13 @@ from typing import Final
 from archive import logs
 from archive.service.judging import Judging
 from archive.service.parts import now
-from archive.store import blobs, keys, uploads
+from archive.store import blobs, jobs, keys, uploads
 
 # While this many messages wait, the workers are busy rather than out of work: nothing is swept.
 FULL_QUEUE: Final = 200
 KEYS_LIVE: Final = timedelta(hours=48)
 # Nothing takes as long from the first byte of an upload to the row that refers to it.
 BLOBS_LIVE: Final = timedelta(hours=6)
-
-
-def queue_again(send: Callable[[str], bool], found: Mapping[str, str | None]) -> None:
-    """Queue what was found, each under the id of the request that brought it: that leads from the
-    request to the worker's lines also where the first message was lost."""
-    for identifier, trace in found.items():
-        with logs.bound(request_id=trace) if trace else nullcontext():
-            send(identifier)
 
 
 class Sweeping(Judging):
@@ -43,7 +35,14 @@ class Sweeping(Judging):
             found = uploads.claim_overdue(
                 session, now=now(), due=self._due(), limit=FULL_QUEUE - depth
             )
-        queue_again(self.queue.receive, found)
+        _queue_again(self.queue.receive, found)
+        return len(found)
+
+    def _sweep_jobs(self, kind: str, send: Callable[[str], bool]) -> int:
+        """Queue jobs of a kind again that nobody goes on with."""
+        with self.database.writing() as session:
+            found = jobs.claim_overdue(session, kind, now(), self._due())
+        _queue_again(send, found)
         return len(found)
 
     def tidy(self) -> int:
@@ -58,3 +57,11 @@ class Sweeping(Judging):
         for blob_id in left:
             self.discard(blob_id)
         return len(left)
+
+
+def _queue_again(send: Callable[[str], bool], found: Mapping[str, str | None]) -> None:
+    """Queue what was found, each under the id of the request that brought it: that leads from the
+    request to the worker's lines also where the first message was lost."""
+    for identifier, trace in found.items():
+        with logs.bound(request_id=trace) if trace else nullcontext():
+            send(identifier)

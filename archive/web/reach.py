@@ -12,11 +12,12 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from archive.bounded import Bounded, Broken, Busy
 from archive.judging import TooLong
-from archive.service import Archive, GameView, UploadView
+from archive.service import Archive, GameView, JobView, UploadView
+from archive.service.deletions import KIND as DELETION
 from archive.service.permissions import Verb, What, may
 from archive.service.revising import RevisionLine
 from archive.web.problems import megabytes
-from archive.web.signed_in import who
+from archive.web.signed_in import require, who
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -95,6 +96,16 @@ def upload_or_404(upload_id: str) -> UploadView:
     if may(asking, Verb.SEE_AS_IT_CAME, What.of(upload)):
         return upload
     return archive().anonymising.upload(archive().keeping.for_all(upload))
+
+
+def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
+    """A job, which is for admins; but a deletion may be followed by whoever has its address."""
+    found = archive().job(job_id)
+    if not (to_follow and found is not None and found.kind == DELETION):
+        require(Verb.ADMINISTER)
+    if found is None:
+        abort(404, "There is no job with this address.")
+    return found
 
 
 def as_it_came_or_404(upload_id: str) -> UploadView:

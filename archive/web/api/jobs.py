@@ -8,10 +8,9 @@ from flask import abort, url_for
 
 from archive import logs
 from archive.service import Differing, JobView
-from archive.service.deletions import KIND as DELETION
 from archive.service.permissions import Verb
 from archive.web.api.resource import Resource
-from archive.web.reach import archive
+from archive.web.reach import archive, job_or_404
 from archive.web.signed_in import require
 from schemas.jobs import AfterSchema, JobDifferenceSchema, JobSchema
 
@@ -44,7 +43,7 @@ def job(job_id: str) -> JobView:
 
     A deletion may be followed by whoever has its address; the rest is for admins.
     """
-    return _job(job_id, to_follow=True)
+    return job_or_404(job_id, to_follow=True)
 
 
 @blueprint.get("/<job_id>/differences")
@@ -56,7 +55,7 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
 
     A hundred at a time, in the order of their records; `after` is the last record seen.
     """
-    _job(job_id)
+    job_or_404(job_id)
     return archive().differences(job_id, said["after"], PAGE)
 
 
@@ -65,10 +64,10 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
 @blueprint.refuses(401, 403, 404, 409)
 def cancel(job_id: str) -> JobView:
     """Go no further with a job; what is done stays"""
-    _job(job_id)
+    job_or_404(job_id)
     if not archive().cancel_job(job_id):
         abort(HTTPStatus.CONFLICT, "This job has come to its end already.")
-    return _job(job_id)
+    return job_or_404(job_id)
 
 
 def accepted(job_id: str) -> Accepted:
@@ -76,12 +75,3 @@ def accepted(job_id: str) -> Accepted:
     found = archive().job(job_id)
     assert found is not None
     return found, HTTPStatus.ACCEPTED, {"Location": url_for("api-jobs.job", job_id=job_id)}
-
-
-def _job(job_id: str, *, to_follow: bool = False) -> JobView:
-    found = archive().job(job_id)
-    if not (to_follow and found is not None and found.kind == DELETION):
-        require(Verb.ADMINISTER)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no job with this address.")
-    return found

@@ -8,7 +8,6 @@ from typing import Any
 from flask import (
     Blueprint,
     Response,
-    abort,
     make_response,
     redirect,
     render_template,
@@ -18,11 +17,10 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive import logs
-from archive.service import JobView
 from archive.service.deletions import KIND as DELETION
 from archive.service.permissions import Verb
 from archive.verdict import ENGINE
-from archive.web.reach import archive
+from archive.web.reach import archive, job_or_404
 from archive.web.signed_in import require
 from schemas.jobs import JobDifferenceSchema, JobSchema
 
@@ -55,7 +53,7 @@ def rescore() -> AnyResponse:
 def job(job_id: str) -> Response:
     """How far a job has come, and where its verdicts say something else than the ones before. A
     deletion may be followed by whoever has its address: they may have no account any more."""
-    found = _job(job_id, to_follow=True)
+    found = job_or_404(job_id, to_follow=True)
     if found.kind == DELETION:
         return _fresh(
             render_template("deletion.html", job=found, settled=found.state not in UNFINISHED)
@@ -74,7 +72,7 @@ def job(job_id: str) -> Response:
 
 @pages.get("/jobs/<job_id>.json")
 def job_json(job_id: str) -> Response:
-    found: dict[str, Any] = JobSchema().dump(_job(job_id, to_follow=True))
+    found: dict[str, Any] = JobSchema().dump(job_or_404(job_id, to_follow=True))
     differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
     answer = make_response({**found, "listed": JobDifferenceSchema(many=True).dump(differences)})
     answer.headers["Cache-Control"] = "no-store"
@@ -84,18 +82,9 @@ def job_json(job_id: str) -> Response:
 @pages.post("/jobs/<job_id>/cancel")
 def cancel(job_id: str) -> AnyResponse:
     """Go no further with it; what is done stays."""
-    _job(job_id)
+    job_or_404(job_id)
     archive().cancel_job(job_id)
     return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
-
-
-def _job(job_id: str, *, to_follow: bool = False) -> JobView:
-    found = archive().job(job_id)
-    if not (to_follow and found is not None and found.kind == DELETION):
-        require(Verb.ADMINISTER)
-    if found is None:
-        abort(404, "There is no job with this address.")
-    return found
 
 
 def _fresh(page: str) -> Response:
