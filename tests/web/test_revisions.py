@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from sqlmodel import col
 
+import archive.service.rescoring
 from archive.service import Visibility
 from archive.service.permissions import Role
 from archive.store.rows import Verdict
@@ -179,3 +180,15 @@ def test_jobs_are_for_admins(
     answer = admin.post("/jobs/rescore", data=form)
     assert answer.status_code == 303
     assert admin.get(answer.headers["Location"]).status_code == 200
+
+
+def test_judging_anew_can_be_stopped(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive.service.rescoring, "ENGINE", "twenties 99")
+    admin, _ = signed_in(shelf, Role.ADMIN)
+    form = {"csrf_token": token_of(admin)}
+    address = admin.post("/jobs/rescore", data=form).headers["Location"]
+    assert admin.get(f"{address}.json").json["state"] == "queued"
+    assert admin.post(f"{address}/cancel", data=form).headers["Location"] == address
+    assert admin.get(f"{address}.json").json["state"] == "cancelled"
+    again = admin.post(f"/api/v1{address}/cancel", headers={"X-CSRF-Token": form["csrf_token"]})
+    assert again.status_code == 409
