@@ -1,4 +1,4 @@
-"""Accounts: signing up and in, passwords, roles, tokens.
+"""Accounts: signing up and in, passwords, roles; their tokens are in tokens.py.
 
 What these methods refuse they refuse with a sentence (`TwentiesError`); whether somebody may do a
 thing at all has been asked of `permissions` before. A session is a key that a browser's cookie
@@ -7,18 +7,16 @@ holds and a row here that knows its hash; without the row the cookie is worth no
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final, NamedTuple
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
 
 from archive.config import Settings
-from archive.errors import TwentiesError
 from archive.service import names
 from archive.service import passwords as rules
 from archive.service.passwords import Passwords
-from archive.service.permissions import ROLE_FOR, Role, Scope, Who
+from archive.service.permissions import Role
+from archive.service.tokens import Refused, SignedIn, Tokens, hash_of
 from archive.store import accounts, audit, ids
 from archive.store.accounts import SIGNED_IN_FOR, AccountView, TokenView
 from archive.store.audit import AuditEntry
@@ -35,29 +33,8 @@ __all__ = [
     "TokenView",
 ]
 
-TOKEN_PREFIX: Final = "twenties_"  # noqa: S105 - the same for all
-"""So that a token that was pasted somewhere can be told for what it is."""
 NO_ACCOUNT: Final = "There is no such account."
 LAST_ADMIN: Final = "Nobody else is an admin: make somebody one first."
-MOST_TOKENS: Final = 50
-LONGEST_TOKEN_LIFE: Final = timedelta(days=3660)
-_A: Final = {role: f"{'an' if role.value[0] in 'aeiou' else 'a'} {role.value}" for role in Role}
-
-
-class Refused(TwentiesError):
-    """Something about accounts that cannot be done; the text says why."""
-
-
-class SignedIn(NamedTuple):
-    """An account and, for a program, what its token may be used for."""
-
-    account: AccountView
-    scopes: frozenset[Scope] | None = None
-
-    @property
-    def who(self) -> Who:
-        account = self.account
-        return Who(account.id, account.name, Role(account.role), self.scopes)
 
 
 class Session(NamedTuple):
@@ -68,13 +45,13 @@ class Session(NamedTuple):
     """Whether it is the one that is asking."""
 
 
-class Accounts:
+class Accounts(Tokens):
     """Everything that is asked about accounts."""
 
     def __init__(
         self, database: Database, settings: Settings, passwords: Passwords | None = None
     ) -> None:
-        self.database = database
+        super().__init__(database)
         self.sign_up_is_open = settings.sign_up == "open"
         self.passwords = passwords or Passwords()
 
@@ -136,25 +113,25 @@ class Accounts:
         """Sign somebody in; answers with the key of their session, for their cookie."""
         key = secrets.token_urlsafe(32)
         with self.database.writing() as session:
-            accounts.begin_session(session, _hash(key), account_id, _now())
+            accounts.begin_session(session, hash_of(key), account_id, _now())
         return key
 
     def of_session(self, key: str) -> SignedIn | None:
         """Whose a session is; None where it has ended."""
         with self.database.reading() as session:
-            account = accounts.of_session(session, _hash(key), _now())
+            account = accounts.of_session(session, hash_of(key), _now())
         return SignedIn(account) if account and account.disabled_at is None else None
 
     def end_session(self, key: str) -> None:
         """Sign out: whoever sends this session's cookie again is nobody."""
         with self.database.writing() as session:
-            accounts.end_session(session, _hash(key))
+            accounts.end_session(session, hash_of(key))
 
     def sessions(self, account_id: str, key: str) -> list[Session]:
         """An account's sessions, the newest first; `key` is that of the one it is asked in."""
         with self.database.reading() as session:
             found = accounts.sessions(session, account_id, _now())
-        return [Session(at, hashed == _hash(key)) for hashed, at in found]
+        return [Session(at, hashed == hash_of(key)) for hashed, at in found]
 
     def has_password(self, account_id: str, password: str) -> bool:
         """Whether this is the account's password: asked again before what cannot be undone."""
@@ -179,91 +156,13 @@ class Accounts:
         with self.database.writing() as session:
             accounts.change(session, account.id, password=hashed)
             audit.note(session, "password-changed", f"account:{account.id}", actor_id=by)
-            accounts.end_sessions(session, account.id, but=_hash(key))
+            accounts.end_sessions(session, account.id, but=hash_of(key))
 
     def end_sessions(self, account_id: str, *, key: str = "") -> None:
         """Sign out everywhere, or, with a key, everywhere but in that session."""
         with self.database.writing() as session:
             audit.note(session, "sessions-ended", f"account:{account_id}", actor_id=account_id)
-            accounts.end_sessions(session, account_id, but=_hash(key))
-
-    # Tokens
-
-    def make_token(
-        self,
-        account_id: str,
-        name: str,
-        scopes: Collection[str],
-        days: int | None = None,
-    ) -> tuple[TokenView, str]:
-        """A new token, and its text, which nothing here can tell a second time."""
-        account = self.account(account_id)
-        wanted = sorted(set(scopes))
-        name = " ".join(name.split())[:60]
-        if account is None or not name or not wanted:
-            raise Refused("A token has a name, and something that it may be used for.")
-        if not set(wanted) <= {scope.value for scope in Scope}:
-            raise Refused("There is no such use for a token.")
-        for scope in map(Scope, wanted):
-            if not Who(account.id, role=Role(account.role)).is_at_least(ROLE_FOR[scope]):
-                raise Refused(
-                    f"The scope “{scope.value}” is for an account that is {_A[ROLE_FOR[scope]]}; "
-                    f"yours is {_A[Role(account.role)]}."
-                )
-        if days is not None and not 0 < days <= LONGEST_TOKEN_LIFE.days:
-            raise Refused("A token ends after 1 to 3660 days, or not at all.")
-        text = TOKEN_PREFIX + secrets.token_urlsafe(32)
-        now = _now()
-        row: dict[str, Any] = {
-            "id": ids.fresh(),
-            "account_id": account_id,
-            "name": name,
-            "scopes": wanted,
-            "created_at": now,
-            "expires_at": now + timedelta(days=days) if days else None,
-        }
-        with self.database.writing() as session:
-            alive = [t for t in accounts.tokens(session, account_id) if t.revoked_at is None]
-            if len(alive) >= MOST_TOKENS:
-                raise Refused(f"An account has at most {MOST_TOKENS} tokens: revoke one first.")
-            accounts.add_token(session, {**row, "hash": _hash(text)})
-            audit.note(
-                session, "token-made", f"account:{account_id}", actor_id=account_id,
-                detail={"token": row["id"], "scopes": wanted},
-            )  # fmt: skip
-        return TokenView(**row, used_at=None, revoked_at=None), text
-
-    def of_token(self, text: str) -> SignedIn | None:
-        """Whose a token is and what it may be used for; None for one that is worth nothing."""
-        now = _now()
-        with self.database.reading() as session:
-            found = accounts.token_of(session, _hash(text))
-        if found is None:
-            return None
-        token, account = found
-        ended = token.expires_at is not None and token.expires_at <= now
-        if ended or token.revoked_at is not None or account.disabled_at is not None:
-            return None
-        if token.used_at is None or token.used_at < now - accounts.USED_AT_MOST_EVERY:
-            with self.database.writing() as session:
-                accounts.used(session, token.id, now)
-        return SignedIn(account, frozenset(Scope(scope) for scope in token.scopes))
-
-    def tokens(self, account_id: str) -> list[TokenView]:
-        """An account's tokens, the newest first."""
-        with self.database.reading() as session:
-            return accounts.tokens(session, account_id)
-
-    def revoke_token(self, account_id: str, token_id: str) -> bool:
-        """Make a token worthless. False where the account has none such."""
-        with self.database.writing() as session:
-            gone = accounts.revoke(session, account_id, token_id, _now())
-            if gone:
-                audit.note(
-                    session, "token-revoked", f"account:{account_id}", actor_id=account_id,
-                    detail={"token": token_id},
-                )  # fmt: skip
-        return gone
+            accounts.end_sessions(session, account_id, but=hash_of(key))
 
     # What admins do
 
@@ -330,11 +229,6 @@ class Accounts:
         """The kinds of deed in the log."""
         with self.database.reading() as session:
             return list(audit.actions(session))
-
-
-def _hash(text: str) -> str:
-    """Tokens are as random as a key, so a plain hash does: nobody can try them all."""
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def _now() -> datetime:
