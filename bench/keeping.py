@@ -33,7 +33,8 @@ from archive.service import Archive, Visibility
 from archive.service.splitting import ROWS_AT_ONCE
 from archive.store import counts
 from archive.store.views import Judgement, Piece
-from bench.load import WORKERS, records
+from bench.load.house import WORKERS
+from bench.load.made_up import records
 
 BEFORE: Final = ("blob", "chunk", "upload", "document", "player", "alias")
 FOUND: Final = (

@@ -8,12 +8,13 @@ holds and a row here that knows its hash; without the row the cookie is worth no
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from archive.config import Settings
 from archive.service import names
 from archive.service import passwords as rules
+from archive.service.parts import now
 from archive.service.passwords import Passwords
 from archive.service.permissions import Role
 from archive.service.tokens import Refused, SignedIn, Tokens, hash_of
@@ -69,7 +70,7 @@ class Accounts(Tokens):
         """A new account, whoever makes it."""
         kept = names.checked(name)
         hashed = self.passwords.hash(rules.checked(password, kept))
-        account = AccountView(ids.fresh(), kept, role, _now(), None)
+        account = AccountView(ids.fresh(), kept, role, now(), None)
         row = {
             "id": account.id,
             "name": kept,
@@ -113,13 +114,13 @@ class Accounts(Tokens):
         """Sign somebody in; answers with the key of their session, for their cookie."""
         key = secrets.token_urlsafe(32)
         with self.database.writing() as session:
-            accounts.begin_session(session, hash_of(key), account_id, _now())
+            accounts.begin_session(session, hash_of(key), account_id, now())
         return key
 
     def of_session(self, key: str) -> SignedIn | None:
         """Whose a session is; None where it has ended."""
         with self.database.reading() as session:
-            account = accounts.of_session(session, hash_of(key), _now())
+            account = accounts.of_session(session, hash_of(key), now())
         return SignedIn(account) if account and account.disabled_at is None else None
 
     def end_session(self, key: str) -> None:
@@ -130,7 +131,7 @@ class Accounts(Tokens):
     def sessions(self, account_id: str, key: str) -> list[Session]:
         """An account's sessions, the newest first; `key` is that of the one it is asked in."""
         with self.database.reading() as session:
-            found = accounts.sessions(session, account_id, _now())
+            found = accounts.sessions(session, account_id, now())
         return [Session(at, hashed == hash_of(key)) for hashed, at in found]
 
     def has_password(self, account_id: str, password: str) -> bool:
@@ -204,7 +205,7 @@ class Accounts(Tokens):
                 raise Refused(NO_ACCOUNT)
             if not again and accounts.is_last_admin(session, account_id):
                 raise Refused(LAST_ADMIN)
-            accounts.change(session, account_id, disabled_at=None if again else _now())
+            accounts.change(session, account_id, disabled_at=None if again else now())
             accounts.end_sessions(session, account_id)
             action = "account-enabled" if again else "account-disabled"
             audit.note(session, action, f"account:{account_id}", actor_id=by)
@@ -229,7 +230,3 @@ class Accounts(Tokens):
         """The kinds of deed in the log."""
         with self.database.reading() as session:
             return list(audit.actions(session))
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

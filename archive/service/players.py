@@ -7,11 +7,11 @@ looks for any of them finds all of that player's games, and it can be taken back
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from archive.errors import TwentiesError
 from archive.printable import hides
+from archive.service.parts import now
 from archive.service.permissions import NOBODY, Verb, Who, may
 from archive.store import aliases, audit, players
 from archive.store.aliases import Bearer
@@ -77,7 +77,7 @@ class Players:
                 raise PlayersRefused("That is none of this player's names.")
             if asked == theirs:
                 raise PlayersRefused("One name at least stays with the player.")
-            made = aliases.split(session, one.id, names, _now())
+            made = aliases.split(session, one.id, names, now())
             _note(session, "player-split", one.id, asking, other=made)
             return made
 
@@ -88,7 +88,7 @@ class Players:
             one = _known(session, player_id, asking)
             if players.key(name) in {players.key(its) for its in one.names}:
                 raise PlayersRefused("The player goes by this name already.")
-            whose = aliases.give(session, one.id, name, _now())
+            whose = aliases.give(session, one.id, name, now())
             if whose != one.id:
                 if whose and _found(session, whose, asking):
                     raise PlayersRefused("Another player goes by this name: say that they are one.")
@@ -139,7 +139,3 @@ def _checked(name: str) -> str:
     if not players.key(name) or len(name) > NAME_LENGTH:
         raise PlayersRefused(f"A name has 1 to {NAME_LENGTH} characters, and is not “?”.")
     return shown
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

@@ -8,10 +8,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
 from archive.errors import TwentiesError
+from archive.service.parts import now
 from archive.service.permissions import ROLE_FOR, Role, Scope, Who
 from archive.store import accounts, audit, ids
 from archive.store.accounts import AccountView, TokenView
@@ -71,14 +72,14 @@ class Tokens:
         if days is not None and not 0 < days <= LONGEST_TOKEN_LIFE.days:
             raise Refused("A token ends after 1 to 3660 days, or not at all.")
         text = TOKEN_PREFIX + secrets.token_urlsafe(32)
-        now = _now()
+        moment = now()
         row: dict[str, Any] = {
             "id": ids.fresh(),
             "account_id": account_id,
             "name": name,
             "scopes": wanted,
-            "created_at": now,
-            "expires_at": now + timedelta(days=days) if days else None,
+            "created_at": moment,
+            "expires_at": moment + timedelta(days=days) if days else None,
         }
         with self.database.writing() as session:
             alive = [t for t in accounts.tokens(session, account_id) if t.revoked_at is None]
@@ -93,18 +94,18 @@ class Tokens:
 
     def of_token(self, text: str) -> SignedIn | None:
         """Whose a token is and what it may be used for; None for one that is worth nothing."""
-        now = _now()
+        moment = now()
         with self.database.reading() as session:
             found = accounts.token_of(session, hash_of(text))
         if found is None:
             return None
         token, account = found
-        ended = token.expires_at is not None and token.expires_at <= now
+        ended = token.expires_at is not None and token.expires_at <= moment
         if ended or token.revoked_at is not None or account.disabled_at is not None:
             return None
-        if token.used_at is None or token.used_at < now - accounts.USED_AT_MOST_EVERY:
+        if token.used_at is None or token.used_at < moment - accounts.USED_AT_MOST_EVERY:
             with self.database.writing() as session:
-                accounts.used(session, token.id, now)
+                accounts.used(session, token.id, moment)
         return SignedIn(account, frozenset(Scope(scope) for scope in token.scopes))
 
     def tokens(self, account_id: str) -> list[TokenView]:
@@ -115,7 +116,7 @@ class Tokens:
     def revoke_token(self, account_id: str, token_id: str) -> bool:
         """Make a token worthless. False where the account has none such."""
         with self.database.writing() as session:
-            gone = accounts.revoke(session, account_id, token_id, _now())
+            gone = accounts.revoke(session, account_id, token_id, now())
             if gone:
                 audit.note(
                     session, "token-revoked", f"account:{account_id}", actor_id=account_id,
@@ -127,7 +128,3 @@ class Tokens:
 def hash_of(text: str) -> str:
     """Tokens are as random as a key, so a plain hash does: nobody can try them all."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

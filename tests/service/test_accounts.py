@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from archive.service import Archive
+from archive.service import Archive, tokens
 from archive.service import accounts as rooms
 from archive.service.accounts import Refused
 from archive.service.names import NameRefused, checked, key
@@ -139,7 +139,7 @@ def test_a_session_is_kept_as_a_hash_and_ends_by_itself(
     first = accounts.begin_session(anna.id)
     assert first not in str(rows("SELECT * FROM signin"))
     moment = datetime.now(UTC) + timedelta(days=30, seconds=1)
-    monkeypatch.setattr(rooms, "_now", lambda: moment)
+    monkeypatch.setattr(rooms, "now", lambda: moment)
     assert accounts.of_session(first) is None
     second = accounts.begin_session(anna.id)
     assert [one.this for one in accounts.sessions(anna.id, second)] == [True]
@@ -178,7 +178,7 @@ def test_a_token_ends_by_itself(archive: Archive, monkeypatch: pytest.MonkeyPatc
     anna = archive.accounts.create("Anna", PASSWORD)
     _, text = archive.accounts.make_token(anna.id, "cron", ["read"], days=1)
     assert archive.accounts.of_token(text)
-    monkeypatch.setattr(rooms, "_now", lambda: datetime.now(UTC) + timedelta(days=1, seconds=1))
+    monkeypatch.setattr(tokens, "now", lambda: datetime.now(UTC) + timedelta(days=1, seconds=1))
     assert archive.accounts.of_token(text) is None
 
 
@@ -190,7 +190,7 @@ def test_last_use_is_written_once_an_hour(
 
     def used_after(minutes: int) -> datetime | None:
         moment = begun + timedelta(minutes=minutes)
-        monkeypatch.setattr(rooms, "_now", lambda: moment)
+        monkeypatch.setattr(tokens, "now", lambda: moment)
         assert archive.accounts.of_token(text)
         return archive.accounts.tokens(anna.id)[0].used_at
 

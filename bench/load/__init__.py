@@ -1,0 +1,1 @@
+"""Many records uploaded in one file through the web."""
