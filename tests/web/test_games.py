@@ -65,6 +65,14 @@ def test_a_facet_is_a_link_and_what_is_asked_for_can_be_taken_back(client: Flask
     assert 'type="hidden" name="game" value="twenty"' in page.text
 
 
+def test_a_player_asked_for_is_a_way_to_their_page(client: FlaskClient) -> None:
+    page = client.get("/games?player=%3Dhyperlink(1)").text
+    (address,) = set(re.findall(r'href="(/p/\w+)"', page))
+    assert "=HYPERLINK(1)" in client.get(address).text
+    for asked in ("player=nobody", "player=%3Dhyperlink(1)&min=9999"):  # nor is it told who is here
+        assert 'href="/p/' not in client.get(f"/games?{asked}").text
+
+
 @pytest.mark.parametrize(
     ("asked", "number"),
     [("q=gozo", 1), ("q=goz*", 1), ("from=2026-02&to=2026-02", 1), ("to=2025", 0),

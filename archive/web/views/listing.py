@@ -39,6 +39,8 @@ class Chip(NamedTuple):
     label: str
     value: str
     without: dict[str, str]
+    player: str
+    """The identifier of the player that it is, who has a page; empty where it is none."""
 
 
 class Choice(NamedTuple):
@@ -65,8 +67,14 @@ def asked_of(given: Mapping[str, str]) -> dict[str, str]:
 
 def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Chip]:
     """What is asked for, one by one; not what the page itself is about."""
+    here = bool(found.page.games) and not found.filters.owner  # they sit in something listed
     return [
-        Chip(LABELS[key], _said(key, asked[key], found), _without(asked, key))
+        Chip(
+            LABELS[key],
+            _said(key, asked[key], found),
+            _without(asked, key),
+            _player(key, found) if here else "",
+        )
         for key in PARAMETERS
         if key in asked and key not in fixed
     ]
@@ -153,9 +161,10 @@ def _dates(counts: Facets, asked: Mapping[str, str]) -> Facet:
 
 def _said(key: str, value: str, found: Found) -> str:
     """A value in words."""
+    if player := _player(key, found):
+        return name(found.names[player])
     if key in ("player", "vs"):
-        player = found.filters.player if key == "player" else found.filters.versus
-        return name(found.names.get(player) or value)
+        return name(value)
     if key == "game":
         return game_title(value)
     if key == "verdict":
@@ -163,6 +172,12 @@ def _said(key: str, value: str, found: Found) -> str:
     if key == "finding":
         return finding_words(value)
     return written(value) or value
+
+
+def _player(key: str, found: Found) -> str:
+    """Who is asked for by this parameter, where the archive knows them."""
+    player = {"player": found.filters.player, "vs": found.filters.versus}.get(key, "")
+    return player if found.names.get(player) else ""
 
 
 def _without(asked: Mapping[str, str], key: str) -> dict[str, str]:
