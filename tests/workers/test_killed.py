@@ -52,10 +52,12 @@ class Workers:
         return [int(number) for number, command in rows if "-m workers" in command]
 
     def kill_workers(self) -> int:
-        """Kill every worker there is, without a warning."""
+        """Kill every worker there is, without a warning, and see them gone; returns how many."""
         victims = self.ids()
         for victim in victims:
             os.kill(victim, signal.SIGKILL)
+        # A killed process is listed until it is dead: it must not pass for its successor.
+        wait_until(lambda: not set(victims) & set(self.ids()), PATIENCE)
         return len(victims)
 
     def stop(self) -> None:
@@ -102,8 +104,9 @@ def test_kill_9_in_mid_batch(
     workers = start()
 
     def judging() -> bool:
-        """Whether some record has been taken by a worker and has no verdict yet."""
-        return bool(rows("SELECT 1 FROM record WHERE attempts > 0 AND state = 'waiting' LIMIT 1"))
+        """Whether a worker is at the large upload: more records taken than all small ones have."""
+        taken = rows("SELECT count(*) FROM record WHERE attempts > 0 AND state = 'waiting'")
+        return int(taken[0][0]) >= LARGE
 
     def judged() -> int:
         return int(rows("SELECT count(*) FROM verdict")[0][0])
@@ -112,8 +115,7 @@ def test_kill_9_in_mid_batch(
     assert workers.kill_workers() > 0
     assert judging()  # caught in the act: nobody has settled what they were at
     for reached in (50, 250):
-        wait_until(lambda: judged() >= reached and workers.ids() != [], PATIENCE)  # noqa: B023
-        assert workers.kill_workers() > 0
+        wait_until(lambda: judged() >= reached and workers.kill_workers() > 0, PATIENCE)  # noqa: B023
 
     wait_until(
         lambda: rows("SELECT count(*) FROM upload WHERE state != 'done'") == [(0,)], PATIENCE
