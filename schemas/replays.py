@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
+from schemas.of_revision import OfRevisionSchema
+
 MOST_PLIES = 1000
 
 
-class StretchSchema(Schema):
+class StretchSchema(OfRevisionSchema):
     """Which part of something long is asked for."""
 
-    revision = fields.String(
-        load_default="",
-        validate=validate.Regexp(r"^([0-9]{1,8})?$"),
-        metadata={"description": "Of this revision, where not of the latest."},
-    )
     first = fields.Integer(
         load_default=1,
         validate=validate.Range(1, 10_000_000),

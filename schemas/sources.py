@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
+from schemas.of_revision import OfRevisionSchema
+
 MOST_LINES = 5000
 
 
-class LinesSchema(Schema):
+class LinesSchema(OfRevisionSchema):
     """Which lines are asked for."""
 
-    revision = fields.String(
-        load_default="",
-        validate=validate.Regexp(r"^([0-9]{1,8})?$"),
-        metadata={"description": "Of this revision, where not of the latest."},
-    )
     first = fields.Integer(
         load_default=1,
         validate=validate.Range(1, 1_000_000_000),

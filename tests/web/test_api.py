@@ -118,22 +118,37 @@ def test_a_wrong_argument_is_named(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "path",
     ["exports/csv?plyer=Ada", "games?event=x&plyer=Ada", "generate/twenty?plyer=1",
-     "games/{game}/source?plyer=1", "games/{game}/plies?plyer=1"],
+     "games/{game}/source?plyer=1", "games/{game}/plies?plyer=1", "games/{game}?plyer=1",
+     "games/{game}/verdict?plyer=1", "games/{game}/related?revision=1&plyer=1", "rules?plyer=1",
+     "uploads/{upload}?plyer=1", "counts?plyer=1"],
 )  # fmt: skip
 def test_a_question_nobody_knows_is_refused_by_its_name(
     client: FlaskClient, shelf: Shelf, path: str
 ) -> None:
-    answer = client.get("/api/v1/" + path.format(game=shelf.game))
+    answer = client.get("/api/v1/" + path.format(game=shelf.game, upload=shelf.upload))
     assert answer.status_code == 422
     assert "plyer" in answer.text
     assert "Ada" not in answer.text
 
 
 def test_a_revision_is_asked_for_by_number(client: FlaskClient, shelf: Shelf) -> None:
-    for kind in ("source", "plies"):
-        path = f"/api/v1/games/{shelf.game}/{kind}"
-        assert client.get(f"{path}?revision=1").status_code == 200
-        assert client.get(f"{path}?revision=2").status_code == 404
+    for kind in (
+        "", "/source", "/plies", "/plies/1", "/scores", "/record", "/record.json", "/verdict",
+        "/findings", "/readings", "/repairs", "/witness",
+    ):  # fmt: skip
+        path = f"/api/v1/games/{shelf.game}{kind}"
+        assert client.get(f"{path}?revision=1").status_code == 200, kind
+        assert client.get(f"{path}?revision=2").status_code == 404, kind
+    refused = client.put(f"/api/v1/games/{shelf.game}/tags/cup?revision=1")
+    assert (refused.status_code, "revision" in refused.text) == (422, True)
+
+
+def test_every_operation_says_that_it_may_refuse_a_question(client: FlaskClient) -> None:
+    described = client.get("/api/v1/openapi.json").json
+    assert described is not None
+    for path, operations in described["paths"].items():
+        for method in {"get", "post", "put", "patch", "delete"} & operations.keys():
+            assert "422" in operations[method]["responses"], (method, path)
 
 
 @pytest.mark.parametrize("path", ["/g/{game}/{ply}", "/g/{game}/{ply}.json",

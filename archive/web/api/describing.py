@@ -132,6 +132,7 @@ def _finish(path: str, method: str, operation: dict[str, Any]) -> None:
     for status, response in responses.items():
         if not status.startswith("2") and "application/json" in response.get("content", {}):
             responses[status] = _problem(response["description"])
+    responses.setdefault("422", _problem("The address asks something that is not known here."))
     responses["default"] = _problem("What could not be done, and why.")
     if method == "get" and "200" in responses and not STREAMED & responses["200"]["content"].keys():
         responses["200"].setdefault("headers", {})["ETag"] = _ETAG

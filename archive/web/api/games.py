@@ -18,6 +18,7 @@ blueprint = Resource("api-games", __name__, url_prefix="/games", description="Si
 
 
 @blueprint.get("/<game_id>")
+@blueprint.of_a_revision
 @blueprint.response(HTTPStatus.OK, GameSchema)
 @blueprint.refuses(404)
 def game(game_id: str) -> GameView:
@@ -26,6 +27,7 @@ def game(game_id: str) -> GameView:
 
 
 @blueprint.get("/<game_id>/verdict")
+@blueprint.of_a_revision
 @blueprint.alt_response(HTTPStatus.OK, schema=VerdictSchema, success=True)
 @blueprint.refuses(404)
 def verdict(game_id: str) -> Response:
@@ -37,6 +39,7 @@ def verdict(game_id: str) -> Response:
 
 
 @blueprint.get("/<game_id>/witness")
+@blueprint.of_a_revision
 @blueprint.response(HTTPStatus.OK, WitnessSchema)
 @blueprint.refuses(404, 413, 422, 503)
 def witness(game_id: str) -> WitnessShown:

@@ -21,6 +21,7 @@ XXN = "application/x-xxn"
 
 
 @blueprint.get("/<game_id>/record")
+@blueprint.of_a_revision
 @blueprint.gives(XXN, "The record, byte for byte.")
 @blueprint.refuses(404)
 def record(game_id: str) -> Response:
@@ -29,6 +30,7 @@ def record(game_id: str) -> Response:
 
 
 @blueprint.get("/<game_id>/record.json")
+@blueprint.of_a_revision
 @blueprint.response(HTTPStatus.OK, EncodedSchema)
 @blueprint.refuses(404)
 def encoded(game_id: str) -> dict[str, Any]:

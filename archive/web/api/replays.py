@@ -30,6 +30,7 @@ def plies(stretch: dict[str, Any], game_id: str) -> dict[str, Any]:
 
 
 @blueprint.get("/<game_id>/plies/<int:ply>")
+@blueprint.of_a_revision
 @blueprint.response(HTTPStatus.OK, TableSchema)
 @blueprint.refuses(404)
 def table(game_id: str, ply: int) -> dict[str, Any]:
@@ -42,6 +43,7 @@ def table(game_id: str, ply: int) -> dict[str, Any]:
 
 
 @blueprint.get("/<game_id>/scores")
+@blueprint.of_a_revision
 @blueprint.response(HTTPStatus.OK, ScoresSchema)
 @blueprint.refuses(404)
 def scores(game_id: str) -> dict[str, Any]:

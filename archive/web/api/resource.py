@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
-from flask import Request, abort, jsonify
+from flask import Request, abort, current_app, jsonify, request
 from flask_smorest import Blueprint
 from marshmallow import RAISE, Schema
 from webargs.core import is_json
@@ -16,6 +17,7 @@ from webargs.flaskparser import FlaskParser
 from archive.errors import NotThere, TwentiesError
 from archive.web.caching import require_match
 from archive.web.problems import MEDIA_TYPE
+from schemas.of_revision import OfRevisionSchema
 from schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -57,6 +59,22 @@ class Resource(Blueprint):  # type: ignore[misc]
 
     ARGUMENTS_PARSER = Parser()
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.before_request(_nothing_unknown)
+
+    def of_a_revision(self, view: F) -> F:
+        """Let an operation on a game be asked of a revision that is not the latest;
+        `reach.game_or_404` finds it."""
+
+        @self.arguments(OfRevisionSchema, location="query")
+        @wraps(view)
+        def asked(_said: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+            return view(*args, **kwargs)
+
+        described: F = asked
+        return described
+
     def refuses(self, *statuses: int) -> Callable[[F], F]:
         """Describe what is answered when it cannot be done."""
 
@@ -82,6 +100,15 @@ class Resource(Blueprint):  # type: ignore[misc]
             success=True,
         )
         return described
+
+
+def _nothing_unknown() -> None:
+    """What takes no question in its address refuses every one, as the others refuse those that
+    they do not know."""
+    view = current_app.view_functions[request.endpoint or ""]
+    taken = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+    if all(one["in"] != "query" for one in taken):
+        Resource.ARGUMENTS_PARSER.parse(Schema(), request, location="query")
 
 
 @contextmanager

@@ -20,6 +20,7 @@ DIFF = "text/x-diff; charset=utf-8"
 
 
 @blueprint.get("/<game_id>/findings")
+@blueprint.of_a_revision
 @blueprint.response(HTTPStatus.OK, FindingsSchema)
 @blueprint.refuses(404)
 def findings(game_id: str) -> dict[str, Any]:
@@ -29,6 +30,7 @@ def findings(game_id: str) -> dict[str, Any]:
 
 
 @blueprint.get("/<game_id>/readings")
+@blueprint.of_a_revision
 @blueprint.response(HTTPStatus.OK, ReadingsSchema)
 @blueprint.refuses(404)
 def readings(game_id: str) -> dict[str, Any]:
@@ -37,6 +39,7 @@ def readings(game_id: str) -> dict[str, Any]:
 
 
 @blueprint.get("/<game_id>/repairs")
+@blueprint.of_a_revision
 @blueprint.response(HTTPStatus.OK, RepairsSchema)
 @blueprint.refuses(404)
 def repairs(game_id: str) -> dict[str, Any]:
@@ -47,6 +50,7 @@ def repairs(game_id: str) -> dict[str, Any]:
 
 
 @blueprint.get("/<game_id>/repairs/<int:number>")
+@blueprint.of_a_revision
 @blueprint.gives("text/x-diff", "A unified diff.")
 @blueprint.refuses(404)
 def patch(game_id: str, number: int) -> Response:
