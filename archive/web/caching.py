@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, make_response, request
 from werkzeug.exceptions import PreconditionFailed
@@ -26,6 +26,18 @@ def page(html: str) -> Response:
 def bytes_as_stored(body: bytes, content_type: str) -> Response:
     """Bytes given back as they are."""
     return _tagged(Response(body, content_type=content_type), body)
+
+
+def unkept(answer: Response | str | dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> Response:
+    """What holds for this moment, or for this reader: nothing on the way keeps it."""
+    made = answer if isinstance(answer, Response) else make_response(answer, status)
+    made.headers["Cache-Control"] = "no-store"
+    return made
+
+
+def form(page: str, problem: str = "") -> Response:
+    """A page with something to fill in, not kept: a 422 where it says what was wrong with it."""
+    return unkept(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
 
 
 def hash_of(body: bytes) -> str:

@@ -13,7 +13,9 @@ from werkzeug.exceptions import ServiceUnavailable
 from archive.bounded import Bounded, Broken, Busy
 from archive.judging import TooLong
 from archive.service import Archive, GameView, JobView, UploadView
+from archive.service.anonymising import Seated
 from archive.service.deletions import KIND as DELETION
+from archive.service.moderation import ReportView
 from archive.service.permissions import Verb, What, may
 from archive.service.revising import RevisionLine
 from archive.web.problems import megabytes
@@ -88,9 +90,28 @@ def upload_or_404(upload_id: str) -> UploadView:
     """An upload as whoever asks may see it, with those of its games that they may see, and counts
     of no others."""
     upload = archive().upload(upload_id)
-    asking = who()
-    if upload is None or not may(asking, Verb.SEE, What.of(upload)):
+    if upload is None or not may(who(), Verb.SEE, What.of(upload)):
         abort(404, NO_UPLOAD)
+    return _as_seen(upload)
+
+
+def handed_in_or_404(upload_id: str) -> UploadView:
+    """An upload as whoever has just handed it in may see it; a key, or the same bytes, may have led
+    them to one of long ago, of which something was hidden since. Of an own one that their token may
+    not read they are told how far it has come, and of no game."""
+    upload = archive().upload(upload_id)
+    asking = who()
+    if upload is None:
+        abort(404, NO_UPLOAD)
+    if may(asking, Verb.SEE, What.of(upload)):
+        return _as_seen(upload)
+    if upload.owner_id is None or upload.owner_id != asking.account_id:
+        abort(404, NO_UPLOAD)
+    return replace(upload, games=[])
+
+
+def _as_seen(upload: UploadView) -> UploadView:
+    asking = who()
     games = [game for game in upload.games if may(asking, Verb.SEE, What.of(game))]
     upload = replace(upload, games=games)
     if may(asking, Verb.SEE_AS_IT_CAME, What.of(upload)):
@@ -105,6 +126,22 @@ def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
         require(Verb.ADMINISTER)
     if found is None:
         abort(404, "There is no job with this address.")
+    return found
+
+
+def report_or_404(report_id: str) -> ReportView:
+    """A report that somebody made of a game."""
+    found = archive().moderation.report_by_id(report_id)
+    if found is None:
+        abort(404, "There is no such report.")
+    return found
+
+
+def player_or_404(player_id: str) -> Seated:
+    """A player as moderators see them: by name, even where it is told to nobody else."""
+    found = archive().anonymising.player(player_id)
+    if found is None:
+        abort(404, "There is no such player.")
     return found
 
 

@@ -17,6 +17,7 @@ from werkzeug.exceptions import Unauthorized
 
 from archive.service.accounts import AccountView
 from archive.service.permissions import Role, Verb, Who
+from archive.web import caching
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, refusing
 from archive.web.reach import archive
@@ -174,8 +175,7 @@ def export() -> Response:
     body = stream_with_context(zipped(archive().keeping.export(me)))
     answer = Response(body, content_type=ZIP)
     answer.headers["Content-Disposition"] = 'attachment; filename="twenties-export.zip"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept(answer)
 
 
 def _proved() -> Who:

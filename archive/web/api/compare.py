@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Response, abort
 
+from archive.web import caching
 from archive.web.api.resource import Resource
 from archive.web.reach import checked, game_or_404
 from archive.web.sheets import Sheet, compared
@@ -32,9 +33,7 @@ def check(said: dict[str, Any]) -> Response:
     found = checked(lay, a, b, said["rules"])
     if isinstance(found, str):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, found)
-    answer = Response(json.dumps(found), content_type="application/json")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept(Response(json.dumps(found), content_type="application/json"))
 
 
 def _sheet(text: str | None, game_id: str | None) -> bytes:

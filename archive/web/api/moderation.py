@@ -8,12 +8,12 @@ from typing import Any
 from flask import abort
 
 from archive.service.accounts import AccountView
-from archive.service.anonymising import Mentions, Seated
+from archive.service.anonymising import Mentions
 from archive.service.moderation import ReportState, ReportView
 from archive.service.permissions import Role, Verb, What
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.resource import Resource, refusing
-from archive.web.reach import archive, game_or_404
+from archive.web.reach import archive, game_or_404, player_or_404, report_or_404
 from archive.web.signed_in import require
 from schemas.account import AccountChangeSchema, AccountSchema, AccountsSchema, LikeSchema
 from schemas.moderation import (
@@ -69,7 +69,7 @@ def reports(said: dict[str, Any]) -> dict[str, Any]:
 def one_report(report_id: str) -> ReportView:
     """A report"""
     require(Verb.MODERATE)
-    return _report_or_404(report_id)
+    return report_or_404(report_id)
 
 
 @blueprint.put("/reports/<report_id>/settlement")
@@ -80,13 +80,13 @@ def one_report(report_id: str) -> ReportView:
 def settle(said: dict[str, Any], report_id: str) -> ReportView:
     """Close a report with an answer; hide its game if that is what follows"""
     me = require(Verb.MODERATE)
-    _report_or_404(report_id)
+    report_or_404(report_id)
     state = ReportState(said["state"])
     with refusing():
         archive().moderation.settle(
             report_id, state, said["answer"], hide=said["hide"], by=me.account_id
         )
-    return _report_or_404(report_id)
+    return report_or_404(report_id)
 
 
 @blueprint.put("/games/<game_id>/hidden")
@@ -126,7 +126,7 @@ def seats(game_id: str) -> dict[str, Any]:
 def mentions(player_id: str) -> Mentions:
     """Tags and collections about a player's games that tell a name of theirs"""
     require(Verb.MODERATE)
-    return archive().anonymising.mentions(_player_or_404(player_id).player_id)
+    return archive().anonymising.mentions(player_or_404(player_id).player_id)
 
 
 @blueprint.put("/players/<player_id>/anonymous")
@@ -140,7 +140,7 @@ def anonymise(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     This cannot be taken back. Of what `mentions` lists only what is named here is changed.
     """
     me = require(Verb.MODERATE)
-    found = _player_or_404(player_id)
+    found = player_or_404(player_id)
     done = archive().anonymising.anonymise(
         found.player_id, by=me.account_id, tags=said["tag"], titles=said["collection"]
     )
@@ -200,20 +200,6 @@ def log(said: dict[str, Any]) -> dict[str, Any]:
     )
     more = len(lines) == LINES
     return {"entries": lines, "cursor": str(lines[-1].id) if more else None}
-
-
-def _report_or_404(report_id: str) -> ReportView:
-    found = archive().moderation.report_by_id(report_id)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no such report.")
-    return found
-
-
-def _player_or_404(player_id: str) -> Seated:
-    found = archive().anonymising.player(player_id)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no such player.")
-    return found
 
 
 def _account_or_404(account_id: str) -> AccountView:

@@ -15,6 +15,7 @@ from archive.bounded import Bounded, Broken, Busy
 from archive.converting import convert
 from archive.judging import TooLong
 from archive.notation import Slice, split
+from archive.web import caching
 from archive.web.api.bodies import NDJSON, REQUEST_BODY, from_body, said_in_form
 from archive.web.api.resource import Resource
 from archive.web.passing import SECONDS, pass_through
@@ -59,8 +60,7 @@ def check(said: dict[str, Any]) -> Response:
         read = json.dumps(reading)
         body = f'{{"total": {total}, "reading": {read}, "verdicts": [{", ".join(verdicts)}]}}'
         answer = Response(body, content_type="application/json")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept(answer)
 
 
 def judge(

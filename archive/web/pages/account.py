@@ -8,7 +8,6 @@ from typing import Final
 from flask import (
     Blueprint,
     Response,
-    make_response,
     redirect,
     render_template,
     request,
@@ -20,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.errors import TwentiesError
 from archive.service.passwords import SHORTEST
 from archive.service.permissions import ROLE_FOR, Scope, Verb, Who
-from archive.web import signed_in
+from archive.web import caching, signed_in
 from archive.web.reach import archive
 from archive.web.signed_in import require
 from archive.web.zipped import zipped
@@ -101,8 +100,7 @@ def export() -> Response:
     body = stream_with_context(zipped(parts))
     answer = Response(body, content_type="application/zip")
     answer.headers["Content-Disposition"] = 'attachment; filename="twenties-export.zip"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept(answer)
 
 
 @pages.get("/account/delete")
@@ -129,7 +127,7 @@ def delete() -> AnyResponse:
 
 def _ending(me: str, problem: str = "") -> Response:
     goes = archive().keeping.what_goes_with(me)
-    return _answer(render_template("account_delete.html", goes=goes, problem=problem), problem)
+    return caching.form(render_template("account_delete.html", goes=goes, problem=problem), problem)
 
 
 def _page(problem: str = "", token: str = "") -> Response:
@@ -154,7 +152,7 @@ def _page(problem: str = "", token: str = "") -> Response:
         shortest=SHORTEST,
         said=request.args.get("said", ""),
     )
-    return _answer(page, problem)
+    return caching.form(page, problem)
 
 
 def _scopes_for(me: Who) -> dict[str, str]:
@@ -162,12 +160,6 @@ def _scopes_for(me: Who) -> dict[str, str]:
     return {
         scope.value: words for scope, words in SCOPES.items() if me.is_at_least(ROLE_FOR[scope])
     }
-
-
-def _answer(page: str, problem: str) -> Response:
-    answer = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
 
 
 def _back(said: str) -> AnyResponse:

@@ -8,7 +8,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    make_response,
     redirect,
     render_template,
     request,
@@ -19,6 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.errors import TwentiesError
 from archive.service.collections import CollectionView
 from archive.service.permissions import Verb, Visibility, What, may
+from archive.web import caching
 from archive.web.pages.managing import WORDS
 from archive.web.reach import archive
 from archive.web.signed_in import require, who
@@ -108,20 +108,14 @@ def _page(found: CollectionView, problem: str = "") -> Response:
     page = render_template(
         "collection.html", collection=found, games=seen, words=WORDS, problem=problem
     )
-    return _no_store(page, problem)
+    return caching.form(page, problem)
 
 
 def _own(problem: str = "") -> Response:
     me = require(Verb.COLLECT)
     mine = archive().collections.of(me.account_id or "", asking=me)
     page = render_template("collections.html", collections=mine, words=WORDS, problem=problem)
-    return _no_store(page, problem)
-
-
-def _no_store(page: str, problem: str) -> Response:
-    answer = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.form(page, problem)
 
 
 def _visibility() -> Visibility:

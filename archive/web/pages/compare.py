@@ -5,8 +5,9 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import NamedTuple
 
-from flask import Blueprint, Response, current_app, make_response, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request
 
+from archive.web import caching
 from archive.web.intake import from_form, ranks_declared
 from archive.web.reach import checked, game_or_404
 from archive.web.sheets import Sheet, compared
@@ -71,9 +72,7 @@ def _page(
     page = render_template(
         "compare.html", boxes=boxes, found=found, problem=problem, same_as=same_as
     )
-    answer = make_response(page, status)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept(page, status)
 
 
 def _stored(game_id: str | None) -> Box:

@@ -8,7 +8,6 @@ from typing import Any
 from flask import (
     Blueprint,
     Response,
-    make_response,
     redirect,
     render_template,
     request,
@@ -20,6 +19,7 @@ from archive import logs
 from archive.service.deletions import KIND as DELETION
 from archive.service.permissions import Verb
 from archive.verdict import ENGINE
+from archive.web import caching
 from archive.web.reach import archive, job_or_404
 from archive.web.signed_in import require
 from schemas.jobs import JobDifferenceSchema, JobSchema
@@ -35,7 +35,7 @@ def jobs() -> Response:
     """The latest jobs, and what there is to be judged anew."""
     require(Verb.ADMINISTER)
     stale = archive().to_rescore()
-    return _fresh(
+    return caching.unkept(
         render_template("jobs.html", jobs=archive().jobs(), stale=stale, now_engine=ENGINE)
     )
 
@@ -55,11 +55,11 @@ def job(job_id: str) -> Response:
     deletion may be followed by whoever has its address: they may have no account any more."""
     found = job_or_404(job_id, to_follow=True)
     if found.kind == DELETION:
-        return _fresh(
+        return caching.unkept(
             render_template("deletion.html", job=found, settled=found.state not in UNFINISHED)
         )
     differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
-    return _fresh(
+    return caching.unkept(
         render_template(
             "job.html",
             job=found,
@@ -74,9 +74,7 @@ def job(job_id: str) -> Response:
 def job_json(job_id: str) -> Response:
     found: dict[str, Any] = JobSchema().dump(job_or_404(job_id, to_follow=True))
     differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
-    answer = make_response({**found, "listed": JobDifferenceSchema(many=True).dump(differences)})
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept({**found, "listed": JobDifferenceSchema(many=True).dump(differences)})
 
 
 @pages.post("/jobs/<job_id>/cancel")
@@ -85,9 +83,3 @@ def cancel(job_id: str) -> AnyResponse:
     job_or_404(job_id)
     archive().cancel_job(job_id)
     return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
-
-
-def _fresh(page: str) -> Response:
-    answer = make_response(page)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

@@ -13,7 +13,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    make_response,
     redirect,
     render_template,
     request,
@@ -23,6 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.errors import TwentiesError
 from archive.service.permissions import Verb, Visibility, What, may
+from archive.web import caching
 from archive.web.reach import archive, game_or_404, upload_or_404
 from archive.web.signed_in import require, who
 
@@ -93,7 +93,7 @@ def delete_game_form(game_id: str) -> Response:
     found = game_or_404(game_id)
     require(Verb.DELETE, What.of(found))
     upload = archive().keeping.upload(found.upload_id)
-    return _no_store(render_template("game_delete.html", game=found, upload=upload))
+    return caching.unkept(render_template("game_delete.html", game=found, upload=upload))
 
 
 @pages.post("/g/<game_id>/delete")
@@ -113,7 +113,7 @@ def upload(upload_id: str) -> Response:
         require(Verb.CHANGE, what)
     goes = archive().keeping.what_goes(upload_id)
     page = render_template("upload_manage.html", upload=found, goes=goes, words=WORDS)
-    return _no_store(page)
+    return caching.unkept(page)
 
 
 @pages.post("/upload/<upload_id>/visibility")
@@ -130,7 +130,7 @@ def delete_upload_form(upload_id: str) -> Response:
     found = upload_or_404(upload_id)
     require(Verb.DELETE, What.of(found))
     goes = archive().keeping.what_goes(upload_id)
-    return _no_store(render_template("upload_delete.html", upload=found, goes=goes))
+    return caching.unkept(render_template("upload_delete.html", upload=found, goes=goes))
 
 
 @pages.post("/upload/<upload_id>/delete")
@@ -154,14 +154,7 @@ def _game(game_id: str, problem: str = "") -> Response:
         reports=here.moderation.reports(record_id=game_id) if may(me, Verb.MODERATE) else [],
         words=WORDS,
     )
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK
-    return _no_store(page, status)
-
-
-def _no_store(page: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    answer = make_response(page, status)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.form(page, problem)
 
 
 def _visibility() -> Visibility:

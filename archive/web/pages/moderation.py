@@ -8,7 +8,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    make_response,
     redirect,
     render_template,
     request,
@@ -17,10 +16,10 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.errors import TwentiesError
-from archive.service.anonymising import Seated
 from archive.service.moderation import REASONS, ReportState, ReportView
 from archive.service.permissions import Role, Verb, What
-from archive.web.reach import archive, game_or_404
+from archive.web import caching
+from archive.web.reach import archive, game_or_404, player_or_404, report_or_404
 from archive.web.signed_in import require
 
 pages = Blueprint("moderation", __name__)
@@ -35,7 +34,7 @@ LINES = 100
 def report_form(game_id: str) -> Response:
     game = game_or_404(game_id)
     require(Verb.REPORT, What.of(game))
-    return _no_store(render_template("report.html", game=game, reasons=REASONS, problem=""))
+    return caching.form(render_template("report.html", game=game, reasons=REASONS, problem=""))
 
 
 @pages.post("/g/<game_id>/report")
@@ -53,7 +52,7 @@ def report(game_id: str) -> Response:
     page = render_template(
         "report.html", game=game, reasons=REASONS, problem=problem, done=not problem
     )
-    return _no_store(page, problem)
+    return caching.form(page, problem)
 
 
 # What moderators do
@@ -74,20 +73,20 @@ def reports() -> Response:
         reasons=REASONS,
         said=request.args.get("said", ""),
     )
-    return _no_store(page)
+    return caching.form(page)
 
 
 @pages.get("/mod/reports/<report_id>")
 def one_report(report_id: str) -> Response:
     require(Verb.MODERATE)
-    return _report(_report_or_404(report_id))
+    return _report(report_or_404(report_id))
 
 
 @pages.post("/mod/reports/<report_id>")
 def settle(report_id: str) -> AnyResponse:
     """Close a report with an answer; hide its game if that is what follows."""
     me = require(Verb.MODERATE)
-    found = _report_or_404(report_id)
+    found = report_or_404(report_id)
     said = request.form
     outcome = said.get("outcome", "")
     if outcome not in ("hide", "upheld", "dismissed"):
@@ -121,7 +120,7 @@ def unhide(game_id: str) -> AnyResponse:
 def anonymise_form(player_id: str) -> Response:
     """What it means to keep a player anonymous, before it is done."""
     require(Verb.MODERATE)
-    player = _player_or_404(player_id)
+    player = player_or_404(player_id)
     here = archive().anonymising
     page = render_template(
         "anonymise.html",
@@ -129,13 +128,13 @@ def anonymise_form(player_id: str) -> Response:
         records=here.records(player_id),
         mentions=here.mentions(player_id),
     )
-    return _no_store(page)
+    return caching.form(page)
 
 
 @pages.post("/mod/players/<player_id>/anonymise")
 def anonymise(player_id: str) -> AnyResponse:
     me = require(Verb.MODERATE)
-    _player_or_404(player_id)
+    player_or_404(player_id)
     tags, titles = request.form.getlist("tag"), request.form.getlist("collection")
     archive().anonymising.anonymise(player_id, by=me.account_id, tags=tags, titles=titles)
     address = url_for("moderation.anonymise_form", player_id=player_id)
@@ -190,7 +189,7 @@ def log() -> Response:
         more=lines[-1].id if len(lines) == LINES else None,
         said=said,
     )
-    return _no_store(page)
+    return caching.form(page)
 
 
 def _accounts(problem: str = "") -> Response:
@@ -204,32 +203,12 @@ def _accounts(problem: str = "") -> Response:
         said=request.args.get("said", ""),
         changed=archive().accounts.account(request.args.get("account", "")),
     )
-    return _no_store(page, problem)
+    return caching.form(page, problem)
 
 
 def _report(found: ReportView, problem: str = "") -> Response:
     page = render_template("mod_report.html", report=found, reasons=REASONS, problem=problem)
-    return _no_store(page, problem)
-
-
-def _report_or_404(report_id: str) -> ReportView:
-    found = archive().moderation.report_by_id(report_id)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no such report.")
-    return found
-
-
-def _player_or_404(player_id: str) -> Seated:
-    found = archive().anonymising.player(player_id)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no such player.")
-    return found
-
-
-def _no_store(page: str, problem: str = "") -> Response:
-    answer = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.form(page, problem)
 
 
 def _to_game(game_id: str) -> AnyResponse:

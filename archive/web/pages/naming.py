@@ -9,7 +9,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    make_response,
     redirect,
     render_template,
     request,
@@ -19,6 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.service.permissions import Verb, Who
 from archive.service.players import NO_PLAYER, Bearer, PlayersRefused
+from archive.web import caching
 from archive.web.reach import archive
 from archive.web.signed_in import require
 
@@ -90,9 +90,7 @@ def _page(me: Who, player: Bearer, other: Bearer | None, problem: str) -> Respon
         said=request.args.get("said", ""),
         split_off=here.find(told, asking=me) if told else None,
     )
-    answer = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.form(page, problem)
 
 
 def _player_or_404(me: Who, player_id: str) -> Bearer:

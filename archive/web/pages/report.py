@@ -13,6 +13,7 @@ from flask import Blueprint, Response, abort, url_for
 from archive.printable import printable
 from archive.service import Result
 from archive.service.permissions import Verb, What, may
+from archive.web import caching
 from archive.web.reach import archive, upload_or_404
 from archive.web.signed_in import who
 
@@ -41,9 +42,8 @@ def report(upload_id: str, kind: str) -> Response:
     )
     made = {"csv": _csv, "ndjson": _ndjson, "json": _json}[kind]
     answer = Response(made(rows), content_type=TYPES[kind])
-    answer.headers["Cache-Control"] = "no-store"
     answer.headers.set("Content-Disposition", "attachment", filename=f"{upload_id}-report.{kind}")
-    return answer
+    return caching.unkept(answer)
 
 
 def _row(found: Result, game: str, *, told: bool) -> dict[str, Any]:

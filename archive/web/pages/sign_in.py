@@ -5,14 +5,14 @@ from __future__ import annotations
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.errors import TwentiesError
 from archive.service.names import LONGEST as LONGEST_NAME
 from archive.service.passwords import SHORTEST
-from archive.web import signed_in
+from archive.web import caching, signed_in
 from archive.web.reach import archive
 
 pages = Blueprint("sign_in", __name__)
@@ -78,9 +78,7 @@ def _page(
         longest_name=LONGEST_NAME,
         **values,
     )
-    answer = make_response(page, status if problem else HTTPStatus.OK)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept(page, status if problem else HTTPStatus.OK)
 
 
 def _next() -> str:

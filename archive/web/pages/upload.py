@@ -9,7 +9,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    make_response,
     redirect,
     render_template,
     request,
@@ -61,9 +60,7 @@ def job(upload_id: str) -> Response:
         again="again" in request.args,
         **_only(upload.games if upload.total == 1 else []),
     )
-    answer = make_response(page)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept(page)
 
 
 @pages.post("/upload/<upload_id>/cancel")
@@ -114,9 +111,7 @@ def judged_text(upload_id: str) -> Response:
 
 @pages.get("/upload/<upload_id>.json")
 def job_json(upload_id: str) -> Response:
-    answer = make_response(UploadSchema().dump(upload_or_404(upload_id)))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept(UploadSchema().dump(upload_or_404(upload_id)))
 
 
 def _only(games: list[Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from archive.analysis import analysed
 from archive.notation import Slice
 from archive.scoresheet import Row
 from archive.verdict import Verdict, verify
-from archive.web import reach
+from archive.web import caching, reach
 from archive.web.intake import from_form, ranks_declared
 from archive.web.passing import pass_through
 from archive.web.views.findings import FindingShown, findings_of
@@ -56,17 +56,14 @@ def check() -> Response:
         )
         return make_response(page, HTTPStatus.BAD_REQUEST)
     total, checked, reading = reach.checked(look, handed.data, handed.filename, ranks_declared())
-    answer = make_response(
-        render_template(
-            "verify.html",
-            checked=checked,
-            total=total,
-            text=request.form.get("text", ""),
-            reading=reading,
-        )
+    page = render_template(
+        "verify.html",
+        checked=checked,
+        total=total,
+        text=request.form.get("text", ""),
+        reading=reading,
     )
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return caching.unkept(page)
 
 
 def look(
