@@ -65,6 +65,43 @@ def test_an_upload_counts_what_one_may_see(house: House, two: tuple[Thing, str],
         assert _ways(house.client(asker), thing.upload) == [ALL] * 3, asker
 
 
+@pytest.mark.parametrize("asker", ["nobody", "owner's token to upload"])
+def test_a_key_leads_to_what_its_address_shows(house: House, asker: str) -> None:
+    visibility = "private" if asker != "nobody" else "unlisted"
+
+    def send(data: bytes = RECORD + FLAWED, key: str = "monday", **more: Any) -> Any:
+        return client.post(
+            f"/api/v1/uploads?visibility={visibility}", data=data,
+            headers={"Idempotency-Key": key, "Content-Type": "text/plain"}, **more,
+        )  # fmt: skip
+
+    client = house.client(asker)
+    first = send()
+    upload = first.json["id"]
+    assert first.status_code == 202
+    house.archive.receive(upload)
+    found = house.archive.upload(upload)
+    assert found is not None
+    house.archive.moderation.hide(found.games[1].id, by=house.ids["moderator"])
+    albert = house.archive.anonymising.seats(found.games[0].id)[0].player_id
+    house.archive.anonymising.anonymise(albert, by=None)
+    again = send()
+    assert (again.status_code, again.json["id"]) == (200, upload)
+    assert found.games[1].id not in again.text
+    if asker == "nobody":
+        assert again.json == client.get(f"/api/v1/uploads/{upload}").json
+        assert (again.json["total"], len(again.json["games"])) == (1, 1)
+        assert "Albert" not in again.text
+        stranger = send(environ_overrides={"REMOTE_ADDR": "203.0.113.9"})
+        assert stranger.status_code == 202
+        assert stranger.json["id"] != upload
+        house.archive.keeping.show_upload(upload, Visibility.PRIVATE, by=house.ids["moderator"])
+        assert send().status_code == 404
+    else:
+        assert again.json["games"] == []
+        assert client.get(f"/api/v1/uploads/{upload}").status_code == 404
+
+
 def test_what_was_deleted_is_counted_for_nobody(house: House, two: tuple[Thing, str]) -> None:
     thing, second = two
     house.archive.keeping.delete_record(second, by=house.ids["owner"])

@@ -11,7 +11,7 @@ from archive.service import UploadView, Visibility
 from archive.service.permissions import Verb, What
 from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
 from archive.web.api.resource import Resource
-from archive.web.reach import archive, upload_or_404
+from archive.web.reach import archive, handed_in_or_404, upload_or_404
 from archive.web.signed_in import require
 from archive.web.taking import take
 from schemas.problems import ProblemSchema
@@ -32,7 +32,7 @@ blueprint = Resource(
     description="The same bytes of the same owner, or the same `Idempotency-Key`: it is here.",
     success=True,
 )
-@blueprint.refuses(413, 415, 422)
+@blueprint.refuses(404, 413, 415, 422)
 @blueprint.alt_response(507, schema=ProblemSchema, description="The disk is full.")
 @blueprint.doc(requestBody=REQUEST_BODY)
 def submit(_key: dict[str, Any], said: dict[str, Any]) -> tuple[UploadView, int, dict[str, str]]:
@@ -52,10 +52,7 @@ def submit(_key: dict[str, Any], said: dict[str, Any]) -> tuple[UploadView, int,
     )
     location = url_for("api-uploads.job", upload_id=receipt.upload_id)
     status = HTTPStatus.ACCEPTED if receipt.new else HTTPStatus.OK
-    # whoever hands in is shown what it became, though a token may be good for nothing else
-    taken = archive().upload(receipt.upload_id)
-    assert taken is not None
-    return taken, status, {"Location": location}
+    return handed_in_or_404(receipt.upload_id), status, {"Location": location}
 
 
 @blueprint.get("/<upload_id>")
