@@ -13,7 +13,9 @@ from werkzeug.exceptions import ServiceUnavailable
 from archive.bounded import Bounded, Broken, Busy
 from archive.judging import TooLong
 from archive.service import Archive, GameView, JobView, UploadView
+from archive.service.anonymising import Seated
 from archive.service.deletions import KIND as DELETION
+from archive.service.moderation import ReportView
 from archive.service.permissions import Verb, What, may
 from archive.service.revising import RevisionLine
 from archive.web.problems import megabytes
@@ -124,6 +126,22 @@ def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
         require(Verb.ADMINISTER)
     if found is None:
         abort(404, "There is no job with this address.")
+    return found
+
+
+def report_or_404(report_id: str) -> ReportView:
+    """A report that somebody made of a game."""
+    found = archive().moderation.report_by_id(report_id)
+    if found is None:
+        abort(404, "There is no such report.")
+    return found
+
+
+def player_or_404(player_id: str) -> Seated:
+    """A player as moderators see them: by name, even where it is told to nobody else."""
+    found = archive().anonymising.player(player_id)
+    if found is None:
+        abort(404, "There is no such player.")
     return found
 
 
