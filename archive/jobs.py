@@ -35,6 +35,7 @@ RECEIVE: Final = "twenties.receive"
 JUDGE: Final = "twenties.judge"
 RESCORE: Final = "twenties.rescore"
 DELETE: Final = "twenties.delete"
+UNNAME: Final = "twenties.unname"
 
 
 class Queue:
@@ -64,6 +65,10 @@ class Queue:
     def delete(self, job_id: str) -> bool:
         """Ask for a deletion to be gone on with. False when the broker is away."""
         return self._send(IN_TURN, DELETE, job_id)
+
+    def unname(self, job_id: str) -> bool:
+        """Ask for a player's names to be taken out of more rows. False when the broker is away."""
+        return self._send(IN_TURN, UNNAME, job_id)
 
     def depth(self) -> int | None:
         """How many messages wait to be fetched; None when the broker is away."""

@@ -11,11 +11,14 @@ class JobSchema(Schema):
     """Work that goes on after whoever asked for it was answered."""
 
     id = fields.String(required=True)
-    kind = fields.String(required=True, metadata={"enum": ["rescore", "delete"]})
+    kind = fields.String(required=True, metadata={"enum": ["rescore", "delete", "anonymise"]})
     state = fields.String(required=True, metadata={"enum": list(JOB_STATES)})
     asked = fields.Dict(
         required=True,
-        metadata={"description": "The engine that judges; the upload or account that goes."},
+        metadata={
+            "description": "The engine that judges; the upload or account that goes; the player "
+            "who is kept anonymous, and the name that stands in place of theirs."
+        },
     )
     total = fields.Integer(
         required=True, allow_none=True, metadata={"description": "Records, as it began."}

@@ -141,12 +141,6 @@ class AnonymiseSchema(Schema):
     )
 
 
-class AnonymousSchema(Schema):
-    """What stands in place of a name from now on."""
-
-    name = fields.String(required=True)
-
-
 class LogEntrySchema(Schema):
     """A line of the log of what was done."""
 

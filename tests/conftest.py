@@ -44,6 +44,18 @@ p2: T982A
 *
 """
 
+
+def anonymised(archive: Archive, player_id: str, **more: Any) -> str | None:
+    """Keep a player anonymous, to the job's end; what stands in place of the name from then on."""
+    job_id = archive.anonymise(player_id, by=None, **more)
+    if job_id is None:
+        return None
+    archive.unname(job_id)
+    found = archive.anonymising.player(player_id)
+    assert found is not None
+    return found.name
+
+
 # Laws are tried on examples that Hypothesis makes up. By default they are the same ones on every
 # run and every machine: a change that breaks a law must not pass because of other dice, and a
 # change to a page must not be held up by a rare record of a game. New examples are looked for on

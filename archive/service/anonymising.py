@@ -9,14 +9,14 @@ like any other. What would put it right, and other readings, are those of the st
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from archive.notation.masking import Mask, Masked, said_without
-from archive.store import anonymous, audit, counts, ids, mentions, players, revisions
+from archive.store import anonymous, mentions, players, revisions
 from archive.store.database import Database
 from archive.store.mentions import TagNaming, TitleNaming
 from archive.store.revisions import RevisionLine
@@ -136,45 +136,7 @@ class Anonymising:
     def records(self, player_id: str) -> int:
         """How many records a player sat in."""
         with self.database.reading() as session:
-            count, after = 0, ""
-            while found := anonymous.records_of(session, player_id, after):
-                count, after = count + len(found), found[-1]
-        return count
-
-    def anonymise(
-        self, player_id: str, *, by: str | None, tags: Collection[str] = (),
-        titles: Collection[str] = (),
-    ) -> str | None:  # fmt: skip
-        """Keep a player anonymous from now on, in records that are here and in those to come, and
-        in those of the tags and collections that `mentions` finds and that are named here.
-
-        Answers with what stands in place of the name; None where there is nothing to do. The names
-        are gone at once from everything that is made when it is asked for; the lists follow, some
-        hundred records a transaction.
-        """
-        instead = f"Player {ids.fresh()[:5]}"
-        now = datetime.now(UTC)
-        with self.database.writing() as session:
-            counts.shared(session)  # nobody joins them with somebody else meanwhile
-            called = mentions.names(session, player_id)
-            if not anonymous.hide_names(session, player_id, instead, now):
-                return None
-            changed = mentions.mask(
-                session, player_id, called, instead, of_tags=tags, of_titles=titles, now=now
-            )
-            detail = dict(zip(("tags", "collections"), changed, strict=True))
-            audit.note(
-                session, "player-anonymised", f"player:{player_id}", actor_id=by,
-                detail=detail if any(changed) else None,
-            )  # fmt: skip
-        after = ""
-        while True:
-            with self.database.writing() as session:
-                found = anonymous.records_of(session, player_id, after)
-                anonymous.apply(session, found)
-            if not found:
-                return instead
-            after = found[-1]
+            return anonymous.records_count(session, player_id)
 
 
 def _masked(game: GameView, masks: Sequence[Mask], also: Sequence[tuple[str, str]]) -> GameView:

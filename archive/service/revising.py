@@ -14,8 +14,8 @@ from typing import Any, Final
 from archive.analysis.edits import Edit, edited
 from archive.errors import TwentiesError
 from archive.notation import read, split
-from archive.service.deletions import Deleting
 from archive.service.parts import now
+from archive.service.unnaming import Unnaming
 from archive.store import revisions, sheets, verdicts
 from archive.store.revisions import RevisionLine
 from archive.store.sheets import Sheet
@@ -30,7 +30,7 @@ class Unrevised(TwentiesError):
     """A correction that is not taken; the text says why."""
 
 
-class Revising(Deleting):
+class Revising(Unnaming):
     """Correcting records."""
 
     def revisions(self, game_id: str) -> list[RevisionLine]:

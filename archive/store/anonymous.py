@@ -2,24 +2,37 @@
 
 A record's bytes and its verdict are never changed; what others are given of them is made when it is
 asked for (`archive.service.anonymising`). The rows that are only copied from them are changed here,
-so that no list and no search has to remember.
+so that no list and no search has to remember. Until a job has come to the last of them
+(`archive.service.unnaming`), what is read from rows is read through `told`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.notation.masking import Mask, said_without, seated
 from archive.store import bulk, players, texts
-from archive.store.rows import Alias, FormerPlayer, Player, Record, RecordText, Seat
+from archive.store.rows import Alias, FormerPlayer, Player, Record, Seat
+from archive.store.statements import ask, reading
+from archive.store.views import GameSummary
 
+Told = TypeVar("Told", bound=GameSummary)
 AT_ONCE: Final = 500
+KIND: Final = "anonymise"
+"""Of the jobs that take a player's names out of rows; `asked` has the `player`, and the `name` that
+stands in place of theirs."""
+_LEAVING: Final = f"""
+SELECT asked ->> 'player' FROM job WHERE state IN ('queued', 'working') AND kind = '{KIND}'
+"""  # noqa: S608
+_NAMED: Final = "SELECT id, players, event FROM record WHERE id AMONG ORDER BY id"
+_TEXTS: Final = "SELECT record_id, text FROM recordtext WHERE record_id AMONG ORDER BY record_id"
 
 
 def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
@@ -86,38 +99,80 @@ def _instead(session: Session, hidden: Iterable[str]) -> dict[str, str]:
     return {row.key: row.name for row in session.execute(statement)}
 
 
+class _Named(NamedTuple):
+    """What of a record's row tells names, and the names that were replaced in it."""
+
+    players: list[str]
+    event: str | None
+    names: list[tuple[str, str]]
+
+
+def _without(players: Sequence[str] | None, event: str | None, masks: Sequence[Mask]) -> _Named:
+    seated = list(players or [])
+    names = [
+        (seated[mask.seat - 1], mask.instead)
+        for mask in masks
+        if mask.seat <= len(seated) and seated[mask.seat - 1] != mask.instead
+    ]
+    for mask in masks:
+        if mask.seat <= len(seated):
+            seated[mask.seat - 1] = mask.instead
+    return _Named(seated, event and said_without(event, names), names)
+
+
+def leaving(session: Session) -> list[str]:
+    """Players who are anonymous and whose names stand in rows still: nobody, but for a while. To be
+    asked before the rows are read: between the two it may have come to its end."""
+    return [row[0] for row in ask(session, _LEAVING, {})]
+
+
+def told(session: Session, gone: Sequence[str], games: Sequence[Told]) -> list[Told]:
+    """What lists show of records as it may be told while these players are `leaving`."""
+    found = _masks_of(session, gone, [game.id for game in games])
+    shown = []
+    for game in games:
+        named = _without(game.players, game.event, found.get(game.id, []))
+        shown.append(replace(game, players=named.players, event=named.event) if found else game)
+    return shown
+
+
+def players_told(
+    session: Session, gone: Sequence[str], seats: Mapping[str, list[str]]
+) -> dict[str, list[str]]:
+    """The same of nothing but who played, by record."""
+    found = _masks_of(session, gone, [*seats])
+    return {id_: _without(sat, None, found.get(id_, [])).players for id_, sat in seats.items()}
+
+
+def _masks_of(
+    session: Session, gone: Sequence[str], record_ids: Sequence[str]
+) -> dict[str, list[Mask]]:
+    """The seats of these players; mostly there are none to ask about."""
+    if not gone or not record_ids:
+        return {}
+    which = bulk.among(session, col(Seat.record_id), record_ids)
+    return _masks(session, which & col(Seat.player_id).in_(gone))
+
+
 def apply(session: Session, record_ids: Sequence[str]) -> None:
     """Take anonymous players' names out of these records' rows. To be called whenever rows have
     been copied from verdicts anew; where nobody is anonymous it costs one question."""
     masked = masks(session, record_ids)
-    for record_id, seats in masked.items():
-        row = session.execute(
-            select(col(Record.players), col(Record.event)).where(col(Record.id) == record_id)
-        ).one()
-        seated = list(row.players or [])
-        names = [
-            (seated[mask.seat - 1], mask.instead)
-            for mask in seats
-            if mask.seat <= len(seated) and seated[mask.seat - 1] != mask.instead
-        ]
-        if not names:
-            continue
-        for mask in seats:
-            if mask.seat <= len(seated):
-                seated[mask.seat - 1] = mask.instead
-        session.execute(
-            update(Record)
-            .where(col(Record.id) == record_id)
-            .values(players=seated, event=row.event and said_without(row.event, names))
-        )
-        words = select(col(RecordText.text)).where(col(RecordText.record_id) == record_id)
-        text = session.execute(words).scalar_one_or_none()
-        if text:
-            session.execute(
-                update(RecordText)
-                .where(col(RecordText.record_id) == record_id)
-                .values(text=texts.without(text, dict(names)))
-            )
+    if not masked:
+        return
+    _, value = reading(session)
+    changed = {
+        id_: named
+        for id_, players, event in bulk.run(session, _NAMED, [*masked])
+        if (named := _without(value(players), event, masked[id_])).names
+    }
+    rows = [(id_, named.players, named.event) for id_, named in changed.items()]
+    bulk.change(session, Record, ("id", "players", "event"), rows)
+    said = [
+        (record_id, texts.without(text, dict(changed[record_id].names)))
+        for record_id, text in bulk.run(session, _TEXTS, [*changed])
+    ]
+    texts.keep(session, dict(said))
 
 
 def records_of(session: Session, player_id: str, after: str = "") -> list[str]:
@@ -130,6 +185,12 @@ def records_of(session: Session, player_id: str, after: str = "") -> list[str]:
         .limit(AT_ONCE)
     )
     return list(session.execute(statement).scalars())
+
+
+def records_count(session: Session, player_id: str) -> int:
+    """How many records a player sat in."""
+    each = select(func.count(func.distinct(col(Seat.record_id))))
+    return session.execute(each.where(col(Seat.player_id) == player_id)).scalar_one()
 
 
 def player(session: Session, player_id: str) -> tuple[str, datetime | None] | None:

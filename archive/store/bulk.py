@@ -41,7 +41,7 @@ def change(
     table: type[SQLModel],
     columns: Sequence[str],
     rows: Iterable[Sequence[Any]],
-    also: str,
+    also: str = "",
 ) -> None:
     """Set columns of rows: each of `rows` begins with the `id` of the one it is for, and so does
     `columns`. `also` is what is set in all of them, in SQL."""
@@ -85,12 +85,14 @@ def _inserting(dialect: str, table: type[SQLModel], columns: tuple[str, ...], mo
 def _changing(dialect: str, table: type[SQLModel], columns: tuple[str, ...], more: str) -> str:
     _, *names = columns
     if dialect == "sqlite":  # numbered, because the identifier comes first and is asked for last
-        body = ", ".join(f'"{name}" = ?{at}' for at, name in enumerate(names, 2))
-        return f"UPDATE {table.__tablename__} SET {body}, {more} WHERE id = ?1"  # noqa: S608
-    body = ", ".join(f'"{name}" = given."{name}"' for name in names)
+        sets = [f'"{name}" = ?{at}' for at, name in enumerate(names, 2)]
+        body = ", ".join(filter(None, (*sets, more)))
+        return f"UPDATE {table.__tablename__} SET {body} WHERE id = ?1"  # noqa: S608
+    sets = [f'"{name}" = given."{name}"' for name in names]
+    body = ", ".join(filter(None, (*sets, more)))
     given = ", ".join(f'"{name}"' for name in columns)
     return (
-        f"UPDATE {table.__tablename__} SET {body}, {more}"  # noqa: S608
+        f"UPDATE {table.__tablename__} SET {body}"  # noqa: S608
         f" FROM {_given(table, columns)} AS given ({given})"
         f" WHERE {table.__tablename__}.id = given.id"
     )

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import access, going, listing
-from archive.store.games import SUMMARY, summary
+from archive.store.games import SUMMARY, summaries
 from archive.store.inserts import insert_new
 from archive.store.rows import Account, Collection, CollectionItem, Record, Tag
 from archive.store.views import GameSummary
@@ -134,7 +134,7 @@ def items(session: Session, collection_id: str) -> list[GameSummary]:
         .where(col(CollectionItem.collection_id) == collection_id, going.stays())
         .order_by(col(CollectionItem.position), col(Record.id))
     )
-    return [summary(row) for row in session.execute(statement)]
+    return summaries(session, statement)
 
 
 def order(session: Session, collection_id: str) -> list[str]:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import access, documents, tallies
-from archive.store.games import SUMMARY, summary
+from archive.store.games import SUMMARY, summaries
 from archive.store.rows import Document, Record, Upload, Verdict
 from archive.store.types import UploadState
 from archive.store.views import GameSummary, UploadView
@@ -90,7 +90,7 @@ def _games(
     )
     if numbers is not None:
         statement = statement.where(col(Record.number).in_(numbers))
-    return [summary(row) for row in session.execute(statement)]
+    return summaries(session, statement)
 
 
 def waiting(session: Session) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import going
+from archive.store import anonymous, going
 from archive.store.rows import Document, Record, Verdict
 from archive.store.settling import PLACE, Place, pieces
 from archive.store.views import GameSummary, GameView
@@ -19,6 +19,7 @@ SUMMARY = [col(getattr(Record, name)) for name in GameSummary.__dataclass_fields
 def find(session: Session, game_id: str, revision: int | None = None) -> GameView | None:
     """A game with the bytes and the latest verdict of one revision, by default of the latest. None
     where there is no such game, or no such revision of it."""
+    gone = anonymous.leaving(session)
     row = session.execute(
         select(
             *SUMMARY, *PLACE[3:], select(col(Document.reading)["title"].as_string())
@@ -40,7 +41,7 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         .order_by(col(Verdict.created_at).desc(), col(Verdict.id))
         .limit(1)
     ).scalar_one_or_none()
-    return GameView(
+    found = GameView(
         **_fields(row),
         read_as=row.read_as if shown == 1 else None,
         data=piece.data,
@@ -48,6 +49,7 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         revision=shown,
         revisions=row.revision,
     )
+    return anonymous.told(session, gone, [found])[0]
 
 
 def recent(session: Session, limit: int) -> list[GameSummary]:
@@ -58,12 +60,14 @@ def recent(session: Session, limit: int) -> list[GameSummary]:
         .order_by(col(Record.created_at).desc(), col(Record.number))
         .limit(limit)
     )
-    return [summary(row) for row in session.execute(statement)]
+    return summaries(session, statement)
 
 
-def summary(row: Any) -> GameSummary:
-    """A row of SUMMARY's columns as the value that lists show."""
-    return GameSummary(**_fields(row))
+def summaries(session: Session, statement: Select[Any]) -> list[GameSummary]:
+    """What a statement of SUMMARY's columns finds, as the values that lists show."""
+    gone = anonymous.leaving(session)
+    found = [GameSummary(**_fields(row)) for row in session.execute(statement)]
+    return anonymous.told(session, gone, found)
 
 
 def _fields(row: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +10,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
+from archive.store import anonymous
 from archive.store.rows import Account, Record, Report
 from archive.store.types import ReportState
 
@@ -81,7 +82,11 @@ def reports(
     ):  # fmt: skip
         if value:
             statement = statement.where(col(column) == value)
-    return [ReportView(*row) for row in session.execute(statement)]
+    gone = anonymous.leaving(session)
+    found = [ReportView(*row) for row in session.execute(statement)]
+    sat = {report.record_id: report.players for report in found}
+    told = anonymous.players_told(session, gone, sat)
+    return [replace(report, players=told[report.record_id]) for report in found]
 
 
 def settle(

@@ -12,9 +12,8 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from archive.bounded import Bounded, Broken, Busy
 from archive.judging import TooLong
-from archive.service import Archive, GameView, JobView, UploadView
+from archive.service import Archive, GameView, JobView, UploadView, deletions, unnaming
 from archive.service.anonymising import Seated
-from archive.service.deletions import KIND as DELETION
 from archive.service.moderation import ReportView
 from archive.service.permissions import Verb, What, may
 from archive.service.revising import RevisionLine
@@ -26,6 +25,8 @@ T = TypeVar("T")
 
 NO_GAME: Final = "There is no game with this address."
 NO_UPLOAD: Final = "There is no upload with this address."
+FOLLOWED: Final = (deletions.KIND, unnaming.KIND)
+"""Jobs that others than admins ask for."""
 KEPT_BACK: Final = (
     "Something in this upload is not for everybody, so its bytes are only given to its owner. "
     "The games that you may see can be had one by one, and together as XXN."
@@ -120,9 +121,10 @@ def _as_seen(upload: UploadView) -> UploadView:
 
 
 def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
-    """A job, which is for admins; but a deletion may be followed by whoever has its address."""
+    """A job, which is for admins; but what was asked for by others may be followed by whoever has
+    its address."""
     found = archive().job(job_id)
-    if not (to_follow and found is not None and found.kind == DELETION):
+    if not (to_follow and found is not None and found.kind in FOLLOWED):
         require(Verb.ADMINISTER)
     if found is None:
         abort(404, "There is no job with this address.")

@@ -14,6 +14,7 @@ from archive.service.collections import CollectionRefused, tag_of
 from archive.service.moderation import ReportRefused, ReportState
 from archive.store import counts, players
 from archive.verdict import verify
+from tests.conftest import anonymised
 
 PASSWORD = "a long enough one"
 Ask = Callable[[str], list[Any]]
@@ -211,9 +212,9 @@ def test_an_anonymous_player_has_another_name_everywhere(archive: Archive, rows:
     assert before is not None
     assert before.verdict_json is not None
     assert "Camilleri" in before.verdict_json
-    instead = archive.anonymising.anonymise(player, by="mod")
+    instead = anonymised(archive, player)
     assert instead is not None
-    assert archive.anonymising.anonymise(player, by="mod") is None
+    assert anonymised(archive, player) is None
 
     stored = archive.game(game)
     assert stored is not None
@@ -245,7 +246,7 @@ def test_an_anonymous_player_has_another_name_everywhere(archive: Archive, rows:
 def test_whoever_comes_back_stays_anonymous(archive: Archive, rows: Ask) -> None:
     upload, (game,) = put(archive, NAMED, None)
     player = player_of(archive, game, 1)
-    instead = archive.anonymising.anonymise(player, by="mod")
+    instead = anonymised(archive, player)
     archive.delete(archive.delete_upload(upload, by=None))
     _, (again,) = put(archive, NAMED.replace(b"thinks", b"smiles"), None, visibility="public")
     assert player_of(archive, again, 1) == player
@@ -256,7 +257,7 @@ def test_whoever_comes_back_stays_anonymous(archive: Archive, rows: Ask) -> None
 def test_a_correction_does_not_tell_the_name_before_it(archive: Archive, anna: str) -> None:
     """Nor is one told that has not been judged yet."""
     _, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
-    archive.anonymising.anonymise(player_of(archive, game, 1), by="mod")
+    anonymised(archive, player_of(archive, game, 1))
     first = archive.game(game)
     assert first is not None
     renamed = NAMED.replace(b"Albert Camilleri", b"Zoe").replace(b"Camilleri", b"Zoe")
@@ -289,7 +290,7 @@ def test_who_sits_in_an_earlier_revision_can_be_kept_anonymous(
     assert [(one.seat, one.name) for one in archive.anonymising.seats(spoilt)] == [
         (1, "Albert Camilleri"), (2, "Bertha"),
     ]  # fmt: skip
-    instead = archive.anonymising.anonymise(player_of(archive, spoilt, 1), by="mod")
+    instead = anonymised(archive, player_of(archive, spoilt, 1))
     for revision in (1, 2, None):
         whole = archive.game(spoilt, revision)
         assert whole is not None
@@ -313,7 +314,7 @@ def test_who_was_forgotten_meanwhile_can_be_kept_anonymous_too(
     _, (other,) = put(archive, NAMED + b"\n", None)
     archive.keeping.delete_record(other, by=None)
     assert rows("SELECT name FROM player") == []
-    assert archive.anonymising.anonymise(player_of(archive, spoilt, 1), by="mod")
+    assert anonymised(archive, player_of(archive, spoilt, 1))
     stored = archive.game(spoilt, 1)
     assert stored is not None
     assert b"Camilleri" not in archive.anonymising.game(stored).data
@@ -341,9 +342,7 @@ def test_what_people_put_to_games_is_listed_and_changed_where_a_moderator_says_s
         ("albert-camilleri-cup", 1), ("camilleri", 1),
     ]  # fmt: skip
     assert [(one.id, one.owner) for one in told.titles] == [(made[0], "Anna")]
-    instead = archive.anonymising.anonymise(
-        player, by="mod", tags=["albert-camilleri-cup", "cup"], titles=[*made]
-    )
+    instead = anonymised(archive, player, tags=["albert-camilleri-cup", "cup"], titles=[*made])
     assert instead
     hyphened = instead.casefold().replace(" ", "-")
     assert {one.tag for one in archive.collections.tags(game)} == {

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from archive.service import Visibility
 from archive.service.permissions import Role, Who
-from tests.conftest import RECORD
+from tests.conftest import RECORD, anonymised
 
 from .people import House, add_thing, build, token_on
 
@@ -152,7 +152,7 @@ def test_somebody_anonymous_has_no_names(house: House) -> None:
     albert, cleo = _id(house, "Albert"), _id(house, "Cleo")
     arbiter = house.client("arbiter")
     house.archive.players.merge(albert, _id(house, "Al B."))
-    house.archive.anonymising.anonymise(albert, by=None)
+    anonymised(house.archive, albert)
     assert "kept anonymous" in arbiter.get(f"/p/{albert}/names").text
     for name in ("Albert", "Al B."):
         refused = _post(arbiter, f"/p/{cleo}/names/give", name=name)

@@ -14,6 +14,7 @@ import archive.service.rescoring
 from archive.service import Visibility
 from archive.service.permissions import Role
 from archive.store.rows import Verdict
+from tests.conftest import anonymised
 
 from .conftest import ROOT, Judge, Shelf, token_of
 
@@ -111,7 +112,7 @@ def test_verdicts_that_no_longer_count_can_be_read(
 
     moderator, _ = signed_in(shelf, Role.MODERATOR)
     player = shelf.archive.anonymising.seats(game_id)[0].player_id
-    shelf.archive.anonymising.anonymise(player, by=None)
+    anonymised(shelf.archive, player)
     assert client.get(f"/g/{game_id}/verdicts/olderolder.json").status_code == 403
     assert moderator.get(f"/g/{game_id}/verdicts/olderolder.json").data == body.encode()
     told = client.get(f"/g/{game_id}/verdicts/{latest}.json").data

@@ -299,12 +299,18 @@ def test_an_anonymous_player_is_named_on_no_page(house: House, record: bytes) ->
     page = moderator.get(f"/mod/players/{seat.player_id}/anonymise").text
     assert "There is no way back" in page
     form = {"csrf_token": token_on(moderator, "/account")}
-    moderator.post(f"/mod/players/{seat.player_id}/anonymise", data=form)
+    begun = moderator.post(f"/mod/players/{seat.player_id}/anonymise", data=form)
+    assert begun.status_code == 303
+    job = begun.headers["Location"]  # nobody is at it: the names are gone all the same
     ends = ("", ".json", ".xxn", "/source", "/verify", "/1", "/3", "/manage", "/report")
     paths = [f"/g/{thing.game}{end}" for end in ends]
     paths += [f"/upload/{thing.upload}{end}" for end in ("", ".json", ".xxn")]
     paths += [f"/api/v1/games/{thing.game}{end}" for end in ("", "/verdict", "/record", "/source")]
-    paths += ["/", f"/compare?a={thing.game}", f"/c/{thing.collection}"]
+    paths += ["/", f"/compare?a={thing.game}", f"/c/{thing.collection}", "/games", "/games.json"]
+    paths += ["/games/export.csv", "/games/export.ndjson", "/games/export.xxn", job, f"{job}.json"]
+    assert "0 of 1 record gone through" in house.client("nobody").get(job).text
+    again = moderator.post(f"/mod/players/{seat.player_id}/anonymise", data=form)
+    assert again.headers["Location"].endswith(f"/mod/players/{seat.player_id}/anonymise")
     for asker in ("nobody", "member"):
         client = house.client(asker)
         for path in paths:

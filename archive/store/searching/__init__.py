@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from archive.store import bulk
+from archive.store import anonymous, bulk
 from archive.store.going import STAYS
 from archive.store.searching import facets as counted
 from archive.store.searching.asked import (
@@ -24,7 +24,7 @@ from archive.store.searching.asked import (
 )
 from archive.store.searching.facets import MOST_COUNTED, Facets, standings
 from archive.store.searching.plans import Question
-from archive.store.searching.statements import reading
+from archive.store.statements import reading
 from archive.store.views import GameSummary
 
 __all__ = [
@@ -95,21 +95,25 @@ def places(
 def listed(session: Session, ids: Sequence[str]) -> list[Listed]:
     """What a list shows of these records, in this order; those that are gone, or about to go, are
     left out."""
+    gone = anonymous.leaving(session)
     rows = {row[0]: row for row in bulk.run(session, _LISTED, ids)} if ids else {}
     seats: dict[str, dict[int, str]] = {id_: {} for id_ in rows}
     for record_id, seat, player_id in bulk.run(session, _SEATS, [*rows]) if rows else ():
         seats[record_id][seat] = player_id
     moment, value = reading(session)
-    found = []
+    games, highest = [], {}
     for id_ in ids:
         if id_ in rows:
-            *summary, highest = rows[id_]
+            *summary, highest[id_] = rows[id_]
             for at in _MOMENTS:
                 summary[at] = moment(summary[at])
             for at in _JSON:
                 summary[at] = value(summary[at])
-            found.append(Listed(GameSummary(*summary), highest, seats[id_]))
-    return found
+            games.append(GameSummary(*summary))
+    return [
+        Listed(game, highest[game.id], seats[game.id])
+        for game in anonymous.told(session, gone, games)
+    ]
 
 
 def decided(session: Session, clauses: Sequence[str]) -> set[str]:

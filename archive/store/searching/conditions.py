@@ -12,8 +12,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from archive.store import anonymous
 from archive.store.searching.asked import Filters
-from archive.store.searching.statements import ask
+from archive.store.statements import ask
 
 
 @dataclass
@@ -54,8 +55,10 @@ class Conditions:
         self.sqlite = self.session.get_bind().dialect.name == "sqlite"
         self.true = "1" if self.sqlite else "true"
         asked = self.filters
+        gone = anonymous.leaving(self.session) if asked.words else ()
+        self.leaving = {f"leaving{number}": player for number, player in enumerate(gone)}
         self.values = {
-            "game": asked.game, "rules": asked.rules, "standing": asked.standing,
+            **self.leaving, "game": asked.game, "rules": asked.rules, "standing": asked.standing,
             "player": asked.player, "versus": asked.versus, "code": asked.finding,
             "clause": asked.clause, "tag": asked.tag, "since": asked.since,
             "before": asked.before, "least": asked.least, "most": asked.most,
@@ -71,7 +74,8 @@ class Conditions:
         return f"record.shown IS {self.true}"
 
     def conditions(self, without: Sequence[str] = ()) -> list[str]:
-        """What has to be true of a record, as far as it is not known already."""
+        """What has to be true of a record, as far as it is not known already. By words no record is
+        found in which names stand still that are not told any more."""
         asked, plus = self.filters, "+" if self.sqlite else ""
         held = "EXISTS (SELECT 1 FROM {0} WHERE {0}.record_id = record.id AND {1}{0}.{2} = :{3})"
         found = {
@@ -86,6 +90,9 @@ class Conditions:
             "days": self._days(),
             "score": self._score(),
             "words": self._said() if asked.words else "",
+            "leaving": " AND ".join(
+                f"NOT {held.format('seat', plus, 'player_id', name)}" for name in self.leaving
+            ),
         }
         return [sql for name, sql in found.items() if sql and name not in without]
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from archive.store.counts import ALL_MONTHS, by_all_months
 from archive.store.searching.asked import Filters
 from archive.store.searching.plans import Match
-from archive.store.searching.statements import ask
+from archive.store.statements import ask
 
 MOST_COUNTED: Final = 1_000
 """So many are counted while somebody waits."""

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from archive.store.searching.asked import NEWEST, ORDERS, Order, Place
 from archive.store.searching.conditions import Conditions, Source
-from archive.store.searching.statements import ask
+from archive.store.statements import ask
 from archive.store.types import STANDINGS
 
 FEWEST: Final = 500

@@ -1,4 +1,5 @@
-"""Long work, for programs: judging the whole archive anew, and deletions."""
+"""Long work, for programs: judging the whole archive anew, deletions, names that are told no
+more."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def rescore() -> Accepted:
 def job(job_id: str) -> JobView:
     """A job and how far it has come
 
-    A deletion may be followed by whoever has its address; the rest is for admins.
+    Judging anew is for admins; the rest may be followed by whoever has its address.
     """
     return job_or_404(job_id, to_follow=True)
 

@@ -12,13 +12,14 @@ from archive.service.anonymising import Mentions
 from archive.service.moderation import ReportState, ReportView
 from archive.service.permissions import Role, Verb, What
 from archive.web.api.account import BY_TOKEN
+from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, refusing
 from archive.web.reach import archive, game_or_404, player_or_404, report_or_404
 from archive.web.signed_in import require
 from schemas.account import AccountChangeSchema, AccountSchema, AccountsSchema, LikeSchema
+from schemas.jobs import JobSchema
 from schemas.moderation import (
     AnonymiseSchema,
-    AnonymousSchema,
     LogAskedSchema,
     LogSchema,
     MentionsSchema,
@@ -131,20 +132,24 @@ def mentions(player_id: str) -> Mentions:
 
 @blueprint.put("/players/<player_id>/anonymous")
 @blueprint.arguments(AnonymiseSchema, location="query")
-@blueprint.response(HTTPStatus.OK, AnonymousSchema)
-@blueprint.refuses(401, 403, 404, 422)
+@blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
+@blueprint.refuses(401, 403, 404, 409, 422)
 @blueprint.doc(**BY_TOKEN)
-def anonymise(said: dict[str, Any], player_id: str) -> dict[str, Any]:
+def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
     """Keep a player anonymous from now on, in records that are here and in those to come
 
-    This cannot be taken back. Of what `mentions` lists only what is named here is changed.
+    Nobody is told the name from now on; a job goes through the records, and whoever has the job's
+    address may follow. `asked` has what stands in place of the name. This cannot be taken back. Of
+    what `mentions` lists only what is named here is changed.
     """
     me = require(Verb.MODERATE)
     found = player_or_404(player_id)
-    done = archive().anonymising.anonymise(
+    job_id = archive().anonymise(
         found.player_id, by=me.account_id, tags=said["tag"], titles=said["collection"]
     )
-    return {"name": done or found.name}
+    if job_id is None:
+        abort(HTTPStatus.CONFLICT, "This player is kept anonymous already.")
+    return accepted(job_id)
 
 
 # What admins do

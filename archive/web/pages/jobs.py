@@ -1,4 +1,5 @@
-"""Long work and how far it has come: judging the whole archive anew, and deletions."""
+"""Long work and how far it has come: judging the whole archive anew, deletions, names that are told
+no more."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive import logs
-from archive.service.deletions import KIND as DELETION
+from archive.service import deletions, unnaming
 from archive.service.permissions import Verb
 from archive.verdict import ENGINE
 from archive.web import caching
@@ -28,6 +29,8 @@ pages = Blueprint("jobs", __name__)
 
 SHOWN = 100
 UNFINISHED = ("queued", "working")
+PAGES = {deletions.KIND: "deletion.html", unnaming.KIND: "unnaming.html"}
+"""What has a page of its own; the others judge anew."""
 
 
 @pages.get("/jobs")
@@ -51,13 +54,12 @@ def rescore() -> AnyResponse:
 
 @pages.get("/jobs/<job_id>")
 def job(job_id: str) -> Response:
-    """How far a job has come, and where its verdicts say something else than the ones before. A
-    deletion may be followed by whoever has its address: they may have no account any more."""
+    """How far a job has come, and where its verdicts say something else than the ones before. What
+    is deleted may be followed by whoever has its address: they may have no account any more."""
     found = job_or_404(job_id, to_follow=True)
-    if found.kind == DELETION:
-        return caching.unkept(
-            render_template("deletion.html", job=found, settled=found.state not in UNFINISHED)
-        )
+    if found.kind in PAGES:
+        settled = found.state not in UNFINISHED
+        return caching.unkept(render_template(PAGES[found.kind], job=found, settled=settled))
     differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
     return caching.unkept(
         render_template(

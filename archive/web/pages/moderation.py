@@ -136,8 +136,11 @@ def anonymise(player_id: str) -> AnyResponse:
     me = require(Verb.MODERATE)
     player_or_404(player_id)
     tags, titles = request.form.getlist("tag"), request.form.getlist("collection")
-    archive().anonymising.anonymise(player_id, by=me.account_id, tags=tags, titles=titles)
-    address = url_for("moderation.anonymise_form", player_id=player_id)
+    job_id = archive().anonymise(player_id, by=me.account_id, tags=tags, titles=titles)
+    if job_id is None:
+        address = url_for("moderation.anonymise_form", player_id=player_id)
+    else:
+        address = url_for("jobs.job", job_id=job_id)
     return redirect(address, HTTPStatus.SEE_OTHER)
 
 
