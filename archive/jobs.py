@@ -35,7 +35,6 @@ RECEIVE: Final = "twenties.receive"
 JUDGE: Final = "twenties.judge"
 RESCORE: Final = "twenties.rescore"
 DELETE: Final = "twenties.delete"
-UNNAME: Final = "twenties.unname"
 
 
 class Queue:
@@ -58,17 +57,14 @@ class Queue:
         """Ask for the records of a range to be judged. False when the broker is away."""
         return self._send(IN_TURN, JUDGE, upload_id, first, last)
 
-    def rescore(self, job_id: str) -> bool:
-        """Ask for a job's next batch to be judged anew. False when the broker is away."""
-        return self._send(IN_TURN, RESCORE, job_id)
+    def rescore(self, job_id: str, *left: str) -> bool:
+        """Ask for a job's next batch to be judged anew, or for what is left of one, from one record
+        to another. False when the broker is away."""
+        return self._send(IN_TURN, RESCORE, job_id, *left)
 
     def delete(self, job_id: str) -> bool:
         """Ask for a deletion to be gone on with. False when the broker is away."""
         return self._send(IN_TURN, DELETE, job_id)
-
-    def unname(self, job_id: str) -> bool:
-        """Ask for a player's names to be taken out of more rows. False when the broker is away."""
-        return self._send(IN_TURN, UNNAME, job_id)
 
     def depth(self) -> int | None:
         """How many messages wait to be fetched; None when the broker is away."""

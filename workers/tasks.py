@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from celery import Celery
 
-from archive.jobs import DELETE, JUDGE, RECEIVE, RESCORE, UNNAME
+from archive.jobs import DELETE, JUDGE, RECEIVE, RESCORE
 from archive.service import Archive
 
 
@@ -23,13 +23,9 @@ def register(app: Celery, archive: Archive) -> None:
         archive.judge(upload_id, first, last)
 
     @app.task(name=RESCORE)
-    def rescore(job_id: str) -> None:
-        archive.rescore(job_id)
+    def rescore(job_id: str, *left: str) -> None:
+        archive.rescore(job_id, *left)
 
     @app.task(name=DELETE)
     def delete(job_id: str) -> None:
         archive.delete(job_id)
-
-    @app.task(name=UNNAME)
-    def unname(job_id: str) -> None:
-        archive.unname(job_id)

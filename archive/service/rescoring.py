@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from archive.service.parts import now
 from archive.service.sweeping import Sweeping
-from archive.store import jobs, settling
+from archive.store import histories, jobs, settling
 from archive.store.jobs import Differing, JobView, Stale
 from archive.store.views import Judgement, Piece
 from archive.verdict import ENGINE
@@ -51,8 +51,9 @@ class Rescoring(Sweeping):
         self.queue.rescore(row["id"])  # where the queue is away, the sweeper does
         return str(row["id"])
 
-    def rescore(self, job_id: str) -> None:
-        """Judge a job's next batch anew."""
+    def rescore(self, job_id: str, first: str | None = None, last: str | None = None) -> None:
+        """Judge a job's next batch anew, or what is left of one, from one record to another: as
+        much as one turn allows, so that neither uploads nor a worker that is to stop wait long."""
         with self.database.writing() as session:
             job = jobs.find(session, job_id)
             if job is None or job.asked.get("engine") != ENGINE:
@@ -62,34 +63,37 @@ class Rescoring(Sweeping):
             if rounds >= ROUNDS:
                 self._give_up(session, job_id)
                 return
-            taken = jobs.take(session, job_id, ENGINE, size, self._due())
+            if first is None or last is None:
+                taken = jobs.take(session, job_id, ENGINE, size, self._due())
+            else:
+                taken = jobs.take_between(session, job_id, ENGINE, first, last, size, self._due())
         if taken is None:
             return
-        if len(taken) == size:
+        if last is None and len(taken) == size:
             self.queue.rescore(job_id)
         with self.database.reading() as session:
-            pieces = settling.pieces(session, [one.place for one in taken])
-        self._judge_anew(job_id, pieces, {one.place.id: one for one in taken})
+            pieces = histories.pieces(session, [one.place.id for one in taken])
+        begun = self._judge_anew(job_id, pieces, {one.place.id: one for one in taken})
+        if begun < len(pieces):  # where this is not sent, they are found in another round
+            self.queue.rescore(job_id, pieces[begun].id, pieces[-1].id)
 
-    def _judge_anew(self, job_id: str, pieces: list[Piece], old: dict[str, Stale]) -> None:
-        while True:
-            judgements = self.judge_pieces(pieces)
-            pieces = pieces[len(judgements) :]
-            with self.database.writing() as session:
-                places = [old[found.record_id].place for found in judgements]
-                left = jobs.still_stale(
-                    session,
-                    [place.upload_id for place in places],
-                    [place.id for place in places],
-                    ENGINE,
-                )
-                fresh = [found for found in judgements if found.record_id in left]
-                jobs.note(session, job_id, _differing(fresh, old))
-                settling.settle(session, fresh, now())
-                jobs.went_on(session, job_id, len(fresh), self._due())
-                jobs.finish(session, job_id, ENGINE, now())
-            if not pieces:
-                return
+    def _judge_anew(self, job_id: str, pieces: list[Piece], old: dict[str, Stale]) -> int:
+        """How many of these records were judged in this turn."""
+        judgements = self.judge_pieces(pieces)
+        with self.database.writing() as session:
+            places = [old[found.record_id].place for found in judgements]
+            left = jobs.still_stale(
+                session,
+                [place.upload_id for place in places],
+                [place.id for place in places],
+                ENGINE,
+            )
+            fresh = [found for found in judgements if found.record_id in left]
+            jobs.note(session, job_id, _differing(fresh, old))
+            settling.settle(session, fresh, now())
+            jobs.went_on(session, job_id, len(fresh), self._due())
+            jobs.finish(session, job_id, ENGINE, now())
+        return len(judgements)
 
     def _give_up(self, session: Any, job_id: str) -> None:
         """Note of the records left that every worker died of them; they keep their verdicts."""

@@ -39,7 +39,10 @@ class Sweeping(Judging):
         return len(found)
 
     def _sweep_jobs(self, kind: str, send: Callable[[str], bool]) -> int:
-        """Queue jobs of a kind again that nobody goes on with."""
+        """Queue jobs of a kind again that nobody goes on with, under the same conditions."""
+        depth = self.queue.depth()
+        if depth is None or depth >= FULL_QUEUE:
+            return 0
         with self.database.writing() as session:
             found = jobs.claim_overdue(session, kind, now(), self._due())
         _queue_again(send, found)

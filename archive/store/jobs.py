@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, exists, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, exists, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -125,28 +125,49 @@ def take(
 ) -> list[Stale] | None:
     """The next records to judge anew, the cursor moved past them; none where the job has been all
     the way, None where it is over."""
-    job = session.execute(
-        select(col(Job.cursor))
-        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED))
-        .with_for_update()
-    ).one_or_none()
-    if job is None:
+    cursor = _at_work(session, job_id, due)
+    if cursor is None:
         return None
+    found = _stale(session, job_id, engine, col(Record.id) > cursor, size)
+    cursor = found[-1].place.id if len(found) == size else END
+    session.execute(update(Job).where(col(Job.id) == job_id).values(cursor=cursor))
+    return found
+
+
+def take_between(
+    session: Session, job_id: str, engine: str, first: str, last: str, size: int, due: datetime
+) -> list[Stale] | None:
+    """What is still to be judged anew of records that were taken already, from one to another."""
+    if _at_work(session, job_id, due) is None:
+        return None
+    return _stale(session, job_id, engine, col(Record.id).between(first, last), size)
+
+
+def _at_work(session: Session, job_id: str, due: datetime) -> str | None:
+    """The cursor of a job that a worker has begun to go on with, its row held; None where it has
+    come to its end."""
+    statement = (
+        update(Job)
+        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED))
+        .values(state=JobState.WORKING, due_at=due)
+        .returning(col(Job.cursor))
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).scalar_one_or_none()
+
+
+def _stale(
+    session: Session, job_id: str, engine: str, which: ColumnElement[bool], size: int
+) -> list[Stale]:
     places = [
         (Place(*row[: len(Place._fields)]), *row[len(Place._fields) :])
         for row in session.execute(
             select(*PLACE, col(Record.engine), col(Record.standing), col(Record.note))
-            .where(col(Record.id) > job.cursor, stale(engine), not_(_told(job_id)))
+            .where(which, stale(engine), not_(_told(job_id)))
             .order_by(col(Record.id))
             .limit(size)
         )
     ]
-    cursor = places[-1][0].id if len(places) == size else END
-    session.execute(
-        update(Job)
-        .where(col(Job.id) == job_id)
-        .values(state=JobState.WORKING, cursor=cursor, due_at=due)
-    )
     bodies = _bodies(session, [found[0] for found in places])
     return [
         Stale(place, judged_by, str(standing), note, bodies.get(place.id))
@@ -241,17 +262,6 @@ def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, A
     return asked
 
 
-def cursor(session: Session, job_id: str) -> str:
-    """Up to where a job is done."""
-    its = select(col(Job.cursor)).where(col(Job.id) == job_id)
-    return str(session.execute(its).scalar_one())
-
-
-def reached(session: Session, job_id: str, cursor: str) -> None:
-    """A job is done up to here."""
-    session.execute(update(Job).where(col(Job.id) == job_id).values(cursor=cursor))
-
-
 def end(session: Session, job_id: str, now: datetime) -> None:
     """Nothing is left to be done of a job."""
     session.execute(
@@ -274,13 +284,15 @@ def claim_overdue(
     session: Session, kind: str, now: datetime, due: datetime
 ) -> dict[str, str | None]:
     """Jobs that nobody has gone on with for too long, each with the id of the request that asked
-    for it. One that had been all the way and has left
+    for it. Only one that a worker had begun to go on with may have killed it, and counts an
+    attempt; others wait for a worker still. One that had been all the way and has left
     records behind, in workers that died, begins again from the start: it finds those alone."""
     overdue = and_(col(Job.kind) == kind, col(Job.state).in_(UNFINISHED), col(Job.due_at) <= now)
+    begun = case((col(Job.state) == JobState.WORKING, 1), else_=0)
     statement = (
         update(Job)
         .where(overdue)
-        .values(due_at=due, attempts=col(Job.attempts) + 1)
+        .values(due_at=due, attempts=col(Job.attempts) + begun, state=JobState.QUEUED)
         .returning(col(Job.id), col(Job.trace))
         .execution_options(synchronize_session=False)
     )
@@ -295,7 +307,7 @@ def claim_overdue(
 
 
 def attempts(session: Session, job_id: str) -> int:
-    """How often a job was found overdue since it last came any further."""
+    """How often a job was begun, and then found overdue, since it last came any further."""
     statement = select(col(Job.attempts)).where(col(Job.id) == job_id)
     return session.execute(statement).scalar_one_or_none() or 0
 

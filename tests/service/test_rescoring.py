@@ -13,18 +13,21 @@ import archive.judging
 import archive.service.rescoring
 from archive.analysis import analysed
 from archive.service import Archive, Visibility
-from archive.store import counts
+from archive.service.rescoring import ROUNDS
+from archive.service.splitting import Turn
+from archive.service.sweeping import FULL_QUEUE
+from archive.store import counts, settling
 from archive.verdict import Verdict
 
 Ask = Callable[[str], list[Any]]
 NEWER = "twenties 99"
 
 
-class Token(list[str]):
+class Token(list[tuple[str, ...]]):
     """The messages of jobs that would have gone into the queue."""
 
-    def send(self, job_id: str) -> bool:
-        self.append(job_id)
+    def send(self, *message: str) -> bool:
+        self.append(message)
         return True
 
 
@@ -56,7 +59,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(here: Archive, token: Token) -> None:
     while token:
-        here.rescore(token.pop())
+        here.rescore(*token.pop(0))
 
 
 def test_all_is_judged_anew_once(
@@ -113,7 +116,7 @@ def test_what_died_with_its_worker_is_found_again(
     def all_the_way() -> None:
         while token:
             with contextlib.suppress(SystemExit):
-                archive.rescore(token.pop())
+                archive.rescore(*token.pop(0))
 
     all_the_way()
     before = archive.job(job_id)
@@ -147,7 +150,7 @@ def test_a_record_that_kills_every_worker_is_given_up(
     for _ in range(12):
         while token:
             with contextlib.suppress(SystemExit):
-                archive.rescore(token.pop())
+                archive.rescore(*token.pop(0))
         overdue(archive)
         archive.sweep()
     job = archive.job(job_id)
@@ -164,7 +167,7 @@ def test_a_cancelled_job_goes_no_further(
     newer(monkeypatch)
     job_id = archive.begin_rescoring()
     assert job_id is not None
-    archive.rescore(token.pop())
+    archive.rescore(*token.pop(0))
     assert archive.cancel_job(job_id)
     run(archive, token)
     job = archive.job(job_id)
@@ -174,6 +177,82 @@ def test_a_cancelled_job_goes_no_further(
     assert again not in (None, job_id)
     run(archive, token)
     assert archive.to_rescore() == {}
+
+
+def test_a_turn_ends_and_what_is_left_of_its_batch_is_judged_in_others(
+    archive: Archive, old: str, token: Token, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer(monkeypatch)
+    archive.settings = replace(archive.settings, batch=4)
+    monkeypatch.setattr(Turn, "over", True)
+    job_id = archive.begin_rescoring()
+    assert job_id is not None
+    archive.rescore(*token.pop(0))  # as many records as fit into a turn: one
+    begun = archive.job(job_id)
+    assert begun is not None
+    assert (begun.state, begun.done) == ("working", 1)
+    assert len(token) == 2  # the next batch, and the rest of this one
+    seen = 1
+    while token:
+        archive.rescore(*token.pop(0))
+        found = archive.job(job_id)
+        assert found is not None
+        assert found.done - seen <= 1
+        seen = found.done
+    assert (found.state, found.done) == ("done", 6)
+    assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(12, 6)]
+
+
+def test_records_that_lie_far_apart_are_not_read_as_one_stretch(
+    archive: Archive, record: bytes, token: Token, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    between = record.replace(b"[Event ", b"{" + b"x" * (3 << 19) + b"}\n[Event ")
+    upload_id = archive.hand_in(record + between + record, filename=None, source="t").upload_id
+    archive.receive(upload_id)
+    newer(monkeypatch)
+    with archive.database.writing() as session:
+        session.connection().exec_driver_sql(
+            f"UPDATE record SET engine = '{NEWER}' WHERE number = 2"
+        )
+    lengths: list[int] = []
+
+    def read(session: Any, blob: str, document: int, begin: int, end: int) -> bytes:
+        lengths.append(end - begin)
+        return reading(session, blob, document, begin, end)
+
+    reading = settling._bytes
+    monkeypatch.setattr(settling, "_bytes", read)
+    assert archive.begin_rescoring() is not None
+    run(archive, token)
+    assert sum(lengths) == 2 * len(record)
+    assert archive.to_rescore() == {}
+
+
+@pytest.mark.parametrize("depth", [None, FULL_QUEUE, 0])
+def test_waiting_for_a_worker_is_no_fault_of_any_record(
+    archive: Archive,
+    old: str,
+    token: Token,
+    monkeypatch: pytest.MonkeyPatch,
+    depth: int | None,
+) -> None:
+    """The queue is away, or full of other things: nothing has died, so nothing is given up."""
+    newer(monkeypatch)
+    job_id = archive.begin_rescoring()
+    assert job_id is not None
+    token.clear()
+    monkeypatch.setattr(archive.queue, "depth", lambda: depth)
+    for _ in range(2 * ROUNDS):
+        overdue(archive)
+        archive.sweep()
+    assert len(token) == (2 * ROUNDS if depth == 0 else 0)
+    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
+    overdue(archive)
+    archive.sweep()
+    run(archive, token)
+    job = archive.job(job_id)
+    assert job is not None
+    assert (job.state, job.done, job.differences) == ("done", 6, 0)
 
 
 def overdue(here: Archive) -> None:
