@@ -35,6 +35,7 @@ RECEIVE: Final = "twenties.receive"
 JUDGE: Final = "twenties.judge"
 RESCORE: Final = "twenties.rescore"
 DELETE: Final = "twenties.delete"
+UNNAME: Final = "twenties.unname"
 
 
 class Queue:
@@ -66,12 +67,23 @@ class Queue:
         """Ask for a deletion to be gone on with. False when the broker is away."""
         return self._send(IN_TURN, DELETE, job_id)
 
+    def unname(self, job_id: str) -> bool:
+        """Ask for a player's names to be taken out of more rows. False when the broker is away."""
+        return self._send(IN_TURN, UNNAME, job_id)
+
     def depth(self) -> int | None:
         """How many messages wait to be fetched; None when the broker is away."""
         try:
             return waiting(self._redis)
         except RedisError:
             return None
+
+    def presses(self) -> bool:
+        """Whether something waits that goes before the batches: it has just been handed in."""
+        try:
+            return bool(self._redis.llen(QUEUE))
+        except RedisError:
+            return False
 
     def reachable(self) -> bool:
         """Whether the broker answers."""

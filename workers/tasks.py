@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from celery import Celery
 
-from archive.jobs import DELETE, JUDGE, RECEIVE, RESCORE
+from archive.jobs import DELETE, JUDGE, RECEIVE, RESCORE, UNNAME
 from archive.service import Archive
 
 
@@ -29,3 +29,7 @@ def register(app: Celery, archive: Archive) -> None:
     @app.task(name=DELETE)
     def delete(job_id: str) -> None:
         archive.delete(job_id)
+
+    @app.task(name=UNNAME)
+    def unname(job_id: str) -> None:
+        archive.unname(job_id)

@@ -262,6 +262,17 @@ def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, A
     return asked
 
 
+def cursor(session: Session, job_id: str) -> str:
+    """Up to where a job is done."""
+    its = select(col(Job.cursor)).where(col(Job.id) == job_id)
+    return str(session.execute(its).scalar_one())
+
+
+def reached(session: Session, job_id: str, cursor: str) -> None:
+    """A job is done up to here."""
+    session.execute(update(Job).where(col(Job.id) == job_id).values(cursor=cursor))
+
+
 def end(session: Session, job_id: str, now: datetime) -> None:
     """Nothing is left to be done of a job."""
     session.execute(
