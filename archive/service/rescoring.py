@@ -38,11 +38,15 @@ class Rescoring(Sweeping):
 
     def begin_rescoring(self, owner_id: str | None = None, trace: str | None = None) -> str | None:
         """Have everything judged anew that another engine judged; the job. None where there is
-        nothing to do; the one that is at it already, where there is one."""
+        nothing to do; the one that is at it already, where there is one. One that an engine was at
+        which is not this one goes no further: what it has left is this one's now."""
         with self.database.writing() as session:
             job_id = jobs.unfinished(session, KIND)
-            if job_id is not None:
-                return job_id
+            begun = jobs.find(session, job_id) if job_id is not None else None
+            if begun is not None:
+                if begun.asked.get("engine") == ENGINE:
+                    return begun.id
+                jobs.cancel(session, begun.id, KIND, now())
             total = sum(jobs.by_engine(session, ENGINE).values())
             if not total:
                 return None

@@ -17,7 +17,7 @@ from archive.service.rescoring import ROUNDS
 from archive.service.splitting import Turn
 from archive.service.sweeping import FULL_QUEUE
 from archive.store import counts, settling
-from archive.verdict import Verdict
+from archive.verdict import ENGINE, Verdict
 
 Ask = Callable[[str], list[Any]]
 NEWER = "twenties 99"
@@ -52,9 +52,9 @@ def old(archive: Archive, record: bytes) -> str:
     return upload_id
 
 
-def newer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive.judging, "ENGINE", NEWER)
-    monkeypatch.setattr(archive.service.rescoring, "ENGINE", NEWER)
+def newer(monkeypatch: pytest.MonkeyPatch, engine: str = NEWER) -> None:
+    monkeypatch.setattr(archive.judging, "ENGINE", engine)
+    monkeypatch.setattr(archive.service.rescoring, "ENGINE", engine)
 
 
 def run(here: Archive, token: Token) -> None:
@@ -253,6 +253,22 @@ def test_waiting_for_a_worker_is_no_fault_of_any_record(
     job = archive.job(job_id)
     assert job is not None
     assert (job.state, job.done, job.differences) == ("done", 6, 0)
+
+
+def test_a_newer_engine_takes_over(
+    archive: Archive, old: str, token: Token, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer(monkeypatch)
+    given_up = archive.begin_rescoring()
+    assert given_up is not None
+    archive.rescore(*token.pop(0))
+    newer(monkeypatch, "twenties 100")
+    assert archive.to_rescore() == {NEWER: 2, ENGINE: 4}
+    job_id = archive.begin_rescoring()
+    assert job_id not in (None, given_up)
+    run(archive, token)
+    states = {job.id: (job.state, job.done) for job in archive.jobs()}
+    assert states == {given_up: ("cancelled", 2), job_id: ("done", 6)}
 
 
 def overdue(here: Archive) -> None:
