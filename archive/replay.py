@@ -28,6 +28,7 @@ from archive.events import (
 from archive.games import choose
 from archive.hindsight import filled_in, told_later
 from archive.ledger import Line
+from archive.notation.unread import legible
 from archive.record import Record
 from archive.rules.claims import Fault
 from archive.rules.kernel import Table
@@ -100,6 +101,7 @@ class Replay:
         self._left_out: set[int] = set()
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
         every = max(self.EVERY, len(record.events) // self.MOST_KEPT)
+        record = legible(record).record
         chosen = choose(record)
         record = filled_in(record, told_later(record, chosen))
         self._known = record  # what the rules run on
@@ -139,7 +141,7 @@ class Replay:
             raise IndexError(ply)
         while ply in self._left_out:
             ply -= 1
-        start, table = 0, choose(self.record).open()
+        start, table = 0, choose(self._known).open()
         for after, kept in self._kept:
             if kept.ply <= ply:
                 start, table = after, kept.copy()

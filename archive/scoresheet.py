@@ -8,6 +8,7 @@ from archive.events import Score
 from archive.games import choose
 from archive.hindsight import filled_in, told_later
 from archive.ledger import Line
+from archive.notation.unread import legible
 from archive.record import Record
 from archive.replay import run
 from archive.rules.kernel import Table
@@ -35,6 +36,7 @@ def scoresheet(record: Record) -> list[Row]:
     """The rows of a record's score sheet, in order of play; a standing written into the record
     belongs to the row before it. Raises `UnknownRules` when the record's game is not known here.
     """
+    record = legible(record).record
     chosen = choose(record)
     record = filled_in(record, told_later(record, chosen))
     table = chosen.open()

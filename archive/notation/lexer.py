@@ -18,7 +18,7 @@ NO_WORD = r"""(?! \d++\. | p\d++[\s:] | [@{()$!?*+\[;`] )"""
 END = r"(?=[\s{();$!?]|$)"
 
 _PARTS = rf"(?: :\d{{1,3}} )?+ (?: \+ {CARD}++ (?: :\d{{1,3}} )?+ )*+"
-_SET = rf"{CARD}++ {_PARTS}"
+SET = rf"{CARD}++ {_PARTS}"
 """The cards of a play, and what was announced for them."""
 
 _ANY = rf"""
@@ -31,7 +31,7 @@ _ANY = rf"""
             (?: (?P<number>\d{{1,6}}) \.\s*+ )?+
             p(?P<seat>[1-9]\d?) \s++
             (?P<mark> \^[A-Z]? )?+ [ \t]*+
-            (?P<cards> {_SET} )
+            (?P<cards> {SET} )
             (?: = (?P<tally>\d{{1,9}}) )?+
             (?: / (?P<points>-?\d{{1,9}}) )?+
         ) {END}
@@ -61,7 +61,7 @@ _ANY = rf"""
 
 _RUN = rf"""
     (?: \d{{1,6}}+ \.[ ] p[1-9]\d?+ [ ]
-        {CARD} (?: (?= [A2-9TJQK?:+] ) {CARD}*+ {_PARTS} )?+  # {_SET}, quick to see one card alone
+        {CARD} (?: (?= [A2-9TJQK?:+] ) {CARD}*+ {_PARTS} )?+  # {SET}, quick to see one card alone
         (?: = \d{{1,9}}+ )?+ (?: / -?\d{{1,9}}+ )?+ [ \n] )++
 """
 """Plays in a row as `play` takes each of them: with a number, without a mark, one blank between two

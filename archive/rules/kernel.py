@@ -197,6 +197,11 @@ class Table(ABC):
         """What the game still lacks to be over, in words; empty when it is over."""
 
     @property
+    def awaited(self) -> int:
+        """Who is to act next, as far as that is known; 0 where it is not."""
+        return self.turn
+
+    @property
     def in_step(self) -> bool:
         """Whether play had been sound for so long, before the event now happening, that no earlier
         fault displaces it any more."""

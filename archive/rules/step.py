@@ -6,7 +6,8 @@ asked: the number, the kind of action awaited, whose turn it is.
 
 from __future__ import annotations
 
-from archive.events import ACTIONS, ANNOTATIONS, Action, Event, Play, Unread
+from archive.events import ACTIONS, ANNOTATIONS, Action, Event, Exchange, Gap, Play, Unread
+from archive.notation.unread import EXCHANGER, STRETCH, UNSEATED
 from archive.notation.writer import written
 from archive.rules.kernel import Table
 
@@ -24,8 +25,8 @@ def step(table: Table, event: Event, at: int) -> None:
             table.at = at
             table.fault("foreign-line", table.clauses["lines"], f"a line of the game {table.game}",
                         written(event))  # fmt: skip
-        elif kind is Unread and event.seat:  # type: ignore[union-attr]
-            step(table, table.supposed(event.seat), at)  # type: ignore[union-attr]
+        elif isinstance(event, Unread) and event.seat:
+            _step_unread(table, event, at)
         return
     table.at = at
     if kind in ACTIONS:
@@ -47,6 +48,21 @@ def step(table: Table, event: Event, at: int) -> None:
     elif table.skips and table.due in table.skips:
         table.tear(written=False)
     rule(table, event)
+
+
+def _step_unread(table: Table, event: Unread, at: int) -> None:
+    """What could not be read is what is known least of: a play by whoever it was, or a stretch that
+    is not written down."""
+    seat = event.seat
+    if seat in UNSEATED:
+        seat = table.awaited or STRETCH
+    if seat != STRETCH:
+        exchanges = event.seat == EXCHANGER
+        step(table, Exchange(None, seat, (), None) if exchanges else table.supposed(seat), at)
+        if event.seat in UNSEATED and table.earned:
+            table.ledger.lose()  # whoever it was that scored
+    elif not table.over:
+        step(table, Gap(""), at)
 
 
 def _follows_on(table: Table, action: Action, number: int) -> bool:

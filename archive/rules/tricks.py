@@ -83,6 +83,10 @@ class TrickTable(HandsTable):
     def trick_taker(self) -> int:
         return self.won[-1] if self.complete and self.won else 0
 
+    @property
+    def awaited(self) -> int:
+        return self.turn or (0 if 0 < len(self.trick) < len(self.playing) else self.leader)
+
     # -- what each game says for itself
 
     @abstractmethod

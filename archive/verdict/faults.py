@@ -20,6 +20,9 @@ LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
 
 CUT_SHORT = frozenset({"short-round", "short-deal"})
 
+NOT_KNOWN = frozenset({"unknown-card", "unproved", "gap"})
+"""What is said of cards and plays that are not written down."""
+
 OWED_INSTEAD = {"not-followed": "not-trumped"}
 """Of two faults that one play is blamed for, the one that takes the other's place: whoever holds a
 card of the suit led owes no trump."""
@@ -44,7 +47,8 @@ class Faults:
     def _fault(self, fault: Fault, event: Event, told: set[str] | None) -> set[str] | None:
         """Enter a fault. `told` are those the story has at this event, None when there is no story;
         they are given back, because a fault may begin one."""
-        if isinstance(event, Unread) and fault.code == "unknown-card":
+        about = event if fault.at is None else self.record.events[fault.at]
+        if isinstance(about, Unread) and fault.code in NOT_KNOWN:
             return told  # the reader has said it already
         if fault.code == "short-deal":
             fault = self._by_numbers(fault)

@@ -84,7 +84,7 @@ _WRITING = (
     "unwritten-exchange",
     "early-end", "too-many-findings",
     # how it is written
-    "misnumbered-line", "wrong-starter", "unknown-rules", "unreadable-result",
+    "misnumbered-line", "wrong-starter", "unknown-rules", "unknown-line", "unreadable-result",
 )  # fmt: skip
 
 CODES: dict[str, Question] = {
@@ -141,7 +141,8 @@ class Finding:
     `at` is the index of the event it is about, None for a tag or the text itself. `follows` is the
     finding this one only follows from. `places` are further places that prove it. `fix` is text
     that would do in its place, where there is an obvious one. `known` says that the writer marked
-    the fault. `expected` and `found` are short texts, `sentence` says all of it in plain words.
+    the fault. `opens` are the questions that hang on what could not
+    be read. `expected` and `found` are short texts, `sentence` says all of it in plain words.
     """
 
     code: str
@@ -158,6 +159,7 @@ class Finding:
     places: list[Spot] = field(default_factory=list)
     known: bool = False
     fix: str | None = None
+    opens: frozenset[Question] = frozenset()
     line: int = 0
     column: int = 0
     sentence: str = ""

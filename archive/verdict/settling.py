@@ -65,10 +65,12 @@ def _causes(question: Question, findings: Sequence[Finding]) -> list[Finding]:
     """What an open answer hangs on, in the order of the text."""
     about = [f for f in findings if f.question == question and f.severity == "error"]
     roots = [f.root for f in about if f.root.question != question]
+    # a play or a card that could not be read may leave open what was scored for it
+    unread = [one for one in findings if not one.opens.isdisjoint((question, Question.LEGALITY))]
     if question is Question.LEGALITY:
-        roots = _those(findings, UNPROVED)
+        roots = [*_those(findings, UNPROVED), *unread]
     elif not roots:
-        roots = _those(findings, LEFT_OUT)
+        roots = [*_those(findings, LEFT_OUT), *unread]
     if question is Question.RESULT:
         roots += _those(findings, frozenset({"early-end"}))
     if not roots:  # what could not be read, or is not known here, or was not allowed

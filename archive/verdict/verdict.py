@@ -17,8 +17,9 @@ from archive.games import Chosen, choose
 from archive.hindsight import Told, filled_in, told_later
 from archive.notation import read
 from archive.notation.places import offset_of, tag_offset
+from archive.notation.unread import legible
 from archive.record import Record
-from archive.verdict import census, contradictions, costs
+from archive.verdict import census, contradictions, costs, unread
 from archive.verdict.census import Count
 from archive.verdict.examination import Examination
 from archive.verdict.faults import CUT_SHORT
@@ -63,17 +64,25 @@ class Verdict:
         self.readings: list[dict[str, Any]] = []
         self.repairs: list[dict[str, Any]] = []
         self.repairs_complete = True
+        legible_ = legible(record)
+        self.pieces = legible_.pieces
+        if legible_.rules_unread and asked is None:
+            self._write_up()
+            return
         try:
-            chosen = _chosen(record, asked)
+            chosen = _chosen(legible_.record, asked)
         except UnknownRules as unknown:
             if record.game is not None:
                 self.findings.append(_unknown_rules(record, unknown, asked))
         else:
             self.rules = chosen.title
             if self.readable:
-                told = told_later(record, chosen)
-                known = filled_in(record, told)
+                told = told_later(legible_.record, chosen)
+                known = filled_in(legible_.record, told)
                 self._examine(Examination(known, chosen.open, chosen.players).walk())
+                if otherwise := legible_.said_of_nobody():
+                    other = Examination(otherwise, chosen.open, chosen.players).walk()
+                    self.findings = unread.in_both(self.findings, other.findings)
                 self.findings += [self._told_later(one) for one in told if one.proof > one.at]
         self._write_up()
 
@@ -81,10 +90,11 @@ class Verdict:
         self.examination = examination
         self.counts = [census.count(dealing) for dealing in examination.table.dealings()]
         found = examination.findings
-        self.findings += [*found, *census.findings(self.counts, self.record, found)]
+        record = examination.record
+        self.findings += [*found, *census.findings(self.counts, record, found)]
         if self.deep:
             self.findings += contradictions.findings(
-                self.counts, examination.table, self.record, self.findings
+                self.counts, examination.table, record, self.findings
             )
 
     def _told_later(self, told: Told) -> Finding:
@@ -131,7 +141,7 @@ class Verdict:
             if fault.code != "misnumbered-play" or at not in told:
                 found.append(Finding(fault.code, fault.severity, None, at, None, None, None,
                                      fault.expected, fault.found, fix=fault.fix))  # fmt: skip
-        return found
+        return [*found, *unread.opened(self.pieces, [*found, *self.findings], self.record)]
 
     def _cut_short(self) -> None:
         """Publish no endless list: the answers rest on all findings, the first are shown."""
@@ -245,14 +255,20 @@ class Verdict:
         if errors:
             return Answer.REFUTED
         open_ = any(finding.code in UNPROVED for finding in self.findings)
-        return Answer.UNDERDETERMINED if open_ else Answer.UPHELD
+        if open_ or self._unread(Question.LEGALITY):
+            return Answer.UNDERDETERMINED
+        return Answer.UPHELD
+
+    def _unread(self, question: Question) -> bool:
+        """Whether an answer hangs on something that could not be read."""
+        return any(question in finding.opens for finding in self.findings)
 
     def _arithmetic(self) -> Answer:
         examination = self.examination
         assert examination is not None
         if disagreement := self._disagreement(Question.ARITHMETIC):
             return disagreement
-        if any(map(examination.unknown.get, NUMBERS)):
+        if any(map(examination.unknown.get, NUMBERS)) or self._unread(Question.ARITHMETIC):
             return Answer.UNDERDETERMINED
         claimed = any(map(examination.claimed.get, NUMBERS))
         return Answer.UPHELD if claimed else Answer.UNCLAIMED
@@ -262,6 +278,8 @@ class Verdict:
         if disagreement := self._disagreement(Question.RESULT):
             return disagreement
         if claimed and (examination.unknown["result"] or examination.unknown["winner"]):
+            return Answer.UNDERDETERMINED
+        if self._unread(Question.RESULT):
             return Answer.UNDERDETERMINED
         if claimed:
             return Answer.UPHELD

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from archive.games.twenty import Twenty
 from archive.notation import read
+from archive.notation.unread import legible
 from archive.replay import run
 from archive.verdict import verify
 from archive.verdict.examination import Examination
@@ -64,8 +65,8 @@ def test_shortcuts_change_no_verdict(text: str) -> None:
 @settings(max_examples=30, deadline=None)
 @given(slips())
 def test_an_examination_steps_as_a_replay_does(text: str) -> None:
-    record = read(text.encode())
-    verdict = Verdict(record)
+    record = legible(read(text.encode())).record
+    verdict = Verdict(read(text.encode()))
     if verdict.examination is None or not isinstance(verdict.examination.table, Twenty):
         return
     table = Twenty(verdict.examination.table.options)

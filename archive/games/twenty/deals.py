@@ -27,6 +27,7 @@ class Deals(TwentyTable):
     def begin_round(self, event: Round) -> None:
         if self.round == event.number and not self.counted:
             self.round -= 1  # it was this round whose beginning the gap took
+            self.starter = 3 - self.starter if self.round and self.starter else 0
         if not self.round and event.number == ROUNDS:
             self._begin_late()
             self.round, self.starter = 1, 0

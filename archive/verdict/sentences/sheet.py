@@ -55,6 +55,10 @@ def _unreadable(finding: Finding, speaker: Speaker) -> str:
     return f"“{found}” cannot be read here; expected {(finding.expected or '').rstrip('.')}."
 
 
+def _unknown_line(finding: Finding, speaker: Speaker) -> str:
+    return f"Nobody here knows a line such as “{finding.found}”; it may say anything."
+
+
 def _after_the_end(finding: Finding, speaker: Speaker) -> str:
     found = finding.found or ""
     more = f"a play by {speaker.name(found)}" if found[1:].isdigit() else found
@@ -95,6 +99,9 @@ SENTENCES: Sentences = {
     "foreign-line": _foreign_line,
     "misnumbered-line": _misnumbered_line,
     "misnumbered-play": _misnumbered_play,
+    "unknown-line": _unknown_line,
+    "unreadable": _unreadable,
+    "unreadable-tag": _unreadable,
     "unreadable-play": _unreadable,
     "unreadable-hand": _unreadable,
     "unreadable-argument": _unreadable,

@@ -1,0 +1,207 @@
+"""What could not be read, as the judging takes it: exactly as unknown as what was left out.
+
+The reader keeps such text where it stands. Here it is told what it may have been, as far as the
+text around it says so, and every event gets the reading that claims least: a card becomes one that
+nobody knows, a line one that is not there, words that may be plays a stretch that nobody wrote
+down. The rules then meet nothing they do not know already.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from archive.cards import UNKNOWN
+from archive.events import (
+    ACTIONS,
+    ANNOTATIONS,
+    Action,
+    Deal,
+    Draw,
+    Event,
+    Exchange,
+    Held,
+    Play,
+    Round,
+    TableLine,
+    Trick,
+    Unread,
+    Variation,
+)
+from archive.notation import odd_text
+from archive.notation.half_read import NUMBER, PLAYED, hand_of, missing, without_claims
+from archive.notation.unread_lines import (
+    ARITHMETIC,
+    HAND,
+    LEGALITY,
+    NOTHING,
+    SPACE,
+    WORD,
+    Unreadable,
+    UnreadLines,
+)
+from archive.record import Record, Tag
+
+SOMEBODY: Final = -1
+"""The seat of an unread play whose player could not be read either."""
+EXCHANGER: Final = -3
+"""The same of somebody who exchanges cards."""
+UNSEATED: Final = frozenset({SOMEBODY, EXCHANGER})
+STRETCH: Final = -2
+"""The seat of unread text that may be any number of plays."""
+
+MARKS = re.compile(r"\)|\(.*|\$\d+", re.ASCII | re.DOTALL)
+DRAWN = re.compile(r"[ \t]d[^ \t]*$", re.ASCII)
+"""A play of which so much can be read that it was a draw."""
+CLAIMING = re.compile(r"[=/:]")
+UNREAD = frozenset({Unread, TableLine})
+ENDING = ACTIONS | {Deal, Trick, Round}
+
+
+class Legible(NamedTuple):
+    """A record as far as it can be read, event by event as it was; what could not be read; and
+    whether that leaves open by which rules it is to be judged."""
+
+    record: Record
+    pieces: Sequence[Unreadable]
+    rules_unread: bool
+
+    def said_of_nobody(self) -> Record | None:
+        """The same with a stretch that nobody wrote down for every play whose player cannot be
+        read; None where there is no such play."""
+        record = self.record
+        if not any(type(one) is Unread and one.seat in UNSEATED for one in record.events):
+            return None
+        return _with(record, record.tags, [
+            Unread(one.text, STRETCH) if type(one) is Unread and one.seat in UNSEATED else one
+            for one in record.events
+        ])  # fmt: skip
+
+
+def legible(record: Record) -> Legible:
+    """The record as far as it can be read; where all can be read, the record itself."""
+    if UNREAD.isdisjoint(map(type, record.events)) and _torn(record) is None:
+        return Legible(record, (), False)
+    return _Reading(record).read()
+
+
+class _Reading(UnreadLines):
+    """One record, piece by piece."""
+
+    def read(self) -> Legible:
+        record = self.record
+        torn = _torn(record)
+        for at, event in enumerate(record.events):
+            if at in self.absorbed:
+                self.events[at] = Unread("")
+                if isinstance(event, Unread):
+                    self.note(at, event.text, NOTHING)
+            elif isinstance(event, TableLine):
+                self.events[at] = Unread(event.text)
+                self.note(at, f"@{event.word} {event.text}", self.of_line(at, event.word))
+            elif isinstance(event, Unread):
+                self._take(at, event)
+            elif isinstance(event, Variation) and torn == record.offsets[at]:
+                self.events[at] = Unread("(", STRETCH)
+                self.note(at, "(", self.anything(at))
+        return Legible(_with(record, self.tags, self.events), self.pieces, self.rules_unread)
+
+    def _take(self, at: int, event: Unread) -> None:
+        """One piece, by what it looks like."""
+        text = odd_text.plain(event.text).strip()
+        line = self.line_of(at, text)
+        bears = NOTHING
+        if text.startswith("["):
+            bears = self.of_tag(at, text)
+        elif line is not None and not event.seat:
+            bears = self.of_argument(line, text)
+        elif hand := HAND.match(text):
+            self.events[at] = hand_of(int(hand[1]), hand[2], self.record.events, at) or event
+            bears = frozenset({LEGALITY})
+        elif word := WORD.match(text):
+            self.absorb(at)
+            bears = self.of_line(at, word[1])
+        elif event.seat:
+            bears = self._of_play(at, event, text)
+        elif NUMBER.match(text):
+            if not self._numbers_the_next(at, text):
+                seat = EXCHANGER if self._exchanging(at) else SOMEBODY
+                self.events[at] = Unread(event.text, seat)
+            bears = frozenset({LEGALITY, ARITHMETIC} if CLAIMING.search(text) else {LEGALITY})
+        elif at < self.first:
+            self.absorb(at)
+            bears = self.of_any_tag()
+        elif not MARKS.fullmatch(text):
+            self.absorb(at)
+            if text.startswith("{") or self._room_for_plays(at):
+                self.events[at] = Unread(event.text, STRETCH)
+            bears = self.anything(at)
+        self.note(at, event.text, bears)
+
+    # -- plays
+
+    def _room_for_plays(self, at: int) -> bool:
+        """Whether words may be plays: not where the numbers say that none is missing, nor among
+        the lines of one deal."""
+        events = self.record.events
+        after = next((one for one in events[at + 1 :] if type(one) not in ANNOTATIONS), None)
+        before = (one for one in reversed(events[:at]) if type(one) not in ANNOTATIONS)
+        if isinstance(after, Held) and isinstance(next(before, None), Held | Deal):
+            return False
+        return missing(events, at, self.absorbed) != 0
+
+    def _of_play(self, at: int, event: Unread, text: str) -> frozenset[str]:
+        """A play. Where its cards can be read, what it claims is left out; where the numbers around
+        it leave no room for it, it is none."""
+        claiming = CLAIMING.search(text) or self._plays_claim
+        claims = frozenset({ARITHMETIC}) if claiming else NOTHING
+        if played := PLAYED.fullmatch(text):
+            self.events[at] = without_claims(played)
+            return claims
+        if not NUMBER.match(text) and missing(self.record.events, at, self.absorbed) == 0:
+            self.events[at] = Unread(event.text)
+            return claims | {LEGALITY}
+        number = int(found[1]) if (found := NUMBER.match(text)) else None
+        if DRAWN.search(text) and self._draws:
+            self.events[at] = Draw(number, event.seat, UNKNOWN)
+            return frozenset({LEGALITY})
+        if self._exchanging(at):
+            self.events[at] = Exchange(number, event.seat, (), None)
+        return claims | {LEGALITY}
+
+    @cached_property
+    def _plays_claim(self) -> bool:
+        """Whether plays claim numbers here, as far as any can be read."""
+        claimed = [one.tally is not None for one in self.record.events if isinstance(one, Play)]
+        return any(claimed) or not claimed
+
+    @cached_property
+    def _draws(self) -> bool:
+        return any(isinstance(one, Draw) for one in self.record.events)
+
+    def _numbers_the_next(self, at: int, text: str) -> bool:
+        """Whether it is but the number of the play behind it."""
+        behind = next(iter(self.record.events[at + 1 :]), None)
+        return isinstance(behind, Action) and behind.number is None and not SPACE.search(text)
+
+    def _exchanging(self, at: int) -> bool:
+        """Whether what is done next is an exchange: then nobody plays yet."""
+        after = (event for event in self.record.events[at + 1 :] if type(event) in ENDING)
+        return isinstance(next(after, None), Exchange)
+
+
+def _with(record: Record, tags: list[Tag], events: list[Event]) -> Record:
+    """The record with other tags and events, each of these where it was."""
+    return Record(tags, events, text=record.text, raw=record.raw, number=record.number,
+                  find_offsets=lambda: record.offsets,
+                  diagnostics=record.diagnostics)  # fmt: skip
+
+
+def _torn(record: Record) -> int | None:
+    """Where a variation begins that was never closed: all behind it may be the game."""
+    for one in record.diagnostics:
+        if one.code == "open-variation":
+            return record.offset(one.line, one.column)
+    return None

@@ -1,0 +1,169 @@
+"""Tags, table lines and hands that could not be read, and what hangs on them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from archive.cards import UNKNOWN
+from archive.events import (
+    ACTIONS,
+    ANNOTATIONS,
+    Bonus,
+    Cut,
+    Deal,
+    End,
+    Event,
+    Held,
+    Keep,
+    Out,
+    Phase,
+    Play,
+    Round,
+    Score,
+    Show,
+    Trick,
+    Trump,
+    Unread,
+    Up,
+)
+from archive.notation.half_read import missing, number_of
+from archive.notation.table_lines import WORDS
+from archive.record import Record, Tag
+
+LEGALITY, ARITHMETIC, RESULT = "legality", "arithmetic", "result"
+ALL: Final = frozenset({LEGALITY, ARITHMETIC, RESULT})
+NOTHING: Final[frozenset[str]] = frozenset()
+
+BEARS: dict[type, frozenset[str]] = {
+    Round: frozenset({LEGALITY}), Deal: frozenset({LEGALITY}), Trick: frozenset({LEGALITY}),
+    Cut: frozenset({LEGALITY}), Trump: frozenset({LEGALITY}), Phase: frozenset({LEGALITY}),
+    Up: frozenset({LEGALITY, ARITHMETIC}), Bonus: frozenset({ARITHMETIC}),
+    Score: frozenset({ARITHMETIC}), Keep: frozenset({LEGALITY, ARITHMETIC}),
+    Show: frozenset({LEGALITY, ARITHMETIC}), Out: frozenset({RESULT}), End: frozenset({RESULT}),
+}  # fmt: skip
+"""What hangs on an argument of a table line."""
+
+TAGS: dict[str, frozenset[str]] = {
+    "Rules": ALL, "Game": ALL, "Result": frozenset({RESULT}), "Deck": frozenset({LEGALITY}),
+}  # fmt: skip
+"""What hangs on a tag; on the others nothing does."""
+
+HAND = re.compile(r"p([1-9]\d?)[ \t]*:[ \t]*(\S*)", re.ASCII)
+WORD = re.compile(r"@([a-z-]*)", re.ASCII)
+TAG = re.compile(r"\[[ \t]*(?:([A-Za-z]\w*)(?=[\s:=\"]))?", re.ASCII)
+SPACE = re.compile(r"\s")
+
+
+class Unreadable(NamedTuple):
+    """A piece of text that could not be read: from where to where in the record's text, and which
+    of the three questions hang on it."""
+
+    start: int
+    end: int
+    bears: frozenset[str]
+
+
+class UnreadLines:
+    """One record looked at for what it may have said where it could not be read. `events` and
+    `tags` are what is left of it, `pieces` what could not be read, `absorbed` the events that
+    belong to an unread line though they can be read."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.events: list[Event] = list(record.events)
+        self.tags = list(record.tags)
+        self.pieces: list[Unreadable] = []
+        self.rules_unread = False
+        self.absorbed: set[int] = set()  # what belongs to an unread line though it can be read
+        begun = (at for at, event in enumerate(self.events) if type(event) not in ANNOTATIONS)
+        self.first = next(begun, len(self.events))
+
+    def note(self, at: int, text: str, bears: frozenset[str]) -> None:
+        if at < len(self.record.offsets):
+            start = self.record.offsets[at]
+            self.pieces.append(Unreadable(start, start + max(1, len(text)), bears))
+
+    def anything(self, at: int) -> frozenset[str]:
+        """What hangs on words that may have been any line: the result only behind the last play,
+        where nothing else claims one."""
+        events = self.record.events
+        claimed = self.record.tag("Result") not in (None, "*", "?", "")
+        claimed = claimed or any(isinstance(event, End) for event in events)
+        played = any(type(event) in ACTIONS for event in events[at + 1 :])
+        return ALL - {RESULT} if claimed or played else ALL
+
+    def of_line(self, at: int, word: str) -> frozenset[str]:
+        known = WORDS.get(word)
+        return BEARS[known.kind] if known else self.anything(at)
+
+    def line_of(self, at: int, text: str) -> int | None:
+        """The table line right before, of which this may be an argument."""
+        line, offsets = at - 1, self.record.offsets
+        while line >= 0 and isinstance(one := self.record.events[line], Unread):
+            if SPACE.search(one.text):
+                return None
+            line -= 1
+        if line < 0 or type(self.record.events[line]) not in BEARS or SPACE.search(text):
+            return None
+        if at < len(offsets) and "\n" in self.record.text[offsets[line] : offsets[at]]:
+            # written back by us, arguments that could not be read stand by themselves
+            quoted = self.record.text[offsets[at]] == "`" and not WORD.match(text)
+            totals = isinstance(self.record.events[line], Score | End)
+            return line if quoted and (totals or not HAND.match(text)) else None
+        return line
+
+    def absorb(self, at: int) -> None:
+        """Words that open a line: what stands behind them there and looks like hands, or like plays
+        that the numbers have no room for, belongs to them."""
+        offsets, text = self.record.offsets, self.record.text
+        if at >= len(offsets) or text[text.rfind("\n", 0, offsets[at]) + 1 : offsets[at]].strip():
+            return
+        end = text.find("\n", offsets[at]) % (len(text) + 1)
+        behind = []
+        for other in range(at + 1, len(offsets)):
+            if offsets[other] >= end or number_of(self.record.events[other]) is not None:
+                break
+            behind.append(other)
+        room = missing(self.record.events, at, self.absorbed)
+        for other in behind:
+            if room != 0 or isinstance(self.record.events[other], Held | Unread):
+                self.absorbed.add(other)
+
+    def of_argument(self, line: int, text: str) -> frozenset[str]:
+        """An argument of a table line, which says less without it. Of cards shown, kept or drawn
+        nobody can say then whose they all are."""
+        event = self.record.events[line]
+        bears = BEARS[type(event)]
+        if text.startswith("n="):
+            return NOTHING
+        if isinstance(event, Show | Keep | Cut):
+            self.events[line] = Unread("")
+        elif isinstance(event, Up) and text.startswith("bonus"):
+            return frozenset({ARITHMETIC})
+        elif isinstance(event, Up) and not event.cards:
+            self.events[line] = event._replace(cards=(UNKNOWN, UNKNOWN))
+        return bears
+
+    # -- tags
+
+    def of_tag(self, at: int, text: str) -> frozenset[str]:
+        found = TAG.match(text)
+        name = found[1] if found else None
+        if not name:
+            return self.of_any_tag()
+        if self.record.tag(name) is not None or at > self.first:
+            return NOTHING
+        if re.fullmatch(r"P[1-9]\d?", name):
+            self.tags.append(Tag(name, "?"))
+        self.rules_unread |= name == "Rules"
+        return TAGS.get(name, NOTHING)
+
+    def of_any_tag(self) -> frozenset[str]:
+        """Words above the first line of play: any tag that is not there, or a line."""
+        acting = (one.seat for one in self.events if isinstance(one, Held | Play))
+        if (last := max(acting, default=0)) > len(self.record.players):
+            self.tags.append(Tag(f"P{last}", "?"))
+        self.rules_unread |= self.record.rules is None
+        absent = [bears for name, bears in TAGS.items() if self.record.tag(name) is None]
+        return frozenset({LEGALITY, ARITHMETIC}).union(*absent)

@@ -1,0 +1,48 @@
+"""What could not be read, and which answers it leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from archive.notation.unread_lines import Unreadable
+from archive.record import Record
+from archive.verdict.findings import IMPOSSIBLE, Finding, Question
+
+TELLING = frozenset({"unreadable-result"})
+"""What the rules find that cannot be read, beside the reader."""
+
+
+def in_both(found: Sequence[Finding], otherwise: Iterable[Finding]) -> list[Finding]:
+    """Of what is wrong with plays where a player could not be read: what is wrong whoever it was.
+    `otherwise` is what is found where nobody knows how many plays there were. Cards that were seen
+    are counted in either case."""
+    there = {(finding.code, finding.at) for finding in otherwise}
+    kept = {
+        id(one)
+        for one in found
+        if one.severity != "error" or one.code in IMPOSSIBLE or (one.code, one.at) in there
+    }
+    for one in found:
+        if one.follows is not None and id(one.follows) not in kept:
+            one.follows = None
+    return [one for one in found if id(one) in kept]
+
+
+def opened(
+    pieces: Sequence[Unreadable], findings: Iterable[Finding], record: Record
+) -> Iterator[Finding]:
+    """Tell the reader's findings which questions hang on them. What stands in a line whose word
+    nobody knows the reader keeps without a word; that gets a finding here."""
+    for finding in findings:
+        if finding.code in TELLING:
+            finding.opens = frozenset({Question.RESULT})
+    mine = [one for one in findings if one.at is None and one.severity == "error"]
+    for piece in pieces:
+        told = [one for one in mine if piece.start <= one.offset < piece.end]
+        bears = frozenset(map(Question, piece.bears))
+        for one in told:
+            one.opens |= bears
+        if not told:
+            text = record.text[piece.start : piece.end].strip()
+            yield Finding("unknown-line", "error", None, piece.start, None, None, None,
+                          "a line that is known here", text, opens=bears)  # fmt: skip
