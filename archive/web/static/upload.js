@@ -4,11 +4,14 @@ const FIRST = 300;
 const SLOWEST = 3000;
 const UNFINISHED = ["queued", "working"];
 const TABLE_EVERY = 4000;
+// A stream ends now and then and is asked for again: only a longer silence is told.
+const SILENCE = 5000;
 const TITLE = document.title;
 
 let seen = "";
 let wait = FIRST;
 let drawn = 0;
+let silence = null;
 
 const job = () => document.getElementById("job");
 
@@ -25,6 +28,16 @@ function tell(now) {
   const share = now.total ? `${Math.floor((100 * now.judged) / now.total)} % · ` : "";
   document.title = settled ? TITLE : share + TITLE;
   if (settled) write("job-said", document.getElementById("state-heading").textContent);
+}
+
+function heard() {
+  clearTimeout(silence);
+  silence = null;
+  document.getElementById("job-away")?.setAttribute("hidden", "");
+}
+
+function unheard() {
+  silence ??= setTimeout(() => document.getElementById("job-away")?.removeAttribute("hidden"), SILENCE);
 }
 
 // What is drawn anew must not take the place of the keyboard away.
@@ -45,10 +58,13 @@ async function show(now, whole) {
       || Date.now() - drawn > TABLE_EVERY) {
     drawn = Date.now();
     const fragment = await fetch(`${location.pathname}?fragment=1`);
-    if (fragment.ok) redraw(await fragment.text());
+    if (!fragment.ok) throw new Error(fragment.statusText);
+    redraw(await fragment.text());
+    heard();
     tell(now);
     return;
   }
+  heard();
   bar.value = now.judged;
   write("job-judged", figures(now.judged));
   write("job-findings", figures(now.findings));
@@ -63,12 +79,14 @@ async function show(now, whole) {
 
 function listen() {
   const events = new EventSource(job().dataset.events);
-  events.addEventListener("progress", (event) => show(JSON.parse(event.data), false));
+  events.addEventListener("open", heard);
+  events.addEventListener("progress", (event) => show(JSON.parse(event.data), false).catch(unheard));
   events.addEventListener("settled", (event) => {
     events.close();
-    show(JSON.parse(event.data), true);
+    show(JSON.parse(event.data), true).catch(look);
   });
   events.addEventListener("error", () => {
+    unheard();
     if (events.readyState === EventSource.CLOSED) look(); // refused: too many are watching
   });
 }
@@ -76,15 +94,19 @@ function listen() {
 async function look() {
   if (!UNFINISHED.includes(job().dataset.state)) return;
   try {
-    const state = await (await fetch(job().dataset.json)).json();
+    const answer = await fetch(job().dataset.json);
+    if (answer.status === 404) return location.reload(); // deleted meanwhile: the page says so
+    if (!answer.ok) throw new Error(answer.statusText);
+    heard();
+    const state = await answer.json();
     const now = `${state.state} ${state.total} ${state.judged}`;
     if (now !== seen) {
-      seen = now;
       wait = FIRST;
       await show(state, true);
+      seen = now;
     }
   } catch {
-    // The server may be starting again; it is asked once more, less often.
+    unheard(); // the server may be starting again; it is asked once more, less often
   }
   wait = Math.min(wait * 1.4, SLOWEST);
   setTimeout(look, wait);
