@@ -9,6 +9,8 @@ waits for anyone.
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -120,7 +122,7 @@ def _prepare(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _keep_a_log(cursor)
     cursor.execute("PRAGMA synchronous = FULL")  # a receipt given is kept through a power cut
     cursor.execute("PRAGMA foreign_keys = ON")
     # Identifiers are made by chance, so rows go to pages all over the file: with room for more of
@@ -128,6 +130,22 @@ def _prepare(connection: Any, _record: Any) -> None:
     cursor.execute("PRAGMA cache_size = -16384")
     cursor.execute("PRAGMA wal_autocheckpoint = 4000")
     cursor.close()
+
+
+def _keep_a_log(cursor: sqlite3.Cursor) -> None:
+    """Turn on the write-ahead log, which a file keeps once it has it. SQLite waits for no other
+    writer to do that, whatever its busy timeout, and two processes may well be the first at once:
+    so the waiting is done here."""
+    last = time.monotonic() + BUSY_TIMEOUT / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if not error.sqlite_errorname.startswith("SQLITE_BUSY") or time.monotonic() > last:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

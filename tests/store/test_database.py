@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import sqlite3
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,6 +60,24 @@ def test_sqlite_is_set_up(archive: Archive, rows: Callable[..., Any]) -> None:
     assert rows("PRAGMA journal_mode")[0][0] == "wal"
     assert rows("PRAGMA foreign_keys")[0][0] == 1
     assert rows("PRAGMA busy_timeout")[0][0] > 1000
+
+
+def test_the_first_two_on_a_new_file_wait_for_each_other(tmp_path: Path) -> None:
+    """While one writes to a file that has no write-ahead log yet, another opens it."""
+    path = tmp_path / "new.sqlite3"
+    first = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    first.execute("CREATE TABLE one (number INTEGER)")
+    first.execute("BEGIN IMMEDIATE")
+    first.execute("INSERT INTO one VALUES (1)")
+    done = threading.Timer(0.2, first.execute, ["COMMIT"])
+    done.start()
+    database = Database(f"sqlite:///{path}")
+    with database.reading() as session:
+        assert session.scalar(text("SELECT number FROM one")) == 1
+        assert session.scalar(text("PRAGMA journal_mode")) == "wal"
+    done.join()
+    database.close()
+    first.close()
 
 
 def test_moments_keep_their_zone(archive: Archive) -> None:

@@ -115,7 +115,7 @@ def test_two_processes_at_once(settings: Settings) -> None:
     for process in both:
         process.start()
     for process in both:
-        process.join(30)
+        process.join(300)
     assert [process.exitcode for process in both] == [0, 0]
     assert sorted([changed.get(timeout=5), changed.get(timeout=5)]) == [False, True]
 
