@@ -7,6 +7,7 @@ an hour later in the middle of somebody's upload. docs/operations.md lists them 
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import os
 import re
@@ -17,7 +18,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import urlsplit
 
 # The address of a Unix socket must fit into 104 bytes on macOS and 108 on Linux.
 SOCKET_PATH_LIMIT = 100
@@ -58,6 +58,15 @@ SIGN_UP = ("open", "closed")
 LOG_FORMATS = ("console", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 SHORTEST_SECRET = 16
+# Handed by a supervisor to those it starts, and no setting; see lifeline.py.
+_NO_SETTINGS = ("TWENTIES_LIFELINE",)
+# A server's address: perhaps user and password, a host, perhaps a port, and what follows.
+SERVER = re.compile(r"//(.*@)?(\[[^\]]*\]|[^/:?#@\[\]]*)(:[0-9]*)?([/?].*)?")
+BROKER = re.compile(
+    r"rediss?://(.*@)?(\[[^\]]*\]|[^/:?#@\[\]]+)(:[0-9]*)?(/[0-9]*)?(\?.*)?|unix://.*/.+"
+)
+# A token is sent in a header: no spaces, and nothing but ASCII.
+TOKEN = re.compile(r"[!-~]+")
 # A name, an IPv4 or a bracketed IPv6 address; a dot before a name means all names below it.
 HOST_NAME = re.compile(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\]")
 
@@ -148,6 +157,7 @@ class Settings:
         bad setting too; unless somebody only looks, for whom a key that is not there is empty.
         """
         env = os.environ if environ is None else environ
+        _known(env)
         folder = _folder(instance or env.get("TWENTIES_INSTANCE") or "instance", making=making)
         default_url = f"sqlite:///{folder / 'archive.sqlite3'}"
         return cls(
@@ -179,7 +189,7 @@ class Settings:
             grace=_number(env, "TWENTIES_GRACE", float, "20", 1, 600),
             log_format=_word(env, "TWENTIES_LOG_FORMAT", LOG_FORMATS, "console"),
             log_level=_word(env, "TWENTIES_LOG_LEVEL", LOG_LEVELS, "info"),
-            metrics_token=_secret(env, "TWENTIES_METRICS_TOKEN"),
+            metrics_token=_token(env, "TWENTIES_METRICS_TOKEN"),
         )
 
     @property
@@ -215,6 +225,16 @@ class Settings:
         return {name: str(value) for name, value in values.items() if value is not None}
 
 
+def _known(env: Mapping[str, str]) -> None:
+    """A misspelt setting would be its default, and nobody would know."""
+    known = [*_VARIABLES.values(), *_NO_SETTINGS]
+    for name in sorted(env):
+        if name.startswith("TWENTIES_") and name not in known:
+            near = difflib.get_close_matches(name, _VARIABLES.values(), 1)
+            instead = f"; {near[0]} is one" if near else ""
+            raise SettingsError(f"{name} is no setting of this version{instead}.")
+
+
 def _names(written: str) -> str:
     names = [name.strip().lower() for name in written.split(",") if name.strip()]
     for name in names:
@@ -244,8 +264,15 @@ def _database_url(url: str) -> str:
     """Name the driver, so that the short addresses hosting services hand out work as they are."""
     scheme, colon, rest = url.partition(":")
     if colon and scheme in ("postgres", "postgresql", "postgresql+psycopg"):
+        if not SERVER.fullmatch(rest):
+            raise SettingsError(
+                "DATABASE_URL must be written postgresql://user:password@host:port/name, with %40 "
+                "and the like for what is special in a password."
+            )
         return f"postgresql+psycopg:{rest}"
     if scheme == "sqlite" and rest.startswith("///") and len(rest) > 3 and ":memory:" not in rest:
+        if "?" in rest:
+            raise SettingsError("DATABASE_URL: nothing may follow the path of an SQLite file.")
         return url
     raise SettingsError(
         "DATABASE_URL must begin with sqlite:/// and the path of a file, or with postgresql://."
@@ -255,12 +282,11 @@ def _database_url(url: str) -> str:
 def _redis_url(url: str | None) -> str | None:
     if url is None:
         return None
-    parts = urlsplit(url)
-    if parts.scheme in ("redis", "rediss") and parts.hostname:
+    if BROKER.fullmatch(url):
         return url
-    if parts.scheme == "unix" and parts.path:
-        return url
-    raise SettingsError("REDIS_URL must begin with redis://, rediss:// or unix://.")
+    raise SettingsError(
+        "REDIS_URL must be written redis://host:port/0, rediss://host:port/0 or unix:///path."
+    )
 
 
 def _secret_key(given: str | None, folder: Path, *, making: bool) -> str:
@@ -294,8 +320,15 @@ def _secret_key(given: str | None, folder: Path, *, making: bool) -> str:
 
 def _secret(env: Mapping[str, str], name: str) -> str | None:
     given = env.get(name) or None
-    if given is not None and len(given) < SHORTEST_SECRET:
+    if given is not None and len(given.strip()) < SHORTEST_SECRET:
         raise SettingsError(f"{name} must have at least {SHORTEST_SECRET} characters.")
+    return given
+
+
+def _token(env: Mapping[str, str], name: str) -> str | None:
+    given = _secret(env, name)
+    if given is not None and not TOKEN.fullmatch(given):
+        raise SettingsError(f"{name} may hold ASCII characters alone, and no spaces.")
     return given
 
 

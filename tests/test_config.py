@@ -60,9 +60,15 @@ def test_postgresql_addresses_name_the_driver(instance: Path, url: str) -> None:
         ("DATABASE_URL", "archive.sqlite3"),
         ("DATABASE_URL", "sqlite:///:memory:"),
         ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "postgresql://u:p@h:port/d"),
+        ("DATABASE_URL", "postgresql://u:p@h:5432:1/d"),
+        ("DATABASE_URL", "sqlite:////tmp/a.sqlite3?mode=ro"),
         ("REDIS_URL", "http://h"),
+        ("REDIS_URL", "redis://h:port/0"),
+        ("REDIS_URL", "redis://h:6379/zero"),
         ("REDIS_URL", "redis://"),
         ("TWENTIES_SECRET_KEY", "short"),
+        ("TWENTIES_SECRET_KEY", " " * 40),
         ("TWENTIES_MAX_UPLOAD", "lots"),
         ("TWENTIES_MAX_UPLOAD", "-1"),
         ("TWENTIES_MAX_UPLOAD", "4T"),
@@ -84,6 +90,9 @@ def test_postgresql_addresses_name_the_driver(instance: Path, url: str) -> None:
         ("TWENTIES_LOG_FORMAT", "xml"),
         ("TWENTIES_LOG_LEVEL", "loud"),
         ("TWENTIES_METRICS_TOKEN", "short"),
+        ("TWENTIES_METRICS_TOKEN", "a token of several words"),
+        ("TWENTIES_METRICS_TOKEN", "schlüsselschlüssel"),
+        ("TWENTIES_MAX_UPLAOD", "9M"),
         ("TWENTIES_INSTANCE", "/dev/null/here"),
     ],
 )
@@ -106,6 +115,34 @@ def test_a_bad_value_is_refused_by_name(instance: Path, name: str, value: str) -
 def test_the_bounds_are_told_as_they_are_written(name: str, value: str, bounds: str) -> None:
     with pytest.raises(SettingsError, match=f"must be {bounds}\\."):
         Settings.from_environment({name: value})
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "//", "///d", "//h", "//u@h:5432/d?sslmode=require", "//u:p@[::1]:5432/d",
+        "//u:p%40:/?@h/d", "//postgres:@/d?host=/run/pg",
+    ],
+)  # fmt: skip
+def test_a_servers_address_may_be_written_in_many_ways(instance: Path, url: str) -> None:
+    written = f"postgresql+psycopg:{url}"
+    assert read(instance, DATABASE_URL=f"postgres:{url}").database_url == written
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://h", "redis://h:6379", "redis://:p@h:6379/0", "rediss://u:p@[::1]/3?ssl_ca_certs=/a",
+        "unix:///run/valkey.sock?db=1", "unix://u:p@/run/valkey.sock",
+    ],
+)  # fmt: skip
+def test_a_brokers_address_may_be_written_in_many_ways(instance: Path, url: str) -> None:
+    assert read(instance, REDIS_URL=url).redis_url == url
+
+
+def test_a_misspelt_setting_is_told_with_the_one_that_was_meant() -> None:
+    with pytest.raises(SettingsError, match="; TWENTIES_MAX_UPLOAD is one"):
+        Settings.from_environment({"TWENTIES_MAX_UPLAOD": "9M"})
 
 
 def test_a_socket_fits_wherever_the_instance_stands(tmp_path: Path) -> None:
