@@ -24,6 +24,8 @@ from archive.web.problems import wants_json
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 SCHEME: Final = "bearer "
+PROVING: Final = "api-account"
+"""The one part of the API where name and password are asked for."""
 KEY: Final = "_user_id"
 """Where Flask-Login looks in the cookie; what stands there is the session's key."""
 
@@ -145,6 +147,11 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
             return
         if _key_of(request) is not None:
             who()
+        elif _says_who_in_vain(request):
+            raise Unauthorized(
+                "Name and password are understood below /api/v1/account alone. Send a token.",
+                www_authenticate=_challenge(),
+            )
         elif not (request.path.startswith("/api/") and not current_user.is_authenticated):
             csrf.protect()
 
@@ -167,6 +174,13 @@ def _of_app() -> Accounts:
 def _key_of(asked: Request) -> str | None:
     said = asked.headers.get("Authorization", "")
     return said[len(SCHEME) :].strip() if said.lower().startswith(SCHEME) else None
+
+
+def _says_who_in_vain(asked: Request) -> bool:
+    """Whether somebody says who they are where that is not listened to: what they hand in would be
+    nobody's, and they would think that it was theirs."""
+    said = asked.headers.get("Authorization")
+    return bool(said) and asked.path.startswith("/api/") and asked.blueprint != PROVING
 
 
 def _challenge() -> WWWAuthenticate:

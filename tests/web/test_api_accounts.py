@@ -54,6 +54,18 @@ def test_a_token_to_hand_in_is_told_what_became_of_it(house: House) -> None:
     assert client.post(where, data=b"", headers=bearer).status_code == 422
 
 
+def test_nothing_is_taken_in_as_nobodys_from_who_says_who_they_are(
+    house: House, record: bytes
+) -> None:
+    """Name and password are not listened to there, so that it would not be theirs."""
+    client = house.client("nobody")
+    headers = {**basic("owner"), "Content-Type": "text/plain"}
+    refused = client.post("/api/v1/uploads", data=record, headers=headers)
+    assert (refused.status_code, refused.mimetype) == (401, "application/problem+json")
+    assert "Send a token" in refused.get_json()["detail"]
+    assert "Bearer" in refused.headers["WWW-Authenticate"]
+
+
 def test_an_account_a_token_and_their_end(house: House) -> None:
     client = house.client("nobody")
     made = client.post("/api/v1/account", json={"name": "Berta", "password": PASSWORD})
