@@ -7,6 +7,7 @@ thread, not a process. Gunicorn reads this module's names as its settings.
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
@@ -60,9 +61,12 @@ def _remove(folder: str, owner: int) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """In the process that answers: hear when it is told to stop, and have a child ready for the
-    first check."""
+    first check. What was loaded by now stays: the collector of what nobody refers to any more would
+    look through all of it again and again."""
     worker.wsgi.extensions["listen"]()
     worker.wsgi.extensions["warm"]()
+    gc.collect()
+    gc.freeze()
 
 
 def child_exit(_server: Any, worker: Any) -> None:

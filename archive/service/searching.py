@@ -76,14 +76,16 @@ class Search:
 
     def page(
         self, asked: Mapping[str, str], *, owner_id: str | None = None,
-        size: int = searching.SIZE,
+        size: int = searching.SIZE, seated: bool = True,
     ) -> Found:  # fmt: skip
         """A page of the games that are asked for: of all that are shown, or with `owner_id` of this
-        account's own. Raises BadQuestion and BadCursor."""
+        account's own. Without `seated` nobody is told who their players are, but by name. Raises
+        BadQuestion and BadCursor."""
         with self.database.reading() as session:
             filters, order = self._filters(session, asked), _order(asked)
             filters = replace(filters, owner=owner_id or "")
-            page = searching.page(session, filters, order, asked.get("cursor", ""), size)
+            cursor = asked.get("cursor", "")
+            page = searching.page(session, filters, order, cursor, size, seated=seated)
             names = {
                 id_: players.name(session, id_) or ""
                 for id_ in (filters.player, filters.versus)

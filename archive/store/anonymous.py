@@ -129,10 +129,12 @@ def leaving(session: Session) -> list[str]:
 def told(session: Session, gone: Sequence[str], games: Sequence[Told]) -> list[Told]:
     """What lists show of records as it may be told while these players are `leaving`."""
     found = _masks_of(session, gone, [game.id for game in games])
+    if not found:
+        return [*games]
     shown = []
     for game in games:
         named = _without(game.players, game.event, found.get(game.id, []))
-        shown.append(replace(game, players=named.players, event=named.event) if found else game)
+        shown.append(replace(game, players=named.players, event=named.event))
     return shown
 
 
@@ -160,11 +162,13 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
     masked = masks(session, record_ids)
     if not masked:
         return
-    _, value = reading(session)
+    _, values = reading(session)
+    found = bulk.run(session, _NAMED, [*masked]).all()
+    sat = values([row.players for row in found])
     changed = {
-        id_: named
-        for id_, players, event in bulk.run(session, _NAMED, [*masked])
-        if (named := _without(value(players), event, masked[id_])).names
+        row.id: named
+        for row, players in zip(found, sat, strict=True)
+        if (named := _without(players, row.event, masked[row.id])).names
     }
     rows = [(id_, named.players, named.event) for id_, named in changed.items()]
     bulk.change(session, Record, ("id", "players", "event"), rows)

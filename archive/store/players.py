@@ -19,12 +19,18 @@ from sqlmodel import col
 from archive.store import bulk, ids
 from archive.store.inserts import column_text
 from archive.store.rows import NAME_LENGTH, Alias, FormerPlayer, Player
+from archive.store.statements import ask
 
 # Whoever is anonymous stays so if they come back.
 _NOWHERE: Final = """
 SELECT id FROM player WHERE id AMONG AND anonymised_at IS NULL
 AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player_id = player.id)
 """
+_NOW: Final = """
+SELECT id FROM player
+WHERE id = coalesce((SELECT player_id FROM formerplayer WHERE id = :said), :said)
+"""
+_WHOSE: Final = "SELECT player_id FROM alias WHERE key = :said"
 
 
 @lru_cache(maxsize=10_000)
@@ -85,20 +91,17 @@ def now(session: Session, player_id: str) -> str:
 
 def named(session: Session, name: str) -> str | None:
     """The player who goes by a name, or whose identifier it is or was."""
-    player_id = now(session, name)
-    if session.execute(select(col(Player.id)).where(col(Player.id) == player_id)).first():
-        return player_id
-    whose = select(col(Alias.player_id)).where(col(Alias.key) == key(name))
-    player: str | None = session.execute(whose).scalar_one_or_none()
-    return player
+    for statement, said in ((_NOW, name), (_WHOSE, key(name))):
+        for row in ask(session, statement, {"said": said}):
+            return str(row[0])
+    return None
 
 
 def name(session: Session, player_id: str) -> str | None:
     """What a player is called; None where there is no such player."""
-    called: str | None = session.execute(
-        select(col(Player.name)).where(col(Player.id) == player_id)
-    ).scalar_one_or_none()
-    return called
+    for row in ask(session, "SELECT name FROM player WHERE id = :id", {"id": player_id}):
+        return str(row[0])
+    return None
 
 
 def sweep(session: Session, players: Iterable[str]) -> int:

@@ -31,10 +31,24 @@ def gate(value: Any) -> Any:
     if type(value) is str and len(value) <= LONGEST and value.isprintable():  # nearly all are
         return value
     if isinstance(value, Markup):  # put together from what has been through here
-        return Markup(_NO_TEXT.sub(lambda no: printable(no[0]), value))  # noqa: S704
+        return value if _is_text(value) else Markup(_NO_TEXT.sub(_named, value))  # noqa: S704
     if isinstance(value, AsTyped) or not isinstance(value, str):
         return value
     return printable(shortened(value, LONGEST), keep="\n\t")
+
+
+def _is_text(value: str) -> bool:
+    """Whether nothing in it is half a character. A table of games is long, and encoding it is the
+    quickest way to look at all of it."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _named(no: re.Match[str]) -> str:
+    return printable(no[0])
 
 
 def add_gate(app: Flask) -> None:

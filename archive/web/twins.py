@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from flask import Flask, Response, current_app, request, url_for
+from flask import Flask, Response, current_app, g, request, url_for
 
 JSON: Final = "application/json"
 XXN: Final = "application/x-xxn"
@@ -45,9 +45,12 @@ class Twin(NamedTuple):
 
 
 def twins_here() -> list[Twin]:
-    """The twins of the page that is being asked for."""
-    found = TWINS.get(request.endpoint or "", ())
-    return [Twin(_address(endpoint), kind) for endpoint, kind in found]
+    """The twins of the page that is being asked for. The page and its header both name them."""
+    if "twins" not in g:
+        found = TWINS.get(request.endpoint or "", ())
+        g.twins = [Twin(_address(endpoint), kind) for endpoint, kind in found]
+    there: list[Twin] = g.twins
+    return there
 
 
 def add_twins(app: Flask) -> None:

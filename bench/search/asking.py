@@ -8,6 +8,7 @@ it.
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import statistics
 import time
@@ -107,6 +108,8 @@ def ask(archive: Archive, rounds: int, slow_rounds: int) -> None:
             _get(client, "/games.json", question)
             if datasette is not None:
                 datasette(question)
+        gc.collect()
+        gc.freeze()  # as the web server does, see archive/cli/web_server.py
         for number in range(rounds):
             for question in next(asked):
                 title = question.title

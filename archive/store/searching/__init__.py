@@ -64,15 +64,17 @@ class Page:
 
 
 def page(
-    session: Session, filters: Filters, order: str = NEWEST, after: str = "", size: int = SIZE
-) -> Page:
-    """So many records that match, in an order, and how many there are. Raises BadCursor."""
+    session: Session, filters: Filters, order: str = NEWEST, after: str = "", size: int = SIZE,
+    *, seated: bool = True,
+) -> Page:  # fmt: skip
+    """So many records that match, in an order, and how many there are; `seated` says whether it is
+    of interest who their players are. Raises BadCursor."""
     place = placed(filters, order, after) if after else None
     there = counted.kept(session, filters)
     question = Question(session, filters, there.total, there.scopes, there.games, size + 1)
     few = None if filters.counted else question.few(ORDERS[order], MOST_COUNTED)
     if few is not None and place is None:
-        found = [match.place for match in few[: size + 1]]
+        found = [Place(match.key, match.id) for match in few[: size + 1]]
     else:
         found = question.found(ORDERS[order], place, size + 1)
     if filters.counted:
@@ -80,7 +82,8 @@ def page(
     else:
         facets = counted.live(filters, question.some(MOST_COUNTED + 1) if few is None else few)
     more = cursor(filters, order, found[size - 1]) if len(found) > size else ""
-    return Page(listed(session, [one.id for one in found[:size]]), facets, more)
+    ids = [one.id for one in found[:size]]
+    return Page(listed(session, ids, seated=seated), facets, more)
 
 
 def places(
@@ -92,28 +95,24 @@ def places(
     return question.found(ORDERS[order], after, size)
 
 
-def listed(session: Session, ids: Sequence[str]) -> list[Listed]:
+def listed(session: Session, ids: Sequence[str], *, seated: bool = True) -> list[Listed]:
     """What a list shows of these records, in this order; those that are gone, or about to go, are
-    left out."""
+    left out. Where nobody is to be `seated`, nobody's identifier is looked up."""
     gone = anonymous.leaving(session)
     rows = {row[0]: row for row in bulk.run(session, _LISTED, ids)} if ids else {}
     seats: dict[str, dict[int, str]] = {id_: {} for id_ in rows}
-    for record_id, seat, player_id in bulk.run(session, _SEATS, [*rows]) if rows else ():
+    for record_id, seat, player_id in bulk.run(session, _SEATS, [*rows]) if rows and seated else ():
         seats[record_id][seat] = player_id
-    moment, value = reading(session)
-    games, highest = [], {}
-    for id_ in ids:
-        if id_ in rows:
-            *summary, highest[id_] = rows[id_]
-            for at in _MOMENTS:
-                summary[at] = moment(summary[at])
-            for at in _JSON:
-                summary[at] = value(summary[at])
-            games.append(GameSummary(*summary))
-    return [
-        Listed(game, highest[game.id], seats[game.id])
-        for game in anonymous.told(session, gone, games)
-    ]
+    moment, values = reading(session)
+    there = [[*rows[id_]] for id_ in ids if id_ in rows]
+    read = iter(values([row[at] for row in there for at in _JSON]))
+    for row in there:
+        for at in _MOMENTS:
+            row[at] = moment(row[at])
+        for at in _JSON:
+            row[at] = next(read)
+    games = anonymous.told(session, gone, [GameSummary(*row[:-1]) for row in there])
+    return [Listed(game, row[-1], seats[game.id]) for game, row in zip(games, there, strict=True)]
 
 
 def decided(session: Session, clauses: Sequence[str]) -> set[str]:

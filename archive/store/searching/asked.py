@@ -7,7 +7,7 @@ import binascii
 import hashlib
 import json
 import re
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -152,5 +152,6 @@ def _real(moment: str) -> str:
 
 
 def _check(filters: Filters, order: str, said: bytes) -> bytes:
-    asked = repr((astuple(filters), order)).encode("utf-8", "replace")
+    values = tuple(getattr(filters, name) for name in Filters.__dataclass_fields__)
+    asked = repr((values, order)).encode("utf-8", "replace")
     return hashlib.blake2b(asked + b"\0" + said, digest_size=6).digest()

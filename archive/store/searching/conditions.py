@@ -31,6 +31,8 @@ class Source:
     """Whether its rows come in the order of `newest`, so that they can be walked, too."""
     twice: str = ""
     """The column that tells two of its rows about one record apart."""
+    once: bool = False
+    """Whether no two of its rows are about one record."""
     probe: str = ""
     """What to count instead, where that is quicker."""
     number: int = 0
@@ -173,10 +175,10 @@ class Conditions:
             return Source(
                 "words", "recordtext_words CROSS JOIN recordtext",
                 "recordtext_words MATCH :words AND recordtext.id = recordtext_words.rowid",
-                probe="recordtext_words WHERE recordtext_words MATCH :words",
+                probe="recordtext_words WHERE recordtext_words MATCH :words", once=True,
             )  # fmt: skip
         match = "to_tsvector('simple', text) @@ to_tsquery('simple', :words)"
-        return Source("words", "recordtext", match)
+        return Source("words", "recordtext", match, once=True)
 
     def _ranges(self) -> list[Source]:
         """Records by their own columns: a range of scores or days, or a rare kind."""

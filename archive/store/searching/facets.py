@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from archive.store.counts import ALL_MONTHS, by_all_months
 from archive.store.searching.asked import Filters
-from archive.store.searching.plans import Match
+from archive.store.searching.plans import Matches
 from archive.store.statements import ask
 
 MOST_COUNTED: Final = 1_000
@@ -131,16 +131,15 @@ def _findings(session: Session, filters: Filters) -> dict[str, int]:
     return {row.code: int(row.n) for row in rows if row.n > 0}
 
 
-def live(filters: Filters, matches: Sequence[Match]) -> Facets:
+def live(filters: Filters, matches: Matches) -> Facets:
     """The counts of those that were found, up to a limit: nobody keeps them."""
-    exact = len(matches) <= MOST_COUNTED
-    matches = matches[:MOST_COUNTED]
-    found = Facets(total=len(matches), exact=exact)
-    found.games = _most(match.game for match in matches)
-    found.rules = _most(match.rules for match in matches)
-    found.standings = _most(match.standing for match in matches)
-    length = 7 if filters.since and filters.until[:4] == filters.since[:4] else 4
-    found.dates = dict(sorted(_most(match.day[:length] for match in matches).items(), reverse=True))
+    found = Facets(total=min(len(matches), MOST_COUNTED), exact=len(matches) <= MOST_COUNTED)
+    if matches:
+        _, _, games, rules, standings, days = zip(*matches[:MOST_COUNTED], strict=True)
+        found.games, found.rules, found.standings = _most(games), _most(rules), _most(standings)
+        length = 7 if filters.since and filters.until[:4] == filters.since[:4] else 4
+        dates = _most(day[:length] for day in days)
+        found.dates = dict(sorted(dates.items(), reverse=True))
     return found
 
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isqrt
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from archive.store.searching.asked import NEWEST, ORDERS, Order, Place
 from archive.store.searching.conditions import Conditions, Source
@@ -29,14 +29,9 @@ FEWEST: Final = 500
 _KIND: Final = "record.game, record.rules, record.standing, record.day"
 
 
-class Match(NamedTuple):
-    """A record that is asked for, where it stands in the order, and what it counts as."""
-
-    place: Place
-    game: str | None
-    rules: str | None
-    standing: str
-    day: str
+Matches = Sequence[Any]
+"""Records that are asked for, each with its `id`, its `key` in the order, and what it counts as:
+`game`, `rules`, `standing`, `day`. There may be a thousand, and nothing is made of them."""
 
 
 @dataclass
@@ -70,20 +65,22 @@ class Question(Conditions):
             found += self._found(order, after, limit - len(found), valued=False)
         return found
 
-    def few(self, order: Order, most: int) -> list[Match] | None:
+    def few(self, order: Order, most: int) -> Matches | None:
         """All the records, in order, where there are few of something asked for; None otherwise."""
         rarest = self._rarest()
         if rarest is None or rarest.number > min(most, self.enough):
             return None
         column = order.column
         where = ["record.id = few.id", self.listed(), *self.conditions([rarest.name])]
-        return self._matches(
+        return ask(
+            self.session,
             f"{self._few(rarest)} SELECT record.id AS id, record.{column} AS key, {_KIND}"  # noqa: S608
             f" FROM few CROSS JOIN record WHERE {' AND '.join(where)}"
-            f" ORDER BY record.{column} IS NULL, record.{column} DESC, record.id DESC"
+            f" ORDER BY record.{column} IS NULL, record.{column} DESC, record.id DESC",
+            self.values,
         )
 
-    def some(self, limit: int) -> list[Match]:
+    def some(self, limit: int) -> Matches:
         """So many of the records, whichever: where only how many there are is of interest. To be
         asked where the counts kept do not answer: then there is something to gather by."""
         source = self._rarest()
@@ -98,14 +95,12 @@ class Question(Conditions):
             ]  # fmt: skip
         where += self.conditions([source.name])
         self.values["limit"] = limit
-        return self._matches(
+        return ask(
+            self.session,
             f"SELECT DISTINCT record.id AS id, NULL AS key, {_KIND} FROM {tables}"  # noqa: S608
-            f" WHERE {' AND '.join(where)} LIMIT :limit"
+            f" WHERE {' AND '.join(where)} LIMIT :limit",
+            self.values,
         )
-
-    def _matches(self, statement: str) -> list[Match]:
-        rows = ask(self.session, statement, self.values)
-        return [Match(Place(key, id_), *kind) for id_, key, *kind in rows]
 
     def _rarest(self) -> Source | None:
         return min(self.sources, key=lambda source: source.number, default=None)
@@ -156,8 +151,9 @@ class Question(Conditions):
         )
 
     def _few(self, source: Source) -> str:
+        each = "" if source.once else "DISTINCT "
         return (
-            f"WITH few AS MATERIALIZED (SELECT DISTINCT {source.key} AS id"  # noqa: S608
+            f"WITH few AS MATERIALIZED (SELECT {each}{source.key} AS id"  # noqa: S608
             f" FROM {source.table}{self._by(source.index)} WHERE {source.where})"
         )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from http import HTTPStatus
+from itertools import starmap
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -40,7 +42,7 @@ TYPED: Final = ("q", "player", "vs", "from", "to", "min", "max", MINE)
 def games() -> Response:
     here = asked()
     try:
-        return shown("games.html", _page(here), here)
+        return shown("games.html", _page(here, seated=False), here)
     except BadQuestion as wrong:  # the form again, with what was said in it
         said = {key: clean for key in TYPED if (clean := _seen(here.get(key, "")))}
         page = render_template("games.html", asked=said, problem=str(wrong), wrong=wrong.name)
@@ -66,6 +68,12 @@ def tag_json(tag: str) -> Response:
     return jsonify(page_as_dict(_any(found(here)), here, "games.tag_json", tag=tag))
 
 
+@lru_cache(maxsize=4_000)
+def _said(key: str, value: str) -> str:
+    """A parameter as an address has it."""
+    return urlencode({key: value}, safe=_AS_IT_IS)
+
+
 def asked() -> dict[str, str]:
     """What the address asks for."""
     return listing.asked_of(request.args)
@@ -79,14 +87,14 @@ def owner(here: dict[str, str]) -> str | None:
 def found(here: dict[str, str]) -> Found:
     """A page of what is asked for. What cannot be meant is answered in words."""
     try:
-        return _page(here)
+        return _page(here, seated=True)
     except (BadCursor, BadQuestion) as wrong:
         raise BadRequest(str(wrong)) from wrong
 
 
-def _page(here: dict[str, str]) -> Found:
-    cursor = request.args.get("cursor", "")
-    return archive().search.page({**here, "cursor": cursor}, owner_id=owner(here))
+def _page(here: dict[str, str], *, seated: bool) -> Found:
+    question = {**here, "cursor": request.args.get("cursor", "")}
+    return archive().search.page(question, owner_id=owner(here), seated=seated)
 
 
 def _seen(value: str) -> str:
@@ -102,13 +110,14 @@ def shown(
     loose = {key: value for key, value in here.items() if key not in fixed}
 
     def address(question: dict[str, str], **others: str) -> str:
-        kept = {key: value for key, value in question.items() if key not in fixed}
-        said = urlencode({**kept, **others}, safe=_AS_IT_IS)
+        kept = [(key, value) for key, value in question.items() if key not in fixed]
+        said = "&".join(starmap(_said, [*kept, *others.items()]))
         return f"{into}?{said}" if said else into
 
     html = render_template(
         template,
         found=result,
+        rows=listing.rows(result.page.games),
         asked=loose,
         address=address,
         chips=listing.chips(here, result, fixed),

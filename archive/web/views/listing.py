@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup, escape
 
 from archive.errors import UnknownRules
 from archive.games import find_game
+from archive.service import GameSummary
 from archive.service.searching import PARAMETERS, Facets, Found, Listed, unseen
-from archive.web.words import counted, name, written
+from archive.web.words import counted, date_words, name, standing_words, written
 
 ORDERS: Final = {
     "newest": "newest handed in",
@@ -41,6 +45,22 @@ class Chip(NamedTuple):
     without: dict[str, str]
     player: str
     """The identifier of the player that it is, who has a page; empty where it is none."""
+
+
+class Row(NamedTuple):
+    """A game in the table, as it is shown."""
+
+    id: str
+    names: Markup
+    """Who played, each name apart from what stands round it."""
+    about: str
+    played: str
+    score: str
+    standing: str
+    findings: str
+    """How many; empty where there are none."""
+    seen: str
+    """Who may look, where that is not everybody."""
 
 
 class Choice(NamedTuple):
@@ -80,6 +100,32 @@ def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> 
     ]
 
 
+def rows(games: Iterable[Listed]) -> list[Row]:
+    """The games of a page, as they are shown."""
+    return [_row(one.game) for one in games]
+
+
+def _row(game: GameSummary) -> Row:
+    title, event = game_title(game.game) if game.game else "", written(game.event) or ""
+    seen = "hidden" if game.hidden_at else "" if game.visibility == "public" else game.visibility
+    return Row(
+        game.id,
+        _names(tuple(game.players)) if game.players else escape(f"Record {game.number}"),
+        f"{title}, {event}" if title and event else title or event,
+        date_words(game.date) or "",
+        standing_words(game.score) if game.score else "",
+        game.standing,
+        counted(game.findings, "finding") if game.findings else "",
+        seen,
+    )
+
+
+@lru_cache(maxsize=1_000)
+def _names(players: tuple[str | None, ...]) -> Markup:
+    names = (name(one or "") or f"p{seat}" for seat, one in enumerate(players, 1))
+    return Markup(" – ").join(Markup("<bdi>{}</bdi>").format(one) for one in names)
+
+
 def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Facet]:
     """The facets beside a list; one with a single value that is not chosen says nothing."""
     counts = found.page.facets
@@ -99,6 +145,7 @@ def total(counts: Facets) -> str:
     return words if counts.exact else words.replace(" ", "+ ", 1)
 
 
+@lru_cache(maxsize=1_000)
 def game_title(word: str) -> str:
     """`Count to 20` for `count-to-20`; a game that nobody knows is called as it calls itself."""
     try:
