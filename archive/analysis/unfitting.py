@@ -45,10 +45,10 @@ def why_none(verdict: Verdict) -> str:
 
 def _told(finding: Finding, verdict: Verdict) -> str:
     """`Lines 12 and 15: …`; a sentence that names its lines needs no others."""
-    if finding.code in CODES_OF.values():
-        return finding.sentence
     lines = {spot.line for spot in finding.places}
     if finding.offset is not None:
         lines.add(verdict.record.place(finding.offset).line)
     where = lines_told(lines)
+    if where in finding.sentence or capital(where) in finding.sentence:
+        return finding.sentence
     return f"{capital(where)}: {finding.sentence}" if where else finding.sentence

@@ -27,8 +27,9 @@ class Fault(NamedTuple):
 
     `part` names the part of the event it is about (`cards`, `seat`, `bonus` …), so that its place
     can be found to the column. `at` is the event's index and `ply` its number where it is not the
-    one now happening; what proves it then is the event now happening. `expected` and `found` are
-    short texts.
+    one now happening; what proves it then is the event now happening. `shown` are the events that
+    prove it where it takes several: without any of them it would be none. `expected` and `found`
+    are short texts.
     """
 
     code: str
@@ -40,6 +41,7 @@ class Fault(NamedTuple):
     part: str
     at: int | None = None
     ply: int | None = None
+    shown: tuple[int, ...] = ()
 
 
 class Claim(NamedTuple):

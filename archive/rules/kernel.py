@@ -299,9 +299,11 @@ class Table(ABC):
     def fault(
         self, code: str, clause: str, expected: str, found: str,
         *, seat: int | None = None, part: str = "", severity: Severity = "error",
-        at: int | None = None, ply: int | None = None,
+        at: int | None = None, ply: int | None = None, shown: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
-        self.faults.append(Fault(code, severity, clause, seat, expected, found, part, at, ply))
+        self.faults.append(
+            Fault(code, severity, clause, seat, expected, found, part, at, ply, shown)
+        )
 
     def after(self, seat: int, among: Sequence[int] = ()) -> int:
         """The next seat clockwise, of those who take part (all when none are named)."""

@@ -12,6 +12,7 @@ from archive.notation.places import offset_of
 from archive.record import Record
 from archive.rules.claims import Fault
 from archive.rules.kernel import Table
+from archive.verdict.census import ply_of
 from archive.verdict.findings import Finding, Spot
 from archive.verdict.story import Story
 
@@ -129,6 +130,11 @@ class Faults:
         )  # fmt: skip
         if fault.ply is not None and fault.severity == "error" and at != table.at:
             finding.places = [self._proof()]
+        if fault.shown:
+            finding.places = [
+                Spot(*self.record.place(self._offset("", one)), ply_of(self.record, one) or None)
+                for one in sorted(fault.shown)
+            ]
         self.findings.append(finding)
         if fault.severity == "error" and fault.code in MISPLAYED and fault.seat is not None:
             self._misplayed.setdefault(fault.seat, finding)

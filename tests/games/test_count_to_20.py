@@ -3,6 +3,7 @@ holds to, or the ruling (docs/rulings.md) that a clause carries out."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ from archive.cards import Hand, cards
 from archive.events import ACTIONS, Play
 from archive.games import choose
 from archive.games.count_to_20 import CountTo20
-from archive.games.count_to_20.hands import sums_left
+from archive.games.count_to_20.sums import sums_left
 from archive.games.count_to_20.values import can_make, count_of, numbers_in, set_for
 from archive.generator import generate
 from archive.notation import read, write
@@ -406,6 +407,23 @@ def test_what_is_not_written_down_makes_no_record_faulty_and_no_total_wrong() ->
 def test_so_many_cards_can_cost_only_so_much(listed: str, sums: set[int]) -> None:
     """8.8: 35 points in three cards are one low card, one ten and a king; 55 are none at all."""
     assert sums_left(Hand(cards(listed))) == sums
+
+
+@pytest.mark.parametrize("name", ["impossible-sum-of-kings", "kings-all-played"])
+def test_8_8_none_of_the_lines_that_contradict_a_sum_can_be_left_out(name: str) -> None:
+    """The cards of each but the sum made unknown, the sum is possible."""
+    text = (FLAWED / f"{name}.xxn").read_text(encoding="utf-8")
+    found = [f for f in verify(text.encode()).findings if f.code == "impossible-sum"]
+    *shown, the_sum = found[0].places
+    assert text.splitlines()[the_sum.line - 1].startswith("@score")
+    for line in {spot.line for spot in shown}:
+        plays = "|".join(str(spot.ply) for spot in shown if spot.line == line)
+        unseen = text
+        for cards_seen in re.findall(rf"\b(?:{plays})\. p\d d?([^\s=:]+)", text):
+            for card in re.findall("..", cards_seen):  # where it was drawn and where played
+                unseen = unseen.replace(card, "?")
+        assert unseen != text
+        assert "impossible-sum" not in [f.code for f in verify(unseen.encode()).findings]
 
 
 def test_8_8_a_sum_that_no_cards_give_is_refuted_and_the_cards_are_not_impossible() -> None:

@@ -17,7 +17,8 @@ from archive.games.count_to_20.clauses import (
     TWENTY_MADE,
     UNFINISHED,
 )
-from archive.games.count_to_20.hands import Costs, costs_left, costs_of, sums_left
+from archive.games.count_to_20.hands import Costs, costs_left, costs_of
+from archive.games.count_to_20.sums import Conflict, conflict, sums_left
 from archive.games.count_to_20.table import CountTable
 from archive.games.count_to_20.values import COSTS, SOME
 
@@ -174,20 +175,34 @@ class Endings(CountTable):
         return any(total != before for total, before in known if before is not None)
 
     def _weigh(self, event: Score) -> None:
-        """Clause 8.8: of cards that nobody knows the sum at least must be one that so many give."""
-        for seat, total in sorted(dict(reversed(event.totals)).items()):
-            start = self.before.total(seat)
-            if seat not in self.untold or seat in self.loose or start is None:
-                continue
-            hand = self.hands[seat]
-            others = [other for whose, other in self.hands.items() if whose != seat]
-            if any(one.foreign for one in self.hands.values()):
-                continue  # some card stands wrong, nobody knows which
-            sums = sums_left(hand, others)
-            if sums and total - start not in sums:
-                cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
-                self.fault("impossible-sum", POSSIBLE_SUMS, f"{in_order(sums)} for {cards}",
-                           f"{total - start}", seat=seat, part=f"p{seat}")  # fmt: skip
+        """Clause 8.8: of cards that nobody knows the sum at least must be one that so many give,
+        and the pack must have the cards for all sums together."""
+        if any(one.foreign for one in self.hands.values()):
+            return  # some card stands wrong, nobody knows which
+        sums = {
+            seat: total - start
+            for seat, total in sorted(dict(reversed(event.totals)).items())
+            if seat in self.untold and seat not in self.loose
+            and (start := self.before.total(seat)) is not None
+        }  # fmt: skip
+        while found := conflict(sums, self.hands):
+            self._refute(found, sums)
+            for seat in found.seats:
+                del sums[seat]
+
+    def _refute(self, found: Conflict, sums: Mapping[int, int]) -> None:
+        *others, seat = found.seats
+        hand = self.hands[seat]
+        cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
+        if others:
+            told = " ".join(f"p{one}:{sums[one]}" for one in found.seats)
+            expected, claimed = "cards for all of these sums", told
+        else:
+            rest = [other for whose, other in self.hands.items() if whose != seat]
+            expected = f"{in_order(sums_left(hand, rest))} for {cards}"
+            claimed = f"{sums[seat]}"
+        self.fault("impossible-sum", POSSIBLE_SUMS, expected, claimed, seat=seat, part=f"p{seat}",
+                   shown=(self.at, *found.shown))  # fmt: skip
 
     def end(self, event: End) -> None:
         if self.ended:

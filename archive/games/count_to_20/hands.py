@@ -12,10 +12,6 @@ from typing import NamedTuple
 
 from archive.cards import CARDS, Card, Hand
 from archive.games.count_to_20.values import OF_A_RANK, cost_of
-from archive.rules.certain import certainly_held
-
-RANKS_AT = Counter(cost_of(rank) for rank in OF_A_RANK)
-"""How many ranks cost so much each."""
 
 
 class Left(NamedTuple):
@@ -74,27 +70,6 @@ def without(ranks: Mapping[str, int], cards: Iterable[Card]) -> Mapping[str, int
     """How many of each rank there are besides the cards that are named."""
     named = Counter(card.rank for card in cards)
     return {rank: max(0, number - named[rank]) for rank, number in ranks.items()}
-
-
-def sums_left(hand: Hand, others: Iterable[Hand] = ()) -> frozenset[int]:
-    """What the cards left in a hand can cost in all: three cards cost 35 only as a low one, a ten
-    and a king. Kings that were seen elsewhere are not among them, nor are tens or low cards."""
-    left, held = left_of(hand), len(hand)
-    known = sum(cost_of(rank) for rank in left.ranks.elements()) if left.sure else 0
-    unknown = left.unknown if left.sure else held
-    own = Counter(card.rank for card in hand.played)
-    if left.sure:  # as many of a rank as were listed or as were played, as `left_of` takes them
-        own |= Counter(card.rank for card in hand.listed)
-    seen = own + Counter(card.rank for other in others for card, _ in certainly_held(other))
-    gone = costs_of(rank for rank in seen.elements() if rank != "?")
-    low, ten, king = (cost_of(rank) for rank in "ATK")
-    free = {cost: ranks * OF_A_RANK["K"] - gone.get(cost, 0) for cost, ranks in RANKS_AT.items()}
-    return frozenset(
-        known + low * (unknown - tens - kings) + ten * tens + king * kings
-        for kings in range(min(unknown, free[king]) + 1)
-        for tens in range(min(unknown - kings, free[ten]) + 1)
-        if unknown - kings - tens <= free[low]
-    )
 
 
 Costs = Mapping[int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.verdict.findings import Finding
 from archive.verdict.sentences.kinds import Sentences
-from archive.verdict.words import Speaker, a_card, as_shown, spaced
+from archive.verdict.words import Speaker, a_card, as_shown, capital, lines_told, listed, spaced
 
 
 def _wrong_count(finding: Finding, speaker: Speaker) -> str:
@@ -201,11 +201,26 @@ def _misnumbered_line(finding: Finding, speaker: Speaker) -> str:
 
 
 def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
+    told = [seat_and_sum.partition(":") for seat_and_sum in (finding.found or "").split()]
+    if len(told) > 1:
+        who = listed(f"{speaker.name(seat)} {points}" for seat, _, points in told)
+        return (
+            f"The record gives {who} points for the cards left after this hand; each may be right, "
+            f"but the pack has not the cards for all of them. {_contradicting(finding)}"
+        )
     sums, _, cards = (finding.expected or "").partition(" for ")
-    return (
+    gives = (
         f"The record gives {speaker.name(finding.seat)} {finding.found} points for the {cards} "
-        f"left after this hand; with those seen elsewhere they can only cost {sums}."
+        "left after this hand; "
     )
+    if len(finding.places) < 2:
+        return f"{gives}no {cards} cost that. With those seen elsewhere they can only cost {sums}."
+    return f"{gives}with those seen elsewhere they can only cost {sums}. {_contradicting(finding)}"
+
+
+def _contradicting(finding: Finding) -> str:
+    """The lines of which one must be wrong."""
+    return f"{capital(lines_told(place.line for place in finding.places))} cannot all be right."
 
 
 SENTENCES: Sentences = {

@@ -1,0 +1,136 @@
+"""What cards left can cost that nobody wrote down, and which lines leave no room for a sum that is
+claimed for them: clause 8.8."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from archive.cards import Hand
+from archive.games.count_to_20.hands import left_of
+from archive.games.count_to_20.values import OF_A_RANK, cost_of
+from archive.rules.certain import certainly_held
+
+LOW, TEN, KING = (cost_of(rank) for rank in "ATK")
+IN_PACK = Counter(dict.fromkeys((LOW, TEN, KING), 0))
+"""How many cards of the pack cost so much each."""
+for _rank, _cards in OF_A_RANK.items():
+    IN_PACK[cost_of(_rank)] += _cards
+
+Free = Mapping[int, int]
+"""By what a card costs, how many such cards can still be among those that nobody has seen."""
+
+
+class Sighting(NamedTuple):
+    """A card that was seen: what it costs, by which event, and who is left with it, 0 if nobody."""
+
+    cost: int
+    at: int
+    left_with: int
+
+
+class Conflict(NamedTuple):
+    """Seats whose sums cannot all be right, and the events that show the cards by which they
+    cannot; with any of either left out they can."""
+
+    seats: tuple[int, ...]
+    shown: tuple[int, ...]
+
+
+def sums_left(hand: Hand, others: Iterable[Hand] = ()) -> frozenset[int]:
+    """What the cards left in a hand can cost in all: three cards cost 35 only as a low one, a ten
+    and a king. Kings that were seen elsewhere are not among them, nor are tens or low cards."""
+    seen = [*_own(hand, 1), *(one for other in others for one in _held(other))]
+    known = [one.cost for one in seen if one.left_with]
+    free = _free(seen)
+    return frozenset(sum(known) + _cost(made) for made in _made_of(len(hand) - len(known), free))
+
+
+def conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | None:
+    """Why no cards of the pack give these sums to these seats, None where some do. First each sum
+    by itself is asked, then those that are possible alone are held against each other; of these
+    only hands whose cards left are known but for cards nobody has seen."""
+    for seat in sums:
+        if found := _conflict({seat: sums[seat]}, hands):
+            return found
+    sure = {seat: total for seat, total in sums.items() if left_of(hands[seat]).sure}
+    return _conflict(sure, hands) if len(sure) > 1 else None
+
+
+def _conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | None:
+    seen = [one for seat, hand in hands.items()
+            for one in (_own(hand, seat) if seat in sums else _held(hand))]  # fmt: skip
+    cards = {seat: len(hands[seat]) for seat in sums}
+    if _possible(sums, cards, seen):
+        return None
+    needed = dict(sums)
+    for seat in sums if len(sums) > 1 else ():
+        fewer = {other: total for other, total in needed.items() if other != seat}
+        if fewer and not _possible(fewer, cards, seen):
+            needed = fewer
+    by_line = Counter(one.at for one in seen)
+    for at in sorted(by_line, key=lambda at: (by_line[at], at)):  # what shows least goes first
+        rest = [one for one in seen if one.at != at]
+        if not _possible(needed, cards, rest):
+            seen = rest
+    return Conflict(tuple(sorted(needed)), tuple(sorted({one.at for one in seen})))
+
+
+def _possible(sums: Mapping[int, int], cards: Mapping[int, int], seen: Sequence[Sighting]) -> bool:
+    """Whether the pack has the cards for all of these sums, so many cards each."""
+    free = _free(seen)
+    used = {(0, 0, 0)}
+    for seat, total in sums.items():
+        known = [one.cost for one in seen if one.left_with == seat]
+        every = list(_made_of(cards[seat] - len(known), free))
+        if not every:
+            return True  # more cards than there are: it is not the sum that is wrong
+        made = [one for one in every if _cost(one) == total - sum(known)]
+        used = {
+            (low, tens, kings)
+            for one in used
+            for more in made
+            for low, tens, kings in [(one[0] + more[0], one[1] + more[1], one[2] + more[2])]
+            if low <= free[LOW] and tens <= free[TEN] and kings <= free[KING]
+        }
+    return bool(used)
+
+
+def _made_of(cards: int, free: Free) -> Iterator[tuple[int, int, int]]:
+    """How many low cards, tens and kings so many cards can be."""
+    for kings in range(min(cards, free[KING]) + 1):
+        for tens in range(min(cards - kings, free[TEN]) + 1):
+            if cards - kings - tens <= free[LOW]:
+                yield cards - kings - tens, tens, kings
+
+
+def _cost(made: tuple[int, int, int]) -> int:
+    low, tens, kings = made
+    return low * LOW + tens * TEN + kings * KING
+
+
+def _free(seen: Iterable[Sighting]) -> Free:
+    gone = Counter(one.cost for one in seen)
+    return {cost: cards - gone[cost] for cost, cards in IN_PACK.items()}
+
+
+def _own(hand: Hand, seat: int) -> Iterator[Sighting]:
+    """The cards of a hand by those played and those it is surely left with."""
+    for card, at in zip(hand.played, hand.played_at, strict=True):
+        if card.rank != "?":
+            yield Sighting(cost_of(card.rank), at, 0)
+    left = left_of(hand)
+    if not left.sure:
+        return
+    for rank, number in left.ranks.items():
+        slots = [slot for slot, card in enumerate(hand.listed) if card.rank == rank]
+        for slot in slots[len(slots) - number :]:
+            yield Sighting(cost_of(rank), hand.source(slot), seat)
+
+
+def _held(hand: Hand) -> Iterator[Sighting]:
+    """The cards that a hand has certainly had."""
+    for card, at in certainly_held(hand):
+        if card.rank != "?":
+            yield Sighting(cost_of(card.rank), at, 0)
