@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from archive.service.parts import now
 from archive.service.sweeping import Sweeping
-from archive.store import histories, jobs, settling
+from archive.store import histories, jobs, rejudged, settling
 from archive.store.jobs import Differing, JobView, Stale
-from archive.store.views import Judgement, Piece
+from archive.store.rejudged import Change
+from archive.store.views import GameSummary, Judgement, Piece
 from archive.verdict import ENGINE
 
 KIND: Final = "rescore"
@@ -126,6 +127,20 @@ class Rescoring(Sweeping):
         """Where a job's verdicts say something else than the ones before, a page of them."""
         with self.database.reading() as session:
             return jobs.differences(session, job_id, after, limit)
+
+    def rejudged(
+        self, job_id: str, after: str = "", limit: int = 100
+    ) -> list[tuple[Differing, GameSummary | None]]:
+        """A page of differences, each with its game, where that is not about to be deleted."""
+        with self.database.reading() as session:
+            found = jobs.differences(session, job_id, after, limit)
+            games = rejudged.games(session, [one.record_id for one in found])
+            return [(one, games.get(one.record_id)) for one in found]
+
+    def changes(self, job_id: str) -> list[Change]:
+        """How many of a job's differences there are of each kind."""
+        with self.database.reading() as session:
+            return rejudged.changes(session, job_id)
 
     def cancel_job(self, job_id: str) -> bool:
         """Go no further with judging anew; what is done stays. False where it had come to its end,

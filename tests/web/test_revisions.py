@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from itertools import count
 
@@ -10,10 +11,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from sqlmodel import col
 
+import archive.judging
 import archive.service.rescoring
+from archive.analysis import analysed
 from archive.service import Visibility
 from archive.service.permissions import Role
 from archive.store.rows import Verdict
+from archive.verdict import Verdict as Judged
 from tests.conftest import anonymised
 
 from .conftest import ROOT, Judge, Shelf, token_of
@@ -194,3 +198,31 @@ def test_judging_anew_can_be_stopped(shelf: Shelf, monkeypatch: pytest.MonkeyPat
     assert admin.get(f"{address}.json").json["state"] == "cancelled"
     again = admin.post(f"/api/v1{address}/cancel", headers={"X-CSRF-Token": form["csrf_token"]})
     assert again.status_code == 409
+
+
+def test_what_judging_anew_changed_is_told_by_games_and_findings(
+    shelf: Shelf, owner: tuple[FlaskClient, str], record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, account_id = owner
+    game = own_game(shelf, account_id, record.replace(b"A short one", b"Judged twice"))
+
+    def stricter(data: bytes, number: int) -> Judged:
+        return analysed(data.replace(b"=20/10", b"=20/9"), number)
+
+    monkeypatch.setattr(archive.judging, "analysed", stricter)
+    for room in (archive.service.rescoring, archive.judging):
+        monkeypatch.setattr(room, "ENGINE", "twenties 99")
+    monkeypatch.setattr(shelf.archive.queue, "rescore", lambda *_: True)
+    job_id = shelf.archive.begin_rescoring()
+    assert job_id is not None
+    shelf.archive.rescore(job_id)
+    admin, _ = signed_in(shelf, Role.ADMIN)
+    page = admin.get(f"/jobs/{job_id}").text
+    listed = re.search(rf'<tr>\s*<td><a href="/g/{game}">.*?</tr>', page, re.DOTALL)
+    assert listed
+    row = " ".join(re.sub("<[^>]+>", " ", listed[0]).split())
+    assert row.startswith("Albert – Bertha Judged twice")
+    assert "Cannot be told" in row
+    assert "Faults found" in row
+    assert "New: wrong points" in row
+    assert re.search(r"<b>\d+</b> <span[^>]+>.*?Cannot be told</span> → <span[^>]+>.*?Faults", page)

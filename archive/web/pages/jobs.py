@@ -23,6 +23,8 @@ from archive.verdict import ENGINE
 from archive.web import caching
 from archive.web.reach import archive, job_or_404
 from archive.web.signed_in import require
+from archive.web.views.progress import left_at_this_pace
+from archive.web.views.rejudged import rejudged
 from schemas.jobs import JobDifferenceSchema, JobSchema
 
 pages = Blueprint("jobs", __name__)
@@ -60,12 +62,18 @@ def job(job_id: str) -> Response:
     if found.kind in PAGES:
         settled = found.state not in UNFINISHED
         return caching.unkept(render_template(PAGES[found.kind], job=found, settled=settled))
-    differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
+    differences = [
+        rejudged(one, game)
+        for one, game in archive().rejudged(job_id, request.args.get("after", ""), SHOWN)
+    ]
+    settled = found.state not in UNFINISHED
     return caching.unkept(
         render_template(
             "job.html",
             job=found,
-            settled=found.state not in UNFINISHED,
+            settled=settled,
+            left="" if settled else left_at_this_pace(found.done, found.total, found.created_at),
+            changes=archive().changes(job_id),
             differences=differences,
             more=differences[-1].record_id if len(differences) == SHOWN else None,
         )

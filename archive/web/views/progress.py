@@ -88,6 +88,16 @@ def _left(upload: UploadView, now: datetime) -> int | None:
     return max(1, round((upload.total - tally.settled) * seconds / judged))
 
 
+def left_at_this_pace(
+    done: int, total: int | None, since: datetime, now: datetime | None = None
+) -> str:
+    """How long the rest of a job takes, in words; nothing while too little of it is done."""
+    seconds = ((now or datetime.now(UTC)) - since).total_seconds()
+    if total is None or done < ENOUGH or done >= total or seconds < 1:
+        return ""
+    return _words(max(1, round((total - done) * seconds / done)))
+
+
 def _words(seconds: int) -> str:
     if seconds < 10:
         return "a few seconds left"
