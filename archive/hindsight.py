@@ -15,7 +15,7 @@ from archive.events import Event, Play
 from archive.games import Chosen
 from archive.record import Record
 from archive.rules.claims import Sightings
-from archive.rules.holdings import can_have_been
+from archive.rules.holdings import slots_of
 from archive.rules.kernel import Table
 from archive.rules.step import step
 
@@ -89,7 +89,7 @@ def _told_by(hand: Hand) -> Iterator[Told]:
     for index, (card, at) in enumerate(zip(hand.played, hand.played_at, strict=True)):
         if card.rank != "?":
             continue
-        may = [held for slot, held in enumerate(hand.listed) if can_have_been(hand, index, slot)]
+        may = [hand.listed[slot] for slot in slots_of(hand, index)]
         ranks, suits = {held.rank for held in may}, {held.suit for held in may}
         if len(ranks) == 1:
             suit = suits.pop() if len(suits) == 1 else ""

@@ -13,6 +13,7 @@ from pysat.formula import IDPool
 from pysat.solvers import Solver
 
 from archive.analysis.blanks import Part, Spot
+from archive.analysis.implied import Implied
 from archive.cards import Card
 from archive.verdict.consistency import BUDGET, Fit, Question
 from archive.verdict.puzzles import Puzzle
@@ -75,6 +76,26 @@ class Deals:
             else:
                 clause += [-self._is(spot, self._index(spot), card) for spot, card in group]
         self._fresh.append(clause)
+
+    def learn(self, found: Implied) -> None:
+        """Whatever is found, with these cards the play denies what it does."""
+        if found.denial is None:
+            self.set_aside(found.cards.items())
+            return
+        denial = found.denial
+        puzzle, number = next(
+            (puzzle, number)
+            for puzzle, slots in enumerate(self.slots)
+            for number, (_, hand, _) in enumerate(slots.hands)
+            if denial.at in hand.played_at
+        )
+        believed = int(self.ids.id(("denied", denial.at, denial.code, tuple(found.cards.items()))))
+        cards = [-self._is(spot, spot.which, card) for spot, card in found.cards.items()]
+        self._fresh.append([*cards, believed])
+        slots = self.slots[puzzle]
+        known = len(slots.clauses)
+        slots.deny(number, denial, believed)
+        self._fresh += slots.clauses[known:]
 
     # -- what is set aside
 

@@ -13,12 +13,12 @@ taken to be as claimed, for in a deal that is upheld it is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from archive.analysis.blanks import Blanks, Part, Spot, Told
 from archive.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
-from archive.events import Score
+from archive.events import ACTIONS, Event, Score
 from archive.games import choose
 from archive.record import Record
 from archive.rules.kernel import Table
@@ -47,10 +47,28 @@ class Judge:
         self.blanks = blanks
         self.budget = budget
         self.chosen = choose(verdict.record, verdict.asked)
+        actions = (at for at, event in enumerate(blanks.events) if type(event) in ACTIONS)
+        self.by_ply = dict(enumerate(actions, 1))
         self.whole = Stretch(self, self.chosen.open, range(len(blanks.events)))
         left = {spot: UNKNOWN for spot in blanks.spots if spot.part is Part.LEFT}
         if left and self.whole.wrong(left):
             blanks.spots = [spot for spot in blanks.spots if spot.part is not Part.LEFT]
+
+    def told(self, cards: Told, where: range) -> list[tuple[int, Event]]:
+        """The events there with these cards told, which are then gone through: it is paid for."""
+        events = self.blanks.told(cards, where)
+        self.budget -= len(events)
+        if self.budget < 0:
+            raise OverBudget
+        return events
+
+    def events_of(self, finding: Finding) -> list[int]:
+        """The event at which something was found, and those that prove it; none where it stands in
+        a tag."""
+        if finding.at is None:
+            return []
+        plies = (place.ply for place in finding.places)
+        return [finding.at, *(self.by_ply[ply] for ply in plies if ply in self.by_ply)]
 
     def deals(self) -> list[Stretch]:
         """The stretch of each dealing, from a table at which all before it was left out."""
@@ -78,34 +96,56 @@ class Stretch:
         self.open_table = open_table
         self.where = where
         self.number = number
-        self.known = Counter((finding.code, finding.at) for finding in self._errors({}))
         self.clear: Told | None = None
+        self._known: dict[int, Counter[tuple[str, int | None]]] = {}
+        self._tables: list[Table] = []
+        self.sound = not self._known_until(where.stop)
 
-    def wrong(self, cards: Told) -> list[Finding]:
+    def wrong(self, cards: Told, until: int | None = None) -> list[Finding]:
         """What is wrong with these cards that is not wrong without them, in the order of the
-        record; what only follows from something else aside, if it is not all there is."""
+        record; what only follows from something else aside, if it is not all there is. With `until`
+        as far as the event of that number."""
+        stop = self.where.stop if until is None else until + 1
+        start = min((spot.at for spot in cards), default=self.where.start)
+        known = self._known_until(stop)
         seen: Counter[tuple[str, int | None]] = Counter()
         new = []
-        for finding in self._errors(cards):
+        for finding in self._errors(cards, range(start, stop)):
             seen[finding.code, finding.at] += 1
-            if seen[finding.code, finding.at] > self.known[finding.code, finding.at]:
+            if seen[finding.code, finding.at] > known[finding.code, finding.at]:
                 new.append(finding)
         return [finding for finding in new if finding.follows is None] or new
 
-    def _errors(self, cards: Told) -> list[Finding]:
-        judge, start = self.judge, self.where.start
-        events = judge.blanks.told(cards, self.where)
-        judge.budget -= len(events)
-        if judge.budget < 0:
-            raise OverBudget
-        before = list(range(start))
-        numbers = [*before, *(at for at, _ in events)]
+    def _known_until(self, stop: int) -> Counter[tuple[str, int | None]]:
+        """What is wrong in the events before that one though nothing is told."""
+        if stop not in self._known:
+            errors = self._errors({}, range(self.where.start, stop))
+            self._known[stop] = Counter((finding.code, finding.at) for finding in errors)
+        return self._known[stop]
+
+    def table_at(self, at: int) -> Table:
+        """The table before an event, or after the last, nothing having been told up to there."""
+        if not self._tables:
+            table = self.open_table()
+            self._tables = [table.copy()]
+            for number in self.where:
+                step(table, self.judge.blanks.events[number], number)
+                table.faults = []
+                self._tables.append(table.copy())
+        return self._tables[at - self.where.start]
+
+    def _errors(self, cards: Told, where: range) -> list[Finding]:
+        judge, start, open_table = self.judge, self.where.start, self.open_table
+        if cards and self.sound and start < where.start < where.stop:
+            start, open_table = where.start, self.table_at(where.start).copy
+        events = judge.told(cards, range(start, where.stop))
+        numbers = [*range(start), *(at for at, _ in events)]
         all_ = [*judge.blanks.events[:start], *(event for _, event in events)]
         record = Record(
             judge.record.tags, all_, text=judge.record.text, raw=judge.record.raw,
             find_offsets=lambda: [judge.record.offsets[at] for at in numbers],
         )  # fmt: skip
-        examination = Examination(record, self.open_table, judge.chosen.players, start).walk()
+        examination = Examination(record, open_table, judge.chosen.players, start).walk()
         counts = [census.count(dealing) for dealing in examination.table.dealings()]
         found = examination.findings
         found = [*found, *census.findings(counts, record, found)]
@@ -137,9 +177,13 @@ def reasons(stretch: Stretch, cards: Mapping[Spot, Card]) -> Iterator[Reason]:
         return
     whole = rest
     while found := stretch.wrong(rest):
-        reason = _told_in_part(stretch, _fewest(stretch, rest, found[0]))
+        shown = stretch.judge.events_of(found[0])
+        until = max(shown, default=None)
+        if until is None or not stretch.wrong(rest, until):  # it takes the end to see it
+            until = None
+        reason = _told_in_part(stretch, _fewest(stretch, rest, shown, until), until)
         yield reason
-        yield from _alike(stretch, reason)
+        yield from _alike(stretch, reason, until)
         if not reason:
             return
         rest = {spot: card for spot, card in rest.items() if spot not in reason}
@@ -147,17 +191,23 @@ def reasons(stretch: Stretch, cards: Mapping[Spot, Card]) -> Iterator[Reason]:
         stretch.clear = whole
 
 
-def _fewest(stretch: Stretch, cards: Told, finding: Finding) -> Reason:
-    """As few of the cards as are wrong together, sought where something is found to be wrong."""
-    at = -1 if finding.at is None else finding.at
-    ordered = sorted(cards, key=lambda spot: (spot.at > at, abs(at - spot.at), spot))
+def _fewest(stretch: Stretch, cards: Told, shown: Sequence[int], until: int | None) -> Reason:
+    """As few of the cards as are wrong together, sought first at the events that show that they
+    are, then from the fault backwards."""
+    at = shown[0] if shown else -1
+    ordered = sorted(
+        cards,
+        key=lambda spot: (spot.at not in shown, spot.at > at, abs(at - spot.at), spot),
+    )
     enough = 1
-    while enough < len(ordered) and not stretch.wrong({s: cards[s] for s in ordered[:enough]}):
+    while enough < len(ordered) and not stretch.wrong(
+        {s: cards[s] for s in ordered[:enough]}, until
+    ):
         enough *= 2
 
     def needed(before: list[Spot], told: bool, among: list[Spot]) -> list[Spot]:
         """Of `among` those that are needed besides those before (QuickXplain)."""
-        if told and stretch.wrong({spot: cards[spot] for spot in before}):
+        if told and stretch.wrong({spot: cards[spot] for spot in before}, until):
             return []
         if len(among) == 1:
             return among
@@ -169,33 +219,33 @@ def _fewest(stretch: Stretch, cards: Told, finding: Finding) -> Reason:
     return {spot: cards[spot] for spot in needed([], False, ordered[:enough])}
 
 
-def _told_in_part(stretch: Stretch, reason: Reason) -> Reason:
+def _told_in_part(stretch: Stretch, reason: Reason, until: int | None) -> Reason:
     """The same cards by their ranks alone, or by their suits, where that is as wrong."""
     for spot, card in list(reason.items()):
-        for less in _less(spot, card):
-            if stretch.wrong({**reason, spot: less}):
+        for less in less_of(spot, card):
+            if stretch.wrong({**reason, spot: less}, until):
                 reason = {**reason, spot: less}
                 break
     return reason
 
 
-def _less(spot: Spot, card: Card) -> list[Card]:
+def _alike(stretch: Stretch, reason: Reason, until: int | None) -> Iterator[Reason]:
+    """Other reasons of this kind: one card of it another, all others the same."""
+    if len(reason) > MOST_WITH:
+        return
+    for spot, card in list(reason.items())[: MOST_WITH - len(reason) + 1]:
+        for other in others_for(spot, card):
+            if stretch.wrong({**reason, spot: other}, until):
+                yield {**reason, spot: other}
+
+
+def less_of(spot: Spot, card: Card) -> list[Card]:
     """A card told only in part, but in more than is written."""
     less = (CARDS[card.rank + spot.written.suit], CARDS[spot.written.rank + card.suit])
     return [one for one in less if one not in (card, spot.written)]
 
 
-def _alike(stretch: Stretch, reason: Reason) -> Iterator[Reason]:
-    """Other reasons of this kind: one card of it another, all others the same."""
-    if len(reason) > MOST_WITH:
-        return
-    for spot, card in list(reason.items())[: MOST_WITH - len(reason) + 1]:
-        for other in _others(spot, card):
-            if stretch.wrong({**reason, spot: other}):
-                yield {**reason, spot: other}
-
-
-def _others(spot: Spot, card: Card) -> list[Card]:
+def others_for(spot: Spot, card: Card) -> list[Card]:
     """The cards that are told as far as this one, and that could stand in its place."""
     if card.rank != "?" and card.suit and spot.written.rank == "?":
         return []

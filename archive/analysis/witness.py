@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from archive.analysis.blanks import Blanks, Told
 from archive.analysis.deals import Deals
 from archive.analysis.edits import Edit, edited
+from archive.analysis.implied import Implications
 from archive.analysis.refutations import Judge, OverBudget, Stretch, reasons
 from archive.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
 from archive.events import Draw, Event, Exchange, Held, Play
@@ -24,7 +25,7 @@ from archive.verdict import Verdict, verify
 from archive.verdict.puzzles import Puzzle, puzzle_of
 from archive.verdict.slots import Filled
 
-BUDGET = 30_000
+BUDGET = 60_000
 """Events that may be judged until a deal is found with which nothing is wrong. A number, not a
 time: the answer must be the same on every machine."""
 
@@ -72,8 +73,11 @@ def _candidates(
         judge = Judge(verdict, blanks, budget)
         with Deals(puzzles, blanks.spots) as deals:
             stretches = judge.deals()
+            implications = [Implications(stretch) for stretch in stretches]
             while (filled := deals.next()) is not None:
                 last, cards = filled, blanks.filled(filled)
+                if _learned(deals, implications, cards):
+                    continue
                 if not sum(_set_aside(deals, stretch, cards) for stretch in stretches):
                     yield filled, True
                     if not _set_aside(deals, judge.whole, cards):
@@ -82,6 +86,14 @@ def _candidates(
         pass
     if last is not None:
         yield last, False
+
+
+def _learned(deals: Deals, implications: Sequence[Implications], cards: Told) -> bool:
+    """Learn what the plays of a deal say of the cards kept back; whether there was anything."""
+    found = [one for about in implications for one in about.new_in(cards)]
+    for one in found:
+        deals.learn(one)
+    return bool(found)
 
 
 def _set_aside(deals: Deals, stretch: Stretch, cards: Told) -> bool:

@@ -8,14 +8,10 @@ counted, the one that says more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from archive.cards import CARDS, UNKNOWN, Card, Hand
-
-EDGES = 400
-"""So many pairs of a play and a listed card are asked one by one whether they go together in any
-reading; where there are more, all that look alike are taken to."""
 
 Sighting: TypeAlias = tuple[Card, int]
 """A card, and the event that shows it."""
@@ -104,7 +100,7 @@ def _told(hand: Hand) -> tuple[list[Told], list[int]]:
             ]
             for play in plays
         }
-        if (possible := _in_some_reading(fits)) is not None:
+        if (possible := in_some_reading(fits)) is not None:
             return [_as_told(hand, play, slots) for play, slots in possible.items()], slots
     return [], []
 
@@ -121,33 +117,44 @@ def _with_all_in_common(card: Card, listed: Iterable[Card]) -> Card:
     return CARDS[rank + suit]
 
 
-def _in_some_reading(fits: dict[int, list[int]]) -> dict[int, list[int]] | None:
+def in_some_reading(fits: Mapping[int, Sequence[int]]) -> dict[int, list[int]] | None:
     """Of the slots that each play may be of, those with which every other play has a slot too; None
-    where there is no such reading (augmenting paths)."""
+    where there is no such reading.
+
+    One reading is found by augmenting paths. A play may take a slot in another one if that is free,
+    or if the play that has it can go elsewhere: from slot to slot until one is free, or until the
+    slot is reached that was given up for it.
+    """
     owner: dict[int, int] = {}
 
-    def place(play: int, tried: set[int], owner: dict[int, int]) -> bool:
+    def place(play: int, tried: set[int]) -> bool:
         for slot in fits[play]:
             if slot not in tried:
                 tried.add(slot)
-                if slot not in owner or place(owner[slot], tried, owner):
+                if slot not in owner or place(owner[slot], tried):
                     owner[slot] = play
                     return True
         return False
 
-    if not all(place(play, set(), owner) for play in fits):
+    if not all(place(play, set()) for play in fits):
         return None
-    if sum(map(len, fits.values())) > EDGES:
-        return fits
     mine = {play: slot for slot, play in owner.items()}
+    # by play the slots that come free, one moving for the other, if it moves; each as one bit
+    moved = {
+        play: sum(1 << slot for slot in slots if slot != mine[play]) for play, slots in fits.items()
+    }
+    for between, slot in mine.items():
+        for play, found in moved.items():
+            if found >> slot & 1:
+                moved[play] = found | moved[between]
+    free = ~sum(1 << slot for slot in owner)
 
     def may(play: int, slot: int) -> bool:
-        if mine[play] == slot or slot not in owner:
+        if slot == mine[play] or slot not in owner:
             return True
-        others = {at: whose for at, whose in owner.items() if whose != play}
-        return place(others.pop(slot), {slot}, others)
+        return bool(moved[owner[slot]] & (free | 1 << mine[play]))
 
-    return {play: [slot for slot in fits[play] if may(play, slot)] for play in fits}
+    return {play: [slot for slot in slots if may(play, slot)] for play, slots in fits.items()}
 
 
 def _beside(shown: Iterable[Told], slots: Iterable[int], listed: Sequence[Card]) -> set[int]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from archive.cards import CARDS, UNKNOWN, Card, Hand
-from archive.rules.certain import certainly_held
+from archive.rules.certain import certainly_held, in_some_reading
 from archive.rules.claims import Seen, Sightings
 
 NAMED = frozenset(card for card in CARDS.values() if card.suit and card.rank != "?")
@@ -91,33 +92,35 @@ def certainly_left(hand: Hand) -> list[Card]:
         return hand.left
     if RANKS_ALONE.issuperset(hand.listed) and RANKS_ALONE.issuperset(hand.played):
         return hand.left
+    played_from = {slot for index in range(len(hand.played)) for slot in slots_of(hand, index)}
     left = [
         card
         for slot, card in enumerate(hand.listed)
-        if card is not UNKNOWN
-        and not any(can_have_been(hand, index, slot) for index in range(len(hand.played)))
+        if card is not UNKNOWN and slot not in played_from
     ]
     return left + [UNKNOWN] * (len(hand) - len(left))
 
 
-def can_have_been(hand: Hand, index: int, slot: int) -> bool:
-    """Whether the play of that index can have been the card in that slot, all others being some
-    card of the hand too."""
-    if not _could_be(hand, index, slot):
-        return False
-    owner = {slot: index}
-
-    def place(play: int, tried: set[int]) -> bool:
-        for other in range(len(hand.listed)):
-            if other not in tried and other != slot and _could_be(hand, play, other):
-                tried.add(other)
-                if other not in owner or place(owner[other], tried):
-                    owner[other] = play
-                    return True
-        return False
-
-    return all(place(play, set()) for play in range(len(hand.played)) if play != index)
+def slots_of(hand: Hand, index: int) -> frozenset[int]:
+    """The slots whose card the play of that index can have been, all others being some card of the
+    hand too; none where there is no such reading."""
+    reaches = tuple(map(hand.reach_of, range(len(hand.played)))) if hand.reach else ()
+    return _slots_by_play(hand.listed, tuple(hand.played), reaches)[index]
 
 
-def _could_be(hand: Hand, index: int, slot: int) -> bool:
-    return slot < hand.reach_of(index) and hand.listed[slot].could_be(hand.played[index])
+@lru_cache(maxsize=4096)
+def _slots_by_play(
+    listed: tuple[Card, ...], played: tuple[Card, ...], reaches: tuple[int, ...]
+) -> tuple[frozenset[int], ...]:
+    """By play the slots that it can have been of. Remembered, for whoever judges a record again
+    and again with a card changed asks it of the same hands."""
+    fits = {
+        play: [
+            slot
+            for slot, held in enumerate(listed[: reaches[play]] if reaches else listed)
+            if held.could_be(card)
+        ]
+        for play, card in enumerate(played)
+    }
+    possible = in_some_reading(fits)
+    return tuple(frozenset(possible[play]) if possible else frozenset() for play in fits)

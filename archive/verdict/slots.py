@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from pysat.card import CardEnc, EncType
@@ -62,13 +63,14 @@ class Slots:
         self.open = self._open_kinds()
         self._slots()
         for number, (seat, hand, slots) in enumerate(self.hands):
-            self._plays(number, hand, slots)
             denials = [
                 one
                 for one in puzzle.denials
                 if one.seat == seat and (not one.first or one.listed == hand.at)
             ]
-            self._denials(number, hand, slots, denials)
+            self._plays(number, hand, slots)
+            self._in_order(number, hand, {one.first for one in denials})
+            self._denials(number, denials)
 
     # -- what is certain
 
@@ -165,6 +167,23 @@ class Slots:
             for clause in self._bound(1, variables):
                 self._add(*clause)
 
+    def _in_order(self, number: int, hand: Hand, packets: set[int]) -> None:
+        """Slots of one event of which the same is written are used from the first to the last: else
+        each of a thousand ways to number cards that nobody named would be another deal to try.
+        `packets` are the numbers of slots of which something is said that does not go for the
+        others."""
+        alike: defaultdict[tuple[Card, int, int], list[int]] = defaultdict(list)
+        for index, card in enumerate(hand.listed):
+            if index not in self.known_plays[number].values():
+                packet = sum(index >= first for first in packets)
+                alike[card, hand.source(index), packet].append(index)
+        for same in alike.values():
+            for before, index in pairwise(same):
+                for play in range(len(hand.played)):
+                    if index < hand.reach_of(play):
+                        earlier = [self.comes_from(number, one, before) for one in range(play)]
+                        self._add(-self.comes_from(number, play, index), *earlier)
+
     def comes_from(self, number: int, play: int, index: int) -> int:
         """That a play of the hand of that number was made from its slot of that index."""
         known = self.known_plays[number]
@@ -176,31 +195,31 @@ class Slots:
 
     # -- denials
 
-    def _denials(
-        self, number: int, hand: Hand, slots: list[int], denials: Iterable[Denial]
-    ) -> None:
-        """Of what is kept back at a play, or of the cards that a hand began with, fewer than so
-        many are of the kind denied."""
+    def _denials(self, number: int, denials: Iterable[Denial]) -> None:
         for denial in denials:
-            gone = [play for play, at in enumerate(hand.played_at) if at <= denial.at]
-            there = denial.first or hand.reach_of(max(gone, default=0))
             believed = self.certain
             if self.doubted:
                 believed = self.honest.setdefault(denial.at, self._id("honest", denial.at))
-            kept_of_kind = []
-            for index in range(there):
-                kept = self._id("kept", number, denial.at, denial.code, index)
-                kept_of_kind.append(kept)
-                away = [
-                    self.comes_from(number, play, index)
-                    for play in gone
-                    if index < hand.reach_of(play)
-                ]
-                for kind in self.open[slots[index]]:
-                    if denial.denied(kind):
-                        self._add(-self.holds(slots[index], kind), *away, kept)
-            for clause in self._bound(denial.limit - 1, kept_of_kind):
-                self._add(-believed, *clause)
+            self.deny(number, denial, believed)
+
+    def deny(self, number: int, denial: Denial, believed: int) -> None:
+        """If it is believed: of what a hand keeps back at a play, or of the cards that it began
+        with, fewer than so many are of the kind denied."""
+        _, hand, slots = self.hands[number]
+        gone = [play for play, at in enumerate(hand.played_at) if at <= denial.at]
+        there = denial.first or hand.reach_of(max(gone, default=0))
+        kept_of_kind = []
+        for index in range(there):
+            kept = self._id("kept", number, denial.at, denial.code, believed, index)
+            kept_of_kind.append(kept)
+            away = [
+                self.comes_from(number, play, index) for play in gone if index < hand.reach_of(play)
+            ]
+            for kind in self.open[slots[index]]:
+                if denial.denied(kind):
+                    self._add(-self.holds(slots[index], kind), *away, kept)
+        for clause in self._bound(denial.limit - 1, kept_of_kind):
+            self._add(-believed, *clause)
 
     # -- clauses
 

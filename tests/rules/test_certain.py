@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from archive.cards import CARDS, UNKNOWN, Card, Hand, cards
-from archive.rules.certain import certainly_held
+from archive.rules.certain import certainly_held, in_some_reading
 
 NAMES = ("9h", "9c", "9d", "8d", "8h", "Ks", "Kd", "Kc")
 
@@ -79,3 +80,13 @@ def test_what_no_reading_denies_is_counted() -> None:
     assert as_text(hand_of("9h??", "9d", "?")) == "9d 9h"
     assert as_text(hand_of("9?d", "9s")) == "9s ?d"
     assert as_text(hand_of("9s8s", "?", "8")) == "8s 9s"
+
+
+@example([{0, 1}, {0, 1}, {1, 2}])  # the third play can only be of the third slot
+@given(st.lists(st.sets(st.integers(0, 4)), max_size=4))
+def test_the_slots_of_a_play_are_those_of_some_reading(fits: list[set[int]]) -> None:
+    """Against all readings, one by one."""
+    whole = [one for one in product(*fits) if len(set(one)) == len(one)]
+    expected = {play: sorted({one[play] for one in whole}) for play in range(len(fits))}
+    found = in_some_reading({play: sorted(slots) for play, slots in enumerate(fits)})
+    assert found == (expected if whole else None)

@@ -80,11 +80,17 @@ def count_of(cards: Iterable[Card], free: Mapping[str, int] = OF_A_RANK) -> Coun
         return _count_of_known(ranks)
     if unknown > MOST_UNKNOWN:
         return 0
-    known = Counter(ranks)
+    return _count_of_some(ranks, tuple(min(free.get(rank, 0), unknown) for rank in RANKS))
+
+
+@lru_cache(maxsize=8192)
+def _count_of_some(ranks: str, free: tuple[int, ...]) -> Counts:
+    """The same of a set with unknown cards; how many of them each rank can be, in their order."""
+    unknown, known = ranks.count("?"), Counter(ranks)
     totals: list[Counts] = [1, *[0] * unknown]  # by how many unknown cards have been used
-    for rank in RANKS:
+    for rank, most in zip(RANKS, free, strict=True):
         after = [0] * (unknown + 1)
-        for more in range(min(free.get(rank, 0), unknown) + 1):
+        for more in range(most + 1):
             counts = count_of_rank(rank, known[rank] + more)
             for used in range(unknown - more + 1):
                 if totals[used]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.cards import UNKNOWN, Hand
 from archive.games.twenty.values import VALUES
-from archive.rules.holdings import can_have_been
+from archive.rules.holdings import slots_of
 
 
 def only_value(hand: Hand) -> int | None:
@@ -13,7 +13,5 @@ def only_value(hand: Hand) -> int | None:
         return None
     twin = hand.copy()
     twin.take(UNKNOWN, -1)
-    play = len(twin.played) - 1
-    slots = range(len(twin.listed))
-    values = {VALUES[twin.listed[slot]] for slot in slots if can_have_been(twin, play, slot)}
+    values = {VALUES[twin.listed[slot]] for slot in slots_of(twin, len(twin.played) - 1)}
     return values.pop() if len(values) == 1 else None

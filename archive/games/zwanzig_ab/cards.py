@@ -8,7 +8,7 @@ from functools import cache
 from typing import TypeAlias
 
 from archive.cards import CARDS, PACKS, SUITS, Card, Hand
-from archive.rules.holdings import can_have_been
+from archive.rules.holdings import slots_of
 
 PACK = PACKS["32"]
 HAND = 5
@@ -82,7 +82,8 @@ def played_readings(hand: Hand, elsewhere: AbstractSet[Card]) -> dict[int, froze
             continue
         may = readings(card)
         if not hand.foreign:
-            slots = [slot for slot in range(len(hand.listed)) if can_have_been(hand, index, slot)]
-            may = may & frozenset().union(*(readings(hand.listed[slot]) for slot in slots))
+            may &= frozenset().union(
+                *(readings(hand.listed[slot]) for slot in slots_of(hand, index))
+            )
         found[at] = (may - own - elsewhere) or readings(card)
     return found

@@ -1,0 +1,116 @@
+"""What plays would say of the cards kept back, if cards left out were these.
+
+A queen of clubs laid to a heart says that no heart was kept; a queen of which no suit was written
+says it only if she was of clubs. The rules are asked what the plays of a deal that was found deny,
+and which of its cards they need for it. Whatever else is found, with these cards the same is
+denied; so one answer goes for all the cards that may have been kept, where a deal that is refuted
+by the judge says something only of the cards that it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from archive.analysis.blanks import Part, Told
+from archive.analysis.refutations import Reason, Stretch, less_of, others_for
+from archive.rules.denials import Denial
+from archive.rules.step import step
+
+MOST_BACK = 8
+"""Cards left out, at the play and before it, on which it may hang what it denies."""
+FEW = 2
+"""Of so few cards it is asked what others would deny in their places."""
+
+
+class Implied(NamedTuple):
+    """With these cards a play denies something of those kept back; None where it would be against
+    the rules at once."""
+
+    cards: Reason
+    denial: Denial | None
+
+
+class Implications:
+    """What has been learned of one stretch of a record."""
+
+    def __init__(self, stretch: Stretch) -> None:
+        self.stretch = stretch
+        self._known: dict[tuple[int, str], list[Reason]] = {}
+        """By a play and what it denies the cards with which it does."""
+
+    def new_in(self, cards: Told) -> Iterator[Implied]:
+        """What the plays of a deal deny, as far as it was not known before."""
+        stretch = self.stretch
+        if not stretch.sound or not stretch.where:
+            return
+        own = {
+            spot: card
+            for spot, card in sorted(cards.items(), key=lambda told: -told[0].at)
+            if spot.part is Part.GONE and stretch.number in (None, spot.puzzle)
+        }
+        bare = {(one.at, one.code) for one in stretch.table_at(stretch.where.stop).denied}
+        for at, code in self._denied(own):
+            known = self._known.get((at, code), ())
+            if (at, code) in bare or any(_has(own, one) for one in known):
+                continue
+            before = [spot for spot in own if spot.at <= at][:MOST_BACK]
+            yield from self._found(at, code, {spot: own[spot] for spot in before})
+
+    def _denied(self, cards: Told) -> list[tuple[int, str]]:
+        """The plays of a deal that deny something, and what, if nothing else is told of it."""
+        stretch = self.stretch
+        table = stretch.open_table()
+        before = len(table.denied)
+        for at, event in stretch.judge.told(cards, stretch.where):
+            step(table, event, at)
+            table.faults = []
+        return [(one.at, one.code) for one in table.denied[before:]]
+
+    def _found(self, at: int, code: str, cards: Reason) -> Iterator[Implied]:
+        """The fewest of these cards with which the play denies it, and others in their places."""
+        enough: Reason = {}
+        for spot, card in cards.items():
+            enough[spot] = card
+            if self._says(at, code, enough):
+                break
+        else:
+            return
+        for spot in list(enough):
+            rest = {other: card for other, card in enough.items() if other is not spot}
+            if rest and self._says(at, code, rest):
+                enough = rest
+        for spot, card in enough.items():
+            for less in less_of(spot, card):
+                if self._says(at, code, {**enough, spot: less}):
+                    enough = {**enough, spot: less}
+                    break
+        alike: list[Reason] = [enough]
+        if len(enough) <= FEW:
+            for spot, card in enough.items():
+                alike += [{**one, spot: other} for one in alike for other in others_for(spot, card)]
+        for one in alike:
+            if (said := self._says(at, code, one)) is not None:
+                self._known.setdefault((at, code), []).append(one)
+                yield said
+
+    def _says(self, at: int, code: str, cards: Reason) -> Implied | None:
+        """What the play denies with these cards; None where it does not."""
+        stretch = self.stretch
+        start = min(spot.at for spot in cards)
+        table = stretch.table_at(start).copy()
+        before = len(table.denied)
+        for number, event in stretch.judge.told(cards, range(start, at + 1)):
+            table.faults = []
+            step(table, event, number)
+        for denial in table.denied[before:]:
+            if denial.at == at and denial.code == code:
+                return Implied(cards, denial)
+        if any(fault.code == code and fault.severity == "error" for fault in table.faults):
+            return Implied(cards, None)
+        return None
+
+
+def _has(cards: Told, some: Reason) -> bool:
+    """Whether a deal has these cards, which may be told in part."""
+    return all(card.could_be(cards[spot]) for spot, card in some.items())
