@@ -15,11 +15,11 @@ from archive.verdict import ENGINE
 from archive.web import api, filters, pages, stopping
 from archive.web.digits import Digits
 from archive.web.headers import add_headers
+from archive.web.held import add_held
 from archive.web.limits import add_limits
 from archive.web.metrics import Requests, add_metrics
-from archive.web.pages.events import add_streams
 from archive.web.pages.verify import look
-from archive.web.problems import add_error_pages, megabytes
+from archive.web.problems import add_error_pages, sized
 from archive.web.signed_in import add_signing_in
 from archive.web.spooling import add_spooling
 from archive.web.text import add_gate
@@ -60,14 +60,14 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     app.extensions["warm"] = lambda: checks.warm(look, b"", None, "")
     app.extensions["archive"] = archive if archive is not None else Archive(settings)
     add_spooling(app, settings)
-    add_streams(app, settings)
+    add_held(app, settings)
     csrf = CSRFProtect(app)
     filters.add_filters(app)
     add_gate(app)
     app.jinja_env.globals.update(
         engine=ENGINE,
-        largest=megabytes(settings.max_upload),
-        largest_check=megabytes(settings.max_check),
+        largest=sized(settings.max_upload),
+        largest_check=sized(settings.max_check),
         check_seconds=f"{settings.check_patience:g}",
         ranks_said=SAID,
     )

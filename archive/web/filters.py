@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from archive.web import words
-from archive.web.problems import megabytes
+from archive.web.problems import sized
 from archive.web.views.findings import basis, grouped
 
 
@@ -24,7 +24,7 @@ def add_filters(app: Flask) -> None:
         name_at=lambda name, seat: words.name(name or "") or f"p{seat}",
         question=lambda question: words.QUESTIONS[question],
         signed=words.signed,
-        size=megabytes,
+        size=sized,
         suit_name=lambda suit: words.SUITS[suit],
         standing=words.standing_words,
         state=lambda state: words.STATES.get(state, state),

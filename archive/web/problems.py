@@ -104,8 +104,13 @@ def _pointed(found: Any, pointer: str) -> Iterator[tuple[str, str]]:
         yield pointer, str(found)
 
 
-def megabytes(size: int) -> str:
-    return f"{size / (1 << 20):.3g} MB" if size >= 1 << 20 else f"{size / 1024:.3g} KB"
+def sized(size: int) -> str:
+    """So many bytes for people: to the byte while they are few, then in three figures."""
+    if size < 1024:
+        return "1 byte" if size == 1 else f"{size} bytes"
+    unit, word = (1 << 20, "MB") if size >= 1 << 20 else (1024, "KB")
+    said = size / unit
+    return f"{said:.0f} {word}" if said >= 1000 else f"{said:.3g} {word}"
 
 
 def add_error_pages(app: Flask) -> None:
@@ -166,7 +171,7 @@ def _words(error: HTTPException, status: int) -> tuple[str, str]:
         detail = "Nothing was taken in: the page's token was missing or too old. Load it again."
         return title, detail
     if isinstance(error, RequestEntityTooLarge) and error.description == type(error).description:
-        most = megabytes(current_app.config["MAX_CONTENT_LENGTH"])
+        most = sized(current_app.config["MAX_CONTENT_LENGTH"])
         return title, f"An upload may have {most}. Nothing of it was kept. Split it and try again."
     own = error.description
     is_own = own is not None and own != type(error).description and status != 429

@@ -17,7 +17,7 @@ from archive.service.anonymising import Seated
 from archive.service.moderation import ReportView
 from archive.service.permissions import Verb, What, may
 from archive.service.revising import RevisionLine
-from archive.web.problems import megabytes
+from archive.web.problems import sized
 from archive.web.signed_in import require, who
 
 logger = logging.getLogger(__name__)
@@ -181,7 +181,7 @@ def checked(work: Callable[..., T], *arguments: Any) -> T:
     together that it is given."""
     most = current_app.config["MAX_CHECK"]
     if sum(len(one) for one in arguments if isinstance(one, bytes)) > most:
-        most = megabytes(most)
+        most = sized(most)
         abort(413, f"At most {most} can be judged while you wait. Hand it in, and all of it is.")
     checks = cast(Bounded, current_app.extensions["checks"])
     try:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from archive.web import words
+from archive.web.problems import sized
 from archive.web.views.findings import basis, findings_of
 
 NAMES = ["Ann", "Bob"]
@@ -76,3 +77,13 @@ def test_names() -> None:
     assert words.name_of([], "p1") == "p1"
     assert words.name_of(["a\u202eb\x07"], 1) == "a⟨U+202E⟩b⟨U+0007⟩"
     assert words.name_of(["x" * 200_000], 1) == "x" * 59 + "…"
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [(0, "0 bytes"), (1, "1 byte"), (163, "163 bytes"), (1024, "1 KB"), (3000, "2.93 KB"),
+     (1_040_000, "1016 KB"), (1 << 20, "1 MB"), (5 << 30, "5120 MB")],
+)  # fmt: skip
+def test_sizes_are_small_numbers(size: int, said: str) -> None:
+    """A small upload was of 0.163 KB, and one just below a megabyte of 1.02e+03 KB."""
+    assert sized(size) == said
