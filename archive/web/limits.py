@@ -23,6 +23,7 @@ LIMITED: Final = {
     "verify.check": "check_rate",
     "compare.check": "check_rate",
     "exports.export": "check_rate",
+    "api-search.export": "check_rate",
     "api-uploads.submit": "upload_rate",
     "api-verify.check": "check_rate",
     "api-compare.check": "check_rate",

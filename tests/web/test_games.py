@@ -141,6 +141,22 @@ def test_players_and_what_they_did(client: FlaskClient) -> None:
     assert client.get("/p/nobody9999").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/games/export.ndjson", "/api/v1/exports/csv"])
+def test_exports_leave_threads_for_pages(archive: Archive, client: FlaskClient, path: str) -> None:
+    """However slowly they are read, a quarter of the server's threads at most."""
+    exports = client.application.extensions["held"]["exports"]
+    for _ in range(archive.settings.threads // 4):
+        assert exports.acquire(blocking=False)
+    refused = client.get(path)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "30")
+    assert client.get("/games").status_code == 200
+    exports.release()
+    for _ in range(2):  # each lets go when it has been read
+        assert client.get(path, buffered=True).status_code == 200
+    assert exports.acquire(blocking=False)
+    assert not exports.acquire(blocking=False)
+
+
 def test_exported_records_are_the_same_when_they_are_read_again(
     client: FlaskClient, archive: Archive
 ) -> None:

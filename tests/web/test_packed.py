@@ -174,7 +174,7 @@ def test_progress_comes_as_events_and_ends(
 
 def test_only_so_many_watch_at_once(client: FlaskClient, shelf: Shelf, record: bytes) -> None:
     found = hand_in(client, shelf, (record, "a.xxn"))
-    streams = shelf.app.extensions["streams"]
+    streams = shelf.app.extensions["held"]["streams"]
     held = 0
     while streams.acquire(blocking=False):
         held += 1

@@ -14,6 +14,7 @@ from archive.service.permissions import Verb
 from archive.service.searching import BadCursor, BadQuestion, Found, Listed, PlayerView
 from archive.web import caching
 from archive.web.api.resource import Resource
+from archive.web.held import EXPORTS, hold
 from archive.web.reach import archive
 from archive.web.signed_in import require
 from archive.web.views.exported import csv_head, csv_rows, ndjson
@@ -48,7 +49,7 @@ def games(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.gives("application/x-xxn", "The records, one behind the other.")
 @blueprint.gives("application/x-ndjson", "A line about each game.")
 @blueprint.gives("text/csv", "A row about each game.")
-@blueprint.refuses(401, 403, 404, 422)
+@blueprint.refuses(401, 403, 404, 422, 429, 503)
 def export(said: dict[str, Any], kind: str) -> Response:
     """All games that answer a question, as one file, sent as it is read"""
     owner_id = _owner(said)
@@ -62,7 +63,9 @@ def export(said: dict[str, Any], kind: str) -> Response:
         "ndjson": lambda: ndjson(batches, address),
         "csv": lambda: _table(batches, address),
     }[kind]()
+    release = hold(EXPORTS, "Many files of games are being sent already. Ask again later.")
     answer = Response(stream_with_context(body), content_type=TYPES[kind])
+    answer.call_on_close(release)
     answer.headers["Content-Disposition"] = f'attachment; filename="games.{kind}"'
     answer.headers["Cache-Control"] = caching.NOT_KEPT
     return answer

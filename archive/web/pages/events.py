@@ -8,18 +8,16 @@ itself. Every event says all there is to say, so whoever was cut off needs no hi
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Iterator
 from typing import Final
 
-from flask import Blueprint, Flask, Response, current_app
-from werkzeug.exceptions import ServiceUnavailable
+from flask import Blueprint, Response
 
-from archive.config import Settings
 from archive.service import Archive
 from archive.service.permissions import Verb, What, may
 from archive.web import stopping
+from archive.web.held import STREAMS, hold
 from archive.web.reach import archive, upload_or_404
 from archive.web.signed_in import who
 from archive.web.views.progress import progress_of
@@ -31,27 +29,18 @@ HEARTBEAT: Final = 15.0
 LONGEST: Final = 600.0
 """Seconds that one stream goes on; its reader asks again by itself."""
 LOOK_AT_QUEUE: Final = 5.0
-SHARE: Final = 4
-"""One in so many of the server's threads may be held by streams."""
-
-
-def add_streams(app: Flask, settings: Settings) -> None:
-    """Say how many streams there may be."""
-    app.extensions["streams"] = threading.BoundedSemaphore(max(1, settings.threads // SHARE))
 
 
 @pages.get("/upload/<upload_id>/events")
 def events(upload_id: str) -> Response:
     all_of_it = may(who(), Verb.SEE_AS_IT_CAME, What.of(upload_or_404(upload_id)))
-    streams: threading.BoundedSemaphore = current_app.extensions["streams"]
-    if not streams.acquire(blocking=False):
-        raise ServiceUnavailable("Too many are watching. Ask again later.", retry_after=30)
+    release = hold(STREAMS, "Too many are watching. Ask again later.")
     answer = Response(
         _stream(archive(), upload_id, all_of_it=all_of_it), content_type="text/event-stream"
     )
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # a proxy is to pass on each event at once
-    answer.call_on_close(streams.release)
+    answer.call_on_close(release)
     return answer
 
 

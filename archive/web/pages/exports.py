@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest
 from archive.service import Archive
 from archive.service.searching import BadQuestion, Listed, today
 from archive.web import caching
+from archive.web.held import EXPORTS, hold
 from archive.web.pages.games import MINE, asked, owner
 from archive.web.reach import archive
 from archive.web.views.exported import csv_head, csv_rows, ndjson
@@ -23,6 +24,7 @@ TYPES: Final = {
     "ndjson": "application/x-ndjson",
     "csv": "text/csv; charset=utf-8",
 }
+TOO_MANY: Final = "Many files of games are being sent already. Ask again later."
 
 
 @pages.get("/games/export.<kind>")
@@ -41,9 +43,11 @@ def export(kind: str) -> Response:
         "ndjson": lambda: ndjson(batches, address),
         "csv": lambda: _table(batches, address),
     }[kind]
+    release = hold(EXPORTS, TOO_MANY)
     answer = current_app.response_class(stream_with_context(write()), content_type=TYPES[kind])
     answer.headers["Content-Disposition"] = f'attachment; filename="games-{today()}.{kind}"'
     answer.headers["Cache-Control"] = caching.NOT_KEPT if here.get(MINE) else "no-store"
+    answer.call_on_close(release)
     return answer
 
 
