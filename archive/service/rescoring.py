@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from archive.service.parts import now
 from archive.service.sweeping import Sweeping
-from archive.store import histories, jobs, rejudged, settling
+from archive.store import audit, histories, jobs, rejudged, settling
 from archive.store.jobs import Differing, JobView, Stale
 from archive.store.rejudged import Change
 from archive.store.views import GameSummary, Judgement, Piece
@@ -47,12 +47,16 @@ class Rescoring(Sweeping):
             if begun is not None:
                 if begun.asked.get("engine") == ENGINE:
                     return begun.id
-                jobs.cancel(session, begun.id, KIND, now())
+                self._cancel(session, begun.id, owner_id)
             total = sum(jobs.by_engine(session, ENGINE).values())
             if not total:
                 return None
             row = jobs.fresh(KIND, owner_id, {"engine": ENGINE}, total, now(), self._due(), trace)
             jobs.add(session, row)
+            audit.note(
+                session, "rescoring-begun", f"job:{row['id']}", actor_id=owner_id,
+                detail={"engine": ENGINE, "records": total},
+            )  # fmt: skip
         self.queue.rescore(row["id"])  # where the queue is away, the sweeper does
         return str(row["id"])
 
@@ -142,11 +146,18 @@ class Rescoring(Sweeping):
         with self.database.reading() as session:
             return rejudged.changes(session, job_id)
 
-    def cancel_job(self, job_id: str) -> bool:
+    def cancel_job(self, job_id: str, *, by: str | None) -> bool:
         """Go no further with judging anew; what is done stays. False where it had come to its end,
         or the job is another, which goes on to its end."""
         with self.database.writing() as session:
-            return jobs.cancel(session, job_id, KIND, now())
+            return self._cancel(session, job_id, by)
+
+    @staticmethod
+    def _cancel(session: Any, job_id: str, by: str | None) -> bool:
+        cancelled = jobs.cancel(session, job_id, KIND, now())
+        if cancelled:
+            audit.note(session, "rescoring-cancelled", f"job:{job_id}", actor_id=by)
+        return cancelled
 
 
 def _differing(judgements: list[Judgement], old: dict[str, Stale]) -> list[Differing]:

@@ -168,11 +168,17 @@ def test_a_cancelled_job_goes_no_further(
     job_id = archive.begin_rescoring()
     assert job_id is not None
     archive.rescore(*token.pop(0))
-    assert archive.cancel_job(job_id)
+    assert archive.cancel_job(job_id, by=None)
     run(archive, token)
     job = archive.job(job_id)
     assert job is not None
     assert (job.state, job.done) == ("cancelled", 2)
+    assert not archive.cancel_job(job_id, by=None)
+    told = [(line.action, line.subject) for line in archive.accounts.log()]
+    assert told == [
+        ("rescoring-cancelled", f"job:{job_id}"),
+        ("rescoring-begun", f"job:{job_id}"),
+    ]
     again = archive.begin_rescoring()
     assert again not in (None, job_id)
     run(archive, token)

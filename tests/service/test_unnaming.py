@@ -119,7 +119,7 @@ def test_whatever_dies_it_goes_on(
     job = archive.job(job_id)
     assert job is not None
     assert (job.state, job.total, job.done) == ("working", 5, 2)
-    assert not archive.cancel_job(job_id), "there is no way back"
+    assert not archive.cancel_job(job_id, by=None), "there is no way back"
     assert "Quux" not in everything_told(archive, games)
     late = put(archive, 1)
     assert named() == 3, "what comes meanwhile comes without the name"

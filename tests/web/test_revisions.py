@@ -198,6 +198,8 @@ def test_judging_anew_can_be_stopped(shelf: Shelf, monkeypatch: pytest.MonkeyPat
     assert admin.get(f"{address}.json").json["state"] == "cancelled"
     again = admin.post(f"/api/v1{address}/cancel", headers={"X-CSRF-Token": form["csrf_token"]})
     assert again.status_code == 409
+    log = admin.get("/mod/log?action=rescoring-cancelled").text
+    assert f'<a href="{address}"><code>job:' in log
 
 
 def test_what_judging_anew_changed_is_told_by_games_and_findings(

@@ -12,7 +12,7 @@ from archive.service import Differing, JobView
 from archive.service.permissions import Verb
 from archive.web.api.resource import Resource
 from archive.web.reach import archive, job_or_404
-from archive.web.signed_in import require
+from archive.web.signed_in import account_id, require
 from schemas.jobs import AfterSchema, JobDifferenceSchema, JobSchema
 
 blueprint = Resource("api-jobs", __name__, url_prefix="/jobs", description="Long work")
@@ -66,7 +66,7 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
 def cancel(job_id: str) -> JobView:
     """Go no further with a job; what is done stays"""
     job_or_404(job_id)
-    if not archive().cancel_job(job_id):
+    if not archive().cancel_job(job_id, by=account_id()):
         abort(HTTPStatus.CONFLICT, "This job has come to its end already.")
     return job_or_404(job_id)
 

@@ -22,7 +22,7 @@ from archive.service.permissions import Verb
 from archive.verdict import ENGINE
 from archive.web import caching
 from archive.web.reach import archive, job_or_404
-from archive.web.signed_in import require
+from archive.web.signed_in import account_id, require
 from archive.web.views.progress import left_at_this_pace
 from archive.web.views.rejudged import rejudged
 from schemas.jobs import JobDifferenceSchema, JobSchema
@@ -91,5 +91,5 @@ def job_json(job_id: str) -> Response:
 def cancel(job_id: str) -> AnyResponse:
     """Go no further with it; what is done stays."""
     job_or_404(job_id)
-    archive().cancel_job(job_id)
+    archive().cancel_job(job_id, by=account_id())
     return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
