@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from archive import logs
 from archive.analysis import analysed
@@ -37,7 +37,8 @@ logger = logging.getLogger(__name__)
 GRACE = 10.0
 PAGE = mmap.PAGESIZE
 
-SPOKEN = frozenset({Comment, Variation})
+COMMENT_SIGNS = "{;%"
+"""One of them stands before every comment (docs/notation.md)."""
 KNOWN_DAY = re.compile(r"(\d{4})(?:\.(0[1-9]|1[0-2])(?:\.(0[1-9]|[12]\d|3[01]))?)?")
 
 Judge = Callable[[Piece, float], Judgement]
@@ -52,16 +53,19 @@ def judge(piece: Piece, patience: float) -> Judgement:
     failure, note = "fault", ""
     try:
         with deadline(patience), last_resort(2 * patience + GRACE):
-            verdict = analysed(piece.data, piece.number)
-            return Judgement(
-                piece.id,
-                verdict_json=verdict.json(),
-                rules=_rules(verdict),
-                engine=ENGINE,
-                columns=columns(verdict),
-                entry=entry(verdict),
-                revision=piece.revision,
-            )
+            begun = time.thread_time()
+            found = _judged(piece)
+            seconds = time.thread_time() - begun - found.aside
+        return Judgement(
+            piece.id,
+            verdict_json=found.json,
+            rules=found.columns["rules"] or "",
+            engine=ENGINE,
+            columns=found.columns,
+            entry=found.entry,
+            revision=piece.revision,
+            seconds=seconds,
+        )
     except TooLong:
         failure, note = "time", f"The engine was still at it after {patience:g} seconds."
     except MemoryError:
@@ -83,6 +87,25 @@ def judge(piece: Piece, patience: float) -> Judgement:
         failure=failure,
         revision=piece.revision,
     )
+
+
+class _Judged(NamedTuple):
+    """A verdict's JSON, what lists and search are told of it, and the processor seconds that took:
+    they are none of the verdict's."""
+
+    json: str
+    columns: dict[str, Any]
+    entry: Entry
+    aside: float
+
+
+def _judged(piece: Piece) -> _Judged:
+    """All that is wanted of a verdict; on return it is let go, which takes time of its own."""
+    verdict = analysed(piece.data, piece.number)
+    text = verdict.json()
+    begun = time.thread_time()
+    told = columns(verdict), entry(verdict)
+    return _Judged(text, *told, time.thread_time() - begun)
 
 
 def columns(verdict: Verdict) -> dict[str, Any]:
@@ -122,14 +145,14 @@ def entry(verdict: Verdict) -> Entry:
         FoundOut(finding.code, finding.severity, finding.clause or "", finding.ply)
         for finding in verdict.findings
     ]
-    said = [record.tag("Event") or "", record.tag("Site") or "", *_comments(record.events)]
+    said = [record.tag("Event") or "", record.tag("Site") or ""]
+    if any(sign in record.text for sign in COMMENT_SIGNS):  # few have any, of some hundred events
+        said += _comments(record.events)
     return Entry(found, sat, "\n".join(said))
 
 
 def _comments(events: Iterable[Event]) -> Iterator[str]:
     for event in events:
-        if type(event) not in SPOKEN:  # as most are
-            continue
         if isinstance(event, Comment):
             yield event.text
         elif isinstance(event, Variation):

@@ -93,7 +93,7 @@ class Measures:
                 [Sample("_total", {"task": name}, n) for name, n in total.tasks.items()],
             ),
             _counter("tasks_broken", "Tasks ended by an exception.", total.broken_tasks),
-            _counter("record_cpu_seconds", "CPU seconds spent judging.", total.cpu_seconds),
+            _counter("record_cpu_seconds", "CPU seconds that verdicts took.", total.cpu_seconds),
             _histogram(total),
         ]
 

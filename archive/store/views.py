@@ -134,3 +134,5 @@ class Judgement:
     """The same in a word, for counting: time, memory, fault, worker."""
     revision: int = 1
     """The one that was judged."""
+    seconds: float = field(default=0.0, compare=False)
+    """Of the processor: what the verdict took, and nothing that was done with it."""

@@ -7,10 +7,10 @@ way a browser does it, while pages are asked for one after the other. Printed ar
 the processor time a record costs beyond its verdict, the most memory each process had, and how long
 the pages took.
 
-What judging takes the workers say themselves, of the same records in the same minute (`/metrics`):
-all else that their processes did is beyond it, from the queue to the disk. A little of judging is
-not the verdict but what lists and search are told of it; that share is measured afterwards on the
-same bytes, in as many processes at once, and so is the verdict by itself.
+What verdicts take the workers say themselves, of the same records in the same minute (`/metrics`),
+each from the record's bytes to the verdict's JSON. All else that their processes did is beyond it,
+from the queue to the disk. What of that is working out what lists and search are told of a verdict
+is measured afterwards on the same bytes, in as many processes at once, and so is the verdict.
 """
 
 from __future__ import annotations
@@ -108,15 +108,14 @@ def _measure(
         cpu[now.name] = cpu.get(now.name, 0.0) + spent
         print(f"  {now.name:10} {spent:7.2f} s of processor, at most {now.peak / (1 << 20):.0f} MB")
     alone = judging_cost(data, asked.sample)
-    judged = judging / asked.records
-    told = judged * alone.told / sum(alone)
+    verdict = judging / asked.records
     workers, web = (cpu.get(name, 0.0) / asked.records for name in ("worker", "web"))
     for name, each in (
         ("workers, all in all", workers),
-        ("the verdict, as they took it", judged - told),
+        ("the verdict, as they took it", verdict),
         ("the verdict by itself, afterwards", alone.verdict),
-        ("beyond the verdict", workers - judged + told),
-        ("of that, what lists are told", told),
+        ("beyond the verdict", workers - verdict),
+        ("of that, what lists are told", alone.told),
         ("web, pages and events too", web),
     ):
         print(f"  {name:36}{each * 1000:7.3f} ms a record")

@@ -123,7 +123,7 @@ def a_game(port: int) -> str:
 
 
 def judging_so_far(port: int) -> float:
-    """Processor seconds that workers have judged for, as they say themselves."""
+    """Processor seconds that verdicts have taken, as the workers say themselves."""
     found = re.search(
         r"^twenties_record_cpu_seconds_total (\S+)", get(port, "/metrics"), re.MULTILINE
     )

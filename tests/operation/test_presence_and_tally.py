@@ -38,7 +38,7 @@ def test_a_worker_is_there_as_long_as_it_says_so(
 def test_counts_are_added_up(settings: Settings, queue_server: Embedded) -> None:
     client = connect(settings)
     one, other = Tally(), Tally()
-    sound = one.timed(lambda piece, _: Judgement(piece.id, verdict_json="{}"))
+    sound = one.timed(lambda piece, _: Judgement(piece.id, verdict_json="{}", seconds=0.25))
     failing = other.timed(lambda piece, _: Judgement(piece.id, note="no"))
     for _ in range(3):
         sound(PIECE, 1.0)
@@ -53,6 +53,7 @@ def test_counts_are_added_up(settings: Settings, queue_server: Embedded) -> None
     assert sum(found.classes) == 4
     assert len(found.classes) == len(BOUNDS) + 1
     assert found.seconds > 0
+    assert found.cpu_seconds == 0.75
     assert (found.tasks, found.broken_tasks) == ({"judge": 2}, 1)
     client.close()
 
