@@ -33,6 +33,13 @@ def shown_only() -> dict[str, Any]:
     }
 
 
+def known_only(column: str) -> dict[str, Any]:
+    """For an index of rows that have a value in a column: it is asked for by that value alone, and
+    while it has none the row is in no index of it."""
+    known = text(f"{column} IS NOT NULL")
+    return {"sqlite_where": known, "postgresql_where": known}
+
+
 def in_models(name: str | None, _kind: str, _parents: Any) -> bool:
     """Whether a table or an index of the database is one that the models speak of: the indexes of
     words are not, which each database has in its own way."""

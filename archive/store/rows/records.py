@@ -19,7 +19,14 @@ from sqlmodel import (
     UniqueConstraint,
 )
 
-from archive.store.rows.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH, OBJECT, shown_only
+from archive.store.rows.base import (
+    HASH_LENGTH,
+    ID_LENGTH,
+    NAME_LENGTH,
+    OBJECT,
+    known_only,
+    shown_only,
+)
 from archive.store.types import Moment, RecordState, Standing, Visibility, words
 
 
@@ -29,9 +36,8 @@ class Record(SQLModel, table=True):
     __table_args__ = (
         UniqueConstraint("upload_id", "number"),
         ForeignKeyConstraint(["upload_id", "document"], ["document.upload_id", "document.number"]),
-        Index(None, "owner_id", "created_at", "id"),
-        Index(None, "play_hash"),
-        Index(None, "engine", "id"),
+        Index(None, "owner_id", "created_at", "id", **known_only("owner_id")),
+        Index(None, "play_hash", **known_only("play_hash")),
         # the four orders of the table of games, of all and of one game by its standings
         Index(None, "created_at", "id", **shown_only()),
         Index(None, "day", "id", **shown_only()),
