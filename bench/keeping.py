@@ -66,6 +66,9 @@ class Queue:
         self.spans.append(span)
         return True
 
+    def presses(self) -> bool:
+        return False
+
     def close(self) -> None:
         """There is nothing to close."""
 

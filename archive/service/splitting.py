@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
 from archive.converting import convert
@@ -32,6 +32,8 @@ ROWS_AT_ONCE: Final = 500
 MOST_MEMBERS: Final = 10_000
 MOST_RATIO: Final = 200
 BUFFER: Final = 1 << 20
+LOOKS_AFTER: Final = 0.3
+"""Seconds that a task works before it looks whether others press."""
 _OVERLAP: Final = 16
 
 NO_RECORD: Final = "No record was found in it."
@@ -42,14 +44,21 @@ class Stopped(Exception):
 
 
 class Turn:
-    """How long a task goes on before it lets others have the worker."""
+    """How long a task goes on before it lets others have the worker: until its time is up, or
+    something waits that goes before it, for which it looks now and then."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, pressed: Callable[[], bool]) -> None:
         self._end = time.monotonic() + seconds
+        self._look = time.monotonic() + LOOKS_AFTER
+        self._pressed = pressed
 
     @property
     def over(self) -> bool:
-        return time.monotonic() >= self._end
+        moment = time.monotonic()
+        if self._look <= moment < self._end:
+            self._look = moment + LOOKS_AFTER
+            return self._pressed()
+        return moment >= self._end
 
 
 class _Made(NamedTuple):
@@ -103,7 +112,13 @@ class Splitting(HandingIn):
                 if full:
                     uploads.explain(session, upload_id, _too_many(self.settings.max_records))
                 uploads.add_records(
-                    session, upload_id, text.number, rows, unsplit=unsplit, now=now()
+                    session,
+                    upload_id,
+                    text.number,
+                    rows,
+                    size=text.size,
+                    unsplit=unsplit,
+                    now=now(),
                 )
             yield from rows
             found = rows[-1].number if rows else found

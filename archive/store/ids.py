@@ -8,11 +8,32 @@ import secrets
 # No 0 and o, no 1, i and l: ten of these 31 characters are 49 bits.
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 LENGTH = 10
+MANY = len(ALPHABET) ** LENGTH
 
 
 def fresh() -> str:
     """A new identifier, from the system's randomness: uploads are unlisted, not merely unlinked."""
-    return _letters(int.from_bytes(secrets.token_bytes(16)))  # so many that none is likelier
+    return _letters(_chance())
+
+
+def within(start: int, end: int, whole: int) -> str:
+    """A new identifier for what lies from `start` up to `end` in something of the size `whole`: all
+    identifiers there are, laid along it, and by chance one of those beside that part.
+
+    So what is kept together has identifiers that sort together, and a database that is given a
+    hundred neighbours writes them to a few pages of an index, not to a hundred. To hit any of them
+    is as unlikely as ever: they lie no closer together than by chance.
+    """
+    if start >= end:  # an empty upload is one empty record
+        return fresh()
+    low, high = MANY * start // whole, MANY * end // whole
+    return _letters(low + _chance() % (high - low))[::-1]
+
+
+def beside(other: str) -> str:
+    """A new identifier that sorts next to another: for what is kept along with it."""
+    half = LENGTH // 2
+    return other[:half] + fresh()[:half]
 
 
 def derived(text: str) -> str:
@@ -20,12 +41,16 @@ def derived(text: str) -> str:
     return _letters(int.from_bytes(hashlib.sha256(text.encode()).digest()))
 
 
+def _chance() -> int:
+    return int.from_bytes(secrets.token_bytes(16))  # so many that no rest of it is likelier
+
+
 _PAIRS = [first + second for second in ALPHABET for first in ALPHABET]
 
 
 def _letters(number: int) -> str:
     """A number's digits in the alphabet's base, the last of them first, two at a time."""
-    rest = number % len(ALPHABET) ** LENGTH
+    rest = number % MANY
     pairs = []
     for _ in range(LENGTH // 2):
         rest, at = divmod(rest, len(_PAIRS))

@@ -198,8 +198,8 @@ def _mark_failed(session: Session, found: Judgement) -> None:
 def _add_verdicts(session: Session, judgements: Sequence[Judgement], now: datetime) -> None:
     rows = [
         (
-            ids.fresh(), found.record_id, found.revision, found.columns.get("raw_hash"),
-            found.rules, found.engine, now, found.verdict_json,
+            ids.beside(found.record_id), found.record_id, found.revision,
+            found.columns.get("raw_hash"), found.rules, found.engine, now, found.verdict_json,
         )
         for found in judgements
         if found.verdict_json is not None

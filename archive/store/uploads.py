@@ -144,15 +144,17 @@ def add_records(
     document: int,
     ranges: Sequence[Range],
     *,
+    size: int,
     unsplit: Unsplit,
     now: datetime,
 ) -> None:
-    """The records found. Those that an earlier, interrupted attempt has added stay as they are."""
+    """The records found in a document of this size. Those that an earlier, interrupted attempt has
+    added stay as they are."""
     same: tuple[Any, ...] = (
         upload_id, document, unsplit.owner_id, unsplit.visibility.value, now,
         RecordState.WAITING.value, Standing.WAITING.value, False, 0, 1, "", [], 0,
     )  # fmt: skip
-    rows = [(ids.fresh(), *same, *found) for found in ranges]
+    rows = [(ids.within(found.start, found.end, size), *same, *found) for found in ranges]
     bulk.write(session, Record, _RECORD, rows, "ON CONFLICT (upload_id, number) DO NOTHING")
 
 

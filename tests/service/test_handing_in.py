@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +142,17 @@ def test_identifiers() -> None:
     assert not set("01loi") & set(ids.ALPHABET)
     assert ids.derived("a") == ids.derived("a") != ids.derived("b")
     assert len(ids.derived("a")) == ids.LENGTH
+
+
+def test_identifiers_of_one_upload_sort_as_it_goes() -> None:
+    """So that neighbours stand on the same page of an index."""
+    ends = [0, 1, 400, 401, 5_000, 1 << 30]
+    parts = [ids.within(start, end, 1 << 30) for start, end in pairwise(ends)]
+    assert parts == sorted(parts)
+    assert all(len(one) == ids.LENGTH and set(one) <= set(ids.ALPHABET) for one in parts)
+    assert len({ids.within(400, 401, 1000) for _ in range(2000)}) == 2000
+    assert min(ids.within(0, 1, 1) for _ in range(500)) < "4"
+    assert max(ids.within(0, 1, 1) for _ in range(500)) > "w"
+    assert ids.within(0, 0, 0) != ids.within(0, 0, 0)
+    assert ids.beside("k7k7k7k7k7")[:5] == "k7k7k"
+    assert len({ids.beside("k7k7k7k7k7") for _ in range(500)}) > 400

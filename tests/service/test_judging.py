@@ -17,9 +17,13 @@ from archive.judging import TooLong, deadline
 from archive.notation import split
 from archive.service import Archive
 from archive.service.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS
+from archive.service.splitting import Turn
+from archive.store.views import Piece
 from archive.verdict import Verdict
 
 Ask = Callable[[str], list[Any]]
+OVER = Turn.over
+"""As it is before tests/conftest.py lets no turn end."""
 
 
 @pytest.fixture
@@ -131,11 +135,56 @@ def test_a_large_upload_goes_in_batches(
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
 
 
-def test_batches_are_bounded_in_bytes(archive: Archive, record: bytes, sent: Sent) -> None:
+def test_batches_are_bounded_in_bytes(
+    archive: Archive, record: bytes, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("archive.service.judging.BATCH_BYTES", 1 << 20)
     long = record.replace(b"@round", b"{" + b"x" * 500_000 + b"}\n@round")
     upload_id = archive.hand_in(long * 5, filename=None, source="test").upload_id
     archive.receive(upload_id)
     assert sent == [(upload_id, 1, 2), (upload_id, 3, 4), (upload_id, 5, 5)]
+
+
+def test_batches_grow_with_what_came_before(
+    archive: Archive, record: bytes, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A middling upload is shared by all workers; of a large one there are not so many."""
+    monkeypatch.setattr("archive.service.judging.FIRST_BATCH", 2)
+    archive.settings = replace(archive.settings, batch=5)
+    upload_id = archive.hand_in(record * 35, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    sizes = [last - first + 1 for _, first, last in sent]
+    assert sizes == [2, 2, 2, 2, 2, 2, 3, 3, 4, 5, 5, 3]
+
+
+def test_a_batch_gives_way_to_what_was_just_handed_in(
+    archive: Archive, record: bytes, sent: Sent, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive.settings = replace(archive.settings, batch=3)
+    upload_id = archive.hand_in(record * 4, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    batches = [*sent]
+    sent.clear()
+    monkeypatch.setattr("archive.service.splitting.LOOKS_AFTER", 0.0)
+    monkeypatch.setattr(Turn, "over", OVER)
+    with monkeypatch.context() as patch:
+        patch.setattr(archive.queue, "presses", lambda: True)
+        archive.judge(*batches[0])
+    assert sent == [(upload_id, 2, 3)]
+    waiting = "SELECT number, attempts FROM record WHERE state = 'waiting' ORDER BY number"
+    assert rows(waiting) == [(2, 0), (3, 0), (4, 0)]
+    monkeypatch.setattr(archive.queue, "presses", lambda: False)
+    for message in [*sent, batches[1]]:
+        archive.judge(*message)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.judged) == ("done", 4)
+
+
+def test_a_verdict_says_what_it_took(record: bytes) -> None:
+    judgement = archive_judging().judge(Piece("k7", 1, record), 20.0)
+    assert judgement.verdict_json is not None
+    assert 0 < judgement.seconds < 20
 
 
 def test_doing_everything_twice_changes_nothing(archive: Archive, record: bytes, rows: Ask) -> None:

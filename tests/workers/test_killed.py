@@ -16,12 +16,13 @@ from redis import Redis
 
 from archive.embedded import Embedded
 from archive.service import Archive
+from archive.service.judging import FIRST_BATCH
 
 Ask = Callable[[str], list[Any]]
 
 UPLOADS = 500
-# Judging this many records in one task takes long enough to be caught in the middle of it.
-LARGE = 600
+# So many records take long enough that a worker is caught in the middle of a batch of them.
+LARGE = 3000
 # Seconds after which something that ought to happen will not.
 PATIENCE = 300
 
@@ -68,10 +69,9 @@ class Workers:
 @pytest.fixture
 def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[[], Workers]]:
     started: list[Workers] = []
-    batch = {"TWENTIES_BATCH": str(LARGE)}
 
     def start() -> Workers:
-        started.append(Workers(environment | batch, tmp_path / "worker.log"))
+        started.append(Workers(environment, tmp_path / "worker.log"))
         return started[-1]
 
     yield start
@@ -104,9 +104,9 @@ def test_kill_9_in_mid_batch(
     workers = start()
 
     def judging() -> bool:
-        """Whether a worker is at the large upload: more records taken than all small ones have."""
+        """Whether a worker is at the large upload: it has taken more than a small one has."""
         taken = rows("SELECT count(*) FROM record WHERE attempts > 0 AND state = 'waiting'")
-        return int(taken[0][0]) >= LARGE
+        return int(taken[0][0]) >= FIRST_BATCH
 
     def judged() -> int:
         return int(rows("SELECT count(*) FROM verdict")[0][0])
