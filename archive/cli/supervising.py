@@ -48,6 +48,8 @@ class Child:
         self.process = subprocess.Popen(  # noqa: S603 - our own command
             self.command,
             env={**os.environ, **environment, LIFELINE: str(line)},
+            # What is told stands on standard error, a line an event; Celery also says goodbye.
+            stdout=subprocess.DEVNULL,
             pass_fds=(*self.fds, line),
             process_group=0,
         )

@@ -47,6 +47,16 @@ def test_a_child_that_is_gone_is_started_again() -> None:
     assert child.process is None or child.process.poll() is not None
 
 
+def test_only_lines_of_the_log_are_heard_of_a_child(capfd: pytest.CaptureFixture[str]) -> None:
+    program = "import os; os.write(1, b'goodbye'); os.write(2, b'a line')"
+    child = Child("talker", python(program))
+    done = stop_after(lambda: child.process is not None and child.process.poll() is not None)
+    Supervisor([child], {}).run(done)
+    heard = capfd.readouterr()
+    assert heard.out == ""
+    assert "a line" in heard.err
+
+
 def test_a_vital_child_that_never_comes_up_ends_it() -> None:
     hopeless = Child("hopeless", python("raise SystemExit(3)"), vital=2)
     fine = Child("fine", python("import time; time.sleep(60)"))

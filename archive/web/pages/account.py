@@ -30,8 +30,8 @@ SCOPES: Final = {
     Scope.READ: "see what is yours and private, and export it",
     Scope.UPLOAD: "hand records in under your name",
     Scope.WRITE: "change and delete what is yours; tags, collections, reports",
-    Scope.MODERATE: "moderate",
-    Scope.ADMIN: "administer",
+    Scope.MODERATE: "settle reports, hide games, keep players anonymous",
+    Scope.ADMIN: "keep accounts and their roles, read the log, have all judged anew",
 }
 LIVES: Final = {"30": "in 30 days", "365": "in a year", "": "never"}
 NOT_YOURS: Final = "That is not the password you have now."
