@@ -132,7 +132,7 @@ class _Reading(UnreadLines):
             bears = frozenset({LEGALITY, ARITHMETIC} if CLAIMING.search(text) else {LEGALITY})
         elif at < self.first:
             self.absorb(at)
-            bears = self.of_any_tag()
+            bears = self.of_any_tag() | {LEGALITY, ARITHMETIC}
         elif not MARKS.fullmatch(text):
             self.absorb(at)
             if text.startswith("{") or self._room_for_plays(at):

@@ -18,7 +18,6 @@ from archive.events import (
     Keep,
     Out,
     Phase,
-    Play,
     Round,
     Score,
     Show,
@@ -29,7 +28,7 @@ from archive.events import (
 )
 from archive.notation.half_read import missing, number_of
 from archive.notation.table_lines import WORDS
-from archive.record import Record, Tag
+from archive.record import SEAT, Record, Tag
 
 LEGALITY, ARITHMETIC, RESULT = "legality", "arithmetic", "result"
 ALL: Final = frozenset({LEGALITY, ARITHMETIC, RESULT})
@@ -48,6 +47,8 @@ TAGS: dict[str, frozenset[str]] = {
     "Rules": ALL, "Game": ALL, "Result": frozenset({RESULT}), "Deck": frozenset({LEGALITY}),
 }  # fmt: skip
 """What hangs on a tag; on the others nothing does."""
+SAYING_NOTHING: Final = frozenset({"XXN", "Event", "Site", "Date", "View"})
+SEATED = ACTIONS | {Held}
 
 HAND = re.compile(r"p([1-9]\d?)[ \t]*:[ \t]*(\S*)", re.ASCII)
 WORD = re.compile(r"@([a-z-]*)", re.ASCII)
@@ -148,22 +149,24 @@ class UnreadLines:
     # -- tags
 
     def of_tag(self, at: int, text: str) -> frozenset[str]:
+        """A tag. One whose name is none that is known may be any that is not there."""
         found = TAG.match(text)
         name = found[1] if found else None
-        if not name:
+        seat = name and SEAT.fullmatch(name)
+        if not name or not (seat or name in TAGS or name in SAYING_NOTHING):
             return self.of_any_tag()
         if self.record.tag(name) is not None or at > self.first:
             return NOTHING
-        if re.fullmatch(r"P[1-9]\d?", name):
+        if seat:
             self.tags.append(Tag(name, "?"))
         self.rules_unread |= name == "Rules"
         return TAGS.get(name, NOTHING)
 
     def of_any_tag(self) -> frozenset[str]:
-        """Words above the first line of play: any tag that is not there, or a line."""
-        acting = (one.seat for one in self.events if isinstance(one, Held | Play))
+        """Any tag that is not there; who plays is then told by what they do."""
+        acting = (getattr(one, "seat", 0) for one in self.events if type(one) in SEATED)
         if (last := max(acting, default=0)) > len(self.record.players):
             self.tags.append(Tag(f"P{last}", "?"))
         self.rules_unread |= self.record.rules is None
         absent = [bears for name, bears in TAGS.items() if self.record.tag(name) is None]
-        return frozenset({LEGALITY, ARITHMETIC}).union(*absent)
+        return NOTHING.union(*absent)

@@ -296,7 +296,7 @@ class Deals(TwentyTwoTable):
                 self._deal_out(seat)
         for seat in self.playing:
             if seat not in self.hands:
-                self.hold(seat, (UNKNOWN,) * max(self.sizes, default=52), -1)
+                self.hold(seat, self.unknown_hand(), -1)
 
     def act_first(self, seat: int) -> None:
         """Clauses 3.1 and 4.1: the first action of a deal. It tells who began, where that was not

@@ -94,7 +94,7 @@ class Exchanges(Deals):
             return False
         self.doubtful -= {seat}
         self.playing = sorted({*self.playing, seat})
-        self.hold(seat, (UNKNOWN,) * max(self.sizes, default=52), -1)
+        self.hold(seat, self.unknown_hand(), -1)
         return True
 
     def _next_to_exchange(self, again: bool) -> None:

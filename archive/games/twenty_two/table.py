@@ -20,6 +20,7 @@ from archive.games.twenty_two.clauses import (
     UNFINISHED,
     WINS,
 )
+from archive.games.twenty_two.hands import as_dealt, hand_of_any_size
 from archive.games.twenty_two.values import LIMIT, RANKED, Ranks
 from archive.rules.claims import Dealing, Seen
 from archive.rules.denials import Denial
@@ -218,7 +219,7 @@ class TwentyTwoTable(TrickTable):
             named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
             hands = self.dealt[shuffle.deal - 1] if shuffle.deal else {}
             listed, played = all_seen(
-                (seat, shuffle.deal, hand)
+                (seat, shuffle.deal, as_dealt(hand))
                 for seat, hand in sorted(hands.items())
                 if hand.at >= 0 or hand.played or hand.drawn
             )
@@ -241,6 +242,10 @@ class TwentyTwoTable(TrickTable):
     def _held_back(self, seat: int, hand: Hand) -> int:
         """How many cards a seat still has; what it must have taken came for as many put away."""
         return max(0, len(hand) - self.silent.get(seat, 0))
+
+    def unknown_hand(self) -> tuple[Card, ...]:
+        """A hand that nobody listed."""
+        return (UNKNOWN,) * max(self.sizes) if self.sizes else hand_of_any_size()
 
     # -- what was not written down
 

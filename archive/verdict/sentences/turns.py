@@ -18,7 +18,7 @@ def _wrong_turn(finding: Finding, speaker: Speaker) -> str:
 def _card_not_held(finding: Finding, speaker: Speaker) -> str:
     held = spaced((finding.expected or "").removeprefix("one of "))
     return (
-        f"{speaker.name(finding.seat)} plays {a_card(finding.found or '?')} at ply {finding.ply}, "
+        f"{speaker.name(finding.seat)} plays {a_card(finding.found or '?')} at play {finding.ply}, "
         f"which is not in the hand listed: what is left of it is {held or 'nothing'}."
     )
 
