@@ -61,6 +61,14 @@ class EntrySchema(Schema):
     text = fields.String(required=True, metadata={"description": "Without its number."})
 
 
+class BecauseSchema(Schema):
+    """What the rules object to in the sheet that they do not support."""
+
+    code = fields.String(required=True)
+    clause = fields.String(required=True, allow_none=True)
+    sentence = fields.String(required=True)
+
+
 class DifferenceSchema(Schema):
     """One place in which the sheets differ."""
 
@@ -81,6 +89,12 @@ class DifferenceSchema(Schema):
         values=fields.Integer(allow_none=True),
         required=True,
         metadata={"description": "By seat, how A's points change with B's entry; null: unknown."},
+    )
+    because = fields.Nested(
+        BecauseSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Null where nothing is objected to, or it was not asked."},
     )
 
 

@@ -92,6 +92,12 @@ class Comparison(NamedTuple):
                     "b": [_entry(entry, self.b) for entry in one.b],
                     "supports": one.supports,
                     "moves": {f"p{seat}": moved for seat, moved in one.moves.items()},
+                    "because": one.because
+                    and {
+                        "code": one.because.code,
+                        "clause": one.because.clause,
+                        "sentence": one.because.sentence,
+                    },
                 }
                 for one in self.differences
             ],

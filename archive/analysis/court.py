@@ -12,7 +12,7 @@ from archive.analysis.measure import doubts_of, errors_of
 from archive.analysis.saying import Seats
 from archive.analysis.seating import with_seats
 from archive.events import ACTIONS
-from archive.verdict import Verdict
+from archive.verdict import Finding, Verdict
 
 
 class Difference(NamedTuple):
@@ -22,7 +22,8 @@ class Difference(NamedTuple):
     `supports` is `a` or `b` where the rules object to the other, `either` where they allow both,
     `neither` where they object to both alike, None where it was not asked. `moves` is what the
     points of sheet A become with B's entries, minus what they are, by seat of A; None for points
-    that can then no longer be told.
+    that can then no longer be told. `because` is what the rules object to in the sheet that they do
+    not support.
     """
 
     a: tuple[Entry, ...]
@@ -30,6 +31,7 @@ class Difference(NamedTuple):
     ply: int | None
     supports: str | None
     moves: dict[int, int | None]
+    because: Finding | None = None
 
 
 class _Sheet:
@@ -40,19 +42,17 @@ class _Sheet:
         self.first = verdict
         self.edits: list[Edit] = []
 
-    def blames(self, entries: Iterable[Entry]) -> bool:
-        """Whether the rules object to any of these entries, as the sheet now stands."""
+    def blamed(self, entries: Iterable[Entry]) -> Finding | None:
+        """What the rules object to in these entries, as the sheet now stands."""
         for entry in entries:
             moved = sum(
                 len(edit.new) - len(edit.old) for edit in self.edits if edit.offset <= entry.offset
             )
             start, end = entry.offset + moved, entry.end + moved
-            if any(
-                finding.severity == "error" and start <= finding.offset < end
-                for finding in self.verdict.findings
-            ):
-                return True
-        return False
+            for finding in self.verdict.findings:
+                if finding.severity == "error" and start <= finding.offset < end:
+                    return finding
+        return None
 
     def with_(self, edits: list[Edit]) -> Verdict | None:
         """The sheet judged with these edits, too; None where they cannot be made."""
@@ -87,12 +87,12 @@ class Court:
         a, b = self.a, self.b
         into_a = self._put(a, block.a, block.b, block.in_a, "a")
         into_b = self._put(b, block.b, block.a, block.in_b, "b")
-        blamed = a.blames(block.a), b.blames(block.b)
+        blamed = a.blamed(block.a), b.blamed(block.b)
         supports = None
-        if block.a and block.b and blamed[0] != blamed[1]:
+        if block.a and block.b and bool(blamed[0]) != bool(blamed[1]):
             supports = "b" if blamed[0] else "a"
         if into_a is None or into_b is None:
-            return difference._replace(supports=supports)
+            return difference._replace(supports=supports, because=blamed[0] or blamed[1])
         moves = {
             seat: None if total is None else total - before
             for seat, total in into_a[1].score.items()
@@ -104,11 +104,14 @@ class Court:
         )
         if supports == "either" and all(blamed):
             supports = "neither"
+        because = blamed[0] if supports == "neither" else None
         if supports == "a":
+            because = blamed[1] or _objection(b.verdict, into_b[1], a.verdict, into_a[1])
             b.settle(*into_b)
         elif supports == "b":
+            because = blamed[0] or _objection(a.verdict, into_a[1], b.verdict, into_b[1])
             a.settle(*into_a)
-        return difference._replace(supports=supports, moves=moves)
+        return difference._replace(supports=supports, moves=moves, because=because)
 
     def _put(
         self, sheet: _Sheet, own: tuple[Entry, ...], new: tuple[Entry, ...], place: int, letter: str
@@ -157,6 +160,21 @@ def _edits(text: str, own: tuple[Entry, ...], new: list[str], place: int) -> lis
         else:
             edits.append(Edit(place, "", written, ""))
     return edits
+
+
+def _objection(wrong: Verdict, mended: Verdict, right: Verdict, spoiled: Verdict) -> Finding | None:
+    """What the rules object to in a sheet that they do not support, where it is not in the entries
+    themselves: what goes when it takes the other's, or what comes to the other with its own."""
+    for more, less in ((wrong, mended), (spoiled, right)):
+        known = {(finding.code, finding.ply) for finding in _roots(less)}
+        for finding in _roots(more):
+            if (finding.code, finding.ply) not in known:
+                return finding
+    return None
+
+
+def _roots(verdict: Verdict) -> list[Finding]:
+    return [one for one in verdict.findings if one.severity == "error" and one.follows is None]
 
 
 def _supported(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict], *, left_out: bool) -> str:

@@ -53,10 +53,12 @@ class Repair(NamedTuple):
 class Repairs(NamedTuple):
     """The cheapest repairs, all ties. `complete` is True only where every single change of the
     kinds there are was tried in the deals of the fault, one or more of them mend it, and all those
-    are listed. Nobody can try all pairs, so that of more than one change it is always False."""
+    are listed. Nobody can try all pairs, so that of more than one change it is always False.
+    `spent` says that the budget ended the search: with more of it there may be more to find."""
 
     found: list[Repair]
     complete: bool
+    spent: bool = False
 
 
 def _in_words(change: Change, verdict: Verdict, line: int) -> str:

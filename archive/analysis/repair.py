@@ -72,15 +72,15 @@ class _Search:
                     return self._outcome(complete=level == 0)
                 frontier = sorted(onward, key=lambda tried: tried.errors)[:MOST_ONWARD]
         except _SpentError:
-            pass
+            return self._outcome(complete=False, spent=True)
         return self._outcome(complete=False)
 
-    def _outcome(self, *, complete: bool) -> Repairs:
+    def _outcome(self, *, complete: bool, spent: bool = False) -> Repairs:
         """Those of the fewest edits first, then in the order of the text; of too many the
         likeliest."""
         found = list(self.found.values())[:MOST_REPAIRS]
         found.sort(key=lambda one: (len(one.edits), one.edits))
-        return Repairs(found, complete and len(self.found) <= MOST_REPAIRS)
+        return Repairs(found, complete and len(self.found) <= MOST_REPAIRS, spent)
 
     def _from(self, tried: _Tried) -> list[_Tried]:
         """Try every change to a record: keep repairs, and give back what may become one."""

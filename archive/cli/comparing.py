@@ -114,6 +114,11 @@ def _show_one(one: Difference, found: Comparison) -> None:
             click.echo(f"    {letter}  line {line}: {printable(entry.text)}")
         if not entries:
             click.echo(f"    {letter}  (nothing)")
+    if one.because:
+        rule = f" ({one.because.clause})" if one.because.clause else ""
+        against = "B" if one.supports == "a" else "A"
+        words = f"Against {against}: {one.because.sentence}{rule}"
+        click.echo(wrapped(printable(words), "       "))
     if one.moves:
         moved = ", ".join(_moved(found, *move) for move in one.moves.items())
         what = "B's entries" if len(one.b) > 1 else "B's entry" if one.b else "nothing there"

@@ -82,8 +82,13 @@ def _outcome(verdict: Verdict, found: Repairs) -> str:
         return "This could not be read as a record of a game known here."
     if verdict.first_divergence is None:
         return "There is nothing to put right."
-    if not found.found:
+    if not found.found and found.spent:
         return "Nothing was found that puts this right; --budget lets the search go on."
+    if not found.found:
+        return (
+            "Nothing that was tried puts this right: no single slip of the pen, and no two of "
+            "those that help."
+        )
     cost = len(found.found[0].changes)
     changes = "One change" if cost == 1 else f"{cost} changes"
     ties = len(found.found)

@@ -1,4 +1,5 @@
-"""A verdict as a terminal shows it: the three answers first, then every finding with its place."""
+"""A verdict as a terminal shows it: all of it in one sentence, the three answers, then every
+finding with its place."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from archive.cli.showing import SEVERITY_COLOURS, printable, show_excerpt, wrapp
 from archive.errors import TwentiesError
 from archive.games import find_game
 from archive.verdict import Answer, Finding, Verdict
+from archive.verdict.headline import headline
 
 COLOURS = {
     Answer.UPHELD: "green",
@@ -36,18 +38,33 @@ class Report:
         self.first_line = first_line
         self.verdict = verdict
         self.quoted: set[str] = set()
+        self.players = verdict.record.players
+        first = verdict.first_divergence
+        self.first = None if first is None else verdict.findings[first]
 
     def show(self) -> None:
         self._head()
         if self.verdict.readable:
+            click.echo(wrapped(printable(headline(self.verdict.as_dict(), self.players)), "  "))
             self._answers()
             self._open()
-        for index, finding in enumerate(self.verdict.findings):
+        for finding in self._in_order():
             click.echo()
-            self._finding(finding, first=index == self.verdict.first_divergence)
+            self._finding(finding, first=finding is self.first)
         self._readings()
         self._repairs()
         click.echo()
+
+    def _in_order(self) -> list[Finding]:
+        """The findings as somebody reads them: where it begins first, and behind each what only
+        follows from it."""
+        order: dict[int, list[Finding]] = {}
+        for finding in [*filter(None, [self.first]), *self.verdict.findings]:
+            order.setdefault(id(finding.root), [finding.root])
+        for finding in self.verdict.findings:
+            if finding is not finding.root:
+                order[id(finding.root)].append(finding)
+        return [finding for group in order.values() for finding in group]
 
     def _head(self) -> None:
         record = self.verdict.record
@@ -113,9 +130,8 @@ class Report:
         click.echo(f"{'  ← first divergence' if first else ''}")
         click.echo(wrapped(printable(finding.sentence), "    "))
         if finding.follows:
-            click.echo(
-                f"    It only follows from {finding.follows.code} at ply {finding.follows.ply}."
-            )
+            where = f" at ply {finding.follows.ply}" if finding.follows.ply else ""
+            click.echo(f"    It only follows from {finding.follows.code}{where}.")
         if effect := self._effect(finding):
             click.echo(wrapped(effect, "    "))
         self._source(finding)

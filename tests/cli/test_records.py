@@ -65,14 +65,26 @@ def test_a_clause_is_quoted_once_in_a_report() -> None:
     assert output.count("zwanzig-ab/9.2: as above") == 2
 
 
-def test_the_three_answers_come_first() -> None:
+def test_the_whole_in_one_sentence_and_the_three_answers_come_first() -> None:
     lines = run("verify", PRINTED).stdout.splitlines()
-    answers = [line for line in lines[1:7] if line[2:3].strip()]
+    assert lines[1].startswith("  Bertha wins, 82–110, as claimed; but the cards")
+    begin = next(at for at, line in enumerate(lines) if line.startswith("  legality"))
+    assert begin < 4
+    answers = [line for line in lines[begin : begin + 6] if line[2:3].strip()]
     assert [line.split()[:2] for line in answers[:3]] == [
         ["legality", "impossible"], ["arithmetic", "upheld"], ["result", "upheld"],
     ]  # fmt: skip
     assert "100 of 100 tallies" in answers[1]
     assert "Albert 82, Bertha 110: Bertha wins" in answers[2]
+
+
+def test_what_only_follows_stands_behind_what_it_follows_from() -> None:
+    """A sum carried to the end is wrong in the Result tag too, at the top of the record."""
+    carried = PRINTED.with_name("sum-carried-to-the-end.xxn")
+    output = run("verify", carried).stdout
+    first = output.index("← first divergence")
+    assert output.index("only follows") > first
+    assert ": error " not in output[: output.rindex("\n", 0, first)]
 
 
 def test_json_is_one_verdict_a_line_and_the_same_bytes() -> None:

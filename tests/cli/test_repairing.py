@@ -87,6 +87,14 @@ def test_repairs_as_json() -> None:
     assert [(edit["old"], edit["new"]) for edit in repair["edits"]] == [("9", "10")]
 
 
+def test_what_no_slip_explains_is_said_to_be_that() -> None:
+    played = ROOT / "archive" / "samples" / "count-to-20-disputed-count.xxn"
+    said = " ".join(run("repair", played).stdout.split())
+    assert "Nothing that was tried puts this right: no single slip of the pen" in said
+    said = " ".join(run("repair", "--budget", "10", played).stdout.split())
+    assert "--budget lets the search go on" in said
+
+
 def test_rules_that_are_not_known_are_refused() -> None:
     for command in (["repair", SLIP], ["compare", SLIP, SLIP]):
         result = run(*command, "--rules", "twenty/nobody@1")
@@ -105,6 +113,7 @@ def test_sheets_that_differ(seat_slip: Path) -> None:
     assert result.exit_code == 1
     assert "the sheets differ in one place" in result.stdout
     assert "Ply 14: the rules support A" in result.stdout
+    assert "Against B: Play 14 is Bertha's" in result.stdout
     assert "p2 T=18" in result.stdout
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 from dataclasses import replace
@@ -39,7 +40,11 @@ def test_two_sheets_side_by_side(client: FlaskClient, shelf: Shelf) -> None:
     assert answer.headers["Cache-Control"] == "no-store"
     page = answer.text
     assert "They differ in 2 places" in page
-    assert "The rules speak 2 times for sheet A." in page
+    assert "Sheet A is right in all of them." in page
+    assert "Against sheet B: Play 14 is Bertha's; the record gives it to Albert." in html.unescape(
+        page
+    )
+    assert 'href="/rules/twenty#' in page.split("What the rules say")[1]
     assert "By the rules <b>Bertha wins, 82–110</b>" in page
     assert "the score cannot be told</b>; it claims 82–110" in page
     assert page.count("The rules support sheet A.") == 2

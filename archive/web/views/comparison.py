@@ -10,8 +10,9 @@ from archive.analysis.alignment import Entry, Sort
 from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference
 from archive.printable import shortened
 from archive.verdict import Verdict
+from archive.web.views.clauses import ClauseShown, clause
 from archive.web.views.opened import open_record
-from archive.web.words import counted, name_of, outcome, signed, standing_words
+from archive.web.words import counted, name_of, outcome, sentence, signed, standing_words
 
 LONGEST_ENTRY: Final = 300
 
@@ -54,6 +55,9 @@ class DifferenceShown:
     b: list[EntryShown]
     supports: str | None
     words: str
+    because: str | None
+    """What the rules object to in the sheet that they do not support."""
+    clause: ClauseShown | None
     effect: str | None
     """What follows for the score; None where nothing can be said of it."""
 
@@ -151,10 +155,14 @@ def _sentence(found: Comparison) -> str:
         for letter, many in supported.items()
         if many
     ]
-    verdict = f" The rules speak {' and '.join(said)}." if said else (
-        " At none of them do the rules speak for one of the two alone."
-    )  # fmt: skip
-    return f"They differ in {places}; {counted(found.alike, 'entry', 'entries')} agree.{verdict}"
+    if not said:
+        verdict = "At none of them do the rules speak for one of the two alone."
+    elif len(said) == 1 and sum(supported.values()) == count and found.complete:
+        letter = "A" if supported["a"] else "B"
+        verdict = f"Sheet {letter} is right{' there' if count == 1 else ' in all of them'}."
+    else:
+        verdict = f"The rules speak {' and '.join(said)}."
+    return f"They differ in {places}. {verdict} {counted(found.alike, 'entry', 'entries')} agree."
 
 
 def _difference(one: Difference, found: Comparison, names: Sequence[str]) -> DifferenceShown:
@@ -166,8 +174,17 @@ def _difference(one: Difference, found: Comparison, names: Sequence[str]) -> Dif
         [_entry(entry, found.b) for entry in one.b],
         one.supports,
         SUPPORTS[one.supports],
+        _because(one),
+        clause(one.because.clause) if one.because and one.because.clause else None,
         _effect(one, found, names),
     )
+
+
+def _because(one: Difference) -> str | None:
+    """`Against sheet A: after play 70 Ada has 74 points; the record says 75.`"""
+    if one.because is None:
+        return None
+    return f"Against sheet {'B' if one.supports == 'a' else 'A'}: {sentence(one.because.sentence)}"
 
 
 def _entry(entry: Entry, verdict: Verdict) -> EntryShown:
