@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from archive.cards import CARDS, Card, Hand
-from archive.events import Event, Play
+from archive.events import Event, Play, Unread
 from archive.games import Chosen
 from archive.record import Record
 from archive.rules.claims import Sightings
@@ -34,7 +34,7 @@ class Told(NamedTuple):
 def told_later(record: Record, chosen: Chosen) -> list[Told]:
     """The cards that a record does not name and later plays tell. Costs nothing where every card is
     named, else one run through the rules."""
-    if not any(isinstance(event, Play) and _unnamed(event) for event in record.events):
+    if not any(map(_unnamed, record.events)):
         return []
     table = chosen.open()
     if not table.fills_in:
@@ -59,19 +59,24 @@ def filled_in(record: Record, told: list[Told]) -> Record:
         play = events[one.at]
         if isinstance(play, Play):
             events[one.at] = play._replace(cards=(one.card,))
+        elif isinstance(play, Unread):
+            events[one.at] = Play(None, play.seat, (one.card,))
     return Record(record.tags, events, text=record.text, raw=record.raw, number=record.number,
                   find_offsets=lambda: record.offsets,
                   diagnostics=record.diagnostics)  # fmt: skip
 
 
-def _unnamed(play: Play) -> bool:
-    return not UNNAMED.isdisjoint(play.cards)
+def _unnamed(event: Event) -> bool:
+    """Whether it is a play that names no card, or of which none can be read."""
+    if isinstance(event, Unread):
+        return event.seat > 0
+    return isinstance(event, Play) and not UNNAMED.isdisjoint(event.cards)
 
 
 def _is_unnamed_play(event: Event, seat: int) -> bool:
     """Whether it is this seat's own play that names no card; not one that shows that others were
     left out before it."""
-    return isinstance(event, Play) and event.seat == seat and _unnamed(event)
+    return _unnamed(event) and getattr(event, "seat", 0) == seat
 
 
 def _hands(table: Table) -> Iterator[tuple[int, Hand]]:
