@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
+from sqlalchemy import CursorResult
 from sqlalchemy.orm import Session
 
 _NAME: Final = re.compile(r"(?<!:):(\w+)")
@@ -21,10 +22,25 @@ _NAME: Final = re.compile(r"(?<!:):(\w+)")
 def ask(session: Session, statement: str, values: Mapping[str, Any]) -> Sequence[Any]:
     """The rows that answer a statement with `:name` for a value. Moments and JSON are as the driver
     has them: `reading` makes ours of them."""
+    return _asked(session, statement, values).all()
+
+
+def plainly(
+    session: Session, statement: str, values: Mapping[str, Any]
+) -> Sequence[tuple[Any, ...]]:
+    """The same as the driver has the rows, without names: for those of which there may be very
+    many."""
+    result = _asked(session, statement, values)
+    rows: Sequence[tuple[Any, ...]] = result.cursor.fetchall()
+    result.close()
+    return rows
+
+
+def _asked(session: Session, statement: str, values: Mapping[str, Any]) -> CursorResult[Any]:
     connection = session.connection()
     if connection.dialect.name != "sqlite":
         statement = _for_psycopg(statement)
-    return connection.exec_driver_sql(statement, dict(values)).all()
+    return connection.exec_driver_sql(statement, dict(values))
 
 
 @lru_cache(maxsize=512)
@@ -41,7 +57,10 @@ def reading(session: Session) -> tuple[Callable[[Any], Any], Callable[[Sequence[
 
 
 def _moment_of_text(said: str | None) -> datetime | None:
-    return None if said is None else datetime.fromisoformat(said).replace(tzinfo=UTC)
+    if said is None:
+        return None
+    moment = datetime.fromisoformat(said)
+    return moment if moment.tzinfo is UTC else moment.replace(tzinfo=UTC)
 
 
 def _json_of_texts(said: Sequence[str | None]) -> list[Any]:

@@ -74,7 +74,7 @@ def page(
     question = Question(session, filters, there.total, there.scopes, there.games, size + 1)
     few = None if filters.counted else question.few(ORDERS[order], MOST_COUNTED)
     if few is not None and place is None:
-        found = [Place(match.key, match.id) for match in few[: size + 1]]
+        found = [Place(key, id_) for id_, key, *_ in few[: size + 1]]
     else:
         found = question.found(ORDERS[order], place, size + 1)
     if filters.counted:
@@ -99,10 +99,11 @@ def listed(session: Session, ids: Sequence[str], *, seated: bool = True) -> list
     """What a list shows of these records, in this order; those that are gone, or about to go, are
     left out. Where nobody is to be `seated`, nobody's identifier is looked up."""
     gone = anonymous.leaving(session)
-    rows = {row[0]: row for row in bulk.run(session, _LISTED, ids)} if ids else {}
+    rows = {row[0]: row for row in bulk.run(session, _LISTED, ids).all()} if ids else {}
     seats: dict[str, dict[int, str]] = {id_: {} for id_ in rows}
-    for record_id, seat, player_id in bulk.run(session, _SEATS, [*rows]) if rows and seated else ():
-        seats[record_id][seat] = player_id
+    if rows and seated:
+        for record_id, seat, player_id in bulk.run(session, _SEATS, [*rows]).all():
+            seats[record_id][seat] = player_id
     moment, values = reading(session)
     there = [[*rows[id_]] for id_ in ids if id_ in rows]
     read = iter(values([row[at] for row in there for at in _JSON]))

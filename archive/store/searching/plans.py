@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from archive.store.searching.asked import NEWEST, ORDERS, Order, Place
 from archive.store.searching.conditions import Conditions, Source
-from archive.store.statements import ask
+from archive.store.statements import ask, plainly
 from archive.store.types import STANDINGS
 
 FEWEST: Final = 500
@@ -29,9 +29,9 @@ FEWEST: Final = 500
 _KIND: Final = "record.game, record.rules, record.standing, record.day"
 
 
-Matches = Sequence[Any]
-"""Records that are asked for, each with its `id`, its `key` in the order, and what it counts as:
-`game`, `rules`, `standing`, `day`. There may be a thousand, and nothing is made of them."""
+Matches = Sequence[tuple[Any, ...]]
+"""Records that are asked for, each with its identifier, its key in the order, and what it counts
+as: game, rules, standing, day. There may be a thousand, and nothing is made of them."""
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Question(Conditions):
             return None
         column = order.column
         where = ["record.id = few.id", self.listed(), *self.conditions([rarest.name])]
-        return ask(
+        return plainly(
             self.session,
             f"{self._few(rarest)} SELECT record.id AS id, record.{column} AS key, {_KIND}"  # noqa: S608
             f" FROM few CROSS JOIN record WHERE {' AND '.join(where)}"
@@ -95,7 +95,7 @@ class Question(Conditions):
             ]  # fmt: skip
         where += self.conditions([source.name])
         self.values["limit"] = limit
-        return ask(
+        return plainly(
             self.session,
             f"SELECT DISTINCT record.id AS id, NULL AS key, {_KIND} FROM {tables}"  # noqa: S608
             f" WHERE {' AND '.join(where)} LIMIT :limit",
