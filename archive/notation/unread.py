@@ -31,7 +31,7 @@ from archive.events import (
     Variation,
 )
 from archive.notation import odd_text
-from archive.notation.half_read import NUMBER, PLAYED, hand_of, missing, without_claims
+from archive.notation.half_read import NUMBER, PLAYED, hand_of, missing, number_of, without_claims
 from archive.notation.unread_lines import (
     ARITHMETIC,
     HAND,
@@ -55,6 +55,7 @@ STRETCH: Final = -2
 MARKS = re.compile(r"\)|\(.*|\$\d+", re.ASCII | re.DOTALL)
 DRAWN = re.compile(r"[ \t]d[^ \t]*$", re.ASCII)
 """A play of which so much can be read that it was a draw."""
+NUMBERING = re.compile(r"\S{1,7}[.,:;]")
 CLAIMING = re.compile(r"[=/:]")
 UNREAD = frozenset({Unread, TableLine})
 ENDING = ACTIONS | {Deal, Trick, Round}
@@ -133,12 +134,43 @@ class _Reading(UnreadLines):
         elif at < self.first:
             self.absorb(at)
             bears = self.of_any_tag() | {LEGALITY, ARITHMETIC}
-        elif not MARKS.fullmatch(text):
+        elif text == ")":
+            bears = self._of_parenthesis(at)
+        elif not MARKS.fullmatch(text) and not self._stands_for_a_number(at, text):
             self.absorb(at)
             if text.startswith("{") or self._room_for_plays(at):
                 self.events[at] = Unread(event.text, STRETCH)
             bears = self.anything(at)
         self.note(at, event.text, bears)
+
+    def _of_parenthesis(self, at: int) -> frozenset[str]:
+        """The end of another line of play whose beginning cannot be read. It began where the
+        numbers go back; where plays have none, it may be all that was played right before."""
+        events = self.record.events
+        numbers = list(map(number_of, events[:at]))
+        highest = 0
+        for other, number in enumerate(numbers):
+            if number is not None and number <= highest:
+                return self._not_played(range(other, at), at)
+            highest = number or highest
+        other = at
+        while other and numbers[other - 1] is None and type(events[other - 1]) in ACTIONS:
+            other -= 1
+        if other == at:
+            return NOTHING
+        self.events[at] = Unread(")", STRETCH)
+        return self._not_played(range(other, at), at)
+
+    def _not_played(self, where: range, at: int) -> frozenset[str]:
+        for other in where:
+            self.events[other] = Unread("")
+        return self.anything(at)
+
+    def _stands_for_a_number(self, at: int, text: str) -> bool:
+        """Whether it is but the number of the play behind it, and the others leave no room for one
+        more."""
+        alone = NUMBERING.fullmatch(text) and self._numbers_the_next(at, text)
+        return bool(alone) and missing(self.record.events, at, self.absorbed) == 0
 
     # -- plays
 

@@ -137,3 +137,29 @@ def test_what_is_left_of_it(written: str, taken: str) -> None:
     left = write(legible(read(text.encode())).record)
     assert taken in left
     assert ("\np1: " in left) is taken.startswith("p1: ")
+
+
+@pytest.mark.parametrize(
+    ("plays", "legality"),
+    [
+        ("l. p1 8=8 2. p2 A=9 3. p1 5=14", Answer.UPHELD),  # but a number
+        ("1, p1 8=8 2. p2 A=9 3. p1 5=14", Answer.UPHELD),
+        ("1. p1 8=8 2. p2 A=9 3. p1 5=14 3. p1 4=13 4. p2 7=20/10 ) 4. p2 6=20/10",
+         Answer.UNDERDETERMINED),  # another line of play whose beginning was lost
+        ("p1 8=8 p2 A=9 p1 5=14 p1 4=13 p2 7=20/10 ) p2 6=20/10", Answer.UNDERDETERMINED),
+        ("1. p1 8=8 2. p2 A=9 ( 2. p2 T=18 3. p1 5=14 4. p2 6=20/10", Answer.UNDERDETERMINED),
+        ("1. p1 8=8 2. p2 A=9 {here I had doubts 3. p1 5=14", Answer.UNDERDETERMINED),
+        ("1. p1 8=8 2. p2 Zz=9 3. p2 5=14", Answer.REFUTED),  # out of turn whatever it was
+    ],
+)  # fmt: skip
+def test_what_numbers_and_parentheses_leave_open(plays: str, legality: Answer) -> None:
+    text = f'[XXN "1.0"]\n[Game "twenty"]\n[P1 "A"]\n[P2 "B"]\n\n@round n=1 first=p1\n{plays}\n'
+    verdict = verify(text.encode())
+    assert verdict.answers.legality is legality
+    judged = {one.code for one in verdict.findings if one.clause and one.severity == "error"}
+    assert judged == ({"wrong-turn"} if legality is Answer.REFUTED else set())
+
+
+def test_a_round_that_a_gap_opens_may_go_on_with_either_player() -> None:
+    text = '[XXN "1.0"]\n[Game "twenty"]\n\n@round n=1 first=p1\n@gap\np2 6=20/10\n'
+    assert [one.code for one in verify(text.encode()).findings] == ["gap"]

@@ -93,7 +93,7 @@ class Twenty(Deals):
             if self.turn and self.turn != seat:  # the kernel asked before this round had begun
                 self.fault("wrong-turn", OTHER_BEGINS, f"p{self.turn}", f"p{seat}", seat=seat,
                            part="seat")  # fmt: skip
-        if not self.plays and not self.turn:
+        if not self.plays and not self.turn and not self.gapped:
             if self.starter not in (0, seat):
                 self.fault("wrong-starter", OTHER_BEGINS, f"p{seat}", f"p{self.starter}",
                            seat=self.starter, part="first", at=self.opened)  # fmt: skip
