@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import FrameType
 from typing import Any, NamedTuple
 
@@ -186,20 +187,26 @@ def deadline(seconds: float) -> Iterator[None]:
         yield
         return
 
-    def ring(_signal: int, _frame: FrameType | None) -> None:
-        raise TooLong
-
-    before = signal.signal(signal.SIGALRM, ring)
-    outer, _ = signal.getitimer(signal.ITIMER_REAL)
+    _listen()
     begun = time.monotonic()
-    signal.setitimer(signal.ITIMER_REAL, min(seconds, outer) if outer else seconds)
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    if 0 < outer < seconds:
+        signal.setitimer(signal.ITIMER_REAL, outer)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        if outer:
-            signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - begun), 0.001))
+        left = max(outer - (time.monotonic() - begun), 0.001) if outer else 0
+        signal.setitimer(signal.ITIMER_REAL, left)
+
+
+@cache
+def _listen() -> None:
+    """Hear alarms, once for all: without a timer none comes, and nobody else here sets one."""
+
+    def ring(_signal: int, _frame: FrameType | None) -> None:
+        raise TooLong
+
+    signal.signal(signal.SIGALRM, ring)
 
 
 @contextmanager

@@ -39,4 +39,6 @@ def column_text(text: str | None, limit: int = NAME_LENGTH) -> str | None:
     """
     if text is None:
         return None
+    if text.isascii() and "\0" not in text:
+        return text[:limit]
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")[:limit]
