@@ -75,6 +75,7 @@ class ReachedSchema(Schema):
     code = fields.String(required=True)
     ply = fields.Integer(required=True, allow_none=True)
     clause = fields.String(required=True, allow_none=True)
+    sentence = fields.String(metadata={"description": "Missing in verdicts of earlier engines."})
 
 
 class OtherReadingSchema(Schema):

@@ -11,28 +11,34 @@ from typing import Any, NamedTuple
 
 from archive.errors import UnknownRules
 from archive.games import Chosen, choose
-from archive.verdict import Answers, Verdict
+from archive.verdict import Answers, Finding, Verdict
 from archive.verdict.contradictions import DEEP
 
 
 class Reading(NamedTuple):
     """What one way to play makes of a record: its three answers, points by seat, the winner, and
-    the first divergence (code, ply, clause), None when there is none."""
+    the first divergence, None when there is none."""
 
     rules: str
     answers: Answers
     score: dict[int, int | None]
     winner: str | None
-    divergence: tuple[str, int | None, str | None] | None
+    divergence: Finding | None
 
     def as_dict(self) -> dict[str, Any]:
-        code, ply, clause = self.divergence or (None, None, None)
+        first = self.divergence
         return {
             "rules": self.rules,
             "answers": self.answers._asdict(),
             "score": {f"p{seat}": total for seat, total in self.score.items()},
             "winner": self.winner,
-            "first_divergence": code and {"code": code, "ply": ply, "clause": clause},
+            "first_divergence": first
+            and {
+                "code": first.code,
+                "ply": first.ply,
+                "clause": first.clause,
+                "sentence": first.sentence,
+            },
         }
 
 
@@ -58,13 +64,12 @@ def other_rules(verdict: Verdict) -> list[str]:
 def reading(verdict: Verdict) -> Reading:
     """A verdict as one line of the table."""
     first = verdict.first_divergence
-    finding = None if first is None else verdict.findings[first]
     return Reading(
         verdict.rules or "",
         verdict.answers,
         verdict.score,
         verdict.winner,
-        (finding.code, finding.ply, finding.clause) if finding else None,
+        None if first is None else verdict.findings[first],
     )
 
 

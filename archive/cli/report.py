@@ -167,12 +167,11 @@ class Report:
             click.echo(wrapped(words, "  "))
             return
         click.echo("  Under other rules of the game:")
-        wide = max(len(one["rules"]) for one in differing)
         for one in differing:
             first = one["first_divergence"]
-            words = f"{first['code']} at ply {first['ply']}" if first else "nothing to object to"
-            click.echo(f"    {one['rules']:<{wide}}  ", nl=False)
-            click.secho(words, fg="red" if first else "green")
+            click.echo(f"    {one['rules']}")
+            words = first["sentence"] if first else "Nothing to object to."
+            click.secho(wrapped(printable(words), "      "), fg="red" if first else "green")
 
     def _repairs(self) -> None:
         repairs = self.verdict.repairs

@@ -88,40 +88,6 @@ def test_what_the_rules_object_to_is_said(
     assert (one.because.code, one.because.clause) == (code, clause)
 
 
-@pytest.mark.parametrize(
-    ("written", "instead", "code", "clause"),
-    [
-        ("14. p2 T=18", "14. p1 T=18", "wrong-turn", "twenty/3.1"),
-        ("@score p1:55", "@score p1:57", "wrong-score", "twenty/6.1"),
-        ("21. p1 7=23/3 ", "", "missing-play", "twenty/6.7"),
-    ],
-)
-def test_what_the_rules_object_to_is_said(
-    written: str, instead: str, code: str, clause: str
-) -> None:
-    (one, *_) = compared(slip(written, instead)).differences
-    assert one.supports == "a"
-    assert one.because is not None
-    assert (one.because.code, one.because.clause) == (code, clause)
-
-
-@pytest.mark.parametrize(
-    ("written", "instead", "code", "clause"),
-    [
-        ("14. p2 T=18", "14. p1 T=18", "wrong-turn", "twenty/3.1"),
-        ("@score p1:55", "@score p1:57", "wrong-score", "twenty/6.1"),
-        ("21. p1 7=23/3 ", "", "missing-play", "twenty/6.7"),
-    ],
-)
-def test_what_the_rules_object_to_is_said(
-    written: str, instead: str, code: str, clause: str
-) -> None:
-    (one, *_) = compared(slip(written, instead)).differences
-    assert one.supports == "a"
-    assert one.because is not None
-    assert (one.because.code, one.because.clause) == (code, clause)
-
-
 def test_plays_left_out_in_a_row_are_missed_together() -> None:
     [one] = compared(slip("21. p1 7=23/3 22. p2 9=9\n", "")).differences
     assert told(one) == ("p1 7=23/3 p2 9=9", None, "a")

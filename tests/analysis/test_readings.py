@@ -46,7 +46,9 @@ def test_a_reading_says_where_it_parts_from_the_record() -> None:
     by_rules = {one.rules: one.as_dict() for one in readings(verdict)}
     opened = by_rules["twenty/farrugia@1;hands=open"]
     assert opened["first_divergence"] == {
-        "code": "not-swapped", "ply": 50, "clause": "twenty/7.1"
+        "code": "not-swapped", "ply": 50, "clause": "twenty/7.1",
+        "sentence": "With open hands the same two cards are turned up again, 9s Tc; the record has "
+        "Qs Qh.",
     }  # fmt: skip
     assert list(opened) == ["rules", "answers", "score", "winner", "first_divergence"]
 

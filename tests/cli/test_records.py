@@ -78,6 +78,15 @@ def test_the_whole_in_one_sentence_and_the_three_answers_come_first() -> None:
     assert "Albert 82, Bertha 110: Bertha wins" in answers[2]
 
 
+def test_other_rules_are_told_in_words() -> None:
+    said = " ".join(
+        run(
+            "verify", TWENTY.parents[1] / "archive" / "samples" / "zwanzig-ab-disputed-revoke.xxn"
+        ).stdout.split()
+    )
+    assert "zwanzig-ab/twenty-down@1 Jochen drops out, but in Twenty down nobody ever does." in said
+
+
 def test_what_only_follows_stands_behind_what_it_follows_from() -> None:
     """A sum carried to the end is wrong in the Result tag too, at the top of the record."""
     carried = PRINTED.with_name("sum-carried-to-the-end.xxn")

@@ -13,6 +13,7 @@ from typing import Any, Final
 from archive.verdict.words import listed
 from archive.web.views.clauses import ClauseShown, clause
 from archive.web.words import name_of, outcome, standing_words
+from archive.web.words import sentence as sentence_words
 
 GRAVE: Final = frozenset({"refuted", "impossible"})
 NAMED: Final = 3
@@ -28,6 +29,8 @@ class ReadingShown:
     """`Bertha wins, 82–110`, or the points where nobody has won yet."""
     code: str | None
     """The first divergence under these rules; None where there is none."""
+    sentence: str | None
+    """What is wrong there; None in verdicts that do not say it."""
     ply: int | None
     clause: ClauseShown | None
     differs: bool
@@ -82,6 +85,7 @@ def _reading(one: Mapping[str, Any], own: Mapping[str, Any], names: Sequence[str
         answers=answers,
         outcome=_outcome(one, names),
         code=first.get("code"),
+        sentence=sentence_words(first["sentence"]) if first.get("sentence") else None,
         ply=first.get("ply"),
         clause=clause(first["clause"]) if first.get("clause") else None,
         differs=_told(one) != _told(own),
