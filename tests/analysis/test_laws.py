@@ -47,6 +47,8 @@ OF_TWO_OUT = {"cards", "claims", "hands", "plays", "shows", "suits"}
 RETURN = Made("twenty-two/north-american@1", 6, {"eliminated-cards": "return"})
 EXCHANGING = {"twenty-two", "zwanzig-ab"}
 TWENTY, STOVEL = Made("twenty/farrugia@1", 2, {}), Made("count-to-20/stovel@1", 2, {})
+NORTH, PAGAT = Made("twenty-two/north-american@1", 3, {}), Made("zwanzig-ab/pagat@1", 4, {})
+DOWN = Made("zwanzig-ab/twenty-down@1", 4, {})
 
 
 @st.composite
@@ -147,7 +149,7 @@ def test_a_witness_makes_nothing_wrong_that_was_right(
         assert filled.answers.legality is Answer.UPHELD
 
 
-@pytest.mark.parametrize("table", [TWENTY, STOVEL], ids=lambda one: one.rules)
+@pytest.mark.parametrize("table", [TWENTY, STOVEL, NORTH, PAGAT, DOWN], ids=lambda one: one.rules)
 @pytest.mark.parametrize("code", ["impossible-hand", "card-not-held"])
 def test_one_change_that_spoiled_a_record_is_among_those_that_mend_it(
     table: Made, code: str
