@@ -19,7 +19,9 @@ from archive.store import (
     players,
     revisions,
     searching,
+    tallies,
     texts,
+    uploads,
 )
 from archive.store.counts import Wrong
 from archive.store.database import Database
@@ -165,9 +167,17 @@ class Search:
             return counts.wrong(session)
 
     def recount(self) -> int:
-        """Count all anew; how many counts that gives. Nothing is judged meanwhile."""
+        """Count all anew; how many counts that gives. Nothing is judged meanwhile. Then, upload by
+        upload, how its records stand."""
         with self.database.writing() as session:
-            return counts.rebuild(session)
+            found = counts.rebuild(session)
+        with self.database.reading() as session:
+            upload_ids = tallies.kept_for(session)
+        for upload_id in upload_ids:
+            with self.database.writing() as session:
+                if tallies.mend(session, upload_id):
+                    uploads.finish_if_settled(session, upload_id, now())
+        return found
 
     def _filters(self, session: Any, asked: Mapping[str, str]) -> Filters:
         said = {name: _text(name, asked.get(name, "")) for name in PARAMETERS}

