@@ -10,14 +10,24 @@ from __future__ import annotations
 import difflib
 import hashlib
 import os
-import re
-import secrets
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+
+from archive.variables import SettingsError as SettingsError
+from archive.variables import (
+    database_url,
+    host_names,
+    instance_folder,
+    number,
+    redis_url,
+    secret,
+    secret_key,
+    size,
+    token,
+    word,
+)
 
 # The address of a Unix socket must fit into 104 bytes on macOS and 108 on Linux.
 SOCKET_PATH_LIMIT = 100
@@ -57,25 +67,8 @@ _VARIABLES = {
 SIGN_UP = ("open", "closed")
 LOG_FORMATS = ("console", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
-SHORTEST_SECRET = 16
 # Handed by a supervisor to those it starts, and no setting; see lifeline.py.
 _NO_SETTINGS = ("TWENTIES_LIFELINE",)
-# A server's address: perhaps user and password, a host, perhaps a port, and what follows.
-SERVER = re.compile(r"//(.*@)?(\[[^\]]*\]|[^/:?#@\[\]]*)(:[0-9]*)?([/?].*)?")
-BROKER = re.compile(
-    r"rediss?://(.*@)?(\[[^\]]*\]|[^/:?#@\[\]]+)(:[0-9]*)?(/[0-9]*)?(\?.*)?|unix://.*/.+"
-)
-# A token is sent in a header: no spaces, and nothing but ASCII.
-TOKEN = re.compile(r"[!-~]+")
-# A name, an IPv4 or a bracketed IPv6 address; a dot before a name means all names below it.
-HOST_NAME = re.compile(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\]")
-
-
-N = TypeVar("N", int, float)
-
-
-class SettingsError(ValueError):
-    """A setting that cannot be used; its text is the sentence to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,38 +151,40 @@ class Settings:
         """
         env = os.environ if environ is None else environ
         _known(env)
-        folder = _folder(instance or env.get("TWENTIES_INSTANCE") or "instance", making=making)
+        folder = instance_folder(
+            instance or env.get("TWENTIES_INSTANCE") or "instance", making=making
+        )
         default_url = f"sqlite:///{folder / 'archive.sqlite3'}"
         return cls(
             instance=folder,
-            database_url=_database_url(env.get("DATABASE_URL") or default_url),
-            redis_url=_redis_url(env.get("REDIS_URL") or None),
-            secret_key=_secret_key(_secret(env, "TWENTIES_SECRET_KEY"), folder, making=making),
-            max_upload=_number(env, "TWENTIES_MAX_UPLOAD", _size, "8M", 1024, 1 << 30),
-            max_unpacked=_number(env, "TWENTIES_MAX_UNPACKED", _size, "64M", 1024, 1 << 34),
-            max_records=_number(env, "TWENTIES_MAX_RECORDS", int, "50000", 1, 100_000_000),
+            database_url=database_url(env.get("DATABASE_URL") or default_url),
+            redis_url=redis_url(env.get("REDIS_URL") or None),
+            secret_key=secret_key(secret(env, "TWENTIES_SECRET_KEY"), folder, making=making),
+            max_upload=number(env, "TWENTIES_MAX_UPLOAD", size, "8M", 1024, 1 << 30),
+            max_unpacked=number(env, "TWENTIES_MAX_UNPACKED", size, "64M", 1024, 1 << 34),
+            max_records=number(env, "TWENTIES_MAX_RECORDS", int, "50000", 1, 100_000_000),
             host=host or env.get("TWENTIES_HOST") or "127.0.0.1",
-            port=_number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
-            threads=_number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
-            workers=_number(env, "TWENTIES_WORKERS", int, str(_cores()), 1, 256),
-            batch=_number(env, "TWENTIES_BATCH", int, "500", 1, 1000),
-            overdue=_number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),
-            patience=_number(env, "TWENTIES_PATIENCE", float, "20", 0.1, 3600),
-            record_memory=_number(env, "TWENTIES_RECORD_MEMORY", _size, "512M", 16 << 20, 1 << 40),
-            max_check=_number(env, "TWENTIES_MAX_CHECK", _size, "1M", 1024, 1 << 30),
-            check_patience=_number(env, "TWENTIES_CHECK_PATIENCE", float, "10", 0.1, 50),
-            checkers=_number(env, "TWENTIES_CHECKERS", int, "2", 1, 64),
-            upload_rate=_number(env, "TWENTIES_UPLOAD_RATE", int, "300", 1, 1_000_000),
-            check_rate=_number(env, "TWENTIES_CHECK_RATE", int, "120", 1, 1_000_000),
-            write_rate=_number(env, "TWENTIES_WRITE_RATE", int, "120", 1, 1_000_000),
-            sign_in_rate=_number(env, "TWENTIES_SIGN_IN_RATE", int, "10", 1, 1_000_000),
-            sign_up=_word(env, "TWENTIES_SIGN_UP", SIGN_UP, "open"),
-            proxies=_number(env, "TWENTIES_PROXIES", int, "0", 0, 10),
-            names=_names(env.get("TWENTIES_NAMES") or ""),
-            grace=_number(env, "TWENTIES_GRACE", float, "20", 1, 600),
-            log_format=_word(env, "TWENTIES_LOG_FORMAT", LOG_FORMATS, "console"),
-            log_level=_word(env, "TWENTIES_LOG_LEVEL", LOG_LEVELS, "info"),
-            metrics_token=_token(env, "TWENTIES_METRICS_TOKEN"),
+            port=number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
+            threads=number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
+            workers=number(env, "TWENTIES_WORKERS", int, str(_cores()), 1, 256),
+            batch=number(env, "TWENTIES_BATCH", int, "500", 1, 1000),
+            overdue=number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),
+            patience=number(env, "TWENTIES_PATIENCE", float, "20", 0.1, 3600),
+            record_memory=number(env, "TWENTIES_RECORD_MEMORY", size, "512M", 16 << 20, 1 << 40),
+            max_check=number(env, "TWENTIES_MAX_CHECK", size, "1M", 1024, 1 << 30),
+            check_patience=number(env, "TWENTIES_CHECK_PATIENCE", float, "10", 0.1, 50),
+            checkers=number(env, "TWENTIES_CHECKERS", int, "2", 1, 64),
+            upload_rate=number(env, "TWENTIES_UPLOAD_RATE", int, "300", 1, 1_000_000),
+            check_rate=number(env, "TWENTIES_CHECK_RATE", int, "120", 1, 1_000_000),
+            write_rate=number(env, "TWENTIES_WRITE_RATE", int, "120", 1, 1_000_000),
+            sign_in_rate=number(env, "TWENTIES_SIGN_IN_RATE", int, "10", 1, 1_000_000),
+            sign_up=word(env, "TWENTIES_SIGN_UP", SIGN_UP, "open"),
+            proxies=number(env, "TWENTIES_PROXIES", int, "0", 0, 10),
+            names=host_names(env.get("TWENTIES_NAMES") or ""),
+            grace=number(env, "TWENTIES_GRACE", float, "20", 1, 600),
+            log_format=word(env, "TWENTIES_LOG_FORMAT", LOG_FORMATS, "console"),
+            log_level=word(env, "TWENTIES_LOG_LEVEL", LOG_LEVELS, "info"),
+            metrics_token=token(env, "TWENTIES_METRICS_TOKEN"),
         )
 
     @property
@@ -233,143 +228,6 @@ def _known(env: Mapping[str, str]) -> None:
             near = difflib.get_close_matches(name, _VARIABLES.values(), 1)
             instead = f"; {near[0]} is one" if near else ""
             raise SettingsError(f"{name} is no setting of this version{instead}.")
-
-
-def _names(written: str) -> str:
-    names = [name.strip().lower() for name in written.split(",") if name.strip()]
-    for name in names:
-        if not HOST_NAME.fullmatch(name):
-            raise SettingsError(
-                f"TWENTIES_NAMES: {name!r} is no host name, as in cards.example.org."
-            )
-    return ",".join(names)
-
-
-def _folder(path: Path | str, *, making: bool) -> Path:
-    folder = Path(path).expanduser().absolute()
-    if not making:
-        return folder
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise SettingsError(
-            f"TWENTIES_INSTANCE: {folder} cannot be made ({error.strerror})."
-        ) from error
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise SettingsError(f"TWENTIES_INSTANCE: {folder} cannot be written to.")
-    return folder
-
-
-def _database_url(url: str) -> str:
-    """Name the driver, so that the short addresses hosting services hand out work as they are."""
-    scheme, colon, rest = url.partition(":")
-    if colon and scheme in ("postgres", "postgresql", "postgresql+psycopg"):
-        if not SERVER.fullmatch(rest):
-            raise SettingsError(
-                "DATABASE_URL must be written postgresql://user:password@host:port/name, with %40 "
-                "and the like for what is special in a password."
-            )
-        return f"postgresql+psycopg:{rest}"
-    if scheme == "sqlite" and rest.startswith("///") and len(rest) > 3 and ":memory:" not in rest:
-        if "?" in rest:
-            raise SettingsError("DATABASE_URL: nothing may follow the path of an SQLite file.")
-        return url
-    raise SettingsError(
-        "DATABASE_URL must begin with sqlite:/// and the path of a file, or with postgresql://."
-    )
-
-
-def _redis_url(url: str | None) -> str | None:
-    if url is None:
-        return None
-    if BROKER.fullmatch(url):
-        return url
-    raise SettingsError(
-        "REDIS_URL must be written redis://host:port/0, rediss://host:port/0 or unix:///path."
-    )
-
-
-def _secret_key(given: str | None, folder: Path, *, making: bool) -> str:
-    """The key given, or the one kept in the instance folder, made on first need; empty where it may
-    not be made.
-
-    The file appears under its name only when it is complete, so that two processes starting at
-    once agree on one key.
-    """
-    if given is not None:
-        return given
-    path = folder / "secret.key"
-    try:
-        if not path.exists():
-            if not making:
-                return ""
-            descriptor, name = tempfile.mkstemp(prefix="secret.", dir=folder)  # of mode 600
-            draft = Path(name)
-            os.write(descriptor, secrets.token_urlsafe(32).encode())
-            os.close(descriptor)
-            with suppress(FileExistsError):  # another process was first, and its key is as good
-                path.hardlink_to(draft)
-            draft.unlink()
-        key = path.read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"The secret key in {path} cannot be used ({error}).") from error
-    if len(key) < SHORTEST_SECRET:
-        raise SettingsError(f"The secret key in {path} is too short; remove the file to renew it.")
-    return key
-
-
-def _secret(env: Mapping[str, str], name: str) -> str | None:
-    given = env.get(name) or None
-    if given is not None and len(given.strip()) < SHORTEST_SECRET:
-        raise SettingsError(f"{name} must have at least {SHORTEST_SECRET} characters.")
-    return given
-
-
-def _token(env: Mapping[str, str], name: str) -> str | None:
-    given = _secret(env, name)
-    if given is not None and not TOKEN.fullmatch(given):
-        raise SettingsError(f"{name} may hold ASCII characters alone, and no spaces.")
-    return given
-
-
-def _word(env: Mapping[str, str], name: str, words: Sequence[str], default: str) -> str:
-    written = (env.get(name) or default).lower()
-    if written not in words:
-        raise SettingsError(f"{name} is {written!r}; it must be one of {', '.join(words)}.")
-    return written
-
-
-def _number(
-    env: Mapping[str, str],
-    name: str,
-    read: Callable[[str], N],
-    default: str,
-    low: float,
-    high: float,
-) -> N:
-    written = env.get(name) or default
-    try:
-        value = read(written)
-    except ValueError:
-        raise SettingsError(f"{name} is {written!r}, which is not a number.") from None
-    if not low <= value <= high:
-        say = _written_size if default[-1].isalpha() else str
-        raise SettingsError(f"{name} is {written}; it must be between {say(low)} and {say(high)}.")
-    return value
-
-
-def _size(text: str) -> int:
-    """`8M`, `512K` or plain bytes."""
-    factor = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(text[-1:].upper(), 1)
-    return int(text[:-1] if factor > 1 else text) * factor
-
-
-def _written_size(size: float) -> str:
-    """A size that is whole in one of these, as it would be written here."""
-    for letter, factor in (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)):
-        if size >= factor:
-            return f"{size / factor:g}{letter}"
-    return f"{size:g}"
 
 
 def _cores() -> int:

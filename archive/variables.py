@@ -1,0 +1,174 @@
+"""What may stand in a variable of the environment: how each kind of value is read, and in which
+sentence one that cannot be used is refused."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+SHORTEST_SECRET = 16
+# A server's address: perhaps user and password, a host, perhaps a port, and what follows.
+SERVER = re.compile(r"//(.*@)?(\[[^\]]*\]|[^/:?#@\[\]]*)(:[0-9]*)?([/?].*)?")
+BROKER = re.compile(
+    r"rediss?://(.*@)?(\[[^\]]*\]|[^/:?#@\[\]]+)(:[0-9]*)?(/[0-9]*)?(\?.*)?|unix://.*/.+"
+)
+# A token is sent in a header: no spaces, and nothing but ASCII.
+TOKEN = re.compile(r"[!-~]+")
+# A name, an IPv4 or a bracketed IPv6 address; a dot before a name means all names below it.
+HOST_NAME = re.compile(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\]")
+
+N = TypeVar("N", int, float)
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; its text is the sentence to show."""
+
+
+def host_names(written: str) -> str:
+    """Names with commas between, in small letters."""
+    names = [name.strip().lower() for name in written.split(",") if name.strip()]
+    for name in names:
+        if not HOST_NAME.fullmatch(name):
+            raise SettingsError(
+                f"TWENTIES_NAMES: {name!r} is no host name, as in cards.example.org."
+            )
+    return ",".join(names)
+
+
+def instance_folder(path: Path | str, *, making: bool) -> Path:
+    """A folder that can be written to, made where it may be."""
+    folder = Path(path).expanduser().absolute()
+    if not making:
+        return folder
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsError(
+            f"TWENTIES_INSTANCE: {folder} cannot be made ({error.strerror})."
+        ) from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise SettingsError(f"TWENTIES_INSTANCE: {folder} cannot be written to.")
+    return folder
+
+
+def database_url(url: str) -> str:
+    """Name the driver, so that the short addresses hosting services hand out work as they are."""
+    scheme, colon, rest = url.partition(":")
+    if colon and scheme in ("postgres", "postgresql", "postgresql+psycopg"):
+        if not SERVER.fullmatch(rest):
+            raise SettingsError(
+                "DATABASE_URL must be written postgresql://user:password@host:port/name, with %40 "
+                "and the like for what is special in a password."
+            )
+        return f"postgresql+psycopg:{rest}"
+    if scheme == "sqlite" and rest.startswith("///") and len(rest) > 3 and ":memory:" not in rest:
+        if "?" in rest:
+            raise SettingsError("DATABASE_URL: nothing may follow the path of an SQLite file.")
+        return url
+    raise SettingsError(
+        "DATABASE_URL must begin with sqlite:/// and the path of a file, or with postgresql://."
+    )
+
+
+def redis_url(url: str | None) -> str | None:
+    """The address of a Redis or Valkey server; None where it is not set."""
+    if url is None:
+        return None
+    if BROKER.fullmatch(url):
+        return url
+    raise SettingsError(
+        "REDIS_URL must be written redis://host:port/0, rediss://host:port/0 or unix:///path."
+    )
+
+
+def secret_key(given: str | None, folder: Path, *, making: bool) -> str:
+    """The key given, or the one kept in the instance folder, made on first need; empty where it may
+    not be made.
+
+    The file appears under its name only when it is complete, so that two processes starting at
+    once agree on one key.
+    """
+    if given is not None:
+        return given
+    path = folder / "secret.key"
+    try:
+        if not path.exists():
+            if not making:
+                return ""
+            descriptor, name = tempfile.mkstemp(prefix="secret.", dir=folder)  # of mode 600
+            draft = Path(name)
+            os.write(descriptor, secrets.token_urlsafe(32).encode())
+            os.close(descriptor)
+            with suppress(FileExistsError):  # another process was first, and its key is as good
+                path.hardlink_to(draft)
+            draft.unlink()
+        key = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"The secret key in {path} cannot be used ({error}).") from error
+    if len(key) < SHORTEST_SECRET:
+        raise SettingsError(f"The secret key in {path} is too short; remove the file to renew it.")
+    return key
+
+
+def secret(env: Mapping[str, str], name: str) -> str | None:
+    """Something nobody is to guess; None where it is not set."""
+    given = env.get(name) or None
+    if given is not None and len(given.strip()) < SHORTEST_SECRET:
+        raise SettingsError(f"{name} must have at least {SHORTEST_SECRET} characters.")
+    return given
+
+
+def token(env: Mapping[str, str], name: str) -> str | None:
+    """A secret that is sent in a header."""
+    given = secret(env, name)
+    if given is not None and not TOKEN.fullmatch(given):
+        raise SettingsError(f"{name} may hold ASCII characters alone, and no spaces.")
+    return given
+
+
+def word(env: Mapping[str, str], name: str, words: Sequence[str], default: str) -> str:
+    """One of a few words."""
+    written = (env.get(name) or default).lower()
+    if written not in words:
+        raise SettingsError(f"{name} is {written!r}; it must be one of {', '.join(words)}.")
+    return written
+
+
+def number(
+    env: Mapping[str, str],
+    name: str,
+    read: Callable[[str], N],
+    default: str,
+    low: float,
+    high: float,
+) -> N:
+    """A number, as `read` reads it, between the lowest and the highest that will do."""
+    written = env.get(name) or default
+    try:
+        value = read(written)
+    except ValueError:
+        raise SettingsError(f"{name} is {written!r}, which is not a number.") from None
+    if not low <= value <= high:
+        say = _written_size if default[-1].isalpha() else str
+        raise SettingsError(f"{name} is {written}; it must be between {say(low)} and {say(high)}.")
+    return value
+
+
+def size(text: str) -> int:
+    """`8M`, `512K` or plain bytes."""
+    factor = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(text[-1:].upper(), 1)
+    return int(text[:-1] if factor > 1 else text) * factor
+
+
+def _written_size(size: float) -> str:
+    """A size that is whole in one of these, as it would be written here."""
+    for letter, factor in (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)):
+        if size >= factor:
+            return f"{size / factor:g}{letter}"
+    return f"{size:g}"
