@@ -60,6 +60,7 @@ def test_sqlite_is_set_up(archive: Archive, rows: Callable[..., Any]) -> None:
     assert rows("PRAGMA journal_mode")[0][0] == "wal"
     assert rows("PRAGMA foreign_keys")[0][0] == 1
     assert rows("PRAGMA busy_timeout")[0][0] > 1000
+    assert rows("PRAGMA mmap_size")[0][0] > 1 << 30
 
 
 def test_the_first_two_on_a_new_file_wait_for_each_other(tmp_path: Path) -> None:
