@@ -16,9 +16,9 @@ from archive.rules.denials import Denial
 
 
 class Limit(NamedTuple):
-    """The cards that one event leaves to an item."""
+    """The cards that events leave to an item: one, or for a hand all that list it and add to it."""
 
-    at: int
+    events: frozenset[int]
     cards: frozenset[Card]
 
 
@@ -45,25 +45,30 @@ def _items_of_hand(hand: Hand, denials: Sequence[Denial], kinds: Sequence[Card])
     """What was played, and what was kept to the end; or the listing itself, where nothing of it was
     left open."""
     excluded = [
-        Limit(one.at, frozenset(kind for kind in kinds if one.denied(kind) is not True))
+        (
+            one.at,
+            Limit(frozenset({one.at}), frozenset(k for k in kinds if one.denied(k) is not True)),
+        )
         for one in denials
     ]
     listing = frozenset(kind for kind in kinds if any(kind.could_be(c) for c in hand.listed))
-    listed = Limit(hand.at, listing)
+    listed = Limit(frozenset({hand.at, *(at for at, _ in hand.drawn)}), listing)
     for card, at in zip(hand.played, hand.played_at, strict=True):
-        kept_then = [limit for limit in excluded if limit.at < at and not _drawn_since(hand, limit)]
+        kept_then = [
+            limit for then, limit in excluded if then < at and not _drawn_since(hand, then)
+        ]
         yield Item((_fitting(card, at, kinds), listed, *kept_then))
-    kept = [limit for limit in excluded if not _drawn_since(hand, limit)]
+    kept = [limit for then, limit in excluded if not _drawn_since(hand, then)]
     for _ in range(len(hand.listed) - len(hand.played)):
         yield Item((listed, *kept))
 
 
-def _drawn_since(hand: Hand, limit: Limit) -> bool:
-    return any(at > limit.at for at, _ in hand.drawn)
+def _drawn_since(hand: Hand, then: int) -> bool:
+    return any(at > then for at, _ in hand.drawn)
 
 
 def _fitting(written: Card, at: int, kinds: Sequence[Card]) -> Limit:
-    return Limit(at, frozenset(kind for kind in kinds if kind.could_be(written)))
+    return Limit(frozenset({at}), frozenset(kind for kind in kinds if kind.could_be(written)))
 
 
 def crowded(items: Sequence[Item], kinds: Sequence[Card], of_a_kind: int) -> list[int]:
@@ -71,7 +76,7 @@ def crowded(items: Sequence[Item], kinds: Sequence[Card], of_a_kind: int) -> lis
     served."""
     if _served(items, None, kinds, of_a_kind):
         return []
-    events = sorted({limit.at for item in items for limit in item.limits})
+    events = sorted({at for item in items for limit in item.limits for at in limit.events})
     needed = set(events)
     for at in events:
         needed.discard(at)
@@ -109,5 +114,5 @@ def _served(
 
 
 def _cards_left(item: Item, believed: set[int] | None, kinds: Sequence[Card]) -> list[Card]:
-    limits = [limit.cards for limit in item.limits if believed is None or limit.at in believed]
+    limits = [limit.cards for limit in item.limits if believed is None or limit.events <= believed]
     return [kind for kind in kinds if all(kind in cards for cards in limits)]
