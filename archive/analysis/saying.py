@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from archive.cards import Card
 from archive.events import (
@@ -49,6 +49,10 @@ LINES: dict[type, str] = {
     Out: "players out", Phase: "headings", Trump: "trumps", Cut: "cuts", Gap: "gaps",
 }  # fmt: skip
 """What lines are called of which one sheet has some that the other leaves out."""
+
+
+LEGIBLE: Final = "entries that can be read"
+"""The same of those that stand on one sheet and cannot be read on the other."""
 
 
 class Said(NamedTuple):
@@ -127,7 +131,9 @@ def _of_line(
         case Phase() | TableLine():
             facts["word"] = event.word
             facts["text"] = getattr(event, "text", "")
-        case Unread() | Gap():
+        case Unread():
+            facts |= {"seat": seat(event.seat) if event.seat else None, "text": event.text}
+        case Gap():
             facts["text"] = event.text
         case _:
             _of_shown(event, seat, facts, cards)
@@ -164,7 +170,7 @@ def _seat(seats: Seats, seat: int) -> int:
 def told(a: Said, b: Said) -> Told:
     """Hold two entries against each other."""
     if a.kind is not b.kind:
-        return Told(False, frozenset(), frozenset())
+        return _half_read(a, b)
     agrees = all(b.facts.get(name, fact) == fact for name, fact in a.facts.items())
     only_a = {_plain(name) for name in a.facts.keys() - b.facts.keys()}
     only_b = {_plain(name) for name in b.facts.keys() - a.facts.keys()}
@@ -177,6 +183,17 @@ def told(a: Said, b: Said) -> Told:
         only_a |= _more(one, other)
         only_b |= _more(other, one)
     return Told(agrees, frozenset(only_a), frozenset(only_b))
+
+
+def _half_read(a: Said, b: Said) -> Told:
+    """What cannot be read may have said all that stands in its place on the other sheet, unless
+    somebody else did it."""
+    if Unread not in (a.kind, b.kind):
+        return Told(False, frozenset(), frozenset())
+    seats = {a.facts.get("seat"), b.facts.get("seat")} - {None}
+    only = frozenset({LEGIBLE})
+    return Told(len(seats) < 2, only if b.kind is Unread else frozenset(),
+                only if a.kind is Unread else frozenset())  # fmt: skip
 
 
 def _plain(name: str) -> str:

@@ -71,6 +71,25 @@ def test_the_rules_support_what_leaves_less_to_object_to(
     assert told(one) == expected
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize(
+    "smudged", ["3. p1 Zz=11", "3. p1 2==11", "3. Zz=11", "3. p1 2=11 4. p2 9=2O/10"]
+)
+def test_what_cannot_be_read_contradicts_nothing(smudged: str, swapped: bool) -> None:
+    """It may have said what stands on the other sheet: that is told beside."""
+    clear = "3. p1 2=11 4. p2 9=20/10" if "4." in smudged else "3. p1 2=11"
+    other = FEW.replace(clear, smudged)
+    found = compared(FEW, other) if swapped else compared(other, FEW)
+    assert found.differences == []
+    assert found.only("b" if swapped else "a") == "entries that can be read (once)"
+    assert found.only("a" if swapped else "b") == ""
+
+
+def test_what_cannot_be_read_is_no_other_player_s() -> None:
+    [one] = compared(FEW.replace("3. p1 2=11", "3. p2 Zz=11"), FEW).differences
+    assert told(one) == ("p1 2=11", "p2 Zz=11", "a")
+
+
 @pytest.mark.parametrize(
     ("written", "instead", "code", "clause"),
     [
