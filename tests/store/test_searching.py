@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event, insert, text
+from sqlalchemy import event, insert, text, update
+from sqlmodel import col
 
 from archive.store import listing, players, searching, texts
 from archive.store.database import Database
-from archive.store.rows import Tag
+from archive.store.entries import Entry
+from archive.store.rows import Record, Tag
 from archive.store.searching import ORDERS, BadCursor, Facets, Filters, plans
 from tests.store.listed import NOW, judged, upload
 
@@ -308,3 +310,16 @@ def test_orders_are_total(database: Database) -> None:
         judged(database, id_)
     for order, size in itertools.product(ORDERS, (1, 2, 9)):
         assert sorted(_all(database, Filters(), order, size)) == sorted(there)
+
+
+def test_more_made_up_games_than_a_statement_has_room_for(database: Database) -> None:
+    """Whatever stands in a record's Game tag is a game, and each game has its own order."""
+    made_up = upload(database, 600)
+    with database.writing() as session, listing.changing(session, made_up, NOW) as change:
+        for at, id_ in enumerate(made_up):
+            values = {"game": f"game {at}", "standing": "open", "state": "judged", "highest": at}
+            session.execute(update(Record).where(col(Record.id) == id_).values(**values))
+            change.entries[id_] = Entry([], [], "")
+    with database.reading() as session:
+        page = searching.page(session, Filters(standing="open"), "highest", "", 50)
+    assert [one.game.id for one in page.games] == made_up[:-51:-1]

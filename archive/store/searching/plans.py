@@ -26,6 +26,8 @@ from archive.store.types import STANDINGS
 
 FEWEST: Final = 500
 """So many records are always gathered sooner than walked to."""
+MOST_HEADS: Final = 100
+"""So many games and standings are walked side by side; SQLite takes 500 at most."""
 _KIND: Final = "record.game, record.rules, record.standing, record.day"
 
 
@@ -186,14 +188,15 @@ class Question(Conditions):
 
     def _walk(self, order: Order) -> str:
         """From an index of the records that has them in order. Where it has them so only by game
-        and standing, each of those is walked, and the heads of all are put in order."""
+        and standing, each of those is walked, and the heads of all are put in order; unless they
+        are too many, as every name that somebody made up is a game."""
         asked = self.filters
         if asked.rules and order.word == NEWEST:
             standings = [asked.standing] if asked.standing else STANDINGS
             index = "ix_record_rules_standing_created_at_id"
             heads = [f"record.rules = :rules AND record.standing = '{one}'" for one in standings]
             return self._branches(order, index, heads)
-        if asked.game or asked.standing or asked.rules:
+        if (asked.game or asked.standing or asked.rules) and len(self.games) <= MOST_HEADS:
             index = f"ix_record_game_standing_{order.column}_id"
             heads = []
             for number, (game, standing) in enumerate(self.games):
