@@ -167,7 +167,7 @@ class Settings:
             port=number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
             threads=number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
             workers=number(env, "TWENTIES_WORKERS", int, str(_cores()), 1, 256),
-            batch=number(env, "TWENTIES_BATCH", int, "500", 1, 1000),
+            batch=number(env, "TWENTIES_BATCH", int, "100", 1, 1000),
             overdue=number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),
             patience=number(env, "TWENTIES_PATIENCE", float, "20", 0.1, 3600),
             record_memory=number(env, "TWENTIES_RECORD_MEMORY", size, "512M", 16 << 20, 1 << 40),

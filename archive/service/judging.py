@@ -18,12 +18,8 @@ from archive.store import settling, uploads
 from archive.store.uploads import Range
 from archive.store.views import Judgement, Piece
 
-# A task's worth of records is bounded in bytes too, which are read in one piece.
-BATCH_BYTES: Final = 4 << 20
-# What comes before it in the same upload is so many times as much, or the batch is a first one, and
-# small: a middling upload is shared by all workers, and of a large one few rows are written twice.
-SHARED_BY: Final = 4
-FIRST_BATCH: Final = 100
+# A task's worth of records is bounded in bytes too, so that it never takes long.
+BATCH_BYTES: Final = 1 << 20
 # Splitting that has been begun this often without getting any further will not.
 SPLIT_ATTEMPTS: Final = 5
 # A record is judged together with its neighbours this often; if its worker died each time it is
@@ -161,15 +157,12 @@ class Judging(Splitting):
 
 
 def _batches(waiting: Iterable[Range], most: int) -> Iterator[Span]:
-    """Cut the waiting records into ranges of numbers, bounded in records and in bytes; the first
-    ones of a large upload are shorter."""
+    """Cut the waiting records into ranges of numbers, bounded in records and in bytes."""
     batch: list[Range] = []
-    size = sent = 0
+    size = 0
     for found in waiting:
-        room = min(most, max(FIRST_BATCH, sent // SHARED_BY))
-        if batch and (len(batch) == room or size + found.end - found.start > BATCH_BYTES):
+        if batch and (len(batch) == most or size + found.end - found.start > BATCH_BYTES):
             yield batch[0].number, batch[-1].number
-            sent += len(batch)
             batch, size = [], 0
         batch.append(found)
         size += found.end - found.start

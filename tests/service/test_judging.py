@@ -135,26 +135,11 @@ def test_a_large_upload_goes_in_batches(
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
 
 
-def test_batches_are_bounded_in_bytes(
-    archive: Archive, record: bytes, sent: Sent, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("archive.service.judging.BATCH_BYTES", 1 << 20)
+def test_batches_are_bounded_in_bytes(archive: Archive, record: bytes, sent: Sent) -> None:
     long = record.replace(b"@round", b"{" + b"x" * 500_000 + b"}\n@round")
     upload_id = archive.hand_in(long * 5, filename=None, source="test").upload_id
     archive.receive(upload_id)
     assert sent == [(upload_id, 1, 2), (upload_id, 3, 4), (upload_id, 5, 5)]
-
-
-def test_batches_grow_with_what_came_before(
-    archive: Archive, record: bytes, sent: Sent, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A middling upload is shared by all workers; of a large one there are not so many."""
-    monkeypatch.setattr("archive.service.judging.FIRST_BATCH", 2)
-    archive.settings = replace(archive.settings, batch=5)
-    upload_id = archive.hand_in(record * 35, filename=None, source="test").upload_id
-    archive.receive(upload_id)
-    sizes = [last - first + 1 for _, first, last in sent]
-    assert sizes == [2, 2, 2, 2, 2, 2, 3, 3, 4, 5, 5, 3]
 
 
 def test_a_batch_gives_way_to_what_was_just_handed_in(

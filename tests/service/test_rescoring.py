@@ -16,7 +16,7 @@ from archive.service import Archive, Visibility
 from archive.service.rescoring import ROUNDS
 from archive.service.splitting import Turn
 from archive.service.sweeping import FULL_QUEUE
-from archive.store import counts, settling
+from archive.store import counts, histories, settling
 from archive.verdict import ENGINE, Verdict
 
 Ask = Callable[[str], list[Any]]
@@ -212,7 +212,8 @@ def test_a_turn_ends_and_what_is_left_of_its_batch_is_judged_in_others(
 def test_records_that_lie_far_apart_are_not_read_as_one_stretch(
     archive: Archive, record: bytes, token: Token, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    between = record.replace(b"[Event ", b"{" + b"x" * (3 << 19) + b"}\n[Event ")
+    monkeypatch.setattr(histories, "STRETCH", 1 << 10)
+    between = record.replace(b"[Event ", b"{" + b"x" * (3 << 9) + b"}\n[Event ")
     upload_id = archive.hand_in(record + between + record, filename=None, source="t").upload_id
     archive.receive(upload_id)
     newer(monkeypatch)

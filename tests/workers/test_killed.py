@@ -16,7 +16,6 @@ from redis import Redis
 
 from archive.embedded import Embedded
 from archive.service import Archive
-from archive.service.judging import FIRST_BATCH
 
 Ask = Callable[[str], list[Any]]
 
@@ -106,7 +105,7 @@ def test_kill_9_in_mid_batch(
     def judging() -> bool:
         """Whether a worker is at the large upload: it has taken more than a small one has."""
         taken = rows("SELECT count(*) FROM record WHERE attempts > 0 AND state = 'waiting'")
-        return int(taken[0][0]) >= FIRST_BATCH
+        return int(taken[0][0]) >= archive.settings.batch
 
     def judged() -> int:
         return int(rows("SELECT count(*) FROM verdict")[0][0])
