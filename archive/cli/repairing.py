@@ -14,6 +14,7 @@ from archive.cli.records import check_rules
 from archive.cli.report import standing_of
 from archive.cli.showing import printable, wrapped
 from archive.verdict import Verdict, verify
+from archive.verdict.headline import headline
 
 COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -79,7 +80,7 @@ def _show(file: File, line: int, verdict: Verdict, found: Repairs) -> None:
 
 def _outcome(verdict: Verdict, found: Repairs) -> str:
     if not verdict.readable:
-        return "This could not be read as a record of a game known here."
+        return headline(verdict.as_dict(), verdict.record.players)
     if verdict.first_divergence is None:
         return "There is nothing to put right."
     if not found.found and found.spent:

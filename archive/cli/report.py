@@ -45,7 +45,6 @@ class Report:
     def show(self) -> None:
         self._head()
         if self.verdict.readable:
-            click.echo(wrapped(printable(headline(self.verdict.as_dict(), self.players)), "  "))
             self._answers()
             self._open()
         for finding in self._in_order():
@@ -73,9 +72,12 @@ class Report:
         if event not in (None, "", "?"):
             about.append(event)
         click.secho(" · ".join(printable(part) for part in about if part), bold=True)
-        if not self.verdict.readable:
-            what = "a game known here" if self.verdict.asked is None else "the game asked for"
-            click.secho(f"  This could not be read as a record of {what}.", fg="red")
+        if not self.verdict.readable and self.verdict.asked is not None:
+            click.secho("  This could not be read as a record of the game asked for.", fg="red")
+            return
+        colour = None if self.verdict.readable else "red"
+        sentence = printable(headline(self.verdict.as_dict(), self.players))
+        click.secho(wrapped(sentence, "  "), fg=colour)
 
     def _answers(self) -> None:
         verdict = self.verdict

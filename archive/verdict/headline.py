@@ -41,7 +41,7 @@ def readable(verdict: Mapping[str, Any]) -> bool:
 def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     """The verdict in one sentence."""
     if not readable(verdict):
-        return _unreadable(verdict.get("game"))
+        return _unreadable(verdict)
     answers = verdict["answers"]
     score = standing_words(verdict.get("score"))
     won = outcome(verdict.get("winner"), verdict.get("score"), players)
@@ -81,9 +81,13 @@ def _by_the_rules(verdict: Mapping[str, Any], won: str) -> str:
     return f"By the rules {it_is}{has}."
 
 
-def _unreadable(game: str | None) -> str:
+def _unreadable(verdict: Mapping[str, Any]) -> str:
+    game = verdict.get("game")
     if not game:
         return "This could not be read as a record of a game."
+    codes = {finding["code"] for finding in verdict.get("findings", ())}
+    if "unreadable-tag" in codes and "unknown-rules" not in codes:
+        return f"Nothing could be judged: by which rules of “{name(game)}” cannot be read."
     return f"Nothing could be judged: there are no rules of “{name(game)}” here by that name."
 
 
