@@ -120,12 +120,19 @@ def test_lines_are_counted_in_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"hello \x1b[31mred", b"\xff\xfe[\0X\0", b'[XXN "1.0"]\n[Game "whist"]']
+    ("data", "said"),
+    [
+        (b"", "could not be read as a record of a game"),
+        (b"hello \x1b[31mred", "could not be read as a record of a game"),
+        (b"\xff\xfe[\0X\0", "could not be read as a record of a game"),
+        (b'[XXN "1.0"]\n[Game "whist"]', "no rules of “whist” here"),
+        (b'[XXN "1.0"]\n[Game "twenty"]\n[Rules "', "by which rules of “twenty” cannot be read"),
+    ],
 )
-def test_what_cannot_be_read_is_said_and_steers_no_terminal(data: bytes) -> None:
+def test_what_cannot_be_read_is_said_and_steers_no_terminal(data: bytes, said: str) -> None:
     result = run("verify", "-", stdin=data)
     assert result.exit_code == 3
-    assert "could not be read" in result.stdout
+    assert said in result.stdout
     assert "\x1b" not in result.stdout
 
 
