@@ -11,6 +11,7 @@ from itertools import chain
 from archive.analysis.cards_changed import cards_from_the_hand, other_cards, two_cards_exchanged
 from archive.analysis.edits import Change, Edit
 from archive.analysis.plays_changed import reordered, written_in
+from archive.analysis.read_otherwise import read_otherwise
 from archive.analysis.readings import other_rules
 from archive.analysis.written import about, cards_in, deals_of, named_cards, token
 from archive.cards import SUITS
@@ -48,6 +49,7 @@ def changes(verdict: Verdict) -> Iterator[Change]:
 def _likely(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     """What the fault itself says may have been meant: few changes of many kinds."""
     where = deals_of(about(finding, verdict), verdict)
+    yield from read_otherwise(finding, verdict)
     if finding.code.startswith("wrong-") and finding.found is not None:
         yield from _as_the_rules_say(finding, verdict)
     if finding.code in STRUCK:

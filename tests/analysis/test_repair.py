@@ -22,6 +22,16 @@ ROOT = Path(__file__).parents[2]
 FLAWED = ROOT / "fixtures"
 ILLUSTRATIVE = ROOT / "archive" / "samples" / "twenty-illustrative.xxn"
 TIE = Path(__file__).with_name("shown-twice.xxn")
+SHORT = """[XXN "1.0"]
+[Game "twenty"]
+
+@round n=1 first=p1
+@deal n=1
+p1: 85542
+p2: T982A
+1. p1 8=8 2. p2 A=9
+3. p1 2=11 4. p2 9=20/10
+"""
 PATCH = shutil.which("patch")
 
 
@@ -48,6 +58,46 @@ def test_the_illustrative_game_has_one_repair() -> None:
     assert as_dict["words"] == f"line {line}: five for jack"
     assert (repair.score, repair.winner) == (verdict.score, verdict.winner)
     assert as_dict["changes_winner"] is False
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("twenty/unread-card", "king of spades for “Zz”"),
+        ("zwanzig-ab/unread-card", "jack of hearts for “l0”"),
+        ("count-to-20/unread-card", "two of clubs for “4z”"),
+    ],
+)
+def test_a_card_that_cannot_be_read_is_what_was_left_in_the_hand(name: str, words: str) -> None:
+    verdict = flawed(name)
+    [repair] = repairs(verdict).found
+    assert repair.words(verdict).endswith(words)
+    assert mended(verdict, repair).first_divergence is None
+
+
+def test_where_no_hand_tells_every_card_that_may_be_is_a_tie() -> None:
+    verdict = flawed("twenty-two/unread-card")
+    found = repairs(verdict).found
+    assert len(found) > 1
+    assert all("for “Kreuz”" in one.words(verdict) for one in found)
+    assert all(mended(verdict, one).first_divergence is None for one in found)
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ("2==11", "“=11” for “==11”"),
+        ("2=l1", "“=11” for “=l1”"),
+        ("2=nine", "without “=nine”"),
+        ("=11", "with the two"),
+        ("Zz", "two for “Zz”"),
+    ],
+)
+def test_a_claim_that_cannot_be_read_may_have_been_meant_so(written: str, words: str) -> None:
+    verdict = verify(SHORT.replace("2=11", written).encode())
+    [repair] = repairs(verdict).found
+    assert repair.words(verdict).endswith(words)
+    assert mended(verdict, repair).first_divergence is None
 
 
 def test_a_sum_is_mended_with_all_that_was_carried_from_it() -> None:
@@ -312,17 +362,17 @@ def test_a_repair_is_never_applied_by_itself() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"\xff\x00\xfe", b"[XXN", b"Dear Sir,\n"])
 def test_what_cannot_be_read_has_none(data: bytes) -> None:
-    assert repairs(verify(data)) == ([], True)
+    assert repairs(verify(data)) == ([], True, False)
 
 
 def test_a_sound_record_has_none() -> None:
     sound = verify((ROOT / "fixtures/twenty/sound/illustrative-mended.xxn").read_bytes())
-    assert repairs(sound) == ([], True)
+    assert repairs(sound) == ([], True, False)
 
 
 def test_a_search_cut_short_says_so() -> None:
     verdict = verify(ILLUSTRATIVE.read_bytes())
-    assert repairs(verdict, budget=1) == ([], False)
+    assert repairs(verdict, budget=1) == ([], False, True)
     assert repairs(flawed("twenty/standing-slip")).complete
 
 

@@ -206,7 +206,12 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     shelf: Shelf, owner: tuple[FlaskClient, str], record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, account_id = owner
-    game = own_game(shelf, account_id, record.replace(b"A short one", b"Judged twice"))
+    text = (
+        record.replace(b"A short one", b"Judged twice")
+        .replace(b"Albert", b"Judit")
+        .replace(b"Bertha", b"Odo")
+    )
+    game = own_game(shelf, account_id, text)
 
     def stricter(data: bytes, number: int) -> Judged:
         return analysed(data.replace(b"=20/10", b"=20/9"), number)
@@ -223,7 +228,7 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     listed = re.search(rf'<tr>\s*<td><a href="/g/{game}">.*?</tr>', page, re.DOTALL)
     assert listed
     row = " ".join(re.sub("<[^>]+>", " ", listed[0]).split())
-    assert row.startswith("Albert – Bertha Judged twice")
+    assert row.startswith("Judit – Odo Judged twice")
     assert "Cannot be told" in row
     assert "Faults found" in row
     assert "New: wrong points" in row
