@@ -207,12 +207,7 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     shelf: Shelf, owner: tuple[FlaskClient, str], record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, account_id = owner
-    text = (
-        record.replace(b"A short one", b"Judged twice")
-        .replace(b"Albert", b"Judit")
-        .replace(b"Bertha", b"Odo")
-    )
-    game = own_game(shelf, account_id, text)
+    game = own_game(shelf, account_id, record.replace(b"A short one", b"Judged twice"))
 
     def stricter(data: bytes, number: int) -> Judged:
         return analysed(data.replace(b"=20/10", b"=20/9"), number)
