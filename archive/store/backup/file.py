@@ -7,8 +7,11 @@ files/<name>             what else belongs to the archive: its secret key
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -207,6 +210,13 @@ def _sound(path: Path) -> Iterator[None]:
         TypeError,
         ValueError,
         AttributeError,
-        NotImplementedError,
+        RuntimeError,  # as if it were encrypted, or packed in a way that nobody knows
+        OverflowError,
+        struct.error,
+        lzma.LZMAError,
     ) as error:
+        raise Damaged(f"{path} is damaged, or no backup of an archive.") from error
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, None):  # a place before its beginning; bad bz2
+            raise
         raise Damaged(f"{path} is damaged, or no backup of an archive.") from error
