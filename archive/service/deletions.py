@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from archive import logs
 from archive.errors import NotThere, TwentiesError
 from archive.service.accounts import LAST_ADMIN
 from archive.service.parts import now
@@ -33,7 +32,7 @@ class Deleting(Rescoring):
         does. Raises NotThere."""
         with self.database.writing() as session:
             total = access.records_count(session, upload_id)
-            job_id = self._begin(session, {"upload": upload_id}, total, by)
+            job_id = self._begin(session, KIND, {"upload": upload_id}, total, by)
             if not going.take(session, job_id, upload_id, now()):
                 raise NotThere("This upload is not here any more.")
             audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
@@ -53,7 +52,7 @@ class Deleting(Rescoring):
             accounts.change(session, account_id, disabled_at=now())
             asked = {"account": account_id}
             total = access.records_owned(session, account_id, private_only=leave_uploads)
-            job_id = self._begin(session, asked, total, by)
+            job_id = self._begin(session, KIND, asked, total, by)
             taken = going.take_all_of(
                 session, job_id, account_id, now(), private_only=leave_uploads
             )
@@ -63,26 +62,12 @@ class Deleting(Rescoring):
         self.queue.delete(job_id)
         return job_id
 
-    def _begin(self, session: Session, asked: dict[str, Any], total: int, by: str | None) -> str:
-        row = jobs.fresh(KIND, by, asked, total, now(), self._due(), logs.request_id())
-        jobs.add(session, row)
-        return str(row["id"])
-
     def delete(self, job_id: str) -> None:
         """Go on with a deletion for one turn, and hand it on where that was not all."""
-        turn = self._turn()
-        while not turn.over:
-            with self.database.writing() as session:
-                asked = jobs.hold(session, job_id, KIND, self._due())
-                if asked is None:
-                    return
-                bytes_left = self._some(session, job_id, asked)
-            for blob_id in bytes_left:
-                self.discard(blob_id)
-        self.queue.delete(job_id)
+        self._go_on(job_id, KIND, self._some, self.queue.delete)
 
-    def _some(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str]:
-        """One transaction of a deletion; the bytes to which nothing refers after it."""
+    def _some(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
+        """One transaction of a deletion: the bytes to which nothing refers after it."""
         upload_id = going.next_of(session, job_id)
         if upload_id is not None:
             number = deleting.some_of_upload(session, upload_id, now())
@@ -97,8 +82,7 @@ class Deleting(Rescoring):
             if private or deleting.disown_some(session, account_id):
                 return []
             deleting.account(session, account_id)
-        jobs.end(session, job_id, now())
-        return []
+        return None
 
     def sweep(self) -> int:
         """Also deletions that nobody goes on with."""

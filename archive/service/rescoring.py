@@ -12,10 +12,10 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from archive.service.at_length import AtLength
 from archive.service.parts import now
-from archive.service.sweeping import Sweeping
 from archive.store import audit, histories, jobs, rejudged, settling
-from archive.store.jobs import Differing, JobView, Stale
+from archive.store.jobs import Differing, Stale
 from archive.store.rejudged import Change
 from archive.store.views import GameSummary, Judgement, Piece
 from archive.verdict import ENGINE
@@ -29,7 +29,7 @@ MOST_GIVEN_UP: Final = 500
 COMPARED: Final = ("standing", "answers", "score", "winner", "codes")
 
 
-class Rescoring(Sweeping):
+class Rescoring(AtLength):
     """Judging anew."""
 
     def to_rescore(self) -> dict[str, int]:
@@ -37,7 +37,7 @@ class Rescoring(Sweeping):
         with self.database.reading() as session:
             return jobs.by_engine(session, ENGINE)
 
-    def begin_rescoring(self, owner_id: str | None = None, trace: str | None = None) -> str | None:
+    def begin_rescoring(self, by: str | None = None) -> str | None:
         """Have everything judged anew that another engine judged; the job. None where there is
         nothing to do; the one that is at it already, where there is one. One that an engine was at
         which is not this one goes no further: what it has left is this one's now."""
@@ -47,18 +47,17 @@ class Rescoring(Sweeping):
             if begun is not None:
                 if begun.asked.get("engine") == ENGINE:
                     return begun.id
-                self._cancel(session, begun.id, owner_id)
+                self._cancel(session, begun.id, by)
             total = sum(jobs.by_engine(session, ENGINE).values())
             if not total:
                 return None
-            row = jobs.fresh(KIND, owner_id, {"engine": ENGINE}, total, now(), self._due(), trace)
-            jobs.add(session, row)
+            job_id = self._begin(session, KIND, {"engine": ENGINE}, total, by)
             audit.note(
-                session, "rescoring-begun", f"job:{row['id']}", actor_id=owner_id,
+                session, "rescoring-begun", f"job:{job_id}", actor_id=by,
                 detail={"engine": ENGINE, "records": total},
             )  # fmt: skip
-        self.queue.rescore(row["id"])  # where the queue is away, the sweeper does
-        return str(row["id"])
+        self.queue.rescore(job_id)  # where the queue is away, the sweeper does
+        return job_id
 
     def rescore(self, job_id: str, first: str | None = None, last: str | None = None) -> None:
         """Judge a job's next batch anew, or what is left of one, from one record to another: as
@@ -116,16 +115,6 @@ class Rescoring(Sweeping):
         return super().sweep() + self._sweep_jobs(KIND, self.queue.rescore)
 
     # Looking
-
-    def job(self, job_id: str) -> JobView | None:
-        """A job and how far it has come."""
-        with self.database.reading() as session:
-            return jobs.find(session, job_id)
-
-    def jobs(self) -> list[JobView]:
-        """The latest jobs."""
-        with self.database.reading() as session:
-            return jobs.latest(session)
 
     def differences(self, job_id: str, after: str = "", limit: int = 100) -> list[Differing]:
         """Where a job's verdicts say something else than the ones before, a page of them."""

@@ -10,7 +10,7 @@ from typing import Final
 from archive import logs
 from archive.service.judging import Judging
 from archive.service.parts import now
-from archive.store import blobs, jobs, keys, uploads
+from archive.store import blobs, keys, uploads
 
 # While this many messages wait, the workers are busy rather than out of work: nothing is swept.
 FULL_QUEUE: Final = 200
@@ -35,17 +35,7 @@ class Sweeping(Judging):
             found = uploads.claim_overdue(
                 session, now=now(), due=self._due(), limit=FULL_QUEUE - depth
             )
-        _queue_again(self.queue.receive, found)
-        return len(found)
-
-    def _sweep_jobs(self, kind: str, send: Callable[[str], bool]) -> int:
-        """Queue jobs of a kind again that nobody goes on with, under the same conditions."""
-        depth = self.queue.depth()
-        if depth is None or depth >= FULL_QUEUE:
-            return 0
-        with self.database.writing() as session:
-            found = jobs.claim_overdue(session, kind, now(), self._due())
-        _queue_again(send, found)
+        queue_again(self.queue.receive, found)
         return len(found)
 
     def tidy(self) -> int:
@@ -62,7 +52,7 @@ class Sweeping(Judging):
         return len(left)
 
 
-def _queue_again(send: Callable[[str], bool], found: Mapping[str, str | None]) -> None:
+def queue_again(send: Callable[[str], bool], found: Mapping[str, str | None]) -> None:
     """Queue what was found, each under the id of the request that brought it: that leads from the
     request to the worker's lines also where the first message was lost."""
     for identifier, trace in found.items():

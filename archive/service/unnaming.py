@@ -10,12 +10,13 @@ sweeper finds it. It is never given up and cannot be called back.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from archive import logs
 from archive.service.deletions import Deleting
 from archive.service.parts import now
 from archive.store import anonymous, audit, counts, ids, jobs, mentions
 from archive.store.anonymous import KIND
+from archive.store.database import Session
 
 __all__ = ["KIND", "Unnaming"]
 
@@ -47,28 +48,24 @@ class Unnaming(Deleting):
             )  # fmt: skip
             asked = {"player": player_id, "name": instead}
             total = anonymous.records_count(session, player_id)
-            row = jobs.fresh(KIND, by, asked, total, moment, self._due(), logs.request_id())
-            jobs.add(session, row)
-        self.queue.unname(row["id"])  # where the queue is away, the sweeper does
-        return str(row["id"])
+            job_id = self._begin(session, KIND, asked, total, by)
+        self.queue.unname(job_id)  # where the queue is away, the sweeper does
+        return job_id
 
     def unname(self, job_id: str) -> None:
         """Go on with taking a player's names out of rows for one turn, and hand it on where that
         was not all."""
-        turn = self._turn()
-        while not turn.over:
-            with self.database.writing() as session:
-                asked = jobs.hold(session, job_id, KIND, self._due())
-                if asked is None:
-                    return
-                found = anonymous.records_of(session, asked["player"], jobs.cursor(session, job_id))
-                if not found:
-                    jobs.end(session, job_id, now())
-                    return
-                anonymous.apply(session, found)
-                jobs.reached(session, job_id, found[-1])
-                jobs.went_on(session, job_id, len(found), self._due())
-        self.queue.unname(job_id)
+        self._go_on(job_id, KIND, self._take_out, self.queue.unname)
+
+    def _take_out(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
+        """One transaction of that. No bytes go: names are taken out of what is made of them."""
+        found = anonymous.records_of(session, asked["player"], jobs.cursor(session, job_id))
+        if not found:
+            return None
+        anonymous.apply(session, found)
+        jobs.reached(session, job_id, found[-1])
+        jobs.went_on(session, job_id, len(found), self._due())
+        return []
 
     def sweep(self) -> int:
         """Also names that nobody goes on with."""

@@ -59,10 +59,18 @@ class Stale:
     body: str | None
 
 
-def add(session: Session, row: dict[str, Any]) -> None:
-    """Keep a new job."""
-    session.add(Job(**row))
+def add(
+    session: Session, kind: str, owner_id: str | None, asked: dict[str, Any], total: int,
+    now: datetime, due: datetime, trace: str | None,
+) -> str:  # fmt: skip
+    """Keep a new job; its identifier."""
+    job = Job(
+        id=ids.fresh(), kind=kind, owner_id=owner_id, asked=asked, total=total,
+        created_at=now, due_at=due, trace=trace,
+    )  # fmt: skip
+    session.add(job)
     session.flush()
+    return job.id
 
 
 _VIEW: Final = [
@@ -321,12 +329,3 @@ def attempts(session: Session, job_id: str) -> int:
     """How often a job was begun, and then found overdue, since it last came any further."""
     statement = select(col(Job.attempts)).where(col(Job.id) == job_id)
     return session.execute(statement).scalar_one_or_none() or 0
-
-
-def fresh(kind: str, owner_id: str | None, asked: dict[str, Any], total: int, now: datetime,
-          due: datetime, trace: str | None) -> dict[str, Any]:  # fmt: skip
-    """The row of a new job."""
-    return {
-        "id": ids.fresh(), "kind": kind, "owner_id": owner_id, "asked": asked, "total": total,
-        "created_at": now, "due_at": due, "trace": trace,
-    }  # fmt: skip

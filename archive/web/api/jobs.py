@@ -7,7 +7,6 @@ from http import HTTPStatus
 
 from flask import abort, url_for
 
-from archive import logs
 from archive.service import Differing, JobView
 from archive.service.permissions import Verb
 from archive.web.api.resource import Resource
@@ -30,7 +29,7 @@ def rescore() -> Accepted:
     One such job goes on at a time: the one that does is the answer.
     """
     asking = require(Verb.ADMINISTER)
-    job_id = archive().begin_rescoring(asking.account_id, logs.request_id())
+    job_id = archive().begin_rescoring(asking.account_id)
     if job_id is None:
         abort(HTTPStatus.CONFLICT, "This engine has judged every record already.")
     return accepted(job_id)

@@ -16,7 +16,6 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive import logs
 from archive.service import deletions, unnaming
 from archive.service.permissions import Verb
 from archive.verdict import ENGINE
@@ -49,7 +48,7 @@ def jobs() -> Response:
 def rescore() -> AnyResponse:
     """Have everything judged anew that another engine judged."""
     asking = require(Verb.ADMINISTER)
-    job_id = archive().begin_rescoring(asking.account_id, logs.request_id())
+    job_id = archive().begin_rescoring(asking.account_id)
     where = url_for("jobs.jobs") if job_id is None else url_for("jobs.job", job_id=job_id)
     return redirect(where, HTTPStatus.SEE_OTHER)
 
