@@ -13,6 +13,7 @@ from archive.errors import NotThere
 from archive.service import Archive, Visibility
 from archive.store import counts, deleting
 from archive.store.backup.writing import write
+from tests.service.turns import OneStep
 
 PASSWORD = "a long enough one"
 Ask = Callable[[str], list[Any]]
@@ -145,16 +146,7 @@ def test_an_account_takes_what_is_its_own_along(
     assert archive.accounts.sign_in("Anna", PASSWORD) is None
     assert archive.upload(upload_id) is None
 
-    class Turn:
-        def __init__(self) -> None:
-            self.left = 1
-
-        @property
-        def over(self) -> bool:
-            self.left -= 1
-            return self.left < 0
-
-    monkeypatch.setattr(archive, "_turn", Turn)
+    monkeypatch.setattr(archive, "_turn", OneStep)
     turns = 0
     while queue:
         archive.delete(queue.pop())

@@ -11,6 +11,7 @@ import pytest
 from archive.service import Archive, Visibility
 from archive.store import anonymous, counts
 from tests.conftest import RECORD
+from tests.service.turns import OneStep
 
 Ask = Callable[[str], list[Any]]
 NAMED = (
@@ -156,16 +157,7 @@ def test_a_turn_ends_and_another_goes_on(
     monkeypatch.setattr(anonymous, "AT_ONCE", 1)
     job_id = str(archive.anonymise(player_of(archive, games[0]), by=None))
 
-    class Turn:
-        def __init__(self) -> None:
-            self.left = 1
-
-        @property
-        def over(self) -> bool:
-            self.left -= 1
-            return self.left < 0
-
-    monkeypatch.setattr(archive, "_turn", Turn)
+    monkeypatch.setattr(archive, "_turn", OneStep)
     turns = 0
     while queue:
         archive.unname(queue.pop())
