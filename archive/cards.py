@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from archive.errors import BadCards
+from archive.matching import matched
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -176,8 +177,8 @@ class Hand:
         return True
 
     def _rest_after_matching(self) -> list[Card] | None:
-        """Match all that was played to what was listed, each listed card used once (augmenting
-        paths; a hand is small). What is left over, or None when no matching exists."""
+        """Match all that was played to what was listed, each listed card used once. What is left
+        over, or None when no matching exists."""
         foreign = self.foreign.copy()
         played: list[tuple[Card, int]] = []  # with the number of slots it can have come from
         for index, card in enumerate(self.played):
@@ -185,18 +186,10 @@ class Hand:
                 foreign.remove(card)
             else:
                 played.append((card, self.reach_of(index)))
-        owner: dict[int, int] = {}
-
-        def place(play: int, tried: set[int]) -> bool:
-            card, reach = played[play]
-            for slot, held in enumerate(self.listed[:reach]):
-                if slot not in tried and held.could_be(card):
-                    tried.add(slot)
-                    if slot not in owner or place(owner[slot], tried):
-                        owner[slot] = play
-                        return True
-            return False
-
-        if not all(place(play, set()) for play in range(len(played))):
+        owner = matched({
+            play: [slot for slot, held in enumerate(self.listed[:reach]) if held.could_be(card)]
+            for play, (card, reach) in enumerate(played)
+        })  # fmt: skip
+        if owner is None:
             return None
         return [held for slot, held in enumerate(self.listed) if slot not in owner]

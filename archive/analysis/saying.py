@@ -38,6 +38,7 @@ from archive.events import (
     Unread,
     Up,
 )
+from archive.matching import matched
 
 Fact: TypeAlias = int | str | tuple[int, ...] | None
 Seats: TypeAlias = Mapping[int, int]
@@ -217,18 +218,11 @@ def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
         return False
     if all(card.could_be(another) for card, another in zip(one, other, strict=True)):
         return True
-    taken: dict[int, int] = {}  # which of `one` has which of `other`
-
-    def finds(index: int, asked: set[int]) -> bool:
-        for at, card in enumerate(other):
-            if at not in asked and one[index].could_be(card):
-                asked.add(at)
-                if at not in taken or finds(taken[at], asked):
-                    taken[at] = index
-                    return True
-        return False
-
-    return all(finds(index, set()) for index in range(len(one)))
+    fits = {
+        index: [at for at, another in enumerate(other) if card.could_be(another)]
+        for index, card in enumerate(one)
+    }
+    return matched(fits) is not None
 
 
 def is_deed(event: Event) -> bool:

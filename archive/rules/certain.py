@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from archive.cards import CARDS, UNKNOWN, Card, Hand
+from archive.matching import matched
 
 Sighting: TypeAlias = tuple[Card, int]
 """A card, and the event that shows it."""
@@ -121,22 +122,12 @@ def in_some_reading(fits: Mapping[int, Sequence[int]]) -> dict[int, list[int]] |
     """Of the slots that each play may be of, those with which every other play has a slot too; None
     where there is no such reading.
 
-    One reading is found by augmenting paths. A play may take a slot in another one if that is free,
+    One reading is found first. A play may take a slot in another one if that is free,
     or if the play that has it can go elsewhere: from slot to slot until one is free, or until the
     slot is reached that was given up for it.
     """
-    owner: dict[int, int] = {}
-
-    def place(play: int, tried: set[int]) -> bool:
-        for slot in fits[play]:
-            if slot not in tried:
-                tried.add(slot)
-                if slot not in owner or place(owner[slot], tried):
-                    owner[slot] = play
-                    return True
-        return False
-
-    if not all(place(play, set()) for play in fits):
+    owner = matched(fits)
+    if owner is None:
         return None
     mine = {play: slot for slot, play in owner.items()}
     # by play the slots that come free, one moving for the other, if it moves; each as one bit
