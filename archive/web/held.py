@@ -15,8 +15,9 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from archive.config import Settings
 
-STREAMS: Final = "streams"
-EXPORTS: Final = "exports"
+STREAMS: Final = "Too many are watching. Ask again later."
+EXPORTS: Final = "Many files of games are being sent already. Ask again later."
+"""The kinds, each by what is said where there are too many."""
 SHARE: Final = 4
 """One in so many of the server's threads may be held by answers of a kind."""
 
@@ -27,10 +28,10 @@ def add_held(app: Flask, settings: Settings) -> None:
     app.extensions["held"] = {kind: threading.BoundedSemaphore(most) for kind in (STREAMS, EXPORTS)}
 
 
-def hold(kind: str, refusal: str) -> Callable[[], None]:
+def hold(kind: str) -> Callable[[], None]:
     """Hold a thread for an answer of a kind; what lets go of it, for `Response.call_on_close`.
-    Raises ServiceUnavailable with this sentence where all are held."""
+    Raises ServiceUnavailable where all are held."""
     held: threading.BoundedSemaphore = current_app.extensions["held"][kind]
     if not held.acquire(blocking=False):
-        raise ServiceUnavailable(refusal, retry_after=30)
+        raise ServiceUnavailable(kind, retry_after=30)
     return held.release

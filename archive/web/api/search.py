@@ -63,7 +63,7 @@ def export(said: dict[str, Any], kind: str) -> Response:
         "ndjson": lambda: ndjson(batches, address),
         "csv": lambda: _table(batches, address),
     }[kind]()
-    release = hold(EXPORTS, "Many files of games are being sent already. Ask again later.")
+    release = hold(EXPORTS)
     answer = Response(stream_with_context(body), content_type=TYPES[kind])
     answer.call_on_close(release)
     answer.headers["Content-Disposition"] = f'attachment; filename="games.{kind}"'

@@ -34,7 +34,7 @@ LOOK_AT_QUEUE: Final = 5.0
 @pages.get("/upload/<upload_id>/events")
 def events(upload_id: str) -> Response:
     all_of_it = may(who(), Verb.SEE_AS_IT_CAME, What.of(upload_or_404(upload_id)))
-    release = hold(STREAMS, "Too many are watching. Ask again later.")
+    release = hold(STREAMS)
     answer = Response(
         _stream(archive(), upload_id, all_of_it=all_of_it), content_type="text/event-stream"
     )
