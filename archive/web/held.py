@@ -15,9 +15,12 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from archive.config import Settings
 
-STREAMS: Final = "Too many are watching. Ask again later."
-EXPORTS: Final = "Many files of games are being sent already. Ask again later."
-"""The kinds, each by what is said where there are too many."""
+STREAMS: Final = "streams"
+EXPORTS: Final = "exports"
+REFUSALS: Final = {
+    STREAMS: "Too many are watching. Ask again later.",
+    EXPORTS: "Many files of games are being sent already. Ask again later.",
+}
 SHARE: Final = 4
 """One in so many of the server's threads may be held by answers of a kind."""
 
@@ -25,7 +28,7 @@ SHARE: Final = 4
 def add_held(app: Flask, settings: Settings) -> None:
     """Say how many of each there may be."""
     most = max(1, settings.threads // SHARE)
-    app.extensions["held"] = {kind: threading.BoundedSemaphore(most) for kind in (STREAMS, EXPORTS)}
+    app.extensions["held"] = {kind: threading.BoundedSemaphore(most) for kind in REFUSALS}
 
 
 def hold(kind: str) -> Callable[[], None]:
@@ -33,5 +36,5 @@ def hold(kind: str) -> Callable[[], None]:
     Raises ServiceUnavailable where all are held."""
     held: threading.BoundedSemaphore = current_app.extensions["held"][kind]
     if not held.acquire(blocking=False):
-        raise ServiceUnavailable(kind, retry_after=30)
+        raise ServiceUnavailable(REFUSALS[kind], retry_after=30)
     return held.release
