@@ -21,7 +21,8 @@ from archive.service.revising import Revising
 from archive.service.searching import Search
 from archive.store.database import DiskFull, Unreachable
 from archive.store.following import Result
-from archive.store.jobs import Differing, JobView
+from archive.store.jobs import JobView
+from archive.store.stale import Differing
 from archive.store.types import Visibility
 from archive.store.views import GameSummary, GameView, UploadView
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from archive.service.at_length import AtLength
 from archive.service.parts import now
-from archive.store import audit, histories, jobs, rejudged, settling
-from archive.store.jobs import Differing, Stale
+from archive.store import audit, histories, jobs, rejudged, settling, stale
 from archive.store.rejudged import Change
+from archive.store.stale import Differing, Stale
 from archive.store.views import GameSummary, Judgement, Piece
 from archive.verdict import ENGINE
 
@@ -35,7 +35,7 @@ class Rescoring(AtLength):
     def to_rescore(self) -> dict[str, int]:
         """How many records another engine has judged, by that engine."""
         with self.database.reading() as session:
-            return jobs.by_engine(session, ENGINE)
+            return stale.by_engine(session, ENGINE)
 
     def begin_rescoring(self, by: str | None = None) -> str | None:
         """Have everything judged anew that another engine judged; the job. None where there is
@@ -48,7 +48,7 @@ class Rescoring(AtLength):
                 if begun.asked.get("engine") == ENGINE:
                     return begun.id
                 self._cancel(session, begun.id, by)
-            total = sum(jobs.by_engine(session, ENGINE).values())
+            total = sum(stale.by_engine(session, ENGINE).values())
             if not total:
                 return None
             job_id = self._begin(session, KIND, {"engine": ENGINE}, total, by)
@@ -72,9 +72,9 @@ class Rescoring(AtLength):
                 self._give_up(session, job_id)
                 return
             if first is None or last is None:
-                taken = jobs.take(session, job_id, ENGINE, size, self._due())
+                taken = stale.take(session, job_id, ENGINE, size, self._due())
             else:
-                taken = jobs.take_between(session, job_id, ENGINE, first, last, size, self._due())
+                taken = stale.take_between(session, job_id, ENGINE, first, last, size, self._due())
         if taken is None:
             return
         if last is None and len(taken) == size:
@@ -90,25 +90,25 @@ class Rescoring(AtLength):
         judgements = self.judge_pieces(pieces)
         with self.database.writing() as session:
             places = [old[found.record_id].place for found in judgements]
-            left = jobs.still_stale(
+            left = stale.still_stale(
                 session,
                 [place.upload_id for place in places],
                 [place.id for place in places],
                 ENGINE,
             )
             fresh = [found for found in judgements if found.record_id in left]
-            jobs.note(session, job_id, _differing(fresh, old))
+            stale.note(session, job_id, _differing(fresh, old))
             settling.settle(session, fresh, now())
             jobs.went_on(session, job_id, len(fresh), self._due())
-            jobs.finish(session, job_id, ENGINE, now())
+            stale.finish(session, job_id, ENGINE, now())
         return len(judgements)
 
     def _give_up(self, session: Any, job_id: str) -> None:
         """Note of the records left that every worker died of them; they keep their verdicts."""
-        taken = jobs.take(session, job_id, ENGINE, MOST_GIVEN_UP, self._due()) or []
+        taken = stale.take(session, job_id, ENGINE, MOST_GIVEN_UP, self._due()) or []
         lost = [Differing(one.place.id, _before(one), {"note": settling.GIVEN_UP}) for one in taken]
-        jobs.note(session, job_id, lost)
-        jobs.finish(session, job_id, ENGINE, now())
+        stale.note(session, job_id, lost)
+        stale.finish(session, job_id, ENGINE, now())
 
     def sweep(self) -> int:
         """Also what jobs have left lying."""
@@ -119,14 +119,14 @@ class Rescoring(AtLength):
     def differences(self, job_id: str, after: str = "", limit: int = 100) -> list[Differing]:
         """Where a job's verdicts say something else than the ones before, a page of them."""
         with self.database.reading() as session:
-            return jobs.differences(session, job_id, after, limit)
+            return stale.differences(session, job_id, after, limit)
 
     def rejudged(
         self, job_id: str, after: str = "", limit: int = 100
     ) -> list[tuple[Differing, GameSummary | None]]:
         """A page of differences, each with its game, where that is not about to be deleted."""
         with self.database.reading() as session:
-            found = jobs.differences(session, job_id, after, limit)
+            found = stale.differences(session, job_id, after, limit)
             games = rejudged.games(session, [one.record_id for one in found])
             return [(one, games.get(one.record_id)) for one in found]
 

@@ -141,8 +141,8 @@ class Finding:
     `at` is the index of the event it is about, None for a tag or the text itself. `follows` is the
     finding this one only follows from. `places` are further places that prove it. `fix` is text
     that would do in its place, where there is an obvious one. `known` says that the writer marked
-    the fault. `opens` are the questions that hang on what could not
-    be read. `expected` and `found` are short texts, `sentence` says all of it in plain words.
+    the fault. `opens` are the questions that hang on what could not be read. `expected` and `found`
+    are short texts, `sentence` says all of it in plain words.
     """
 
     code: str

@@ -22,14 +22,13 @@ from archive.verdict import ENGINE
 from archive.web import caching
 from archive.web.reach import archive, job_or_404
 from archive.web.signed_in import account_id, require
-from archive.web.views.progress import left_at_this_pace
+from archive.web.views.progress import UNFINISHED, left_at_this_pace
 from archive.web.views.rejudged import rejudged
 from schemas.jobs import JobDifferenceSchema, JobSchema
 
 pages = Blueprint("jobs", __name__)
 
 SHOWN = 100
-UNFINISHED = ("queued", "working")
 PAGES = {deletions.KIND: "deletion.html", unnaming.KIND: "unnaming.html"}
 """What has a page of its own; the others judge anew."""
 
