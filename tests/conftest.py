@@ -20,6 +20,8 @@ from archive.service import Archive, accounts
 from archive.service.passwords import Passwords
 from archive.service.splitting import Turn
 
+from .served import Served, wait_until
+
 # A small, sound record; with `{boom}` beside it a test can make its judge stumble.
 RECORD = b"""\
 [XXN "1.0"]
@@ -199,6 +201,34 @@ def queue_server(settings: Settings) -> Iterator[Embedded]:
     server.ensure()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A whole archive that runs, its samples judged: for all tests that only use it.
+
+    They are of the group `served`, so that one process of the tests has it and it starts once.
+    """
+    folder = tmp_path_factory.mktemp("served")
+    variables = {
+        "TWENTIES_INSTANCE": str(folder / "instance"),
+        "TWENTIES_PORT": "0",
+        "TWENTIES_WORKERS": "2",
+        "TWENTIES_CHECK_PATIENCE": "50",
+    }
+    served = Served(variables, folder / "log")
+    samples = len([*(Path(__file__).parents[1] / "archive" / "samples").glob("*.xxn")])
+
+    def all_judged() -> bool:
+        records = served.told("/api/v1/counts")["records"]
+        return not records["waiting"] and sum(records.values()) == samples
+
+    try:
+        wait_until(all_judged)
+        yield served
+    finally:
+        code = served.stop()
+    assert code == 0
 
 
 @pytest.fixture

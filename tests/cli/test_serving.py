@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from archive.config import Settings
-from archive.service import Archive
+from tests.served import BACKSTOP, TWENTIES, address
 
-TWENTIES = str(Path(sys.executable).parent / "twenties")
 Start = Callable[..., subprocess.Popen[str]]
 
 
@@ -45,7 +40,7 @@ def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
     for process in started:
         if process.poll() is None:
             process.terminate()
-            process.wait(30)
+            process.wait(BACKSTOP)
 
 
 def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -54,48 +49,9 @@ def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedPro
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=BACKSTOP,
         check=False,
     )
-
-
-def address(process: subprocess.Popen[str]) -> str:
-    """The address that the command prints."""
-    assert process.stdout is not None
-    for line in process.stdout:
-        if found := re.search(r"http://\S+", line):
-            return found[0]
-    raise AssertionError("it ended without an address")
-
-
-def family(parent: int) -> list[int]:
-    """A process's children, and theirs."""
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=False
-    )
-    children = [int(number) for number in listed.stdout.split()]
-    return children + [grandchild for child in children for grandchild in family(child)]
-
-
-@pytest.mark.slow
-def test_serve_starts_everything_and_stops_it(start: Start, environment: dict[str, str]) -> None:
-    process = start("serve")
-    with urllib.request.urlopen(address(process), timeout=30) as answer:
-        assert answer.status == 200
-    archive = Archive(Settings.from_environment(environment))
-    assert archive.ready() == {"database": True, "broker": True}
-    end = time.monotonic() + 60
-    while not archive.recent(1) or archive.counts()["waiting"]:
-        assert time.monotonic() < end, "the sample games were not judged"
-        time.sleep(0.1)
-    everybody = family(process.pid)
-    assert len(everybody) >= 5  # Valkey, the web server and its process, two workers
-
-    process.send_signal(signal.SIGINT)  # as Ctrl-C does
-    assert process.wait(40) == 0
-    assert not [one for one in everybody if Path(f"/proc/{one}").exists()]
-    assert archive.ready() == {"database": True, "broker": False}
-    assert not archive.settings.socket.exists()
 
 
 def test_a_port_that_is_taken(environment: dict[str, str]) -> None:
@@ -122,7 +78,7 @@ def test_settings_that_cannot_be_used(environment: dict[str, str]) -> None:
 
 
 def test_web_alone_wants_a_migrated_database(
-    start: Start, environment: dict[str, str], record: bytes
+    start: Start, environment: dict[str, str], record: bytes, tmp_path: Path
 ) -> None:
     for command in ("web", "worker"):
         refusal = run(environment, command)
@@ -132,10 +88,10 @@ def test_web_alone_wants_a_migrated_database(
     assert run(environment, "migrate").stdout == "The database was up to date.\n"
 
     process = start("web")
-    with urllib.request.urlopen(address(process), timeout=30) as answer:
+    with urllib.request.urlopen(address(process, tmp_path / "log"), timeout=BACKSTOP) as answer:
         assert answer.status == 200
     process.terminate()
-    assert process.wait(40) == 0
+    assert process.wait(BACKSTOP) == 0
 
 
 def test_a_database_that_cannot_be_reached(environment: dict[str, str]) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,16 +14,20 @@ from redis import Redis
 
 from archive.embedded import Embedded
 from archive.service import Archive
+from tests.served import BACKSTOP, TWENTIES, gone, wait_until
 
 Ask = Callable[[str], list[Any]]
 
-UPLOADS = 500
-# So many records take long enough that a worker is caught in the middle of a batch of them.
-LARGE = 3000
-# Seconds after which something that ought to happen will not.
-PATIENCE = 300
+UPLOADS = 60
+# So many records take long enough that a worker is caught in the middle of a batch of them;
+# `make chaos` hands in many more, and kills more often.
+LARGE = 600
+WORKERS = 2  # as the fixture `environment` says
 
-pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.parametrize("settings", ["sqlite"], indirect=True),
+]
 
 
 class Workers:
@@ -34,7 +36,7 @@ class Workers:
     def __init__(self, environment: dict[str, str], log: Path) -> None:
         with log.open("ab") as file:
             self.process = subprocess.Popen(
-                [str(Path(sys.executable).parent / "twenties"), "worker"],
+                [TWENTIES, "worker"],
                 env={**os.environ, **environment},
                 stdout=file,
                 stderr=file,
@@ -51,18 +53,9 @@ class Workers:
         rows = [line.split(None, 1) for line in listed.stdout.splitlines()]
         return [int(number) for number, command in rows if "-m workers" in command]
 
-    def kill_workers(self) -> int:
-        """Kill every worker there is, without a warning, and see them gone; returns how many."""
-        victims = self.ids()
-        for victim in victims:
-            os.kill(victim, signal.SIGKILL)
-        # A killed process is listed until it is dead: it must not pass for its successor.
-        wait_until(lambda: not set(victims) & set(self.ids()), PATIENCE)
-        return len(victims)
-
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(BACKSTOP)
 
 
 @pytest.fixture
@@ -79,14 +72,6 @@ def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[[], 
             workers.stop()
 
 
-def wait_until(true: Callable[[], bool], seconds: float, pause: float = 0.02) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(pause)
-
-
-@pytest.mark.slow
 def test_kill_9_in_mid_batch(
     archive: Archive,
     queue_server: Embedded,
@@ -94,7 +79,7 @@ def test_kill_9_in_mid_batch(
     rows: Ask,
     start: Callable[[], Workers],
 ) -> None:
-    """500 uploads in the queue; every worker is killed, again and again, while it is judging."""
+    """Many uploads in the queue, and every worker is killed while it is judging."""
     large = archive.hand_in(record * LARGE, filename=None, source="test").upload_id
     small = [
         archive.hand_in(record, filename=None, source="test").upload_id for _ in range(UPLOADS - 1)
@@ -107,18 +92,18 @@ def test_kill_9_in_mid_batch(
         taken = rows("SELECT count(*) FROM record WHERE attempts > 0 AND state = 'waiting'")
         return int(taken[0][0]) >= archive.settings.batch
 
-    def judged() -> int:
-        return int(rows("SELECT count(*) FROM verdict")[0][0])
+    caught = False
+    while not caught:  # in the act: no process has settled what they were at
+        wait_until(lambda: len(workers.ids()) == WORKERS)
+        victims = workers.ids()
+        wait_until(judging, pause=0.001)
+        for victim in victims:
+            os.kill(victim, signal.SIGKILL)
+        # A killed process is listed until it is dead: it must not pass for its successor.
+        wait_until(lambda: not set(victims) & set(workers.ids()))  # noqa: B023
+        caught = judging()
 
-    wait_until(judging, PATIENCE, pause=0.001)
-    assert workers.kill_workers() > 0
-    assert judging()  # caught in the act: nobody has settled what they were at
-    for reached in (50, 250):
-        wait_until(lambda: judged() >= reached and workers.kill_workers() > 0, PATIENCE)  # noqa: B023
-
-    wait_until(
-        lambda: rows("SELECT count(*) FROM upload WHERE state != 'done'") == [(0,)], PATIENCE
-    )
+    wait_until(lambda: rows("SELECT count(*) FROM upload WHERE state != 'done'") == [(0,)])
     workers.stop()
     assert workers.process.returncode == 0
 
@@ -132,46 +117,42 @@ def test_kill_9_in_mid_batch(
         assert (view.state, view.judged) == ("done", view.total)
 
 
-@pytest.mark.slow
-def test_the_queue_is_emptied_and_its_server_killed(
+def test_the_queue_its_server_and_the_supervisor_are_lost_one_after_the_other(
     archive: Archive, record: bytes, rows: Ask, start: Callable[[], Workers]
 ) -> None:
-    """FLUSHALL with work queued, then a dead Valkey: the sweeper and the supervisor make up."""
-    for _ in range(30):
-        archive.hand_in(record, filename=None, source="test")  # the queue is not even there yet
-    workers = start()
-    wait_until(archive.queue.reachable, PATIENCE)
+    """FLUSHALL with work queued, then a dead Valkey: sweeper and supervisor make up. Workers
+    do not outlive a killed supervisor, and the Valkey that does is found and used by the next."""
+
+    def hand_in(times: int) -> None:
+        for _ in range(times):
+            archive.hand_in(record, filename=None, source="test")
+
+    def done(uploads: int) -> bool:
+        return rows("SELECT count(*) FROM upload WHERE state = 'done'") == [(uploads,)]
+
+    hand_in(10)  # the queue is not even there yet
+    first = start()
+    wait_until(archive.queue.reachable)
     with Redis(unix_socket_path=str(archive.settings.socket)) as redis:
         redis.flushall()
-        for _ in range(30):
-            archive.hand_in(record, filename=None, source="test")
+        hand_in(10)
         redis.flushall()
         server = int(redis.info("server")["process_id"])
     os.kill(server, signal.SIGKILL)
-    for _ in range(30):
-        archive.hand_in(record, filename=None, source="test")
-    wait_until(
-        lambda: rows("SELECT count(*) FROM upload WHERE state = 'done'") == [(90,)], PATIENCE
-    )
-    assert rows("SELECT count(*) FROM verdict") == [(90,)]
-    workers.stop()
-    assert workers.process.returncode == 0
+    hand_in(10)
+    wait_until(lambda: done(30))
+    assert rows("SELECT count(*) FROM verdict") == [(30,)]
 
-
-@pytest.mark.slow
-def test_workers_do_not_outlive_a_killed_supervisor(
-    archive: Archive, record: bytes, rows: Ask, start: Callable[[], Workers]
-) -> None:
-    """And the Valkey that does outlive it is found and used by the next."""
-    first = start()
-    wait_until(lambda: len(first.ids()) == 2 and archive.queue.reachable(), PATIENCE)
+    wait_until(lambda: len(first.ids()) == WORKERS and archive.queue.reachable())
     orphans = first.ids()
     first.process.kill()
     first.process.wait()
-    wait_until(lambda: not any(Path(f"/proc/{number}").exists() for number in orphans), PATIENCE)
+    wait_until(lambda: all(map(gone, orphans)))
     assert archive.queue.reachable()
-    archive.hand_in(record, filename=None, source="test")
+    hand_in(1)
     second = start()
-    wait_until(lambda: rows("SELECT count(*) FROM verdict") == [(1,)], PATIENCE)
+    wait_until(lambda: done(31))
+    assert rows("SELECT count(*) FROM verdict") == [(31,)]
     second.stop()
+    assert second.process.returncode == 0
     assert not archive.queue.reachable()

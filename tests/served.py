@@ -1,0 +1,103 @@
+"""A whole archive, started as a person starts it, and what is seen of it from outside.
+
+Starting one takes more work than a hundred other tests. What can be asked of one that runs asks the
+one of the session, the fixture `served`; only who stops it, or kills what belongs to it, starts
+another.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+TWENTIES = str(Path(sys.executable).parent / "twenties")
+BACKSTOP = 1800
+"""Seconds after which what is waited for will never come. No test means to measure anything with
+it: on a machine that is busy with other things all takes as long as it takes."""
+
+
+class Served:
+    """A running `twenties serve`, its address and its log."""
+
+    def __init__(self, variables: Mapping[str, str], log: Path) -> None:
+        self.log = log
+        self.variables = {**variables, "TWENTIES_LOG_FORMAT": "json"}
+        with log.open("ab") as file:
+            self.process = subprocess.Popen(
+                [TWENTIES, "serve"],
+                env={**os.environ, **self.variables},
+                cwd=log.parent,
+                stdout=subprocess.PIPE,
+                stderr=file,
+                text=True,
+            )
+        self.address = address(self.process, log)
+
+    def ask(self, path: str, data: bytes | None = None, **headers: str) -> bytes:
+        """Ask for a page, or send something to it."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        request = urllib.request.Request(self.address + path, data=data, headers=named)
+        with urllib.request.urlopen(request, timeout=BACKSTOP) as answer:
+            return bytes(answer.read())
+
+    def told(self, path: str) -> Any:
+        """Ask for a page of JSON."""
+        return json.loads(self.ask(path))
+
+    def connected(self) -> contextlib.closing[http.client.HTTPConnection]:
+        """A connection of one's own."""
+        place = urlsplit(self.address)
+        assert place.hostname is not None
+        return contextlib.closing(http.client.HTTPConnection(place.hostname, place.port))
+
+    def lines(self) -> list[dict[str, Any]]:
+        """The lines of the log that are whole."""
+        text = self.log.read_text(encoding="utf-8")
+        return [json.loads(line) for line in text.splitlines(keepends=True) if line[-1] == "\n"]
+
+    def stop(self) -> int:
+        """Ask it to stop, if it runs, and return the code it ends with."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(BACKSTOP)
+
+
+def address(process: subprocess.Popen[str], log: Path) -> str:
+    """Return the address that a command prints."""
+    assert process.stdout is not None
+    found = next((one for line in process.stdout if (one := re.search(r"http://[^/\s]+", line))), 0)
+    assert found, log.read_text(encoding="utf-8")
+    return found[0]
+
+
+def wait_until(true: Callable[[], bool], pause: float = 0.05) -> None:
+    """Return once it is true."""
+    end = time.monotonic() + BACKSTOP
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(pause)
+
+
+def family(parent: int) -> list[int]:
+    """Return a process's children, and theirs."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=False
+    )
+    children = [int(number) for number in listed.stdout.split()]
+    return children + [grandchild for child in children for grandchild in family(child)]
+
+
+def gone(number: int) -> bool:
+    """Return whether there is no such process."""
+    return not Path(f"/proc/{number}").exists()
