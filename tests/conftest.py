@@ -20,6 +20,7 @@ from archive.service import Archive, accounts
 from archive.service.passwords import Passwords
 from archive.service.splitting import Turn
 
+from .distribution import InGroups, turn_of
 from .served import Served, wait_until
 
 # A small, sound record; with `{boom}` beside it a test can make its judge stumble.
@@ -135,12 +136,7 @@ def postgres() -> Iterator[Any]:
         server.cleanup()
 
 
-@pytest.fixture(
-    params=[
-        "sqlite",
-        pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql")),
-    ]
-)
+@pytest.fixture(params=["sqlite", "postgresql"])
 def settings(request: pytest.FixtureRequest, environment: dict[str, str]) -> Settings:
     """Settings of an archive that does not exist yet: once on SQLite, once on PostgreSQL."""
     if request.param == "postgresql":
@@ -207,7 +203,7 @@ def queue_server(settings: Settings) -> Iterator[Embedded]:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A whole archive that runs, its samples judged: for all tests that only use it.
 
-    They are of the group `served`, so that one process of the tests has it and it starts once.
+    They are of the group `served` in tests/distribution.py, so that it starts once.
     """
     folder = tmp_path_factory.mktemp("served")
     variables = {
@@ -240,6 +236,15 @@ def rows(archive: Archive) -> Callable[[str], list[Any]]:
             return list(connection.exec_driver_sql(statement))
 
     return ask
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: turn_of(item.nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    return InGroups(config, log) if config.getvalue("dist") == "loadgroup" else None
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

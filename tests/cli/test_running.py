@@ -18,7 +18,7 @@ from tests.served import BACKSTOP, TWENTIES, Served, family, gone, wait_until
 
 KNOWN_AS = "upload-by-a-test"
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = pytest.mark.slow
 
 
 def test_an_upload_is_followed_to_the_worker(served: Served, record: bytes) -> None:

@@ -53,7 +53,6 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-@pytest.mark.xdist_group("postgresql")
 def test_there_and_back_is_the_same(
     archive: Archive, other: Make, tmp_path: Path, kind: str
 ) -> None:

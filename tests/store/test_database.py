@@ -128,7 +128,6 @@ def test_a_writer_that_waits_too_long_is_told_so(
 
 
 @pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
-@pytest.mark.xdist_group("postgresql")
 def test_a_connection_that_breaks_is_told_so(archive: Archive, postgres: Any) -> None:
     with pytest.raises(Unreachable), archive.database.writing() as session:
         session.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))

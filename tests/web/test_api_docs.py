@@ -19,7 +19,6 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.xdist_group("served"),
     pytest.mark.skipif(not (shutil.which("curl") and shutil.which("bash")), reason="needs curl"),
 ]
 

@@ -15,7 +15,6 @@ from .conftest import CHROMIUM, Shelf
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-    pytest.mark.xdist_group("browser"),
 ]
 
 PHONE = {"width": 390, "height": 844}

@@ -13,7 +13,6 @@ from .conftest import CHROMIUM, ROOT, Shelf
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-    pytest.mark.xdist_group("browser"),
 ]
 
 RECORDS = sorted((ROOT / "fixtures" / "notation").glob("*/*.xxn"))

@@ -12,7 +12,6 @@ from .conftest import CHROMIUM, Shelf
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-    pytest.mark.xdist_group("browser"),
 ]
 
 PROGRESS = re.compile(r"/upload/\w+(\.json|/events)$")
