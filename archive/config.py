@@ -44,6 +44,7 @@ _VARIABLES = {
     "host": "TWENTIES_HOST",
     "port": "TWENTIES_PORT",
     "threads": "TWENTIES_THREADS",
+    "connections": "TWENTIES_CONNECTIONS",
     "workers": "TWENTIES_WORKERS",
     "batch": "TWENTIES_BATCH",
     "overdue": "TWENTIES_OVERDUE",
@@ -95,6 +96,8 @@ class Settings:
     """The port the web server listens on; 0 takes any free one."""
     threads: int
     """Threads of the web server: how many people can be answered at once."""
+    connections: int
+    """Connections that may be open at once, most of which wait for their clients."""
     workers: int
     """Worker processes that judge records."""
     batch: int
@@ -166,6 +169,7 @@ class Settings:
             host=host or env.get("TWENTIES_HOST") or "127.0.0.1",
             port=number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
             threads=number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
+            connections=number(env, "TWENTIES_CONNECTIONS", int, "4000", 16, 100_000),
             workers=number(env, "TWENTIES_WORKERS", int, str(_cores()), 1, 256),
             batch=number(env, "TWENTIES_BATCH", int, "100", 1, 1000),
             overdue=number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),

@@ -66,7 +66,7 @@ def serve(instance: Path | None, host: str | None, port: int | None) -> None:
         if new := archive.load_samples():
             click.echo(f"Took in {new} sample game{'s' if new > 1 else ''}.")
         web_server = Child(
-            "web server", _gunicorn(listener), fds=(listener.fileno(),), vital=WEB_FAILURES
+            "web server", _server(listener), fds=(listener.fileno(),), vital=WEB_FAILURES
         )
         _run(settings, archive, queue, [web_server], _announcement(listener))
     click.echo("Stopped.")
@@ -85,7 +85,7 @@ def web(instance: Path | None, host: str | None, port: int | None) -> None:
         click.echo(f"The archive is at {address(listener)}")
         sys.stdout.flush()
         listener.set_inheritable(True)
-        command = _gunicorn(listener)
+        command = _server(listener)
         os.execve(command[0], command, {**os.environ, **settings.environment()})  # noqa: S606
 
 
@@ -232,16 +232,9 @@ def _announcement(listener: socket.socket) -> Callable[[], None]:
     return announce
 
 
-def _gunicorn(listener: socket.socket) -> list[str]:
-    """The web server's command, on a socket that is open already."""
-    return [
-        sys.executable,
-        "-m",
-        "gunicorn",
-        "--config=python:archive.cli.web_server",
-        f"--bind=fd://{listener.fileno()}",
-        "archive.web:create_app()",
-    ]
+def _server(listener: socket.socket) -> list[str]:
+    """Return the web server's command, on a socket that is open already."""
+    return [sys.executable, "-m", "archive.server", str(listener.fileno())]
 
 
 def _exit(number: int, _frame: FrameType | None) -> None:

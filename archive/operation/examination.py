@@ -70,7 +70,7 @@ def _versions(archive: Archive) -> Iterator[Finding]:
         "twenties": version("twenties"),
         "engine": ENGINE,
         "python": platform.python_version(),
-        **{name: version(name) for name in ("flask", "celery", "redis", "sqlalchemy", "gunicorn")},
+        **{name: version(name) for name in ("flask", "celery", "redis", "sqlalchemy", "uvicorn")},
     }
     says = f"Twenties {facts['twenties']} on Python {facts['python']}."
     yield Finding("versions", State.WELL, says, facts)

@@ -12,7 +12,7 @@ from archive.importers import SAID
 from archive.operation.measures import Measures
 from archive.service import Archive
 from archive.verdict import ENGINE
-from archive.web import api, filters, pages, stopping
+from archive.web import api, filters, pages
 from archive.web.digits import Digits
 from archive.web.headers import add_headers
 from archive.web.held import add_held
@@ -56,7 +56,6 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
             x_host=settings.proxies,
         )
     checks = app.extensions["checks"] = Bounded(settings.checkers, settings.check_patience)
-    app.extensions["listen"] = stopping.listen
     app.extensions["warm"] = lambda: checks.warm(look, b"", None, "")
     app.extensions["archive"] = archive if archive is not None else Archive(settings)
     add_spooling(app, settings)

@@ -7,9 +7,7 @@ and are answered by the server that comes after.
 
 from __future__ import annotations
 
-import signal
 import threading
-from types import FrameType
 
 _told = threading.Event()
 
@@ -24,13 +22,6 @@ def wait(seconds: float) -> bool:
     return _told.wait(seconds)
 
 
-def listen() -> None:
-    """From now on SIGTERM is heard here too, before whoever heard it until now."""
-    before = signal.getsignal(signal.SIGTERM)
-
-    def heard(number: int, frame: FrameType | None) -> None:
-        _told.set()
-        if callable(before):
-            before(number, frame)
-
-    signal.signal(signal.SIGTERM, heard)
+def tell() -> None:
+    """Say that it has been told to stop; the server's handler of signals calls this."""
+    _told.set()

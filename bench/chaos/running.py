@@ -91,10 +91,10 @@ class House:
         return len(victims)
 
     def web_server(self) -> list[int]:
-        """The processes that answer, and the one that watches over them."""
+        """The process that answers."""
         return [
             pid for process in self._processes for pid in [process.pid, *family(process.pid)]
-            if "gunicorn" in command(pid)
+            if "archive.server" in command(pid)
         ]  # fmt: skip
 
     def redis(self) -> Redis:

@@ -47,7 +47,7 @@ def _below(parent: int) -> Iterator[int]:
 
 def _name(command: str) -> str:
     for word, name in (
-        ("gunicorn", "web"), ("-m workers", "worker"), ("archive.bounded", "checker"),
+        ("archive.server", "web"), ("-m workers", "worker"), ("archive.bounded", "checker"),
         ("valkey", "queue"), ("serve", "supervisor"),
     ):  # fmt: skip
         if word in command:

@@ -109,7 +109,7 @@ def ask(archive: Archive, rounds: int, slow_rounds: int) -> None:
             if datasette is not None:
                 datasette(question)
         gc.collect()
-        gc.freeze()  # as the web server does, see archive/cli/web_server.py
+        gc.freeze()  # as the web server does, see archive/server/__main__.py
         for number in range(rounds):
             for question in next(asked):
                 title = question.title

@@ -1,0 +1,58 @@
+"""`python -m archive.server FD`: answer on a socket that is open already.
+
+`twenties serve` and `twenties web` start this; the settings come from the environment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import logging
+import os
+import signal
+import socket
+from typing import Final
+
+from archive import lifeline, logs
+from archive.config import Settings
+from archive.server.running import Server
+from archive.web import create_app
+
+DRAIN: Final = 2.0
+"""Seconds less than the supervisor waits, so that a request cut off here is no process killed."""
+
+
+def main() -> None:
+    """Run until SIGTERM."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("fd", type=int, help="the number of the open socket")
+    settings = Settings.from_environment()
+    logs.configure(settings, "web")
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what strangers send is no warning
+    lifeline.hold()
+    for number in (signal.SIGINT, signal.SIGTERM):  # raised once more when all is over
+        signal.signal(number, lambda *_: None)
+    app = create_app(settings)
+    app.extensions["warm"]()
+    # What was loaded by now stays: the collector of what nobody refers to any more would look
+    # through all of it again and again.
+    gc.collect()
+    gc.freeze()
+    server = Server(
+        app,
+        threads=settings.threads,
+        connections=settings.connections,
+        largest=settings.max_upload,
+        folder=app.config["SPOOL"],
+        grace=max(1.0, settings.grace - DRAIN),
+    )
+    with socket.socket(fileno=parser.parse_args().fd) as listener:
+        server.run([listener])
+    if server.busy:  # threads that nothing stops; what they are at was given its time
+        app.extensions["checks"].close()
+        logging.shutdown()
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""An answer on its way from the thread that makes it to the event loop that sends it.
+
+The thread runs ahead of the client by so many bytes and no further, so that an export of a million
+games is never held whole. Up to that much the thread is free as soon as the answer is made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+AHEAD: Final = 1 << 18
+"""Bytes that a thread may be ahead of its client."""
+
+Head = tuple[int, list[tuple[bytes, bytes]]]
+
+
+class ReaderGone(Exception):
+    """The client does not read its answer any more."""
+
+
+class Answer:
+    """One answer: filled by a thread, emptied by the event loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, on_wait: Callable[[bool], None]) -> None:
+        self.head: Head | None = None
+        self._loop = loop
+        self._on_wait = on_wait
+        self._there = asyncio.Event()
+        self._pieces: deque[bytes] = deque()
+        self._room = threading.Condition()
+        self._unsent = 0
+        self._known_length = False
+        self._begun = False
+        self._ended = False
+        self._gone = False
+
+    @property
+    def gone(self) -> bool:
+        """Whether the client is gone."""
+        return self._gone
+
+    # In the thread.
+
+    def start(self, status: str, headers: list[tuple[str, str]], *_exc_info: Any) -> Any:
+        """Take the head of the answer; WSGI's `start_response`."""
+        self.head = (
+            int(status.split(" ", 1)[0]),
+            [
+                (name.encode("latin-1"), value.encode("latin-1"))
+                for name, value in headers
+                if name.lower() != "date"  # uvicorn sends it
+            ],
+        )
+        self._known_length = any(name.lower() == "content-length" for name, _ in headers)
+        return self.put
+
+    def put(self, piece: bytes) -> None:
+        """Take a piece of the body, and wait while the client is too far behind. Raises ReaderGone.
+
+        Of an answer of known length small pieces wait for the end, or for more, and go out at once:
+        waking the loop costs more than most pages do.
+        """
+        for at in range(0, len(piece), AHEAD):
+            self._put(piece[at : at + AHEAD])
+
+    def _put(self, piece: bytes) -> None:
+        with self._room:
+            if self._unsent >= AHEAD and not self._gone:
+                self._loop.call_soon_threadsafe(self._on_wait, True)
+                self._room.wait_for(lambda: self._unsent < AHEAD or self._gone)
+                self._loop.call_soon_threadsafe(self._on_wait, False)
+            if self._gone:
+                raise ReaderGone
+            self._pieces.append(piece)
+            self._unsent += len(piece)
+            quick = not self._known_length or self._unsent > AHEAD // 2
+        if quick:
+            self._wake()
+
+    def end(self) -> None:
+        """Say that there is no more of it."""
+        self._ended = True
+        self._wake()
+
+    def break_off(self, head: Head, body: bytes) -> None:
+        """End it in another way than it began: by another answer as long as nothing of this one
+        has been sent, else without its end, so that its reader sees that it is not whole."""
+        with self._room:
+            if self._begun:
+                self._gone = True
+            else:
+                self.head = head
+                self._pieces = deque([body])
+
+    def _wake(self) -> None:
+        self._loop.call_soon_threadsafe(self._there.set)
+
+    # In the event loop.
+
+    async def take(self) -> tuple[list[bytes], bool]:
+        """Return what there is to be sent, as soon as there is something, and whether that is all
+        of it."""
+        await self._there.wait()
+        self._there.clear()
+        ended = self._ended  # before the pieces: what comes between the two is for the next time
+        with self._room:
+            self._begun = True
+            pieces = list(self._pieces)
+            self._pieces.clear()
+        return pieces, ended
+
+    def sent(self, size: int) -> None:
+        """Say that the client is so many bytes further."""
+        with self._room:
+            self._unsent -= size
+            self._room.notify_all()
+
+    def abandon(self) -> None:
+        """Say that the client is gone."""
+        with self._room:
+            self._gone = True
+            self._room.notify_all()
+        self._there.set()

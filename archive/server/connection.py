@@ -1,0 +1,129 @@
+"""One connection: uvicorn's, which also knows how slow its client is and how to refuse it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+
+import h11
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from archive.server.connections import Connections
+from archive.server.limits import Phase, Progress
+from archive.web.headers import HEADERS
+
+KEY: Final = "connection"
+"""Under which a request's scope names the connection it came by."""
+
+SAID: Final = {
+    400: "The request could not be read.",
+    408: "The request did not arrive in time.",
+    431: "The request's head is too long.",
+    503: "Too many connections are open. Try again in a moment.",
+}
+PLAIN: Final = (("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"))
+
+
+class Connection(H11Protocol):
+    """A connection that can be looked at from time to time."""
+
+    def __init__(
+        self,
+        connections: Connections,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, {**app_state, KEY: self}, _loop)
+        self._held_by = connections
+        self.received = 0
+        """Bytes that have come in."""
+        self.handed_over = 0
+        """Bytes of answers that were given to the transport."""
+        self.reading = False
+        """Whether a request's body is being waited for."""
+        self.on_lost: Callable[[], None] | None = None
+        """What to call when the client is gone."""
+        self.address = ""
+        self.progress = Progress.start(Phase.WAITING, self.loop.time(), 0)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)  # type: ignore[arg-type]  # a socket's, always
+        self.address = self.client[0] if self.client else ""
+        if not self._held_by.admit(self):
+            self.refuse(503)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._held_by.forget(self)
+        super().connection_lost(exc)
+        if self.on_lost is not None:
+            self.on_lost()
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self.received += len(data)
+        super().data_received(data)
+
+    def shutdown(self) -> None:
+        """Close as soon as nothing is being answered here, because the server stops."""
+        if not self.transport.is_closing():
+            super().shutdown()
+
+    def phase(self) -> Phase:
+        """Return what the connection is at."""
+        if self.transport.get_write_buffer_size():
+            return Phase.WRITING
+        if self.conn.our_state not in (h11.SEND_RESPONSE, h11.SEND_BODY):
+            return Phase.WAITING
+        return Phase.READING if self.reading else Phase.ANSWERING
+
+    def overdue(self, now: float) -> bool:
+        """Return whether the client has been too slow. Ask about once a second."""
+        phase = self.phase()
+        count = self.taken() if phase is Phase.WRITING else self.received
+        if phase is not self.progress.phase:
+            self.progress = Progress.start(phase, now, count)
+        return self.progress.overdue(now, count, self._held_by.patience)
+
+    def taken(self) -> int:
+        """Return how many bytes of its answers the client has taken, or the system for it."""
+        return self.handed_over - self.transport.get_write_buffer_size()
+
+    def give_up(self) -> None:
+        """Close the connection of a client that was too slow, with a word where one can be said."""
+        half_sent = bool(self.conn.trailing_data[0]) and self.phase() is Phase.WAITING
+        if half_sent and not self.transport.is_closing():
+            self.refuse(408)
+        else:
+            self.transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP request; uvicorn calls this while it handles h11's error."""
+        error = sys.exc_info()[1]
+        status = getattr(error, "error_status_hint", 400)
+        self.refuse(status if status in SAID else 400)
+
+    def refuse(self, status: int) -> None:
+        """Answer with `status` before there is a request to answer, and close."""
+        if self.conn.our_state is not h11.IDLE:  # in the middle of another answer
+            self.transport.abort()
+            return
+        said = SAID[status].encode()
+        headers = [*HEADERS.items(), *PLAIN, ("Content-Length", str(len(said)))]
+        if status == HTTPStatus.SERVICE_UNAVAILABLE:
+            headers.append(("Retry-After", "5"))
+        head = h11.Response(
+            status_code=status,
+            reason=HTTPStatus(status).phrase.encode(),
+            headers=[*headers, ("Connection", "close")],
+        )
+        for event in (head, h11.Data(data=said), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event))
+        self.transport.close()

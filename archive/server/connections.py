@@ -1,0 +1,103 @@
+"""All connections that are open: how many there may be, and which of them has to go."""
+
+from __future__ import annotations
+
+import resource
+from collections import Counter
+from contextlib import suppress
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING, Final
+
+from archive.server.limits import Patience, Phase
+
+if TYPE_CHECKING:
+    from archive.server.connection import Connection
+
+SPARE_FILES: Final = 256
+"""Open files for everything that is not a connection."""
+FILES_EACH: Final = 2
+"""A connection is a file, and a body on its way in may be another."""
+SHARE: Final = 20
+"""When there are too many, one in so many is closed at once, so that looking for them stays cheap
+however quickly new ones come."""
+_ORDER: Final = (Phase.WAITING, Phase.READING, Phase.WRITING)
+"""Which go first; what the archive is at work for is never closed."""
+
+
+class Connections:
+    """The open connections of one web server."""
+
+    def __init__(self, most: int, patience: Patience) -> None:
+        self.most = most
+        self.patience = patience
+        self._open: set[Connection] = set()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def admit(self, one: Connection) -> bool:
+        """Take a new connection in, and return whether there is room for it. Where there is none,
+        room is made by closing some whose clients keep the archive waiting."""
+        if len(self._open) >= self.most:
+            self._make_room(one.loop.time())
+        if len(self._open) >= self.most:
+            return False
+        self._open.add(one)
+        return True
+
+    def forget(self, one: Connection) -> None:
+        """Leave out a connection that is closed."""
+        self._open.discard(one)
+
+    def sweep(self, now: float) -> None:
+        """Close the connections whose clients are too slow. Call it about once a second."""
+        for one in list(self._open):
+            if one.overdue(now):
+                one.give_up()
+
+    def cut_slowest(self, among: set[Connection], now: float) -> Connection:
+        """Close that connection `among` some whose client sends or reads most slowly; return it."""
+        slowest = min(among, key=lambda one: one.progress.rate(now))
+        slowest.transport.abort()
+        return slowest
+
+    def _make_room(self, now: float) -> None:
+        """Close a share of the connections that wait for their clients: first those of the address
+        that has most of them, first those that have not sent a whole head, the slowest first."""
+        of_address = Counter(network(one.address) for one in self._open)
+        waiting = [(one, phase) for one in self._open if (phase := one.phase()) in _ORDER]
+        waiting.sort(
+            key=lambda found: (
+                -of_address[network(found[0].address)],
+                _ORDER.index(found[1]),
+                found[0].progress.rate(now),
+                found[0].progress.since,
+            )
+        )
+        for one, _ in waiting[: max(1, self.most // SHARE)]:
+            self.forget(one)
+            one.transport.abort()
+
+
+def network(address: str) -> str:
+    """Return what counts as one address: of IPv6 its first 64 bits, which are one customer's."""
+    with suppress(ValueError):
+        found = ip_address(address.partition("%")[0])
+        if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+            return str(int(found) >> 64)
+    return address
+
+
+def room_for(wanted: int) -> int:
+    """Return how many connections, of so many `wanted`, the system lets this process have open.
+    Raises the limit of open files as far as that needs and the system allows."""
+    needed = wanted * FILES_EACH + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return wanted
+    return max(16, (soft - SPARE_FILES) // FILES_EACH)

@@ -1,0 +1,153 @@
+"""The archive's pages, which are WSGI and answer in threads, for a server that is ASGI."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import threading
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from archive.server.answer import Answer, Head, ReaderGone
+from archive.server.connection import KEY, PLAIN, Connection
+from archive.server.connections import Connections
+from archive.server.environ import declared_length, environ_of
+from archive.server.request_body import Body, BodyReader, ClientGone, Receive
+from archive.web.headers import HEADERS
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+logger = logging.getLogger(__name__)
+
+Send = Callable[[Any], Awaitable[None]]
+
+PIECE: Final = 1 << 16
+"""Bytes given to a connection at once."""
+WAITING_SHARE: Final = 2
+"""One in so many threads may wait for clients that take their answers slowly. When one more would,
+the slowest of those clients is cut off."""
+BROKEN: Final = b"Something broke here. The fault is ours, and it is noted down."
+
+
+class Threaded:
+    """A WSGI application as an ASGI one."""
+
+    def __init__(
+        self,
+        inner: WSGIApplication,
+        connections: Connections,
+        *,
+        threads: int,
+        largest: int,
+        folder: Path,
+    ) -> None:
+        self._inner = inner
+        self._connections = connections
+        self._threads = ThreadPoolExecutor(threads, "answering")
+        self._most_waiting = max(1, threads // WAITING_SHARE)
+        self._waiting: set[Connection] = set()
+        self._reader = BodyReader(largest, folder, connections)
+        self._running = 0
+        self._count = threading.Lock()
+
+    @property
+    def running(self) -> int:
+        """Requests that threads are at."""
+        return self._running
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        connection: Connection = scope["state"][KEY]
+        try:
+            body = await self._reader.read(declared_length(scope), receive, connection)
+        except ClientGone:
+            self._reader.forget(connection)
+            return
+        loop = asyncio.get_running_loop()
+        answer = Answer(loop, functools.partial(self._waits, connection))
+        connection.on_lost = answer.abandon
+        loop.run_in_executor(self._threads, self._run, environ_of(scope, body), body, answer)
+        try:
+            await self._send(answer, send, connection)
+        except BaseException:  # uvicorn tells of it; the thread must not wait for ever
+            answer.abandon()
+            raise
+        finally:
+            connection.on_lost = None
+            self._reader.forget(connection)
+
+    async def _send(self, answer: Answer, send: Send, connection: Connection) -> None:
+        """Send an answer as it is made."""
+        started = ended = False
+        while not ended:
+            pieces, ended = await answer.take()
+            if answer.gone:
+                connection.transport.abort()
+                return
+            if not started:
+                status, headers = answer.head or _apology()[0]
+                await send({"type": "http.response.start", "status": status, "headers": headers})
+                started = True
+            await self._send_pieces(pieces, answer, send, connection)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _send_pieces(
+        self, pieces: list[bytes], answer: Answer, send: Send, connection: Connection
+    ) -> None:
+        for piece in pieces:
+            for at in range(0, len(piece), PIECE):
+                part = piece[at : at + PIECE]
+                connection.handed_over += len(part)
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+                if answer.gone:
+                    return
+                answer.sent(len(part))
+
+    def _waits(self, connection: Connection, waits: bool) -> None:
+        """Note that a thread waits for a client, or does no longer."""
+        self._waiting.discard(connection)
+        if not waits:
+            return
+        if len(self._waiting) >= self._most_waiting:
+            self._connections.cut_slowest(self._waiting, connection.loop.time())
+        self._waiting.add(connection)
+
+    def _run(self, environ: dict[str, Any], body: Body, answer: Answer) -> None:
+        """Answer a request, in a thread."""
+        with self._count:
+            self._running += 1
+        try:
+            if not answer.gone:
+                self._answer(environ, answer)
+        except ReaderGone:
+            pass
+        except Exception:
+            logger.exception("An answer could not be made")
+            answer.break_off(*_apology())
+        finally:
+            body.file.close()
+            answer.end()
+            with self._count:
+                self._running -= 1
+
+    def _answer(self, environ: dict[str, Any], answer: Answer) -> None:
+        made = self._inner(environ, answer.start)
+        try:
+            for piece in made:
+                answer.put(piece)
+            if answer.head is None:
+                raise RuntimeError("the application began no answer")
+        finally:
+            if close := getattr(made, "close", None):
+                close()
+
+
+def _apology() -> tuple[Head, bytes]:
+    """Return what is said where something broke outside the pages, which have their own words."""
+    headers = [*HEADERS.items(), *PLAIN, ("Content-Length", str(len(BROKEN)))]
+    return (500, [(name.encode(), value.encode()) for name, value in headers]), BROKEN
