@@ -1,7 +1,7 @@
 """/metrics: counts for Prometheus, of this web server's requests and of the archive as a whole.
 
 Requests are counted by Prometheus's own client. Under a server of several processes it shares the
-counts in the folder that PROMETHEUS_MULTIPROC_DIR names; `twenties web` and `serve` see to that.
+counts in the folder that PROMETHEUS_MULTIPROC_DIR names; `twenties web` and `serve` are of one.
 What all machines have in common is asked for when somebody asks: states from the database, the
 workers' counts from the broker.
 """

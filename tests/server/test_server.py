@@ -233,7 +233,8 @@ def test_a_disk_without_room_is_the_pages_to_tell(
 def test_the_environment_is_that_of_wsgi(address: tuple[str, int]) -> None:
     request = (
         b"GET http://example.org/a%FF%2Fb?x=%C3%A9 HTTP/1.1\r\nHost: example.org\r\n"
-        b"A: 1\r\nA: 2\r\nX_Forwarded_For: 192.0.2.1\r\nContent-Type: text/x\r\nConnection: close\r\n\r\n"
+        b"A: 1\r\nA: 2\r\nX_Forwarded_For: 192.0.2.1\r\nContent-Type: text/x\r\n"
+        b"Connection: close\r\n\r\n"
     )
     said = sent(address, request).decode()
     assert "PATH_INFO='/aÿ/b'" in said
