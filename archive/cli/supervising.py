@@ -91,6 +91,7 @@ class Supervisor:
         self._grace = GRACE if grace is None else grace
         self._environment = environment
         self._signals = 0
+        self._told_at: float | None = None
         self._line, self._own_end = os.pipe()
 
     def run(self, every_turn: Callable[[], None]) -> bool:
@@ -121,13 +122,15 @@ class Supervisor:
 
     def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
         self._signals += 1
+        self._told_at = self._told_at or time.monotonic()
 
     def _stop(self) -> None:
         """Ask all children to stop and wait; a second signal, or too long, and they are killed."""
         asked = self._signals
         for child in self.children:
             child.signal(signal.SIGTERM)
-        end = time.monotonic() + self._grace
+        # Counted from when it was told to, and not from when it had time to hear.
+        end = (self._told_at or time.monotonic()) + self._grace
         for child in self.children:
             while child.process is not None and child.process.poll() is None:
                 if time.monotonic() > end or self._signals > max(1, asked):

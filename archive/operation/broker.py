@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, NamedTuple
 
 from redis import Redis
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
-from archive.config import Settings
+from archive.jobs import client as connect
 from archive.jobs import waiting
+
+__all__ = ["Facts", "connect", "facts"]
 
 # Redis 6.2 is the oldest that the queue's client gets on with; Valkey began at 7.2.
 OLDEST = (6, 2)
@@ -32,21 +33,13 @@ class Facts(NamedTuple):
     """Messages that no worker has taken yet."""
     taken: int
     """Messages that a worker is at, or was at when it died."""
+    clock: float = 0.0
+    """Seconds by which its clock is ahead of ours, or behind where that is less than none."""
 
     @property
     def too_old(self) -> bool:
         numbers = tuple(int(part) for part in self.version.split(".")[:2] if part.isdecimal())
         return numbers < OLDEST
-
-
-def connect(settings: Settings) -> Redis:
-    """A client that would rather fail than wait. Making one connects to nothing."""
-    return Redis.from_url(
-        settings.broker_url,
-        socket_connect_timeout=1,
-        socket_timeout=2,
-        retry=Retry(NoBackoff(), retries=1),  # once more, on a connection gone stale
-    )
 
 
 def facts(client: Redis) -> Facts:
@@ -65,7 +58,13 @@ def facts(client: Redis) -> Facts:
         and int(memory.get("maxmemory", 0)) > 0,
         waiting=waiting(client),
         taken=_length(client.hlen(UNACKED)),
+        clock=_clock(client),
     )
+
+
+def _clock(client: Redis) -> float:
+    told: Any = client.time()
+    return float(told[0] + told[1] / 1_000_000 - time.time())
 
 
 def _saves(client: Redis) -> bool:

@@ -29,6 +29,8 @@ from archive.verdict import ENGINE
 LITTLE_ROOM: Final = 200 << 20
 # An upload that is late by so many times the sweeper's patience has been forgotten by all.
 VERY_LATE: Final = 5
+# Seconds by which two clocks may differ.
+CLOCKS_DIFFER: Final = 10.0
 
 
 class State(StrEnum):
@@ -122,6 +124,7 @@ def _database(archive: Archive) -> Iterator[Finding]:
         says = f"{found.kind} {found.version} answers; it holds {_bytes(found.size)}."
         yield Finding("database", State.WELL, says, facts)
     yield _shape(found)
+    yield from _clock("database", found.clock, archive.settings.overdue)
     if found.trouble is not None:
         yield Finding("writing", State.ILL, f"Nothing can be written: {found.trouble}.")
     else:
@@ -168,6 +171,7 @@ def _of_broker(
     archive: Archive, found: broker.Facts, alive: list[presence.Worker]
 ) -> Iterator[Finding]:
     name, facts = f"{found.kind} {found.version}", found._asdict()
+    yield from _clock("broker", found.clock, archive.settings.overdue)
     if found.too_old:
         yield Finding("broker", State.ILL, f"{name} is too old: 6.2 will do.", facts)
     elif found.evicts:
@@ -203,16 +207,22 @@ def _workers(found: broker.Facts, alive: list[presence.Worker]) -> Finding:
 def _work(archive: Archive) -> Iterator[Finding]:
     if archive.database.file is not None and not archive.database.file.exists():
         return
-    counts = watching.counts(archive.database)
+    counts = watching.counts(archive.database, archive.ahead())
     if counts is None:
         return
     facts = counts._asdict()
     patience = archive.settings.overdue
-    if counts.overdue:
+    if counts.ahead:
+        says = (
+            f"Uploads or jobs noted by a clock that was ahead: {counts.ahead}. The sweeper queues "
+            "them again within seconds; where they stay, it does not run."
+        )
+        yield Finding("clock", State.WARNING, says, facts)
+    if counts.overdue > counts.ahead:
         late = counts.longest > VERY_LATE * patience
         says = (
-            f"Uploads or jobs overdue: {counts.overdue}, the oldest by {counts.longest:.0f} "
-            "seconds. "
+            f"Uploads or jobs overdue: {counts.overdue - counts.ahead}, the oldest by "
+            f"{counts.longest:.0f} seconds. "
             + ("The sweeper does not run, or cannot." if late else "The sweeper is next.")
         )
         yield Finding("work", State.ILL if late else State.WARNING, says, facts)
@@ -243,6 +253,19 @@ _LOOKS: Final[tuple[tuple[str, Callable[[Archive], Iterator[Finding]]], ...]] = 
     ("work", _work),
     ("counts", _counts),
 )
+
+
+def _clock(whose: str, seconds: float, overdue: float) -> Iterator[Finding]:
+    """Clocks that differ have uploads swept too early, or too late."""
+    if abs(seconds) < CLOCKS_DIFFER:
+        return
+    how = "ahead of" if seconds > 0 else "behind"
+    says = (
+        f"The {whose}'s clock is {abs(seconds):.0f} seconds {how} this machine's: let all of them "
+        "follow one time server."
+    )
+    state = State.ILL if abs(seconds) >= overdue else State.WARNING
+    yield Finding("clock", state, says, {"ahead": seconds})
 
 
 def _room(subject: str, free: int, largest: int) -> Finding:

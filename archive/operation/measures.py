@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 from redis import Redis
 from redis.exceptions import RedisError
 
+from archive.beside import Beside
+from archive.jobs import MOMENTS
 from archive.operation import presence, tally
 from archive.operation.broker import connect, facts
 from archive.service import Archive
@@ -53,6 +55,7 @@ class Measures:
     def __init__(self, archive: Archive, clock: Callable[[], float] = time.monotonic) -> None:
         self._archive = archive
         self._client: Redis = connect(archive.settings)
+        self._broker = Beside(self._of_broker, "asking the broker")
         self._clock = clock
         self._lock = threading.Lock()
         self._counting: threading.Thread | None = None
@@ -66,9 +69,10 @@ class Measures:
         if answers and (counts := self._counts()) is not None:
             yield from _of_database(counts)
         try:
-            yield from self._of_broker()
+            said = self._broker.within(MOMENTS)
         except RedisError:
-            yield _gauge("broker_up", "Whether the broker answers.", 0.0)
+            said = None
+        yield from said or [_gauge("broker_up", "Whether the broker answers.", 0.0)]
 
     def _of_broker(self) -> list[Measure]:
         said = facts(self._client)
@@ -108,13 +112,15 @@ class Measures:
         return self._counted
 
     def _count(self) -> None:
-        begun = self._clock()
-        found = watching.counts(self._archive.database)
-        now = self._clock()
-        with self._lock:
-            self._counted = found
-            self._next_count = now + max(KEPT_FOR, IDLE_TIMES * (now - begun))
-            self._counting = None
+        begun, found = self._clock(), None
+        try:
+            found = watching.counts(self._archive.database, self._archive.ahead())
+        finally:
+            now = self._clock()
+            with self._lock:
+                self._counted = found
+                self._next_count = now + max(KEPT_FOR, IDLE_TIMES * (now - begun))
+                self._counting = None
 
 
 def _info() -> Sample:

@@ -74,12 +74,17 @@ class Presence:
 
 
 def workers(client: Redis) -> list[Worker]:
-    """The workers alive, in the order of their machines; raises redis's errors."""
+    """The workers alive, in the order of their machines; raises redis's errors. A note that has
+    longer to go than any was given was left before the broker's clock was set back: whoever is
+    alive has written another since."""
     keys = sorted(client.scan_iter(match=f"{PREFIX}*", count=500))
-    if not keys:
-        return []
-    found: Any = client.mget(keys)
-    return [_read(key, note) for key, note in zip(keys, found, strict=True) if note is not None]
+    with client.pipeline(transaction=False) as pipe:
+        for key in keys:
+            pipe.ttl(key)
+            pipe.get(key)
+        told: list[Any] = pipe.execute()
+    notes = zip(keys, told[::2], told[1::2], strict=True)
+    return [_read(key, note) for key, left, note in notes if note and left <= EXPIRES]
 
 
 def _read(key: bytes, note: bytes) -> Worker:

@@ -19,7 +19,7 @@ from archive.service.moderation import Moderation
 from archive.service.players import Players
 from archive.service.revising import Revising
 from archive.service.searching import Search
-from archive.store.database import DiskFull, Unreachable
+from archive.store.database import Crowded, DiskFull, Unreachable
 from archive.store.following import Result
 from archive.store.jobs import JobView
 from archive.store.stale import Differing
@@ -28,6 +28,7 @@ from archive.store.views import GameSummary, GameView, UploadView
 
 __all__ = [
     "Archive",
+    "Crowded",
     "Differing",
     "DiskFull",
     "GameSummary",
@@ -55,10 +56,11 @@ class Archive(Revising, Looking):
         self.search = Search(self.database)
 
     def ready(self) -> dict[str, bool]:
-        """Whether the database and the broker can be reached.
+        """Return whether the database and the broker can be reached, in less than two seconds.
 
         Without the broker uploads are still accepted, and judged when it is back.
         """
+        self.queue.look()  # while the other is asked
         return {"database": self.database.reachable(), "broker": self.queue.reachable()}
 
     def migrate(self) -> bool:

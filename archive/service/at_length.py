@@ -66,6 +66,6 @@ class AtLength(Sweeping):
         if depth is None or depth >= FULL_QUEUE:
             return 0
         with self.database.writing() as session:
-            found = jobs.claim_overdue(session, kind, now(), self._due())
+            found = jobs.claim_overdue(session, kind, now(), self._due(), self.ahead())
         queue_again(send, found)
         return len(found)

@@ -15,7 +15,11 @@ class Parts:
 
     def __init__(self, settings: Settings, *, judge_with: Judge = judge) -> None:
         self.settings = settings
-        self.database = Database(settings.database_url)
+        self.database = Database(
+            settings.database_url,
+            connections=settings.connections,
+            patience=settings.database_patience,
+        )
         self.queue = Queue(settings)
         self._judge = judge_with
         self._overdue = timedelta(seconds=settings.overdue)
@@ -23,6 +27,10 @@ class Parts:
     def _due(self) -> datetime:
         """When the sweeper may take what is begun now for lost."""
         return now() + self._overdue
+
+    def ahead(self) -> datetime:
+        """Later than this nothing can be due: a clock was set back, or another's is ahead."""
+        return now() + 2 * self._overdue
 
 
 def now() -> datetime:

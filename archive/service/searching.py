@@ -163,15 +163,15 @@ class Search:
 
     def wrong_counts(self) -> list[Wrong]:
         """The first counts that are not what counting gives; none, unless something is broken."""
-        with self.database.reading() as session:
+        with self.database.reading(unhurried=True) as session:
             return counts.wrong(session)
 
     def recount(self) -> int:
         """Count all anew; how many counts that gives. Nothing is judged meanwhile. Then, upload by
         upload, how its records stand."""
-        with self.database.writing() as session:
+        with self.database.writing(unhurried=True) as session:
             found = counts.rebuild(session)
-        with self.database.reading() as session:
+        with self.database.reading(unhurried=True) as session:
             upload_ids = tallies.kept_for(session)
         for upload_id in upload_ids:
             with self.database.writing() as session:

@@ -33,7 +33,7 @@ class Sweeping(Judging):
             return 0
         with self.database.writing() as session:
             found = uploads.claim_overdue(
-                session, now=now(), due=self._due(), limit=FULL_QUEUE - depth
+                session, now=now(), due=self._due(), limit=FULL_QUEUE - depth, ahead=self.ahead()
             )
         queue_again(self.queue.receive, found)
         return len(found)

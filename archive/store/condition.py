@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
 from sqlalchemy import text
@@ -32,6 +33,8 @@ class Condition:
     trouble: str | None
     """Why nothing can be written, where that is so."""
     size: int
+    clock: float
+    """Seconds by which its clock is ahead of ours, or behind where that is less than none."""
     free: int | None
     """Bytes left on the disk, where that can be told from here."""
 
@@ -42,6 +45,7 @@ def condition(database: Database) -> Condition:
         revision = migrate.revision_of(connection)
         numbers = connection.dialect.server_version_info or ()
         size = _size(connection, database)
+        clock = _clock(connection, database)
     trouble = _trouble(database)
     return Condition(
         kind="SQLite" if database.sqlite else "PostgreSQL",
@@ -52,6 +56,7 @@ def condition(database: Database) -> Condition:
         known=revision is None or migrate.knows(revision),
         trouble=trouble,
         size=size,
+        clock=clock,
         free=None if database.file is None else shutil.disk_usage(database.file.parent).free,
     )
 
@@ -66,6 +71,13 @@ def _trouble(database: Database) -> str | None:
     except DBAPIError as error:
         return str(error.orig).strip().splitlines()[0]
     return None
+
+
+def _clock(connection: Connection, database: Database) -> float:
+    if database.sqlite:  # a file has none
+        return 0.0
+    theirs = connection.execute(text("SELECT clock_timestamp()")).scalar_one()
+    return float((theirs - datetime.now(UTC)).total_seconds())
 
 
 def _size(connection: Connection, database: Database) -> int:

@@ -14,18 +14,27 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.orm import Session as Session
 
+from archive.beside import Beside
 from archive.errors import TwentiesError
+
+if TYPE_CHECKING:
+    from archive.store.postgres import Pulse
 
 
 class Unreachable(TwentiesError):
     """The database does not answer, or not as a database of ours should."""
+
+
+class Crowded(Unreachable):
+    """All connections that this process may have to the database are in use."""
 
 
 class DiskFull(TwentiesError):
@@ -36,21 +45,44 @@ class DiskFull(TwentiesError):
 # How long a writer waits for its turn, in milliseconds.
 BUSY_TIMEOUT = 20_000
 _WRITES = "archive_writes"
+_UNHURRIED = "archive_unhurried"
+UNHURRIED: Final = {_UNHURRIED: True}
+"""An execution option of what looks at everything and takes as long as that takes."""
+CONNECTIONS: Final = 20
+"""Connections of one process to PostgreSQL, at most, where the settings do not say."""
+PATIENCE: Final = 20.0
+"""Seconds that a statement may take there, where the settings do not say."""
+KEPT: Final = 5
+"""Connections that stay open when nothing is asked."""
+WAIT: Final = 5.0
+"""Seconds that a connection is waited for while all are in use."""
+MOMENTS: Final = 1.5
+"""Seconds in which a database that can be reached says so."""
 
 
 class Database:
     """An engine and the two kinds of session taken from it. Make one after forking, not before."""
 
-    def __init__(self, url: str) -> None:
-        options: dict[str, Any] = {"pool_pre_ping": True, "max_overflow": 30}
-        if url.startswith("sqlite"):
-            options = {"connect_args": {"timeout": BUSY_TIMEOUT / 1000}, "max_overflow": 60}
+    def __init__(
+        self, url: str, *, connections: int = CONNECTIONS, patience: float = PATIENCE,
+        wait: float = WAIT, outside: bool = False,
+    ) -> None:  # fmt: skip
+        """`outside`: for what wants PostgreSQL's archive for itself, and does not hold it."""
+        self._pulse: Pulse | None = None
+        options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT / 1000}}
+        options |= {"max_overflow": 60}
+        if not url.startswith("sqlite"):
+            kept = min(KEPT, connections)
+            options = {"pool_pre_ping": True, "pool_size": kept, "max_overflow": connections - kept}
         # An error shows the statement and not what it was given: that is somebody's record.
-        self.engine: Engine = create_engine(url, hide_parameters=True, **options)
+        self.engine: Engine = create_engine(url, hide_parameters=True, pool_timeout=wait, **options)
         self.sqlite = self.engine.dialect.name == "sqlite"
         if self.sqlite:
             event.listen(self.engine, "connect", _prepare)
             event.listen(self.engine, "begin", _begin)
+            self._there = Beside(self._answers, "asking the database")
+        else:
+            self._pulse = _patient(self.engine, patience, outside=outside)
         self.writer = self.engine.execution_options(**{_WRITES: True})
 
     @property
@@ -59,23 +91,33 @@ class Database:
         return Path(str(self.engine.url.database)) if self.sqlite else None
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A snapshot to read from."""
-        with _named(), Session(self.engine, autoflush=False) as session:
+    def reading(self, *, unhurried: bool = False) -> Iterator[Session]:
+        """A snapshot to read from; `unhurried`, for as long as that takes."""
+        engine = self.engine.execution_options(**UNHURRIED) if unhurried else self.engine
+        with _named(), Session(engine, autoflush=False) as session:
             yield session
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
+    def writing(self, *, unhurried: bool = False) -> Iterator[Session]:
         """A transaction that writes; committed at the end of the block, undone by an exception."""
-        with (
-            _named(),
-            Session(self.writer, expire_on_commit=False) as session,
-            session.begin(),
-        ):
+        engine = self.writer.execution_options(**UNHURRIED) if unhurried else self.writer
+        with _named(), Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     def reachable(self) -> bool:
-        """Whether the database answers and has been migrated."""
+        """Return whether the database answers and has been migrated, within moments, whatever
+        hangs."""
+        if self._pulse is not None:
+            return self._pulse.felt(MOMENTS) == "well"
+        return self._there.within(MOMENTS) is True
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.engine.dispose()
+        if self._pulse is not None:
+            self._pulse.end()
+
+    def _answers(self) -> bool:
         try:
             with self.engine.connect() as connection:
                 connection.execute(text("SELECT 1 FROM upload LIMIT 1"))
@@ -83,16 +125,14 @@ class Database:
             return False
         return True
 
-    def close(self) -> None:
-        """Give all connections back."""
-        self.engine.dispose()
-
 
 @contextmanager
 def _named() -> Iterator[None]:
     """What is no fault of a statement but of the machine, by a name of ours."""
     try:
         yield
+    except NoneFree as error:
+        raise Crowded("All connections to the database are in use.") from error
     except DBAPIError as error:
         if _is_full(error):
             raise DiskFull("There is no room left to keep anything.") from error
@@ -154,3 +194,26 @@ def _keep_a_log(cursor: sqlite3.Cursor) -> None:
 def _begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get(_WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _patient(engine: Engine, patience: float, *, outside: bool) -> Pulse:
+    """Have the engine's connections wait so long and no longer."""
+    from archive.store import postgres
+
+    _, to_connect = engine.dialect.create_connect_args(engine.url)
+    pulse = postgres.Pulse(lambda: postgres.feeling(to_connect))
+
+    def do_connect(_dialect: Any, _record: Any, _args: Any, given: dict[str, Any]) -> Any:
+        return postgres.connect(given, patience, pulse, outside=outside)
+
+    def begin(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        if connection.get_execution_options().get(_UNHURRIED, False):
+            connection.exec_driver_sql(postgres.UNHURRIED)
+            driver.patience = None
+        else:
+            driver.patience = patience + postgres.LATER
+
+    event.listen(engine, "do_connect", do_connect)
+    event.listen(engine, "begin", begin)
+    return pulse

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import and_, case, func, select, update
+from sqlalchemy import and_, case, func, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -134,14 +134,19 @@ def cancel(session: Session, job_id: str, kind: str, now: datetime) -> bool:
 
 
 def claim_overdue(
-    session: Session, kind: str, now: datetime, due: datetime
+    session: Session, kind: str, now: datetime, due: datetime, ahead: datetime
 ) -> dict[str, str | None]:
     """Jobs that nobody has gone on with for too long, each with the id of the request that asked
     for it. Only one that a worker had begun to go on with may have killed it, and counts an
     attempt; others wait for a worker still. One that had been all the way and has left
-    records behind, in workers that died, begins again from the start: it finds those alone."""
-    overdue = and_(col(Job.kind) == kind, col(Job.state).in_(UNFINISHED), col(Job.due_at) <= now)
-    begun = case((col(Job.state) == JobState.WORKING, 1), else_=0)
+    records behind, in workers that died, begins again from the start: it finds those alone. What
+    is due later than `ahead` was noted by a clock that has been set back since: it is taken too,
+    and has killed nobody."""
+    late = col(Job.due_at) <= now
+    overdue = and_(
+        col(Job.kind) == kind, col(Job.state).in_(UNFINISHED), or_(late, col(Job.due_at) > ahead)
+    )
+    begun = case((and_(col(Job.state) == JobState.WORKING, late), 1), else_=0)
     statement = (
         update(Job)
         .where(overdue)

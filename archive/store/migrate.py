@@ -21,7 +21,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from archive.errors import TwentiesError
-from archive.store.database import Database, Unreachable
+from archive.store.database import UNHURRIED, Database, Unreachable
 
 # PostgreSQL's advisory locks are numbers; this one is ours.
 _LOCK = 20_2020_01
@@ -99,7 +99,7 @@ def alone(database: Database) -> Iterator[Connection]:
     They are checked before the commit instead. The switch has no effect inside a transaction,
     and so comes before it.
     """
-    with database.writer.connect() as connection:
+    with database.writer.execution_options(**UNHURRIED).connect() as connection:
         if not database.sqlite:
             with connection.begin():
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})

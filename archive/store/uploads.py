@@ -257,16 +257,17 @@ def finish_if_settled(
 
 
 def claim_overdue(
-    session: Session, *, now: datetime, due: datetime, limit: int
+    session: Session, *, now: datetime, due: datetime, limit: int, ahead: datetime
 ) -> dict[str, str | None]:
     """Uploads taken in but neither finished nor heard of for too long, the oldest first, each with
     the id of the request that brought it.
 
     Claiming moves their due moment on in the same statement, so that two sweepers at once never
-    take the same upload: the second finds the condition no longer true.
+    take the same upload: the second finds the condition no longer true. What is due later than
+    `ahead` was noted by a clock that has been set back since, and is not believed.
     """
     unfinished = col(Upload.state).in_(UNFINISHED)
-    overdue = and_(unfinished, col(Upload.due_at) <= now)
+    overdue = and_(unfinished, or_(col(Upload.due_at) <= now, col(Upload.due_at) > ahead))
     oldest = (
         select(col(Upload.id))
         .where(overdue)

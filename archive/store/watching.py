@@ -30,12 +30,19 @@ class Counts(NamedTuple):
     """Uploads and jobs that are unfinished and have made no progress in time."""
     longest: float
     """Seconds by which the most overdue of them is late."""
+    ahead: int = 0
+    """Those of them that are due later than anything can be: a clock was set back."""
 
 
-def counts(database: Database) -> Counts | None:
-    """Count; None when the database is away or has not been migrated."""
+def counts(database: Database, ahead: datetime) -> Counts | None:
+    """Count; None when the database is away or has not been migrated. What is due later than
+    `ahead` is as overdue as what is late."""
     try:
-        with database.reading() as session:
+        with database.reading(unhurried=True) as session:
+            beyond = sum(
+                _due_after(session, table, unfinished, ahead)
+                for table, unfinished in ((Upload, UNFINISHED_UPLOADS), (Job, UNFINISHED_JOBS))
+            )
             late = [
                 *_late(session, Upload, UNFINISHED_UPLOADS),
                 *_late(session, Job, UNFINISHED_JOBS),
@@ -44,8 +51,9 @@ def counts(database: Database) -> Counts | None:
                 uploads=_by_state(session, Upload, UploadState),
                 records=_by_state(session, Record, RecordState),
                 jobs=_by_state(session, Job, JobState),
-                overdue=sum(number for number, _ in late),
+                overdue=sum(number for number, _ in late) + beyond,
                 longest=max((seconds for _, seconds in late), default=0.0),
+                ahead=beyond,
             )
     except (SQLAlchemyError, Unreachable):
         return None
@@ -64,3 +72,12 @@ def _late(session: Session, table: Any, unfinished: Iterable[StrEnum]) -> list[t
     )
     number, earliest = session.execute(statement).one()
     return [(number, (now - earliest).total_seconds())] if number else []
+
+
+def _due_after(
+    session: Session, table: Any, unfinished: Iterable[StrEnum], moment: datetime
+) -> int:
+    statement = select(func.count()).where(
+        col(table.state).in_(tuple(unfinished)), col(table.due_at) > moment
+    )
+    return int(session.execute(statement).scalar_one())

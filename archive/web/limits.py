@@ -15,6 +15,7 @@ from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
 from archive.config import Settings
+from archive.jobs import impatient
 from archive.service import names
 from archive.web.signed_in import SAFE, account_id
 
@@ -65,14 +66,11 @@ def storage(broker_url: str) -> str:
 
 def add_limits(app: Flask, settings: Settings) -> None:
     """Limit the endpoints above. While the server is away each process counts for itself."""
-    url = settings.broker_url
     limiter = Limiter(
         get_remote_address,
         app=app,
-        storage_uri=storage(url),
-        storage_options={"socket_connect_timeout": 1, "socket_timeout": 1}
-        if url.startswith("redis")
-        else {},
+        storage_uri=storage(settings.broker_url),
+        storage_options=impatient(),
         in_memory_fallback_enabled=True,
     )
     changing = {

@@ -21,7 +21,7 @@ from werkzeug.exceptions import (
 
 from archive import logs
 from archive.errors import NotThere
-from archive.service import DiskFull, Unreachable
+from archive.service import Crowded, DiskFull, Unreachable
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +52,10 @@ SAID: Final = {
 AWAY_SAID: Final = (
     "The archive cannot get at its records.",
     "Its database does not answer just now. Nothing is lost; try again in a moment.",
+)
+CROWDED_SAID: Final = (
+    "Too many are asking at once.",
+    "All connections to the database are in use. Nothing was changed; try again in a moment.",
 )
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -159,6 +163,8 @@ def _machinery(error: Exception) -> tuple[int, tuple[str, str]]:
     """What is not the program's fault but the machine's has a status of its own."""
     if isinstance(error, DiskFull) or getattr(error, "errno", None) in NO_ROOM:
         return 507, SAID[507]
+    if isinstance(error, Crowded):
+        return 503, CROWDED_SAID
     if isinstance(error, Unreachable):
         return 503, AWAY_SAID
     return 500, SAID[500]

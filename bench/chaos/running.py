@@ -49,7 +49,7 @@ class House:
             "PYTHONPATH": os.pathsep.join((str(EVIL), str(EVIL.parents[2]))),
         }
         self.address = ""
-        self._processes: list[subprocess.Popen[str]] = []
+        self.processes: list[subprocess.Popen[str]] = []
         self.log = folder / "log"
 
     @property
@@ -61,25 +61,25 @@ class House:
 
     def stop(self) -> list[int]:
         """Ask everything to stop; the exit codes."""
-        for process in self._processes:
+        for process in self.processes:
             process.terminate()
-        codes = [process.wait(60) for process in self._processes]
-        self._processes = []
+        codes = [process.wait(60) for process in self.processes]
+        self.processes = []
         return codes
 
     def kill_everything(self) -> None:
         """The power cord, but for the database."""
-        for process in self._processes:
+        for process in self.processes:
             process.kill()
             process.wait()
-        self._processes = []
+        self.processes = []
         with suppress(RedisError):
             self.kill_broker()
 
     def workers(self) -> list[int]:
         """The worker processes."""
         return [
-            pid for process in self._processes for pid, line in children(process.pid)
+            pid for process in self.processes for pid, line in children(process.pid)
             if "-m workers" in line
         ]  # fmt: skip
 
@@ -93,17 +93,25 @@ class House:
     def web_server(self) -> list[int]:
         """The process that answers."""
         return [
+<<<<<<< HEAD
             pid for process in self._processes for pid in [process.pid, *family(process.pid)]
             if "archive.server" in command(pid)
+=======
+            pid for process in self.processes for pid in [process.pid, *family(process.pid)]
+            if "gunicorn" in command(pid)
+>>>>>>> 63336c4 (operation: Wait for no server that says nothing)
         ]  # fmt: skip
 
     def redis(self) -> Redis:
         return Redis.from_url(self.settings.broker_url, socket_timeout=5)
 
-    def kill_broker(self) -> None:
+    def broker_pid(self) -> int:
         with self.redis() as redis:
             info: Any = redis.info("server")
-        os.kill(int(info["process_id"]), signal.SIGKILL)
+        return int(info["process_id"])
+
+    def kill_broker(self) -> None:
+        os.kill(self.broker_pid(), signal.SIGKILL)
 
     def empty_broker(self) -> int:
         """Empty it; how many messages waited in it."""
@@ -130,7 +138,7 @@ class House:
                 stderr=log,
                 text=True,
             )
-        self._processes.append(process)
+        self.processes.append(process)
         return process
 
     @property
@@ -150,7 +158,7 @@ class House:
             found = _address(process.stdout)
             if found is None:
                 process.wait()
-                self._processes.remove(process)
+                self.processes.remove(process)
         self.address = found
         if not until(lambda: len(self.workers()) == 2, PATIENCE):
             raise RuntimeError(f"the workers do not come up; see {self.log}")
@@ -234,13 +242,17 @@ class Platform(House):
     @contextmanager
     def without_database(self) -> Iterator[str]:
         """PostgreSQL is stopped as by a crash, and comes back."""
-        pid = self._postgres.get_pid()
-        assert pid is not None
-        os.kill(pid, signal.SIGQUIT)
+        os.kill(self.database_pid(), signal.SIGQUIT)
         yield "crashed, away for 5 s"
         time.sleep(5)
         if not until(self._started, PATIENCE):
             raise RuntimeError("PostgreSQL does not come up again")
+
+    def database_pid(self) -> int:
+        """PostgreSQL's first process; the others are its children."""
+        pid = self._postgres.get_pid()
+        assert pid is not None
+        return int(pid)
 
     def _started(self) -> bool:
         try:

@@ -12,7 +12,7 @@ from archive import logs
 from archive.embedded import Embedded
 from archive.service import Archive
 from archive.service.sweeping import FULL_QUEUE
-from archive.store import uploads
+from archive.store import jobs, uploads, watching
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
@@ -60,6 +60,31 @@ def test_an_emptied_queue_is_filled_again(
     assert archive.sweep() == 0  # claimed, and not overdue any more
 
 
+def test_what_was_noted_by_a_clock_set_ahead_is_found_when_it_is_back(
+    archive: Archive, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Uploads and jobs were due in two days, and nobody looked for them until then."""
+    sent: list[str] = []
+    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
+    for name in ("receive", "delete"):
+        monkeypatch.setattr(archive.queue, name, lambda one: sent.append(one) or True)
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    gone = archive.hand_in(record, filename=None, source="test").upload_id
+    job_id = archive.delete_upload(gone, by=None)
+    sent.clear()
+    assert archive.sweep() == 0
+    later = datetime.now(UTC) + timedelta(days=2)
+    with archive.database.writing() as session:
+        uploads.progress(session, upload_id, later)
+        jobs.went_on(session, job_id, 0, later)
+    counts = watching.counts(archive.database, archive.ahead())
+    assert counts is not None
+    assert (counts.ahead, counts.overdue) == (2, 2)
+    assert archive.sweep() == 2
+    assert sorted(sent) == sorted([upload_id, job_id])
+    assert archive.sweep() == 0
+
+
 @sqlite_only
 def test_what_is_finished_is_left_alone(
     archive: Archive, queue_server: Embedded, record: bytes
@@ -89,7 +114,7 @@ def test_two_sweepers_never_take_the_same_upload(archive: Archive, record: bytes
     for _ in range(3):
         with archive.database.writing() as session:
             taken += uploads.claim_overdue(
-                session, now=now, due=now + timedelta(minutes=1), limit=4
+                session, now=now, due=now + timedelta(seconds=3), limit=4, ahead=archive.ahead()
             )
     assert len(taken) == len(set(taken)) == 6
 
@@ -102,7 +127,8 @@ def test_progress_puts_the_sweeper_off(archive: Archive, record: bytes) -> None:
     archive.judge(upload_id, 1, 1)
     now = datetime.now(UTC)
     with archive.database.writing() as session:
-        assert uploads.claim_overdue(session, now=now, due=now, limit=10) == {}
+        found = uploads.claim_overdue(session, now=now, due=now, limit=10, ahead=archive.ahead())
+    assert found == {}
 
 
 @sqlite_only

@@ -16,7 +16,7 @@ from archive.errors import TwentiesError
 from archive.store import migrate
 from archive.store.backup.file import Manifest, Table, Writing
 from archive.store.backup.values import Kind, column, kind_of, read_from, written
-from archive.store.database import Database
+from archive.store.database import UNHURRIED, Database
 
 VERSIONS: Final = "alembic_version"
 # Rows fetched at once: those with bytes in them may have a mebibyte each.
@@ -77,7 +77,7 @@ def _snapshot(database: Database) -> Iterator[Connection]:
 
     SQLite's write-ahead log gives every reader one; PostgreSQL has to be asked.
     """
-    with database.engine.connect() as connection:
+    with database.engine.execution_options(**UNHURRIED).connect() as connection:
         if not database.sqlite:
             connection.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True

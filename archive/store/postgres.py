@@ -1,0 +1,205 @@
+"""PostgreSQL's side of the database: how long an answer is waited for, by it and by us.
+
+A server that is told how long a statement may take ends it then, but one that hangs (its processes
+stopped, its disk gone, its machine cut off) ends nothing and says nothing, while the system goes on
+taking what is sent to it. So there are two measures. The server's own, set on every connection. And
+ours: who waits in silence for a moment has a pulse felt, on a connection kept for that, and where
+that is silent too nothing is waited for any more, until it answers again.
+
+Silence is counted in looks at the connection, not by a clock: a process that was itself stopped for
+a while, or starved, has not looked.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Generator
+from enum import StrEnum
+from typing import Any, Final
+
+import psycopg
+from psycopg import errors
+
+from archive.beside import Beside
+
+LOOK: Final = 0.1
+"""Seconds that one look for an answer takes."""
+DOUBT: Final = 0.5
+"""Seconds of silence after which the pulse is felt."""
+FAINT: Final = 1.0
+"""Seconds in which a pulse has to come."""
+AGAIN: Final = 0.5
+"""Seconds from a pulse that did not come to the next."""
+CONNECT: Final = 2
+"""Seconds that connecting may take; libpq knows no fewer."""
+LATER: Final = 2.0
+"""So many seconds later than the server gives a statement up, it is given up here."""
+# A machine that has gone without a word is found out by the system within half a minute.
+_SOCKET: Final = {
+    "keepalives": "1",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+    "connect_timeout": str(CONNECT),
+}
+# Each archive stands in a schema of its own; restore wants the lock for itself.
+LOCK: Final = 20_2020_02
+_HERE: Final = f"{LOCK}, hashtext(current_schema())"
+ALONE: Final = f"SELECT pg_try_advisory_xact_lock({_HERE})"
+_BEGIN: Final = f"""
+    SELECT set_config('statement_timeout', %(statement)s, false),
+           set_config('lock_timeout', %(lock)s, false),
+           set_config('idle_in_transaction_session_timeout', %(idle)s, false),
+           %(outside)s OR pg_try_advisory_lock_shared({_HERE})
+"""
+UNHURRIED: Final = (
+    "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; "
+    "SET LOCAL idle_in_transaction_session_timeout = 0"
+)
+
+
+class Silent(psycopg.OperationalError):
+    """The server has taken a question and says nothing."""
+
+
+class Restoring(psycopg.OperationalError):
+    """The archive is being restored: nobody may be connected to it meanwhile."""
+
+
+class Patient(psycopg.Connection[Any]):
+    """A connection on which an answer is waited for so long."""
+
+    patience: float | None = None
+    """Seconds; None for as long as the server lives."""
+    pulse: Pulse | None = None
+
+    def wait(self, gen: Any, *more: Any, **named: Any) -> Any:
+        """Wait for an answer; raise Silent where it does not come."""
+        try:
+            return super().wait(_looking(gen, self.patience, self.pulse), *more, **named)
+        except Silent:
+            self.pgconn.finish()  # what was asked may be answered yet, to somebody else's question
+            raise
+
+
+def _looking(
+    answer: Generator[Any, Any, Any], patience: float | None, pulse: Pulse | None
+) -> Generator[Any, Any, Any]:
+    """The same steps of waiting, as long as there is hope."""
+    looks = 0
+    try:
+        wanted = next(answer)
+        while True:
+            ready = yield wanted
+            looks = 0 if ready else looks + 1
+            _hope(looks * LOOK, patience, pulse)
+            wanted = answer.send(ready)
+    except StopIteration as end:
+        return end.value
+
+
+def _hope(silence: float, patience: float | None, pulse: Pulse | None) -> None:
+    if patience is not None and silence >= patience:
+        raise Silent(f"The server has said nothing for {silence:g} seconds.")
+    if pulse is not None:
+        if silence >= DOUBT:
+            pulse.doubt()
+        if pulse.silent:
+            raise Silent("The server says nothing at all just now.")
+
+
+def connect(url: Any, patience: float, pulse: Pulse | None, *, outside: bool = False) -> Patient:
+    """Return a connection on which nothing takes longer than `patience` seconds. It holds the
+    archive, with all others, against a restore; one from `outside` does not. Raises psycopg's
+    errors: Silent where the server is known to say nothing, Restoring while it is restored."""
+    _hope(0.0, None, pulse)
+    made = Patient.connect(**{**_SOCKET, **url}, autocommit=True)
+    made.patience, made.pulse = min(patience, FAINT + LATER), None
+    asked = {
+        "statement": f"{patience:g}s",
+        "lock": f"{patience / 2:g}s",
+        "idle": f"{3 * patience:g}s",
+        "outside": outside,
+    }
+    row = made.execute(_BEGIN, asked).fetchone()
+    if row is None or not row[-1]:
+        made.close()
+        raise Restoring("The archive is being restored just now.")
+    made.autocommit = False
+    made.patience, made.pulse = patience + LATER, pulse
+    return made
+
+
+def feeling(url: Any) -> Patient:
+    """Return a connection to feel the pulse on: it holds nothing, and waits for moments."""
+    made = Patient.connect(**{**_SOCKET, **url}, autocommit=True)
+    made.patience = FAINT
+    return made
+
+
+class Beat(StrEnum):
+    """What was felt of a server."""
+
+    WELL = "well"
+    EMPTY = "empty"
+    """It answers, and has no archive."""
+    AWAY = "away"
+    """There is none, or it does not let us in."""
+    SILENT = "silent"
+
+
+class Pulse:
+    """Whether the server is alive, felt on a connection of its own."""
+
+    def __init__(self, connect: Callable[[], Patient]) -> None:
+        self._connect = connect
+        self._connection: Patient | None = None
+        self._beat = Beside(self._feel, "pulse")
+        self._lock = threading.Lock()
+        self._watching = False
+        self.silent = False
+        """Whether nothing is to be waited for just now."""
+
+    def felt(self, seconds: float) -> Beat:
+        """Return what is felt in so many seconds."""
+        if self.silent:
+            return Beat.SILENT
+        beat = self._beat.within(seconds) or Beat.SILENT
+        if beat is Beat.SILENT:
+            self.doubt()
+        return beat
+
+    def doubt(self) -> None:
+        """Have it felt until it comes, without waiting for that."""
+        with self._lock:
+            if self._watching:
+                return
+            self._watching = True
+        threading.Thread(target=self._watch, name="watching the pulse", daemon=True).start()
+
+    def end(self) -> None:
+        """Let go of the connection."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def _watch(self) -> None:
+        while self._beat.within(None) is Beat.SILENT:
+            self.silent = True
+            time.sleep(AGAIN)
+        with self._lock:
+            self.silent = self._watching = False
+
+    def _feel(self) -> Beat:
+        try:
+            if self._connection is None or self._connection.closed:
+                self._connection = self._connect()
+            self._connection.execute("SELECT 1 FROM upload LIMIT 1")
+        except (Silent, errors.ConnectionTimeout):
+            return Beat.SILENT
+        except errors.ProgrammingError:
+            return Beat.EMPTY
+        except psycopg.Error:
+            return Beat.AWAY
+        return Beat.WELL
