@@ -37,7 +37,7 @@ _VARIABLES = {
     "instance": "TWENTIES_INSTANCE",
     "database_url": "DATABASE_URL",
     "redis_url": "REDIS_URL",
-    "connections": "TWENTIES_CONNECTIONS",
+    "database_connections": "TWENTIES_DATABASE_CONNECTIONS",
     "database_patience": "TWENTIES_DATABASE_PATIENCE",
     "secret_key": "TWENTIES_SECRET_KEY",
     "max_upload": "TWENTIES_MAX_UPLOAD",
@@ -84,7 +84,7 @@ class Settings:
     """Where the rows are: SQLite in the instance folder, or PostgreSQL."""
     redis_url: str | None = field(repr=False)
     """A Redis or Valkey server of your own; without it the embedded Valkey is used."""
-    connections: int
+    database_connections: int
     """Connections that one process may have to PostgreSQL."""
     database_patience: float
     """Seconds that PostgreSQL may take over a statement while somebody waits for it."""
@@ -168,7 +168,7 @@ class Settings:
             instance=folder,
             database_url=database_url(env.get("DATABASE_URL") or default_url),
             redis_url=redis_url(env.get("REDIS_URL") or None),
-            connections=number(env, "TWENTIES_CONNECTIONS", int, "20", 2, 1000),
+            database_connections=number(env, "TWENTIES_DATABASE_CONNECTIONS", int, "20", 2, 1000),
             database_patience=number(env, "TWENTIES_DATABASE_PATIENCE", float, "20", 1, 3600),
             secret_key=secret_key(secret(env, "TWENTIES_SECRET_KEY"), folder, making=making),
             max_upload=number(env, "TWENTIES_MAX_UPLOAD", size, "8M", 1024, 1 << 30),

@@ -17,7 +17,7 @@ class Parts:
         self.settings = settings
         self.database = Database(
             settings.database_url,
-            connections=settings.connections,
+            connections=settings.database_connections,
             patience=settings.database_patience,
         )
         self.queue = Queue(settings)

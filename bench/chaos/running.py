@@ -93,13 +93,8 @@ class House:
     def web_server(self) -> list[int]:
         """The process that answers."""
         return [
-<<<<<<< HEAD
-            pid for process in self._processes for pid in [process.pid, *family(process.pid)]
-            if "archive.server" in command(pid)
-=======
             pid for process in self.processes for pid in [process.pid, *family(process.pid)]
-            if "gunicorn" in command(pid)
->>>>>>> 63336c4 (operation: Wait for no server that says nothing)
+            if "archive.server" in command(pid)
         ]  # fmt: skip
 
     def redis(self) -> Redis:
