@@ -127,7 +127,7 @@ class Settings:
     write_rate: int
     """Other changes a minute from one address."""
     sign_in_rate: int
-    """Failed sign-ins to one account in a quarter of an hour; five times that from one address."""
+    """Wrong passwords for one account in a quarter of an hour; five times that from one address."""
     sign_up: str
     """`open`: whoever comes may make an account. `closed`: accounts are given out by command."""
     proxies: int

@@ -11,9 +11,12 @@ import secrets
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from archive import lookalikes
 from archive.config import Settings
 from archive.service import names
 from archive.service import passwords as rules
+from archive.service.devices import Devices
+from archive.service.guesses import Guesses, TooManyGuesses
 from archive.service.parts import now
 from archive.service.passwords import Passwords
 from archive.service.permissions import Role
@@ -22,6 +25,8 @@ from archive.store import accounts, audit, ids
 from archive.store.accounts import SIGNED_IN_FOR, AccountView, TokenView
 from archive.store.audit import AuditEntry
 from archive.store.database import Database
+from archive.store.database import Session as DatabaseSession
+from archive.store.guesses import Budget
 
 __all__ = [
     "SIGNED_IN_FOR",
@@ -32,6 +37,7 @@ __all__ = [
     "Session",
     "SignedIn",
     "TokenView",
+    "TooManyGuesses",
 ]
 
 NO_ACCOUNT: Final = "There is no such account."
@@ -55,6 +61,8 @@ class Accounts(Tokens):
         super().__init__(database)
         self.sign_up_is_open = settings.sign_up == "open"
         self.passwords = passwords or Passwords()
+        self.guesses = Guesses(database, settings.sign_in_rate)
+        self._devices = Devices(settings.secret_key)
 
     # Signing up and in
 
@@ -62,6 +70,8 @@ class Accounts(Tokens):
         """A new account of somebody who came to the page."""
         if not self.sign_up_is_open:
             raise Refused("This archive gives out its accounts itself: ask whoever keeps it.")
+        if names.is_reserved(name):
+            raise Refused("That name could be taken for the archive's own: choose another.")
         return self.create(name, password)
 
     def create(
@@ -75,27 +85,41 @@ class Accounts(Tokens):
             "id": account.id,
             "name": kept,
             "key": names.key(kept),
+            "skeleton": lookalikes.skeleton(kept) or None,
             "password": hashed,
             "role": role,
             "created_at": account.created_at,
         }
         with self.database.writing() as session:
             if not accounts.add(session, row):
-                raise Refused(f"There is an account named {kept} already.")
+                raise Refused(self._why_taken(session, kept))
             audit.note(
                 session, "account-made", f"account:{account.id}",
                 actor_id=by or account.id, detail={"role": role.value},
             )  # fmt: skip
         return account
 
-    def sign_in(self, name: str, password: str, address: str = "") -> AccountView | None:
+    @staticmethod
+    def _why_taken(session: DatabaseSession, name: str) -> str:
+        if accounts.named(session, names.key(name)):
+            return f"There is an account named {name} already."
+        return f"{name} looks like the name of an account that is here already: choose another."
+
+    def sign_in(
+        self, name: str, password: str, address: str = "", device: str = ""
+    ) -> AccountView | None:
         """The account, where name and password fit and it is not disabled; else None, and nothing
-        about the answer, its length in time included, tells which of these it was."""
+        about the answer, its length in time included, tells which of these it was. `device` is the
+        cookie that `remember` made. Raise `TooManyGuesses` where no password is looked at."""
         with self.database.reading() as session:
             account = accounts.named(session, names.key(name))
             hashed = accounts.password(session, account.id) if account else ""
-        fits = self.passwords.fits(password, hashed)
-        if account is None or not fits or account.disabled_at is not None:
+        whose = account.id if account else names.key(name)
+        known = self._devices.known(device, whose, hashed) if account else None
+        guesses = self.guesses
+        budgets = guesses.known(known) if known else guesses.unknown(whose, address)
+        is_open = account is not None and account.disabled_at is None
+        if not self._try(budgets, password, hashed if is_open else "") or account is None:
             self._note_refusal(account, address)
             return None
         if self.passwords.is_dated(hashed):
@@ -103,6 +127,22 @@ class Accounts(Tokens):
             with self.database.writing() as session:
                 accounts.change(session, account.id, password=anew)
         return account
+
+    def _try(self, budgets: list[Budget], password: str, hashed: str) -> bool:
+        """Whether a password is right. It is counted before it is looked at, and not afterwards, so
+        that of many at once no more are looked at than there may be."""
+        self.guesses.count(budgets)
+        if not self.passwords.fits(password, hashed):
+            return False
+        self.guesses.give_back(budgets)
+        return True
+
+    def remember(self, account_id: str, device: str = "") -> str:
+        """Return the cookie of a browser in which the account has just been signed in to, from the
+        one it had."""
+        with self.database.reading() as session:
+            hashed = accounts.password(session, account_id)
+        return self._devices.remembering(device, account_id, hashed)
 
     def _note_refusal(self, account: AccountView | None, address: str) -> None:
         """The name that was typed is not written down: it may have been a password."""
@@ -134,18 +174,19 @@ class Accounts(Tokens):
             found = accounts.sessions(session, account_id, now())
         return [Session(at, hashed == hash_of(key)) for hashed, at in found]
 
-    def has_password(self, account_id: str, password: str) -> bool:
-        """Whether this is the account's password: asked again before what cannot be undone."""
+    def has_password(self, account_id: str, password: str, *, key: str = "") -> bool:
+        """Whether this is the account's password: asked again before what cannot be undone, in the
+        session with this key. Raise `TooManyGuesses` where it is not looked at."""
         with self.database.reading() as session:
             hashed = accounts.password(session, account_id)
-        return self.passwords.fits(password, hashed)
+        return self._try(self.guesses.known(key or account_id), password, hashed)
 
     # One's own account
 
     def change_password(self, account_id: str, old: str, new: str, *, key: str = "") -> None:
         """Give an account another password. Ends its sessions, all but the one with this key."""
         account = self.account(account_id)
-        if account is None or not self.has_password(account_id, old):
+        if account is None or not self.has_password(account_id, old, key=key):
             raise Refused("That is not the password you have now.")
         self.set_password(account, new, by=account_id, key=key)
 

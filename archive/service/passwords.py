@@ -6,8 +6,10 @@ takes some 60 ms. Where the parameters change, a password is hashed anew the nex
 
 from __future__ import annotations
 
+import gzip
 import unicodedata
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -19,6 +21,14 @@ from archive.service import names
 SHORTEST: Final = 10
 LONGEST: Final = 1000
 """More is no safer, and every byte is work."""
+_ROWS: Final = (
+    "01234567890",
+    "abcdefghijklmnopqrstuvwxyza",
+    "qwertyuiop",
+    "qwertzuiop",
+    "azertyuiop",
+)
+"""What is only typed along, there or back."""
 
 
 class PasswordRefused(TwentiesError):
@@ -59,9 +69,41 @@ def checked(password: str, name: str) -> str:
         raise PasswordRefused(f"A password has at most {LONGEST} characters.")
     if len(set(password)) < 3:
         raise PasswordRefused("That password is one character over and over.")
-    if names.key(password) == names.key(name):
+    form = _form(password).casefold()
+    if any(_is_along(form, row) or _is_along(form, row[::-1]) for row in _ROWS):
+        raise PasswordRefused("That password is only a row of keys, or of the alphabet.")
+    bare = _bare(names.key(password))
+    if bare == _bare(names.key(name)):
         raise PasswordRefused("A password is not the name.")
+    if not _common().isdisjoint({form, bare, _once(bare)}):
+        raise PasswordRefused("That password is one of the commonest there are: take another.")
     return password
+
+
+def _is_along(text: str, row: str) -> bool:
+    """Whether each character of a text follows the one before it in a row of keys."""
+    return all(text[at : at + 2] in row for at in range(len(text) - 1))
+
+
+def _bare(text: str) -> str:
+    """Return a text without the digits and signs around it and the blanks and signs in it, which
+    are added to a word to make it long enough."""
+    letters = [place for place, sign in enumerate(text) if sign.isalpha()]
+    inner = text[letters[0] : letters[-1] + 1] if letters else text
+    return "".join(sign for sign in inner if sign.isalnum())
+
+
+def _once(text: str) -> str:
+    """Return what a text repeats, or the text itself."""
+    period = (text + text).find(text, 1)
+    return text[:period] if period > 0 else text
+
+
+@cache
+def _common() -> frozenset[str]:
+    """Read the commonest passwords; common-passwords.md says whence they are."""
+    packed = (files(__package__) / "common-passwords.txt.gz").read_bytes()
+    return frozenset(gzip.decompress(packed).decode().split("\n")) - {""}
 
 
 def _form(password: str) -> str:

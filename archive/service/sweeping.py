@@ -8,9 +8,10 @@ from datetime import timedelta
 from typing import Final
 
 from archive import logs
+from archive.service.guesses import microseconds
 from archive.service.judging import Judging
 from archive.service.parts import now
-from archive.store import blobs, keys, uploads
+from archive.store import blobs, guesses, keys, uploads
 
 # While this many messages wait, the workers are busy rather than out of work: nothing is swept.
 FULL_QUEUE: Final = 200
@@ -39,11 +40,14 @@ class Sweeping(Judging):
         return len(found)
 
     def tidy(self) -> int:
-        """Forget what nobody asks for any more: bytes that interrupted uploads left, old keys."""
+        """Forget what is not asked for any more: bytes that interrupted uploads left, old keys,
+        tries of passwords that no longer count."""
         moment = now()
         with self.database.reading() as session:
             left = blobs.unowned(session, moment - BLOBS_LIVE)
             old = keys.any_before(session, moment - KEYS_LIVE)
+        with self.database.writing() as session:
+            guesses.forget(session, microseconds(moment))
         if old:
             with self.database.writing() as session:
                 keys.forget(session, moment - KEYS_LIVE)

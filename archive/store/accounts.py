@@ -50,8 +50,9 @@ _TOKEN = [col(getattr(Token, name)) for name in TokenView.__dataclass_fields__]
 
 
 def add(session: Session, row: dict[str, Any]) -> bool:
-    """Add an account. False where the name is taken; nothing is changed then."""
-    return bool(insert_new(session, Account, [row], ["key"]))
+    """Add an account. Return False where the name, or one that looks like it, is taken; nothing is
+    changed then."""
+    return bool(insert_new(session, Account, [row], []))
 
 
 def find(session: Session, account_id: str) -> AccountView | None:

@@ -1,23 +1,24 @@
-"""How often one address may ask for work or change things, and how often a password may be tried.
+"""How often one address may ask for work or change things. How often a password may be tried is
+counted where it is looked at (archive/service/guesses.py).
 
 Every address that changes something has a limit: those that are not named here have the common one.
 """
 
 from __future__ import annotations
 
-import hashlib
+import math
+import time
 from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Any, Final
 
-from flask import Flask, Response, request
-from flask_limiter import Limiter
+from flask import Flask, g
+from flask_limiter import Limiter, RequestLimit
 from flask_limiter.util import get_remote_address
 
 from archive.config import Settings
 from archive.jobs import impatient
-from archive.service import names
-from archive.web.signed_in import SAFE, account_id
+from archive.web.signed_in import SAFE
 
 LIMITED: Final = {
     "upload.take": "upload_rate",
@@ -35,19 +36,6 @@ LIMITED: Final = {
 
 COMMON: Final = "write_rate"
 """For every other endpoint that changes something."""
-
-ASKS_PASSWORD: Final = ("sign_in.take", "account.password", "account.delete", "account.make_token")
-"""Where a password is asked for: only what is wrong counts, by account and by address."""
-
-SENDS_PASSWORD: Final = (
-    "api-account.tokens",
-    "api-account.make_token",
-    "api-account.revoke_token",
-    "api-account.password",
-    "api-account.end_sessions",
-    "api-account.end",
-)
-"""The same where it comes in a header, whatever is asked."""
 
 AT_HOME: Final = 10
 """So many times more uploads may come from this machine itself: somebody is filling the archive."""
@@ -72,6 +60,8 @@ def add_limits(app: Flask, settings: Settings) -> None:
         storage_uri=storage(settings.broker_url),
         storage_options=impatient(),
         in_memory_fallback_enabled=True,
+        fail_on_first_breach=False,  # who is to wait for several waits for the longest
+        on_breach=_note_wait,
     )
     changing = {
         rule.endpoint
@@ -82,20 +72,12 @@ def add_limits(app: Flask, settings: Settings) -> None:
         _limit(app, endpoint, limiter.limit(_rate(settings, LIMITED.get(endpoint, COMMON))))
     for endpoint in changing.intersection(REPORTING):
         _limit(app, endpoint, limiter.limit(REPORTS, methods=["POST"]))
-    asking: dict[str, list[str] | None] = {
-        endpoint: ["POST"] for endpoint in changing.intersection(ASKS_PASSWORD)
-    }
-    asking |= dict.fromkeys(app.view_functions.keys() & set(SENDS_PASSWORD))
-    for endpoint, methods in asking.items():
-        tries = settings.sign_in_rate
-        more: dict[str, Any] = {"methods": methods, "deduct_when": _refused}
-        # Shared: whoever tries passwords has no more tries for there being several doors.
-        by_account = limiter.shared_limit(
-            f"{tries} per 15 minutes", "password", key_func=_account_tried, **more
-        )
-        by_address = limiter.shared_limit(f"{tries * 5} per 15 minutes", "password", **more)
-        _limit(app, endpoint, by_account)
-        _limit(app, endpoint, by_address)
+
+
+def _note_wait(breached: RequestLimit) -> None:
+    """Note for the answer (problems.py) in how many seconds this limit will let the next one by."""
+    wait = max(1, math.ceil(breached.reset_at - time.time()))
+    g.wait = max(wait, g.get("wait", 0))
 
 
 def _limit(app: Flask, endpoint: str, limit: Any) -> None:
@@ -111,18 +93,6 @@ def _rate(settings: Settings, setting: str) -> Callable[[], str]:
         return f"{most * times} per minute"
 
     return rate
-
-
-def _account_tried() -> str:
-    """Whose password is being tried. The name is hashed, because it may be one by mistake."""
-    given = request.authorization
-    named = given.username if given and given.type == "basic" else request.form.get("name")
-    name = account_id() or names.key(named or "")
-    return "password:" + hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:32]
-
-
-def _refused(response: Response) -> bool:
-    return response.status_code >= 400
 
 
 def _at_home(address: str) -> bool:

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import Flask, Response, current_app, g, make_response, render_template, request
+from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import (
     HTTPException,
@@ -22,6 +23,7 @@ from werkzeug.exceptions import (
 from archive import logs
 from archive.errors import NotThere
 from archive.service import Crowded, DiskFull, Unreachable
+from archive.service.accounts import TooManyGuesses
 
 logger = logging.getLogger(__name__)
 
@@ -134,8 +136,13 @@ def add_error_pages(app: Flask) -> None:
             page = render_template("error.html", status=status, title=title, detail=detail)
             answer = make_response(page, status)
         if isinstance(error, TooManyRequests) and error.response is None:
-            answer.headers["Retry-After"] = "60"
+            answer.headers.setdefault("Retry-After", str(g.get("wait", 60)))
         return _keep_headers(error, answer)
+
+    @app.errorhandler(TooManyGuesses)
+    def too_many_guesses(error: TooManyGuesses) -> Response:
+        g.wait = error.seconds
+        return refused(TooManyRequests(str(error)))
 
     @app.errorhandler(NotThere)
     def gone(error: NotThere) -> Response:
@@ -180,7 +187,8 @@ def _words(error: HTTPException, status: int) -> tuple[str, str]:
         most = sized(current_app.config["MAX_CONTENT_LENGTH"])
         return title, f"An upload may have {most}. Nothing of it was kept. Split it and try again."
     own = error.description
-    is_own = own is not None and own != type(error).description and status != 429
+    is_own = own is not None and own != type(error).description
+    is_own = is_own and not isinstance(error, RateLimitExceeded)  # that is a limit's own writing
     return title, str(own) if is_own else detail
 
 

@@ -8,10 +8,22 @@ never falls back to the cookie beside it.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, Final, cast
 
-from flask import Flask, Request, current_app, g, redirect, request, session, url_for
+from flask import (
+    Flask,
+    Request,
+    Response,
+    after_this_request,
+    current_app,
+    g,
+    redirect,
+    request,
+    session,
+    url_for,
+)
 from flask.sessions import SecureCookieSessionInterface
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
 from flask_wtf.csrf import CSRFProtect
@@ -26,6 +38,10 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 SCHEME: Final = "bearer "
 PROVING: Final = "api-account"
 """The one part of the API where name and password are asked for."""
+DEVICE: Final = "twenties_device"
+"""The cookie of a browser in which somebody has signed in; it outlives the session."""
+DEVICE_FOR: Final = timedelta(days=400)
+"""Browsers keep no cookie for longer."""
 KEY: Final = "_user_id"
 """Where Flask-Login looks in the cookie; what stands there is the session's key."""
 
@@ -97,6 +113,25 @@ def sign_in(account: AccountView) -> None:
     sign_out()
     session.permanent = True
     login_user(Visitor(SignedIn(account), _of_app().begin_session(account.id)))
+    remember(account.id)
+
+
+def device() -> str:
+    """What this browser says of the accounts that were signed in to in it; empty for nothing."""
+    return request.cookies.get(DEVICE, "")
+
+
+def remember(account_id: str) -> None:
+    """Tell this browser that the account is known in it, so that guesses made elsewhere do not lock
+    it out."""
+    told = _of_app().remember(account_id, device())
+
+    @after_this_request
+    def tell(answer: Response) -> Response:
+        answer.set_cookie(
+            DEVICE, told, DEVICE_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+        return answer
 
 
 def sign_out() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -11,9 +13,12 @@ from sqlalchemy.exc import DBAPIError
 
 from archive.service import Archive, tokens
 from archive.service import accounts as rooms
-from archive.service.accounts import Refused
+from archive.service.accounts import Refused, TooManyGuesses
+from archive.service.devices import Devices
+from archive.service.guesses import Guesses
 from archive.service.names import NameRefused, checked, key
 from archive.service.passwords import PasswordRefused, Passwords
+from archive.service.passwords import checked as checked_password
 from archive.service.permissions import Role, Scope
 
 PASSWORD = "a long enough one"
@@ -46,7 +51,13 @@ def test_names_as_people_have_them(name: str) -> None:
         ("Anna\n", "cannot be seen"),
         ("\udcffAnna", "cannot be seen"),
         ("Аnna", "one alphabet"),  # the first letter is Cyrillic
+        ("Аннa", "one alphabet"),  # the last letter is Latin
+        ("Ⲁnna", "one alphabet"),  # the first letter is Coptic
         ("<Anna>", "letters and digits"),
+        ("anna.", "ends with"),
+        ("anna-", "ends with"),
+        (".anna", "begins with"),
+        ("a" + "\u0316" * 4 + "nna", "marks"),
     ],
 )
 def test_names_that_nobody_can_have(name: str, why: str) -> None:
@@ -64,14 +75,108 @@ def test_one_name_however_it_is_written(archive: Archive) -> None:
     assert found.id == anna.id
 
 
+def test_names_that_look_alike_are_given_once(archive: Archive) -> None:
+    accounts = archive.accounts
+    accounts.create("Alice Moore", PASSWORD)
+    for name in ("AIice Moore", "a1ice moore", "Alice-Moore", "AliceM00re", "Alice rnoore"):
+        with pytest.raises(Refused, match="already"):
+            accounts.create(name, PASSWORD)
+    accounts.create("соса", PASSWORD)  # all of it Cyrillic
+    for name in ("coca", "Соса", "c0ca"):
+        with pytest.raises(Refused, match=r"already"):
+            accounts.create(name, PASSWORD)
+    assert accounts.create("Elia", PASSWORD).name != accounts.create("Ella", PASSWORD).name
+
+
+def test_of_guesses_at_once_no_more_are_looked_at_than_there_may_be(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accounts = archive.accounts
+    accounts.create("Anna", PASSWORD)
+    accounts.guesses = Guesses(archive.database, 4)
+    together, looked_at = Barrier(16), []
+    fits = accounts.passwords.fits
+    monkeypatch.setattr(
+        accounts.passwords, "fits", lambda *given: looked_at.append(given) or fits(*given)
+    )
+
+    def guess(number: int) -> bool:
+        together.wait()
+        try:
+            accounts.sign_in("Anna", f"guess number {number}", "192.0.2.1")
+        except TooManyGuesses:
+            return False
+        return True
+
+    with ThreadPoolExecutor(16) as pool:
+        assert sum(pool.map(guess, range(16))) == 4
+    assert len(looked_at) == 4
+
+
+def test_tries_come_back_one_by_one_when_it_was_said(archive: Archive, rows: Ask) -> None:
+    moment = datetime(2026, 1, 2, tzinfo=UTC)
+    accounts = archive.accounts
+    accounts.create("Anna", PASSWORD)
+    accounts.guesses = Guesses(archive.database, 3, lambda: moment)
+
+    def wait(password: str = "not the password") -> int:
+        try:
+            accounts.sign_in("Anna", password, "192.0.2.1")
+        except TooManyGuesses as refused:
+            return refused.seconds
+        return 0
+
+    for _ in range(20):
+        assert wait(PASSWORD) == 0, "what is right is not counted"
+    assert [wait() for _ in range(5)] == [0, 0, 0, 300, 300]
+    moment += timedelta(seconds=299)
+    assert wait(PASSWORD) == 1
+    moment += timedelta(seconds=1)
+    assert [wait(), wait()] == [0, 300]
+    moment -= timedelta(days=2)
+    assert wait() == 0, "a clock that was set back locks no account for two days"
+    moment += timedelta(days=4)
+    assert [wait() for _ in range(4)] == [0, 0, 0, 300]
+    assert rows("SELECT count(*) FROM guess") == [(2,)]
+    archive.tidy()
+    assert rows("SELECT count(*) FROM guess") == [(0,)], "they were made for an older moment"
+
+
+def test_a_browser_is_known_for_its_account_and_its_password_alone() -> None:
+    devices, others = Devices("a key"), Devices("another key")
+    cookie = devices.remembering("", "anna", "hash 1")
+    known = devices.known(cookie, "anna", "hash 1")
+    assert known
+    assert devices.known(cookie, "bertha", "hash 1") is None
+    assert devices.known(cookie, "anna", "hash 2") is None, "another password was set"
+    assert others.known(cookie, "anna", "hash 1") is None, "signed by another archive"
+    both = devices.remembering(cookie, "bertha", "hash 3")
+    assert devices.known(both, "anna", "hash 1") == known
+    assert devices.known(both, "bertha", "hash 3") != known
+    for number in range(4):
+        both = devices.remembering(both, f"guest {number}", "hash")
+    assert devices.known(both, "anna", "hash 1") is None, "five are remembered"
+    for nonsense in ("", "x", "x.y.z", cookie[:-1], devices._signer.dumps({"a": 1})):
+        assert devices.known(nonsense, "anna", "hash 1") is None
+
+
 @pytest.mark.parametrize(
     ("password", "why"),
-    [("ninechars", "at least 10"), ("x" * 1001, "at most 1000"), ("aaaaaaaaaaaa", "over and over"),
+    [("Password123", "commonest"), ("QWERTYUIOP", "row of keys"), ("890123456789", "row of keys"),
+     ("1q2w3e4r5t", "commonest"),
+     ("!!!football99", "commonest"), ("dragondragon", "commonest"), ("basketball", "commonest"),
+     ("barnabas_the_bold", "not the name"), ("barnabasthebold42", "not the name"),
+     ("ninechars", "at least 10"), ("x" * 1001, "at most 1000"), ("aaaaaaaaaaaa", "over and over"),
      ("Barnabas the Bold", "not the name")],
 )  # fmt: skip
-def test_passwords_that_nobody_can_have(archive: Archive, password: str, why: str) -> None:
+def test_passwords_that_nobody_can_have(password: str, why: str) -> None:
     with pytest.raises(PasswordRefused, match=why):
-        archive.accounts.create("Barnabas the bold", password)
+        checked_password(password, "Barnabas the bold")
+
+
+def test_passwords_that_only_begin_like_a_common_one() -> None:
+    for password in ("dragons fly south", "football and 3 teas", "0123456789-no", "anna anna ben"):
+        assert checked_password(password, "Barnabas") == password
 
 
 def test_signing_in_and_what_is_noted(archive: Archive, rows: Ask) -> None:

@@ -18,6 +18,7 @@ from sqlmodel import SQLModel
 import archive.store.rows  # noqa: F401 - fills the metadata
 from archive.config import Settings
 from archive.service import Archive
+from archive.service.accounts import Refused
 from archive.store import migrate
 from archive.store.database import Database, Unreachable
 from archive.store.rows.base import in_models
@@ -62,6 +63,26 @@ def test_open_records_are_told_from_upheld_ones_and_back(
     ]
     with pytest.raises(IntegrityError), archive.database.writer.begin() as connection:
         connection.exec_driver_sql("UPDATE record SET standing = 'perhaps'")
+
+
+def test_names_that_look_alike_already_stay_and_the_oldest_keeps_the_form(
+    archive: Archive, rows: Ask
+) -> None:
+    accounts = archive.accounts
+    names = ("alice", "Alice B.", "Alice C.", "Zoë")
+    made = [accounts.create(name, "a long enough one").id for name in names]
+    migrate.downgrade(archive.database, "0013")
+    with archive.database.writer.begin() as connection:
+        for number, name in ((1, "alice."), (2, "AIice")):
+            connection.exec_driver_sql(
+                f"UPDATE account SET name = '{name}', key = '{name}' WHERE id = '{made[number]}'"
+            )
+    assert migrate.upgrade(archive.database) is True
+    forms = dict(rows("SELECT name, skeleton FROM account"))
+    assert forms == {"alice": "alice", "alice.": None, "AIice": None, "Zoë": "zoë"}
+    assert all(accounts.sign_in(name, "a long enough one") for name in ("alice.", "alice"))
+    with pytest.raises(Refused, match="looks like"):
+        accounts.create("a1ice", "a long enough one")
 
 
 def test_the_migrations_make_what_the_models_say(archive: Archive) -> None:

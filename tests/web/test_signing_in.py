@@ -5,14 +5,20 @@ from __future__ import annotations
 import io
 import json
 import re
+import time
 import zipfile
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from archive.service import Archive, Visibility, keeping
+from archive.service.guesses import Guesses
+from archive.service.names import is_reserved
 from archive.web import create_app
 from archive.web.signed_in import SAFE
 
@@ -158,22 +164,73 @@ def test_a_wrong_name_and_a_wrong_password_are_answered_alike(house: House) -> N
     assert answers[0][1:2] == answers[1][1:2] == answers[2][1:2]
 
 
-def test_tries_run_out_for_the_account_and_for_the_address(house: House) -> None:
-    settings = replace(house.archive.settings, sign_in_rate=3)
-    app = create_app(settings, house.archive)
+def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accounts, moment = house.archive.accounts, datetime(2026, 1, 2, tzinfo=UTC)
+    guesses = Guesses(house.archive.database, 3, lambda: moment)
+    monkeypatch.setattr(accounts, "guesses", guesses)
+    clients: dict[str, FlaskClient] = {}
 
     def tried(name: str, address: str, password: str = "not the password") -> int:
-        client = app.test_client()
+        client = clients[address] = house.app.test_client()
         client.environ_base["REMOTE_ADDR"] = address
         return int(sign_in(client, name, password).status_code)
 
+    assert tried("arbiter", "192.0.2.200", PASSWORD) == 303
+    session = clients["192.0.2.200"]
+    assert tried("arbiter", "192.0.2.201", PASSWORD) == 303
+    device = clients["192.0.2.201"]
+    device.post("/sign-out", data={"csrf_token": token_on(device, "/account")})
     assert [tried("arbiter", f"192.0.2.{n}") for n in range(3)] == [401] * 3
-    assert tried("arbiter", "192.0.2.9", PASSWORD) == 429, "whoever asks, from wherever"
+    assert tried("arbiter", "192.0.2.9", PASSWORD) == 429, "from wherever"
     assert tried("ARBITER", "192.0.2.9", PASSWORD) == 429, "however the name is written"
+    basic = {"Authorization": f"Basic {b64encode(f'arbiter:{PASSWORD}'.encode()).decode()}"}
+    program = house.app.test_client()
+    refused = program.get("/api/v1/account/tokens", headers=basic)
+    assert refused.status_code == 429, "at whichever door"
+    assert "wrong passwords" in refused.get_json()["detail"]
     assert tried("member", "192.0.2.9", PASSWORD) == 303, "others are not held up"
+
+    form = {"csrf_token": token_on(session, "/account"), "name": "x", "scope": ["read"],
+            "days": "30", "password": PASSWORD}  # fmt: skip
+    assert session.post("/account/tokens", data=form).status_code == 200, "in the owner's session"
+    assert sign_in(device, "arbiter").status_code == 303, "in a browser that is known"
+    device.post("/sign-out", data={"csrf_token": token_on(device, "/account")})
+    wrong = [sign_in(device, "arbiter", "not the password") for _ in range(4)]
+    assert [one.status_code for one in wrong] == [401] * 3 + [429], "which has tries of its own"
+    for client in (session, device):
+        last = client.post("/account/tokens", data={**form, "password": "no"})
+        assert last.status_code in (400, 422), "and leaves the session its own"
+
+    moment += timedelta(seconds=int(refused.headers["Retry-After"]) - 1)
+    assert program.get("/api/v1/account/tokens", headers=basic).status_code == 429
+    moment += timedelta(seconds=1)
+    assert program.get("/api/v1/account/tokens", headers=basic).status_code == 200, "as it was said"
+
     assert [tried(f"name {n}", "192.0.2.77") for n in range(15)] == [401] * 15
     assert tried("member", "192.0.2.77", PASSWORD) == 429
     assert [tried("member", "192.0.2.78", PASSWORD) for _ in range(20)] == [303] * 20
+
+
+def test_a_name_like_the_archives_own_or_anothers_is_refused(house: House) -> None:
+    def sign_up(name: str) -> Any:
+        client = house.app.test_client()
+        said = {"name": name, "password": PASSWORD, "again": PASSWORD}
+        return client.post("/sign-up", data={**said, "csrf_token": token_on(client, "/sign-up")})
+
+    for name in ("Admin", "r00t", "moderator", "Twenties", "sign up"):
+        answer = sign_up(name)
+        assert answer.status_code == 422
+        assert "own: choose another" in answer.text, name
+    assert sign_up("Fiorella").status_code == 303
+    assert "looks like the name" in sign_up("FioreIla").text
+    first_words = {
+        re.sub(r"\..*", "", rule.rule.split("/")[1])
+        for rule in house.app.url_map.iter_rules()
+        if not rule.rule.startswith("/<")
+    } - {""}  # fmt: skip
+    assert {word for word in first_words if not is_reserved(word)} == set()
 
 
 def test_accounts_may_be_given_out_by_command_alone(house: House) -> None:
@@ -398,12 +455,28 @@ def test_a_report_goes_its_way(house: House, record: bytes) -> None:
     assert "record-hidden" in log
 
 
-def test_reports_from_one_address_run_out(house: House) -> None:
-    client = create_app(house.archive.settings, house.archive).test_client()
-    page = f"/g/{house.things['public'].game}/report"
-    form = {"csrf_token": token_on(client, page), "reason": "wrong"}
-    statuses = [client.post(page, data=form).status_code for _ in range(11)]
-    assert statuses == [200] * 10 + [429]
+def test_whoever_came_too_often_is_told_truly_when_to_come_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, page = time.time(), f"/g/{house.things['public'].game}/report"
+    for write_rate, most, longest in ((2, 2, 61), (100, 10, 3601)):
+        app = create_app(replace(house.archive.settings, write_rate=write_rate), house.archive)
+        client = app.test_client()
+        form = {"csrf_token": token_on(client, page), "reason": "wrong"}
+        begun += 10_000  # or the form would be of a later hour
+
+        def report(
+            after: float, begun: float = begun, client: FlaskClient = client, form: Any = form
+        ) -> Any:
+            monkeypatch.setattr(time, "time", lambda: begun + after)
+            return client.post(page, data=form)
+
+        assert [report(n).status_code for n in range(most)] == [200] * most
+        refused = report(20)
+        wait = int(refused.headers["Retry-After"])
+        assert (refused.status_code, longest - 22 < wait < longest - 18) == (429, True)
+        assert report(20 + wait - 2).status_code == 429
+        assert report(20 + wait).status_code == 200
 
 
 def test_every_address_that_changes_something_has_a_limit(house: House) -> None:

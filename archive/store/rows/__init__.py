@@ -6,7 +6,7 @@ records found in them, verdicts, findings, counts) can be worked out anew from t
 No `from __future__ import annotations` in these files: SQLModel reads the annotations themselves.
 """
 
-from archive.store.rows.accounts import Account, Audit, Report, SignIn, Token
+from archive.store.rows.accounts import Account, Audit, Guess, Report, SignIn, Token
 from archive.store.rows.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
 from archive.store.rows.jobs import Difference, Job
 from archive.store.rows.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
@@ -30,6 +30,7 @@ __all__ = [
     "FacetCount",
     "Finding",
     "FormerPlayer",
+    "Guess",
     "IdempotencyKey",
     "Job",
     "Player",

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import JSON, Field, Index, SQLModel, Text
+from sqlmodel import JSON, BigInteger, Field, Index, SQLModel, Text
 
 from archive.store.rows.base import HASH_LENGTH, ID_LENGTH, OBJECT
 from archive.store.types import Moment, ReportState, Role, words
@@ -16,6 +16,9 @@ class Account(SQLModel, table=True):
     name: str = Field(max_length=40)
     key: str = Field(max_length=40, unique=True)
     """The name in the form that names are compared in."""
+    skeleton: str | None = Field(default=None, max_length=400, unique=True, index=True)
+    """The name in the form in which names that look alike are the same; none where an older account
+    has it."""
     password: str = Field(max_length=200)
     """An argon2 hash, with its parameters; empty where nobody can sign in with one."""
     role: Role = Field(default=Role.MEMBER, sa_type=words(Role, "role"))
@@ -33,6 +36,15 @@ class SignIn(SQLModel, table=True):
         foreign_key="account.id", max_length=ID_LENGTH, index=True, ondelete="CASCADE"
     )
     at: datetime = Field(sa_type=Moment)
+
+
+class Guess(SQLModel, table=True):
+    """How many passwords were tried of late, for an account, from an address or in a browser."""
+
+    key: str = Field(primary_key=True, max_length=HASH_LENGTH)
+    """A hash of whose tries they are."""
+    whole_at: int = Field(sa_type=BigInteger)
+    """When none of them counts any more, in microseconds."""
 
 
 class Token(SQLModel, table=True):

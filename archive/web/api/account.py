@@ -21,7 +21,7 @@ from archive.web import caching
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, refusing
 from archive.web.reach import archive
-from archive.web.signed_in import require, who
+from archive.web.signed_in import device, require, who
 from archive.web.zipped import zipped
 from schemas.account import (
     AccountSchema,
@@ -184,7 +184,7 @@ def _proved() -> Who:
     if given is None or given.type != "basic":
         return require(Verb.KEEP_ACCOUNT)
     name, secret = given.username or "", given.password or ""
-    found = archive().accounts.sign_in(name, secret, get_remote_address())
+    found = archive().accounts.sign_in(name, secret, get_remote_address(), device())
     if found is None:
         raise Unauthorized(
             "Name and password do not fit.",

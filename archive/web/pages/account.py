@@ -55,6 +55,7 @@ def password() -> AnyResponse:
         )
     except TwentiesError as refused:
         return _page(str(refused))
+    signed_in.remember(me)
     return _back("password")
 
 
@@ -71,7 +72,7 @@ def make_token() -> AnyResponse:
     """A new token, shown this once. It is as good as the password, so that is asked for again."""
     me = require(Verb.KEEP_ACCOUNT).account_id or ""
     said, accounts = request.form, archive().accounts
-    if not accounts.has_password(me, said.get("password", "")):
+    if not accounts.has_password(me, said.get("password", ""), key=signed_in.session_key()):
         return _page(NOT_YOURS)
     days = said.get("days", "")
     if days not in LIVES:
@@ -114,7 +115,8 @@ def delete_form() -> Response:
 def delete() -> AnyResponse:
     me = require(Verb.KEEP_ACCOUNT).account_id or ""
     here = archive()
-    if not here.accounts.has_password(me, request.form.get("password", "")):
+    said = request.form.get("password", "")
+    if not here.accounts.has_password(me, said, key=signed_in.session_key()):
         return _ending(me, NOT_YOURS)
     leave = request.form.get("uploads") == "leave"
     try:

@@ -29,7 +29,7 @@ def form() -> AnyResponse:
 def take() -> AnyResponse:
     """Sign in. Whatever is wrong, the answer is the same: it tells nobody which names there are."""
     name, password = request.form.get("name", ""), request.form.get("password", "")
-    account = archive().accounts.sign_in(name, password, get_remote_address())
+    account = archive().accounts.sign_in(name, password, get_remote_address(), signed_in.device())
     if account is None:
         return _page("sign_in.html", "Name and password do not fit.", HTTPStatus.UNAUTHORIZED)
     signed_in.sign_in(account)
