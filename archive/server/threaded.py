@@ -16,7 +16,7 @@ from archive.server.connection import KEY, PLAIN, Connection
 from archive.server.connections import Connections
 from archive.server.environ import declared_length, environ_of
 from archive.server.request_body import Body, BodyReader, ClientGone, Receive
-from archive.web.headers import HEADERS
+from archive.web.headers import BROKEN, HEADERS
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -30,7 +30,6 @@ PIECE: Final = 1 << 16
 WAITING_SHARE: Final = 2
 """One in so many threads may wait for clients that take their answers slowly. When one more would,
 the slowest of those clients is cut off."""
-BROKEN: Final = b"Something broke here. The fault is ours, and it is noted down."
 
 
 class Threaded:
@@ -150,4 +149,4 @@ class Threaded:
 def _apology() -> tuple[Head, bytes]:
     """Return what is said where something broke outside the pages, which have their own words."""
     headers = [*HEADERS.items(), *PLAIN, ("Content-Length", str(len(BROKEN)))]
-    return (500, [(name.encode(), value.encode()) for name, value in headers]), BROKEN
+    return (500, [(name.encode(), value.encode()) for name, value in headers]), BROKEN.encode()

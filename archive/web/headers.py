@@ -1,10 +1,20 @@
-"""Headers that every answer carries."""
+"""Headers that every answer carries, also the one that says that something broke."""
 
 from __future__ import annotations
 
-from typing import Final
+import json
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, request
+
+from archive import logs
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+logger = logging.getLogger(__name__)
 
 # Everything a page needs comes from here, as files: no inline script or style, no other host.
 CONTENT_SECURITY_POLICY: Final = (
@@ -19,20 +29,68 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-HSTS: Final = "max-age=31536000"
+SECURE: Final = {**HEADERS, "Strict-Transport-Security": "max-age=31536000"}
+"""What an answer by HTTPS carries."""
 
 DEPENDS_ON_WHO_ASKS: Final = ("Cookie", "Authorization")
 
 
+BROKEN: Final = "Something broke here. The fault is ours, and it is noted down."
+
+
+class Guarded:
+    """A WSGI application whose answers all carry the headers: those of Flask, and the one that is
+    given where Flask itself has failed to make one."""
+
+    def __init__(self, inner: WSGIApplication) -> None:
+        self._inner = inner
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        started = False
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            nonlocal started
+            for name, value in headers:
+                f"{name}{value}".encode("latin-1")  # what cannot be sent fails here, and is told
+            there = {name.lower() for name, _ in headers}
+            ours = HEADERS if environ["wsgi.url_scheme"] != "https" else SECURE
+            added = [one for one in ours.items() if one[0].lower() not in there]
+            answer = start_response(status, [*headers, *added], *more)
+            started = True
+            return answer
+
+        try:
+            return self._inner(environ, start)
+        except Exception:
+            if started:
+                raise
+            logger.exception("No answer could be made")
+            return _broken(environ, start)
+
+
+def _broken(environ: WSGIEnvironment, start: Any) -> list[bytes]:
+    """Say that something broke, by nothing that could break as well."""
+    said, kind = BROKEN, "text/plain; charset=utf-8"
+    if environ.get("PATH_INFO", "").startswith("/api/"):
+        problem = {"title": "Internal Server Error", "status": 500, "detail": BROKEN}
+        said, kind = (
+            json.dumps({**problem, "request_id": logs.request_id()}),
+            "application/problem+json",
+        )
+    body = said.encode()
+    start(
+        "500 Internal Server Error",
+        [("Content-Type", kind), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")],
+    )
+    return [body]
+
+
 def add_headers(app: Flask) -> None:
     """Put the headers on every answer; a view that sets one itself keeps its own."""
+    app.wsgi_app = Guarded(app.wsgi_app)  # type: ignore[method-assign]
 
     @app.after_request
     def headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        if request.is_secure:
-            response.headers.setdefault("Strict-Transport-Security", HSTS)
         if request.endpoint != "static":
             _keep_to_oneself(response)
         return response

@@ -7,8 +7,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Response
 from flask.testing import FlaskClient
 from markupsafe import Markup
 
@@ -17,6 +19,7 @@ import archive.web.pages.verify
 from archive.bounded import Bounded, Busy
 from archive.service import Archive, Visibility
 from archive.web import create_app
+from archive.web.headers import HEADERS
 from archive.web.limits import storage
 from archive.web.text import LONGEST
 
@@ -148,6 +151,53 @@ def test_every_answer_carries_the_headers(client: FlaskClient, shelf: Shelf, pat
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", ["/about", "/api/v1/games"])
+@pytest.mark.parametrize("breaks", ["after the page", "in the page of errors", "in the headers"])
+def test_what_breaks_anywhere_carries_the_headers(
+    client: FlaskClient, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, path: str, breaks: str
+) -> None:
+    def broken(*_: object, **__: object) -> Any:
+        raise RuntimeError("secret detail")
+
+    def unsendable(response: Response) -> Response:
+        response.headers["X-Name"] = "\u0142"
+        return response
+
+    if breaks == "in the page of errors":
+        monkeypatch.setattr("archive.web.problems.render_template", broken)
+        monkeypatch.setattr("archive.web.problems.described", broken)
+    after = unsendable if breaks == "in the headers" else broken
+    monkeypatch.setitem(shelf.app.after_request_funcs, None, [after])
+    answer = client.get(path)
+    assert answer.status_code == 500
+    assert "fault is ours" in answer.text
+    assert "secret" not in answer.text
+    assert all(answer.headers[name] == value for name, value in HEADERS.items())
+    secure = client.get(path, base_url="https://localhost")
+    assert "Strict-Transport-Security" in secure.headers
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("game.xxn", 'filename="game.xxn"'),
+        ("Straße.xxn", "filename=\"Strae.xxn\"; filename*=UTF-8''Stra%C3%9Fe.xxn"),
+        ("ł €.csv", "filename=\"file.csv\"; filename*=UTF-8''%C5%82%20%E2%82%AC.csv"),
+        ("рука", "filename=\"file\"; filename*=UTF-8''%D1%80%D1%83%D0%BA%D0%B0"),
+        ("🂡.xxn", "filename=\"file.xxn\"; filename*=UTF-8''%F0%9F%82%A1.xxn"),
+        ('a"b\r\nX: y', "filename=\"a_b__X: y\"; filename*=UTF-8''a%22b__X%3A%20y"),
+        ("../passwd", "filename=\"file.._passwd\"; filename*=UTF-8''.._passwd"),
+    ],
+)
+def test_an_original_keeps_its_name_in_any_script(
+    client: FlaskClient, shelf: Shelf, name: str, said: str
+) -> None:
+    upload = shelf.archive.hand_in(b"x", filename=name, source="test").upload_id
+    answer = client.get(f"/upload/{upload}/original")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"] == f"attachment; {said}"
 
 
 def test_unlisted_games_are_kept_from_search_engines(

@@ -20,6 +20,7 @@ from archive.service.permissions import Role, Verb, Who
 from archive.web import caching
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, refusing
+from archive.web.downloads import name_file
 from archive.web.reach import archive
 from archive.web.signed_in import device, require, who
 from archive.web.zipped import zipped
@@ -174,7 +175,7 @@ def export() -> Response:
     me = require(Verb.EXPORT).account_id or ""
     body = stream_with_context(zipped(archive().keeping.export(me)))
     answer = Response(body, content_type=ZIP)
-    answer.headers["Content-Disposition"] = 'attachment; filename="twenties-export.zip"'
+    name_file(answer, "attachment", "twenties-export.zip")
     return caching.unkept(answer)
 
 

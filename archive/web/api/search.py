@@ -14,6 +14,7 @@ from archive.service.permissions import Verb
 from archive.service.searching import BadCursor, BadQuestion, Found, Listed, PlayerView
 from archive.web import caching
 from archive.web.api.resource import Resource
+from archive.web.downloads import name_file
 from archive.web.held import EXPORTS, hold
 from archive.web.reach import archive
 from archive.web.signed_in import require
@@ -66,7 +67,7 @@ def export(said: dict[str, Any], kind: str) -> Response:
     release = hold(EXPORTS)
     answer = Response(stream_with_context(body), content_type=TYPES[kind])
     answer.call_on_close(release)
-    answer.headers["Content-Disposition"] = f'attachment; filename="games.{kind}"'
+    name_file(answer, "attachment", f"games.{kind}")
     answer.headers["Cache-Control"] = caching.NOT_KEPT
     return answer
 

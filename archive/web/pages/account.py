@@ -20,6 +20,7 @@ from archive.errors import TwentiesError
 from archive.service.passwords import SHORTEST
 from archive.service.permissions import ROLE_FOR, Scope, Verb, Who
 from archive.web import caching, signed_in
+from archive.web.downloads import name_file
 from archive.web.reach import archive
 from archive.web.signed_in import require
 from archive.web.zipped import zipped
@@ -100,7 +101,7 @@ def export() -> Response:
     parts = archive().keeping.export(me)
     body = stream_with_context(zipped(parts))
     answer = Response(body, content_type="application/zip")
-    answer.headers["Content-Disposition"] = 'attachment; filename="twenties-export.zip"'
+    name_file(answer, "attachment", "twenties-export.zip")
     return caching.unkept(answer)
 
 

@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest
 from archive.service import Archive
 from archive.service.searching import BadQuestion, Listed, today
 from archive.web import caching
+from archive.web.downloads import name_file
 from archive.web.held import EXPORTS, hold
 from archive.web.pages.games import MINE, asked, owner
 from archive.web.reach import archive
@@ -44,7 +45,7 @@ def export(kind: str) -> Response:
     }[kind]
     release = hold(EXPORTS)
     answer = current_app.response_class(stream_with_context(write()), content_type=TYPES[kind])
-    answer.headers["Content-Disposition"] = f'attachment; filename="games-{today()}.{kind}"'
+    name_file(answer, "attachment", f"games-{today()}.{kind}")
     answer.headers["Cache-Control"] = caching.NOT_KEPT if here.get(MINE) else "no-store"
     answer.call_on_close(release)
     return answer

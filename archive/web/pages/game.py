@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template
 
 from archive.web import caching
+from archive.web.downloads import name_file
 from archive.web.reach import archive, game_or_404
 from archive.web.signed_in import account_id
 from archive.web.views.findings import findings_of, first_ply
@@ -53,5 +54,5 @@ def verdict_json(game_id: str) -> Response:
 def record(game_id: str) -> Response:
     """The record: the very bytes that were handed in, or their latest correction."""
     answer = caching.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn")
-    answer.headers["Content-Disposition"] = f'inline; filename="{game_id}.xxn"'
+    name_file(answer, "inline", f"{game_id}.xxn")
     return answer

@@ -14,6 +14,7 @@ from archive.printable import printable
 from archive.service import Result
 from archive.service.permissions import Verb, What, may
 from archive.web import caching
+from archive.web.downloads import name_file
 from archive.web.reach import archive, upload_or_404
 from archive.web.signed_in import who
 
@@ -42,7 +43,7 @@ def report(upload_id: str, kind: str) -> Response:
     )
     made = {"csv": _csv, "ndjson": _ndjson, "json": _json}[kind]
     answer = Response(made(rows), content_type=TYPES[kind])
-    answer.headers.set("Content-Disposition", "attachment", filename=f"{upload_id}-report.{kind}")
+    name_file(answer, "attachment", f"{upload_id}-report.{kind}")
     return caching.unkept(answer)
 
 

@@ -17,6 +17,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching
+from archive.web.downloads import name_file
 from archive.web.intake import from_form, ranks_declared, visibility_declared
 from archive.web.reach import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
 from archive.web.taking import may_steer, take
@@ -94,7 +95,7 @@ def original(upload_id: str) -> Response:
     blob_id, size, filename = found
     answer = Response(archive().pieces(blob_id), content_type="application/octet-stream")
     answer.content_length = size
-    answer.headers.set("Content-Disposition", "attachment", filename=filename or f"{upload_id}.txt")
+    name_file(answer, "attachment", filename or f"{upload_id}.txt")
     return answer
 
 
@@ -105,7 +106,7 @@ def judged_text(upload_id: str) -> Response:
     if data is None:
         abort(HTTPStatus.NOT_FOUND, "This upload has not been read yet.")
     answer = caching.bytes_as_stored(data, "application/x-xxn")
-    answer.headers["Content-Disposition"] = f'inline; filename="{upload_id}.xxn"'
+    name_file(answer, "inline", f"{upload_id}.xxn")
     return answer
 
 

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from archive.analysis.witness import hides_cards
 from archive.web import caching, reach
+from archive.web.downloads import name_file
 from archive.web.pages.revisions import may_correct
 from archive.web.reach import game_or_404
 from archive.web.views.findings import findings_of, first_ply
@@ -61,5 +62,5 @@ def repair_patch(game_id: str, number: int) -> Response:
     answer = caching.bytes_as_stored(
         patch.encode("utf-8", "surrogateescape"), "text/plain; charset=utf-8"
     )
-    answer.headers["Content-Disposition"] = f'inline; filename="{game_id}-repair-{number}.diff"'
+    name_file(answer, "inline", f"{game_id}-repair-{number}.diff")
     return answer
