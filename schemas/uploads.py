@@ -54,8 +54,16 @@ class UploadSchema(Schema):
     state = fields.String(required=True, metadata={"enum": list(UPLOAD_STATES)})
     visibility = fields.String(required=True, metadata={"enum": list(VISIBILITIES)})
     received_at = fields.DateTime(required=True)
-    size = fields.Integer(required=True, metadata={"description": "In bytes."})
-    sha256 = fields.String(required=True, metadata={"description": "Of the bytes handed in."})
+    size = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "In bytes; null where something in it is not for everybody."},
+    )
+    sha256 = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Of the bytes handed in; null where the size is."},
+    )
     total = fields.Integer(
         required=True, allow_none=True, metadata={"description": "Records; null until known."}
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from archive.rules.kernel import Table
+from archive.rules.position import Position
 
 
 class Option(NamedTuple):
@@ -35,13 +36,14 @@ class Option(NamedTuple):
 
 class RuleSet(NamedTuple):
     """One way to play a game. `seats` are the numbers of players it can be played by; `open` makes
-    a table for so many, with every option chosen."""
+    a table for so many, with every option chosen, `begin` a position before anything happened."""
 
     name: str
     version: int
     options: Mapping[str, Option]
     seats: range
     open: Callable[[Mapping[str, str], int], Table]
+    begin: Callable[[Mapping[str, str], int], Position]
 
     @property
     def plain_title(self) -> str:

@@ -20,7 +20,7 @@ from archive.store import anonymous, mentions, players, revisions
 from archive.store.database import Database
 from archive.store.mentions import TagNaming, TitleNaming
 from archive.store.revisions import RevisionLine
-from archive.store.views import GameView, UploadView
+from archive.store.views import GameView, UploadView, withheld
 from archive.verdict import verify
 
 KEPT: Final = 64
@@ -60,14 +60,11 @@ class Anonymising:
         return [replace(line, comment=said_without(line.comment, names)) for line in lines]
 
     def upload(self, upload: UploadView) -> UploadView:
-        """An upload as everybody may have it. Its name and how it was read may tell who played, so
-        where somebody in it is anonymous neither is told."""
+        """An upload as everybody may have it. Its name, its bytes and how it was read may tell who
+        played, so where a player in it is anonymous none of these is told."""
         with self.database.reading() as session:
             masks = anonymous.masks_of_upload(session, upload.id)
-        if not masks:
-            return upload
-        reading = upload.reading and {**upload.reading, "diagnostics": []}
-        return replace(upload, filename=None, note=None, reading=reading)
+        return withheld(upload) if masks else upload
 
     def in_upload(self, upload_id: str) -> bool:
         """Whether somebody in an upload is anonymous."""

@@ -15,7 +15,7 @@ from archive.store import access, documents, tallies
 from archive.store.games import SUMMARY, summaries
 from archive.store.rows import Document, Record, Upload, Verdict
 from archive.store.types import UploadState
-from archive.store.views import GameSummary, UploadView
+from archive.store.views import GameSummary, UploadView, withheld
 
 _UPLOAD = [
     col(getattr(Upload, name))
@@ -60,14 +60,14 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
 
 
 def for_all(session: Session, upload: UploadView) -> UploadView:
-    """An upload with counts of those of its records alone that are for everybody who has its
-    address, where there are others."""
+    """Return an upload as everybody who has its address may have it: where some of its records are
+    kept back, these are in no count, and of the bytes that hold them nothing is told."""
     if not access.kept_back(session, upload.id):
         return upload
     total, tally = tallies.counted_of(session, upload.id, access.for_all())
     cancelled = tally.counts.get("cancelled", 0)
     return replace(
-        upload,
+        withheld(upload),
         total=None if upload.total is None else total,
         judged=tally.settled - cancelled,
         cancelled=cancelled,

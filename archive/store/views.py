@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -85,8 +85,9 @@ class UploadView:
     state: str
     """queued, working, done, failed or cancelled"""
     received_at: datetime
-    size: int
-    sha256: str
+    size: int | None
+    sha256: str | None
+    """Of the bytes that were handed in; None for those who may not have them (`withheld`)."""
     total: int | None
     """How many records it holds; None until that is known."""
     judged: int
@@ -104,6 +105,14 @@ class UploadView:
     reading: dict[str, Any] | None
     """How the first of it was read that is not XXN: `importer`, `title`, `mapping`,
     `diagnostics`."""
+
+
+def withheld(upload: UploadView) -> UploadView:
+    """Return an upload without what tells of the very bytes that were handed in: by their hash and
+    size a guess at what is kept back could be confirmed, and a file's name, and what is said of how
+    it was read, may quote it."""
+    reading = upload.reading and {**upload.reading, "diagnostics": []}
+    return replace(upload, filename=None, size=None, sha256=None, note=None, reading=reading)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """Count to 20, as Brian Stovel gives it. The clauses cited are those of count-to-20.md beside this
 package.
 
-`values` says what cards count and cost, `announcements` holds what was said of them against it,
-`hands` says what is left; `table` is the game at one moment, and `deals`, `turns` and `endings` are
-its rules, which `game` puts together.
+`rules` is the game as it is played. A record is judged by a table: `values` says what cards count
+and cost, `announcements` holds what was said of them against it, `hands` says what is left; `table`
+is the game at one moment, and `deals`, `turns` and `endings` are its rules, which `game` puts
+together.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from archive.games.count_to_20 import rules
 from archive.games.count_to_20.game import CountTo20
 from archive.games.count_to_20.table import Options
 from archive.rules.kernel import Table
@@ -29,6 +31,11 @@ def _open(chosen: Mapping[str, str], seats: int) -> Table:
     return CountTo20(options, seats)
 
 
+def _begin(chosen: Mapping[str, str], seats: int) -> rules.CountTo20:
+    may_pass, play_on = chosen["empty-stock"] == "may-pass", chosen["tie"] == "play-on"
+    return rules.CountTo20(seats, int(chosen["target"]), may_pass=may_pass, play_on=play_on)
+
+
 RULE_SETS = (
     RuleSet(
         RULES,
@@ -40,6 +47,7 @@ RULE_SETS = (
         },
         range(2, 5),
         _open,
+        _begin,
     ),
 )
 

@@ -1,12 +1,14 @@
 """Twenty, after Alexander Farrugia. The clauses cited are those of twenty.md beside this package.
 
-`values` scores a tally, `table` is the game at one moment, `deals` and `plays` are its rules.
+`rules` is the game as it is played. A record is judged by a table: `values` scores a tally, `table`
+is the game at one moment, `deals` and `plays` hold what is written against the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from archive.games.twenty import rules
 from archive.games.twenty.plays import Twenty
 from archive.games.twenty.table import Options
 from archive.rules.options import Option, RuleSet
@@ -16,6 +18,10 @@ def _open(chosen: Mapping[str, str], seats: int) -> Twenty:
     return Twenty(Options(**chosen))  # type: ignore[arg-type]  # allowed readings only
 
 
+def _begin(chosen: Mapping[str, str], seats: int) -> rules.Twenty:
+    return rules.Twenty(**chosen)
+
+
 RULE_SETS = (
     RuleSet(
         "twenty/farrugia",
@@ -23,6 +29,7 @@ RULE_SETS = (
         {"hands": Option(("hidden", "open")), "replenish": Option(("own-turn", "both"))},
         range(2, 3),
         _open,
+        _begin,
     ),
 )
 

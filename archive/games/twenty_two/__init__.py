@@ -1,7 +1,8 @@
 """Twenty-Two, as reported by Joel Zehr and Ben Rasmussen. The clauses cited are those of
 twenty-two.md beside this package.
 
-`values` compares cards, `table` is the game at one moment. The rules stand in `deals`, `exchange`,
+`rules` is the game as it is played. A record is judged by a table: `values` compares cards, `table`
+is the game at one moment. What is written is held against the rules in `deals`, `exchange`,
 `plays` (how tricks go), `duties` (what may be played) and `scores`; `game` has them all, and what a
 record claims.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from archive.games.twenty_two import rules
 from archive.games.twenty_two.game import TwentyTwo
 from archive.games.twenty_two.table import Options
 from archive.rules.options import Option, RuleSet
@@ -37,9 +39,22 @@ def _opener(meet_lead: bool) -> Callable[[Mapping[str, str], int], TwentyTwo]:
     return open_table
 
 
+def _beginner(rasmussen: bool) -> Callable[[Mapping[str, str], int], rules.TwentyTwo]:
+    def begin(chosen: Mapping[str, str], seats: int) -> rules.TwentyTwo:
+        return rules.TwentyTwo(
+            seats,
+            rasmussen=rasmussen,
+            packs=int(chosen["packs"]),
+            all_out=chosen["all-out"],
+            eliminated_cards=chosen["eliminated-cards"],
+        )
+
+    return begin
+
+
 RULE_SETS = (
-    RuleSet("twenty-two/north-american", 1, OPTIONS, SEATS, _opener(False)),
-    RuleSet("twenty-two/rasmussen", 1, OPTIONS, SEATS, _opener(True)),
+    RuleSet("twenty-two/north-american", 1, OPTIONS, SEATS, _opener(False), _beginner(False)),
+    RuleSet("twenty-two/rasmussen", 1, OPTIONS, SEATS, _opener(True), _beginner(True)),
 )
 
 __all__ = ["RULE_SETS", "Options", "TwentyTwo"]

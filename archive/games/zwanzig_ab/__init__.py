@@ -1,15 +1,16 @@
 """Zwanzig ab and Twenty down: one game from two descriptions. The clauses cited are those of
 zwanzig-ab.md beside this package.
 
-`cards` says what beats what, `scores` what a deal scores; `table` is the game at one moment;
-`deals`, `choices`, `plays`, `endings` and `lines` are its rules, `hindsight` what a finished deal
-proves.
+`rules` is the game as it is played. A record is judged by a table: `cards` says what beats what,
+`scores` what a deal scores; `table` is the game at one moment; `deals`, `choices`, `plays`,
+`endings` and `lines` are its rules, `hindsight` what a finished deal proves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from archive.games.zwanzig_ab import rules
 from archive.games.zwanzig_ab.lines import Zwanzig
 from archive.games.zwanzig_ab.table import Options
 from archive.rules.options import Option, RuleSet
@@ -33,6 +34,15 @@ def _open_twenty_down(chosen: Mapping[str, str], seats: int) -> Zwanzig:
     )
 
 
+def _begin_pagat(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
+    return rules.ZwanzigAb(int(chosen["sweep"]), chosen["late-if-tied"] == "yes")
+
+
+def _begin_twenty_down(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
+    held, exchange = chosen["trump"] == "held", chosen["exchange"]
+    return rules.ZwanzigAb(int(chosen["sweep"]), down=True, held=held, exchange=exchange)
+
+
 RULE_SETS = (
     RuleSet(
         "zwanzig-ab/pagat",
@@ -40,6 +50,7 @@ RULE_SETS = (
         {"sweep": Option(("5", "10")), "late-if-tied": Option(("yes", "no"))},
         range(4, 5),
         _open_pagat,
+        _begin_pagat,
     ),
     RuleSet(
         "zwanzig-ab/twenty-down",
@@ -51,6 +62,7 @@ RULE_SETS = (
         },
         range(4, 5),
         _open_twenty_down,
+        _begin_twenty_down,
     ),
 )
 

@@ -1,0 +1,281 @@
+"""Twenty-Two, clause by clause; the numbers are those of its rulebook page, twenty-two.md."""
+
+from archive.rules.hand import NO, PERHAPS, YES, Hand
+from archive.rules.pack import ACE, KING, TEN, full_pack
+from archive.rules.position import Action, Position, certain
+from archive.rules.sets import by_rank, subsets, subsets_by_rank
+
+FIRST_HAND, OUT, ONE_PACK, PLAYERS_A_PACK = 7, 22, 6, 4
+
+
+def height(card: int) -> int:
+    """1.3: Return the rank of `card`, the ace as the highest."""
+    rank = card & 15
+    return KING + 1 if rank == ACE else rank
+
+
+def worth(card: int) -> int:
+    """1.4: Return what `card` counts as a score."""
+    rank = card & 15
+    return 11 if rank == ACE else min(rank, TEN)
+
+
+def beats(cards: list[int], others: list[int]) -> bool:
+    """4.5: Return whether `cards` equal or beat as many others, the highest against the highest."""
+    pairs = zip(sorted(map(height, cards)), sorted(map(height, others)))  # noqa: B905 - MicroPython
+    return all(one >= other for one, other in pairs)
+
+
+class TwentyTwo(Position):
+    """A game of Twenty-Two. Actions: `cut(cards)` for the seats in `drawing`, `deal(dealer)`,
+    `hand(seat, cards)`, `put_away(seat, cards)`, `take(seat, cards)`, `lay(seat, cards)`, and
+    `show(seat, cards)` for a last card that is not known."""
+
+    __slots__ = (
+        "alive", "all_out", "best", "dealer", "drawing", "hands", "kept", "meets", "order", "packs",
+        "returns", "size", "stock", "taker", "trick", "won_by",
+    )  # fmt: skip
+
+    def __init__(
+        self, seats: int, *, rasmussen: bool = False, packs: int = 0, all_out: str = "shared",
+        eliminated_cards: str = "stay-out",
+    ) -> None:  # fmt: skip
+        Position.__init__(self, seats)
+        usual = 1 if seats <= ONE_PACK else -(-seats // PLAYERS_A_PACK)
+        self.meets, self.packs = rasmussen, packs or usual  # 1.1, 1.2
+        self.all_out, self.returns = all_out, eliminated_cards == "return"
+        self.alive = list(range(1, seats + 1))
+        self.drawing, self.order = self.alive[:], self.alive[:]
+        self.won_by: list[int] = []
+        self.kept: list[tuple[int, int]] = []
+        self.hands = [Hand() for _ in range(seats + 1)]
+        self.dealer = self.stock = self.taker = 0
+        self.size = FIRST_HAND
+        self.trick: list[list[int]] = []
+        self.best: list[int] = []
+        self.await_dealer()
+
+    # -- the deal
+
+    def cut(self, cards: list[int]) -> None:
+        """2.1, 2.6: The highest card drawn deals; on a tie for highest, all draw again."""
+        self.require_due("cut", 0, "2.6")
+        highest = max(map(height, cards))
+        if [height(card) for card in cards].count(highest) == 1:
+            heights = [height(card) for card in cards]
+            self.drawing = [self.drawing[heights.index(highest)]]
+        self.await_dealer()
+
+    def deal(self, dealer: int) -> None:
+        """2.5: The loser deals. 2.3, 2.4: As many cards as the losing card is worth, or as there
+        are for everybody."""
+        if self.due != "cut":
+            self.require_due("deal", 0, "2.5")
+        self.require(certain(dealer in self.drawing), dealer, "wrong-dealer", "2.5")
+        self.dealer = dealer
+        left = [seat for seat in self.alive if seat > dealer]
+        self.order = left + [seat for seat in self.alive if seat <= dealer]  # 2.7
+        self.stock = len(self.pack())
+        self.size = min(self.size, self.stock // len(self.order))
+        self.stock -= self.size * len(self.order)
+        self.hands = [Hand() for _ in range(self.seats + 1)]
+        if self.size:
+            self.await_action("hand", self.order[0], self.size, fresh=True)
+        else:
+            self.await_action("")  # 2.4: the game goes no further
+
+    def hand(self, seat: int, cards: list[int]) -> None:
+        """2.2, 2.3: The same number of cards for all who are in the game."""
+        self.require_due("hand", seat, "2.7")
+        self.require(certain(len(cards) == self.size), seat, "wrong-number-of-cards", "2.3")
+        self.hands[seat] = Hand(cards)
+        if seat != self.order[-1]:
+            self.await_action("hand", self.after(seat), self.size)
+        else:
+            self.await_action("put_away", self.order[0])
+
+    # -- the exchange
+
+    def put_away(self, seat: int, cards: list[int]) -> None:
+        """3.1, 3.2: Once each, any number of cards, as far as the pack has others."""
+        self.require_due("put_away", seat, "3.1")
+        self.require(certain(len(cards) <= self.stock), seat, "exchanged-too-many", "3.2")
+        self.require(self.hands[seat].holds_all(cards), seat, "card-not-held", "3.1")
+        self.ply += 1
+        for card in cards:
+            self.hands[seat].take(card)
+        self.stock -= len(cards)
+        if cards:
+            self.await_action("take", seat, len(cards))
+        else:
+            self.exchanged(seat)
+
+    def take(self, seat: int, cards: list[int]) -> None:
+        """3.2: As many cards from the pack."""
+        self.require(certain(len(cards) == self.wanted), seat, "uneven-exchange", "3.2")
+        self.require_due("take", seat, "3.2")
+        self.hands[seat].add(cards)
+        self.exchanged(seat)
+
+    def exchanged(self, seat: int) -> None:
+        """4.1: After the last exchange the player to the dealer's left leads."""
+        if seat != self.order[-1]:
+            self.await_action("put_away", self.after(seat))
+        else:
+            self.await_trick(self.order[0])
+
+    # -- tricks
+
+    def lay(self, seat: int, cards: list[int]) -> None:
+        """4.1 to 4.7: Lead, or play as many cards as were led."""
+        self.require_due("lay", seat, "4.1")
+        hand = self.hands[seat]
+        self.require(hand.holds_all(cards), seat, "card-not-held", "4.1")
+        self.ply += 1
+        for card in cards:
+            hand.take(card)
+        if self.trick:
+            self.follow(seat, cards, hand)
+        else:
+            self.require(certain(one_rank(cards)), seat, "mixed-lead", "4.2")
+            self.require(certain(hand), seat, "kept-no-card", "4.3")
+        if not self.trick or (beats(cards, self.best) and (not self.meets or one_rank(cards))):
+            self.taker, self.best = seat, cards  # 4.7, 8.3
+        self.trick.append(cards)
+        if len(self.trick) < len(self.order):
+            self.await_action("lay", self.after(seat))
+        else:
+            self.await_trick(self.taker)
+
+    def follow(self, seat: int, cards: list[int], kept: Hand) -> None:
+        """4.6: Equal or beat the highest play, or play the lowest cards. 8.1, 8.2: In Rasmussen's
+        way, meet the lead where that can be done."""
+        led = self.trick[0]
+        self.require(certain(len(cards) == len(led)), seat, "wrong-number-of-cards", "4.4")
+        if beats(cards, led if self.meets else self.best):
+            return
+        if self.meets:
+            self.require(self.lacks(cards, kept, led), seat, "led-not-met", "8.1")
+        clause = "8.2" if self.meets else "4.6"
+        self.require(lowest(cards, kept), seat, "not-lowest", clause)
+
+    def lacks(self, cards: list[int], kept: Hand, led: list[int]) -> int:
+        """8.1: Return whether too few cards were held of the rank led or higher."""
+        able = sum(height(card) >= height(led[0]) for card in [*cards, *kept.known])
+        if able >= len(led):
+            return NO
+        return PERHAPS if able + kept.unknown >= len(led) else YES
+
+    # -- the last card
+
+    def show(self, seat: int, cards: list[int]) -> None:
+        """5.1: A last card is shown."""
+        self.require_due("show", seat, "5.1")
+        self.require(self.hands[seat].holds_all(cards), seat, "card-not-held", "5.1")
+        self.hands[seat] = Hand(cards)
+        self.await_trick(self.order[0])
+
+    def score_hand(self) -> None:
+        """5.2, 5.3: The highest card loses the hand, and counts for all who hold such a one."""
+        last = {seat: card for seat in self.order for card in self.hands[seat].known[:1]}
+        highest = max([height(card) for card in last.values()] or [0])
+        self.drawing = [seat for seat in last if height(last[seat]) == highest] or self.drawing
+        for seat in self.drawing:
+            self.size = worth(last[seat])
+            self.score(seat, self.size, "5.3")
+            if not self.meets:
+                self.kept.append((seat, last[seat]))  # 5.4
+        before = self.alive
+        self.alive = [seat for seat in before if self.totals[seat] < OUT]  # 6.1
+        if len(self.alive) > 1:
+            self.await_dealer()
+            return
+        self.won_by = self.alive or before  # 6.2, 6.3
+        if not self.alive and self.all_out == "lowest":  # 6.4
+            least = min(self.totals[seat] for seat in before)
+            self.won_by = [seat for seat in before if self.totals[seat] == least]
+        self.await_action("")
+
+    # -- what follows
+
+    def await_dealer(self) -> None:
+        """2.1, 2.5, 2.6: Await the deal of the one loser, or a draw for it."""
+        if len(self.drawing) == 1:
+            self.await_action("deal")
+        else:
+            self.await_action("cut", 0, len(self.drawing), fresh=True)
+
+    def await_trick(self, leader: int) -> None:
+        """5.1: Await a lead, or, when all are down to one card, the last cards."""
+        self.trick, self.best = [], []
+        if len(self.hands[leader]) > 1:
+            self.await_action("lay", leader)
+            return
+        for seat in self.order:
+            if self.hands[seat].unknown:
+                self.await_action("show", seat)
+                return
+        self.score_hand()
+
+    def after(self, seat: int) -> int:
+        """Return the next seat clockwise of those dealt in."""
+        return self.order[(self.order.index(seat) + 1) % len(self.order)]
+
+    # -- what can be asked
+
+    def legal(self) -> list[Action]:
+        seat, hand = self.turn, self.hands[self.turn].known
+        if self.due == "deal":
+            return [("deal", dealer) for dealer in self.drawing]
+        if self.due == "put_away":
+            most = min(len(hand), self.stock)
+            return [("put_away", seat, put) for n in range(most + 1) for put in subsets(hand, n)]
+        if self.due == "lay":
+            return [("lay", seat, cards) for cards in self.allowed(hand)]
+        return []
+
+    def allowed(self, hand: list[int]) -> list[list[int]]:
+        """4.2, 4.3, 4.6, 8.1, 8.2: Return the sets of cards that may be laid now."""
+        if not self.trick:
+            most = len(hand) - 1
+            return [heap[:n] for heap in by_rank(hand) for n in range(1, min(len(heap), most) + 1)]
+        number = len(self.trick[0])
+        low = sorted(hand, key=height)[:number]
+        best = self.trick[0] if self.meets else self.best
+        able = [cards for cards in subsets_by_rank(hand, number) if beats(cards, best)]
+        ducks = not able if self.meets else not beats(low, best)
+        return [*able, low] if ducks else able
+
+    def pack(self) -> list[int]:
+        """5.4, 5.5, 8.4: Return the packs without the cards that are kept as scores."""
+        cards = full_pack(copies=self.packs)
+        for seat, card in self.kept:
+            if seat in self.alive or not self.returns:
+                cards.remove(card)
+        return cards
+
+    def winners(self) -> list[int]:
+        return self.won_by
+
+    def copy(self) -> "TwentyTwo":
+        twin = TwentyTwo(self.seats, rasmussen=self.meets, packs=self.packs, all_out=self.all_out)
+        self.copy_onto(twin)
+        twin.returns, twin.alive, twin.drawing = self.returns, self.alive, self.drawing
+        twin.order, twin.won_by, twin.kept = self.order, self.won_by, self.kept[:]
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.dealer, twin.stock, twin.size = self.dealer, self.stock, self.size
+        twin.taker, twin.best, twin.trick = self.taker, self.best, self.trick[:]
+        return twin
+
+
+def one_rank(cards: list[int]) -> bool:
+    """4.2: Return whether all of these cards are of one rank."""
+    return all(card & 15 == cards[0] & 15 for card in cards)
+
+
+def lowest(cards: list[int], kept: Hand) -> int:
+    """4.6: Return whether no card that was kept is lower than one that was played."""
+    top = max(map(height, cards))
+    if any(height(card) < top for card in kept.known):
+        return NO
+    return PERHAPS if kept.unknown and top > 2 else YES

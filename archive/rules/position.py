@@ -1,0 +1,117 @@
+"""A position: a game as it stands between two actions, and what all games' positions share.
+
+An action is a tuple, the name of the method that carries it out and then its arguments:
+`("lay", 2, 57)`. Dealing is an action like any other, so a record, a dealer, a solver and a person
+at a table drive the same position. It takes every action: one that breaks a rule is noted in
+`objections` and done all the same, because that is what happened at the table. What a rule says of
+a hand that is not known in full is noted in `open`.
+"""
+
+from typing import Any, TypeAlias
+
+from archive.rules.hand import NO, PERHAPS, YES
+
+Action: TypeAlias = "tuple[Any, ...]"
+"""The name of a method and its arguments, as each game says."""
+
+
+class Position:
+    """A game between two actions.
+
+    `due` is the name of the action awaited, empty once the game is over; `turn` the seat it is
+    awaited from, 0 where it is no player's in particular; `wanted` how many cards come from the
+    pack with it, 0 where a player chooses, and `fresh` whether the pack is shuffled first. `ply`
+    counts what players have done, `totals` are points by seat (the entry 0 is of no seat).
+    `ledger` has every score as (ply, seat, points, clause), `objections` and `open` what was wrong,
+    or may have been, as (ply, seat, code, clause).
+    """
+
+    __slots__ = (
+        "due", "fresh", "ledger", "objections", "open", "ply", "seats", "totals", "turn", "wanted",
+    )  # fmt: skip
+
+    def __init__(self, seats: int, opening: int = 0) -> None:
+        self.seats = seats
+        self.due = ""
+        self.fresh = False
+        self.turn = self.wanted = self.ply = 0
+        self.totals: list[int] = [0] + [opening] * seats
+        self.ledger: list[tuple[int, int, int, str]] = []
+        self.objections: list[tuple[int, int, str, str]] = []
+        self.open: list[tuple[int, int, str, str]] = []
+
+    # -- what games say
+
+    def legal(self) -> "list[Action]":
+        """Return every action that the rules allow now, each once.
+
+        Where suits play no part, cards of one rank are one choice, and one of them stands for it.
+        While cards are awaited from the pack (`wanted`) the list is empty: any of them will do.
+        """
+        raise NotImplementedError
+
+    def pack(self) -> "list[int]":
+        """Return the cards that are shuffled when cards are awaited from a fresh pack."""
+        raise NotImplementedError
+
+    def winners(self) -> "list[int]":
+        """Return the seats that have won; none while the game goes on."""
+        raise NotImplementedError
+
+    def copy(self) -> "Position":
+        """Return a position that is equal to this one and shares nothing that changes."""
+        raise NotImplementedError
+
+    # -- what all share
+
+    def play(self, action: Action) -> None:
+        """Carry out `action`. Raises AttributeError where the game has none of that name."""
+        getattr(self, action[0])(*action[1:])
+
+    def allows(self, action: Action) -> bool:
+        """Return whether `action` breaks no rule, as far as the hands are known."""
+        twin = self.copy()
+        before = len(twin.objections)
+        twin.play(action)
+        return len(twin.objections) == before
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end."""
+        return not self.due
+
+    def await_action(self, due: str, turn: int = 0, wanted: int = 0, fresh: bool = False) -> None:
+        """Say what is to happen next."""
+        self.due, self.turn, self.wanted, self.fresh = due, turn, wanted, fresh
+
+    def require(self, holds: int, seat: int, code: str, clause: str) -> None:
+        """Object where a rule is broken; where that hangs on cards not known, note it as open."""
+        if holds == NO:
+            self.objections.append((self.ply, seat, code, clause))
+        elif holds == PERHAPS:
+            self.open.append((self.ply, seat, code, clause))
+
+    def require_due(self, due: str, seat: int, clause: str) -> None:
+        """Object where another action is awaited, or the same from another seat."""
+        if self.due != due:
+            self.require(NO, seat, "not-now", clause)
+        elif self.turn and seat != self.turn:
+            self.require(NO, seat, "wrong-turn", clause)
+
+    def score(self, seat: int, points: int, clause: str) -> None:
+        """Enter points for a seat, with the clause that gives them."""
+        self.totals[seat] += points
+        self.ledger.append((self.ply, seat, points, clause))
+
+    def copy_onto(self, twin: "Position") -> None:
+        """Give `twin` what all positions have."""
+        twin.seats = self.seats
+        twin.due, twin.turn, twin.wanted, twin.fresh = self.due, self.turn, self.wanted, self.fresh
+        twin.ply, twin.totals = self.ply, self.totals[:]
+        twin.ledger, twin.objections = self.ledger[:], self.objections[:]
+        twin.open = self.open[:]
+
+
+def certain(holds: object) -> int:
+    """Return a plain truth as one of the three values."""
+    return YES if holds else NO
