@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
-from archive.store import anonymous, bulk, counts, ids, players
+from archive.store import anonymous, bulk, counts, going, ids, players
 from archive.store.inserts import insert_new
 from archive.store.rows import Alias, FormerPlayer, Player, Record, Seat
 
@@ -39,7 +39,11 @@ def bearer(session: Session, player_id: str) -> Bearer | None:
     ).one_or_none()
     if found is None:
         return None
-    shown = select(col(Seat.record_id)).where(col(Seat.player_id) == now, col(Seat.shown).is_(True))
+    shown = (
+        select(col(Seat.record_id))
+        .join(Record, col(Record.id) == col(Seat.record_id))
+        .where(col(Seat.player_id) == now, col(Seat.shown).is_(True), going.stays())
+    )
     is_shown = session.execute(shown.limit(1)).first() is not None
     hidden = found.anonymised_at is not None
     names = [] if hidden else [name for _, name in _aliases(session, now)]
@@ -57,7 +61,8 @@ def together(session: Session, one: str, other: str, *, shown: bool = False) -> 
         .where(first.player_id == one, second.player_id == other)
     )
     if shown:
-        statement = statement.where(first.shown.is_(True))
+        statement = statement.join(Record, col(Record.id) == first.record_id)
+        statement = statement.where(first.shown.is_(True), going.stays())
     return int(session.execute(statement).scalar_one())
 
 
@@ -97,29 +102,29 @@ def split(session: Session, player_id: str, names: Collection[str], now: datetim
     counts.alone(session)
     theirs = dict(_aliases(session, player_id))
     asked = {players.key(name) for name in names}
-    going, staying = (
+    leaving, staying = (
         {key: name for key, name in theirs.items() if (key in asked) is goes}
         for goes in (True, False)
     )
-    if not going or not staying:
+    if not leaving or not staying:
         raise ValueError("some names go and some stay")
-    if players.key(players.name(session, player_id) or "") in going:
+    if players.key(players.name(session, player_id) or "") in leaving:
         called = next(iter(staying.values()))
         session.execute(update(Player).where(col(Player.id) == player_id).values(name=called))
-    which = col(FormerPlayer.player_id) == player_id, col(FormerPlayer.key).in_(going)
+    which = col(FormerPlayer.player_id) == player_id, col(FormerPlayer.key).in_(leaving)
     former = list(session.execute(select(col(FormerPlayer.id)).where(*which)).scalars())
     fresh = min(former, default="") or ids.fresh()
     bulk.write(
-        session, Player, ("id", "name", "created_at"), [(fresh, next(iter(going.values())), now)]
+        session, Player, ("id", "name", "created_at"), [(fresh, next(iter(leaving.values())), now)]
     )
     session.execute(delete(FormerPlayer).where(col(FormerPlayer.id) == fresh))
     session.execute(update(FormerPlayer).where(*which).values(player_id=fresh))
-    moved = _move_seats(session, player_id, fresh, going)
+    moved = _move_seats(session, player_id, fresh, leaving)
     if not moved and not former:
-        session.execute(delete(Alias).where(col(Alias.key).in_(going)))
+        session.execute(delete(Alias).where(col(Alias.key).in_(leaving)))
         session.execute(delete(Player).where(col(Player.id) == fresh))
         return None
-    session.execute(update(Alias).where(col(Alias.key).in_(going)).values(player_id=fresh))
+    session.execute(update(Alias).where(col(Alias.key).in_(leaving)).values(player_id=fresh))
     counts.rebuild(session, [f"player:{player_id}", f"player:{fresh}"])
     return fresh
 
@@ -171,12 +176,12 @@ def _move_seats(session: Session, player_id: str, to: str, keys: Collection[str]
             .join(Record, col(Record.id) == col(Seat.record_id))
             .where(col(Seat.player_id) == player_id, bulk.among(session, col(Record.id), found))
         )
-        going = [
+        moving = [
             {"its": record_id, "at_seat": seat}
             for record_id, seat, names in sat
             if seat <= len(names) and players.key(names[seat - 1] or "") in keys
         ]
-        if going:
-            session.connection().execute(one, going)
-        moved += len(going)
+        if moving:
+            session.connection().execute(one, moving)
+        moved += len(moving)
     return moved

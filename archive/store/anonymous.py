@@ -28,7 +28,7 @@ AT_ONCE: Final = 500
 KIND: Final = "anonymise"
 """Of the jobs that take a player's names out of rows; `asked` has the `player`, and the `name` that
 stands in place of theirs."""
-_LEAVING: Final = f"""
+LEAVING: Final = f"""
 SELECT asked ->> 'player' FROM job WHERE state IN ('queued', 'working') AND kind = '{KIND}'
 """  # noqa: S608
 _NAMED: Final = "SELECT id, players, event FROM record WHERE id AMONG ORDER BY id"
@@ -123,7 +123,7 @@ def _without(players: Sequence[str] | None, event: str | None, masks: Sequence[M
 def leaving(session: Session) -> list[str]:
     """Players who are anonymous and whose names stand in rows still: nobody, but for a while. To be
     asked before the rows are read: between the two it may have come to its end."""
-    return [row[0] for row in ask(session, _LEAVING, {})]
+    return [row[0] for row in ask(session, LEAVING, {})]
 
 
 def told(session: Session, gone: Sequence[str], games: Sequence[Told]) -> list[Told]:

@@ -81,8 +81,10 @@ class Database:
             event.listen(self.engine, "connect", _prepare)
             event.listen(self.engine, "begin", _begin)
             self._there = Beside(self._answers, "asking the database")
+            self.reader = self.engine  # SQLite's readers have a snapshot in any case
         else:
             self._pulse = _patient(self.engine, patience, outside=outside)
+            self.reader = self.engine.execution_options(isolation_level="REPEATABLE READ")
         self.writer = self.engine.execution_options(**{_WRITES: True})
 
     @property
@@ -92,8 +94,9 @@ class Database:
 
     @contextmanager
     def reading(self, *, unhurried: bool = False) -> Iterator[Session]:
-        """A snapshot to read from; `unhurried`, for as long as that takes."""
-        engine = self.engine.execution_options(**UNHURRIED) if unhurried else self.engine
+        """A snapshot to read from: all statements see the state that the first of them saw.
+        `unhurried`, they may take as long as they need."""
+        engine = self.reader.execution_options(**UNHURRIED) if unhurried else self.reader
         with _named(), Session(engine, autoflush=False) as session:
             yield session
 

@@ -16,13 +16,22 @@ from sqlmodel import col
 from archive.store.rows import IdempotencyKey, Upload
 from archive.store.types import UploadState, Visibility
 
-STAYS: Final = "record.upload_id NOT IN (SELECT id FROM upload WHERE deletion_id IS NOT NULL)"
+_UPLOADS: Final = "(SELECT id FROM upload WHERE deletion_id IS NOT NULL)"
+STAYS: Final = f"record.upload_id NOT IN {_UPLOADS}"
 """Of which records the upload is not on its way out, for statements of plain SQL."""
+GOES: Final = f"record.upload_id IN {_UPLOADS}"
+"""Of which it is."""
 
 
 def stays() -> ColumnElement[bool]:
     """The same for statements of SQLAlchemy's."""
     return literal_column(STAYS, Boolean)
+
+
+def anything(session: Session) -> bool:
+    """Return whether any upload is on its way out."""
+    taken = select(col(Upload.id)).where(col(Upload.deletion_id).is_not(None))
+    return session.execute(taken.limit(1)).first() is not None
 
 
 def uploads(session: Session) -> set[str]:

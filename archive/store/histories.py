@@ -10,7 +10,7 @@ from sqlalchemy import case, func, literal_column, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
-from archive.store import bulk, players, settling
+from archive.store import bulk, going, players, settling
 from archive.store.rows import Alias, Player, Record, Seat
 from archive.store.views import Piece
 
@@ -75,7 +75,7 @@ def player(session: Session, player_id: str) -> PlayerView | None:
             func.sum(won), func.sum(lost), func.max(col(Seat.points)),
         )
         .join(Record, col(Record.id) == col(Seat.record_id))
-        .where(col(Seat.player_id) == player_id, col(Seat.shown).is_(True))
+        .where(col(Seat.player_id) == player_id, col(Seat.shown).is_(True), going.stays())
         .group_by(_GAME)
         .order_by(func.count().desc())
     )  # fmt: skip
@@ -103,7 +103,7 @@ def between(session: Session, one: str, other: str) -> list[Meeting]:
         .join(second, second.record_id == first.record_id)
         .join(Record, col(Record.id) == first.record_id)
         .where(first.player_id == one, first.shown.is_(True))
-        .where(second.player_id == other)
+        .where(second.player_id == other, going.stays())
         .group_by(_GAME)
         .order_by(func.count().desc())
     )

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.store import going
 from archive.store.rows import Record
 
 MOST = 10
@@ -36,6 +37,7 @@ def others(session: Session, record_id: str, account_id: str | None) -> list[She
     statement = (
         select(col(Record.id), col(Record.created_at), col(Record.record_hash))
         .where(col(Record.play_hash) == here.play_hash, col(Record.id) != record_id, to_be_seen)
+        .where(going.stays())
         .order_by(col(Record.created_at).desc(), col(Record.id))
         .limit(MOST)
     )

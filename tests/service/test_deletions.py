@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 
 from archive.errors import NotThere
 from archive.service import Archive, Visibility
-from archive.store import counts, deleting
+from archive.store import counts, deleting, listing, players
 from archive.store.backup.writing import write
+from archive.store.rows import Record, Tag
+from archive.store.searching import plans
 from tests.service.turns import OneStep
+from tests.store.listed import NOW, judged, upload
 
 PASSWORD = "a long enough one"
 Ask = Callable[[str], list[Any]]
@@ -158,4 +163,90 @@ def test_an_account_takes_what_is_its_own_along(
     assert archive.accounts.account(anna) is None
     assert archive.upload(other) is not None
     assert archive.game(stays) is not None
+    assert counted(archive)
+
+
+def all_listed(archive: Archive, asked: dict[str, str]) -> list[str]:
+    """Every game that is listed, page by page; a page that is not the last one is full."""
+    found, cursor = [], ""
+    while True:
+        page = archive.search.page({**asked, "cursor": cursor}, size=3).page
+        found += [one.game.id for one in page.games]
+        cursor = page.more
+        if not cursor:
+            return found
+        assert len(page.games) == 3
+
+
+def agrees(archive: Archive, stays: dict[str, dict[str, str]], anna: str) -> None:
+    """Whatever is asked for, what is listed is what stays, and every count says how much it is."""
+
+    def these(**said: str) -> set[str]:
+        return {id_ for id_, its in stays.items() if said.items() <= its.items()}
+
+    questions: list[tuple[dict[str, str], set[str]]] = [
+        ({}, these()), ({"game": "twenty"}, these()),
+        ({"verdict": "flawed"}, these(verdict="flawed")),
+        ({"finding": "wrong-score"}, these(verdict="flawed")), ({"player": "Anna"}, these()),
+        ({"player": "Anna", "verdict": "flawed"}, these(verdict="flawed")),
+        ({"tag": "club"}, these()), ({"q": "regatta"}, these()), ({"min": "10"}, these()),
+        ({"from": "2025", "to": "2025"}, these(day="2025-03-04")),
+        ({"from": "2026-01", "finding": "wrong-score"}, set()),
+        ({"player": "Anna", "vs": "Berta"}, these()),
+    ]  # fmt: skip
+    for asked, expected in questions:
+        for order in ("newest", "highest"):
+            found = all_listed(archive, {**asked, "sort": order})
+            assert sorted(found) == sorted(expected), (asked, order)
+        facets = archive.search.page(asked).page.facets
+        assert (facets.total, facets.exact) == (len(expected), True), asked
+        shown = [stays[id_] for id_ in expected]
+        if not asked.get("verdict"):
+            assert facets.standings == dict(Counter(one["verdict"] for one in shown)), asked
+        if not asked.get("from"):
+            years = Counter(one["day"][:4] for one in shown)
+            assert facets.dates == dict(years), asked
+        if not asked:
+            flawed = sum(one["verdict"] == "flawed" for one in shown)
+            assert facets.findings == ({"wrong-score": flawed} if flawed else {})
+    assert sum(archive.search.standings().values()) == len(stays)
+    who = archive.search.player(anna)
+    assert (who.played if who is not None else 0) == len(stays)
+
+
+def test_lists_and_counts_agree_between_every_step(
+    archive: Archive, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the moment that a deletion is asked for until its job has come to its end."""
+    stays: dict[str, dict[str, str]] = {}
+    uploads: list[str] = []
+    for number in (3, 4):
+        for at, id_ in enumerate(upload(archive.database, number)):
+            verdict, day = [("upheld", "2026-01-02"), ("flawed", "2025-03-04")][at % 2]
+            judged(
+                archive.database, id_, players=("Anna", "Berta", "anna"), text="regatta",
+                codes=["wrong-score"] * 2 if verdict == "flawed" else [], day=day,
+                points=(20, 7, 3), standing=verdict,
+            )  # fmt: skip
+            with archive.database.writing() as session, listing.changing(session, [id_], NOW):
+                session.execute(insert(Tag), [{"record_id": id_, "tag": "club", "added_at": NOW}])
+                upload_id = session.get_one(Record, id_).upload_id
+            stays[id_] = {"verdict": verdict, "day": day, "upload": upload_id}
+        uploads.append(upload_id)
+    with archive.database.reading() as session:
+        anna = players.named(session, "anna") or ""
+    agrees(archive, stays, anna)
+    monkeypatch.setattr(deleting, "AT_ONCE", 2)
+    monkeypatch.setattr(archive, "_turn", OneStep)
+    steps = 0
+    for upload_id in uploads:
+        archive.delete_upload(upload_id, by=None)
+        stays = {id_: its for id_, its in stays.items() if its["upload"] != upload_id}
+        agrees(archive, stays, anna)
+        while queue:
+            archive.delete(queue.pop())
+            monkeypatch.setattr(plans, "FEWEST", 500 * (steps % 2))  # gathered, and walked to
+            agrees(archive, stays, anna)
+            steps += 1
+    assert steps > 5
     assert counted(archive)

@@ -55,6 +55,16 @@ def test_readers_do_not_wait_for_a_writer(archive: Archive) -> None:
         assert view.filename == "before"
 
 
+def test_a_reader_sees_one_state_however_many_statements_it_asks(archive: Archive) -> None:
+    """Or a list would say something else than the counts beside it while others write."""
+    archive.hand_in(b"x", filename="before", source="test")
+    with archive.database.reading() as reader:
+        assert reader.scalar(text("SELECT filename FROM upload")) == "before"
+        with archive.database.writing() as session:
+            session.execute(text("UPDATE upload SET filename = 'after'"))
+        assert reader.scalar(text("SELECT filename FROM upload")) == "before"
+
+
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_sqlite_is_set_up(archive: Archive, rows: Callable[..., Any]) -> None:
     assert rows("PRAGMA journal_mode")[0][0] == "wal"

@@ -12,6 +12,8 @@ from sqlalchemy.orm import Session
 
 from archive.store import anonymous, bulk
 from archive.store.going import STAYS
+from archive.store.passing import Passing
+from archive.store.passing import now as passing_now
 from archive.store.searching import facets as counted
 from archive.store.searching.asked import (
     NEWEST,
@@ -22,7 +24,7 @@ from archive.store.searching.asked import (
     cursor,
     placed,
 )
-from archive.store.searching.facets import MOST_COUNTED, Facets, standings
+from archive.store.searching.facets import MOST_COUNTED, Facets, Kept, standings
 from archive.store.searching.plans import Question
 from archive.store.statements import reading
 from archive.store.views import GameSummary
@@ -70,8 +72,8 @@ def page(
     """So many records that match, in an order, and how many there are; `seated` says whether it is
     of interest who their players are. Raises BadCursor."""
     place = placed(filters, order, after) if after else None
-    there = counted.kept(session, filters)
-    question = Question(session, filters, there.total, there.scopes, there.games, size + 1)
+    passing = passing_now(session)
+    question, there = _question(session, filters, passing, size + 1)
     few = None if filters.counted else question.few(ORDERS[order], MOST_COUNTED)
     if few is not None and place is None:
         found = [Place(key, id_) for id_, key, *_ in few[: size + 1]]
@@ -83,22 +85,35 @@ def page(
         facets = counted.live(filters, question.some(MOST_COUNTED + 1) if few is None else few)
     more = cursor(filters, order, found[size - 1]) if len(found) > size else ""
     ids = [one.id for one in found[:size]]
-    return Page(listed(session, ids, seated=seated), facets, more)
+    return Page(_listed(session, ids, passing, seated=seated), facets, more)
 
 
 def places(
     session: Session, filters: Filters, order: str, after: Place | None, size: int
 ) -> list[Place]:
     """The next places of a list, for those who read all of it."""
-    there = counted.kept(session, filters)
-    question = Question(session, filters, there.total, there.scopes, there.games, size)
+    question, _ = _question(session, filters, passing_now(session), size)
     return question.found(ORDERS[order], after, size)
+
+
+def _question(
+    session: Session, filters: Filters, passing: Passing, wanted: int
+) -> tuple[Question, Kept]:
+    there = counted.kept(session, filters, going=passing.going)
+    return Question(
+        session, filters, there.total, there.scopes, there.games, passing, wanted=wanted
+    ), there
 
 
 def listed(session: Session, ids: Sequence[str], *, seated: bool = True) -> list[Listed]:
     """What a list shows of these records, in this order; those that are gone, or about to go, are
     left out. Where nobody is to be `seated`, nobody's identifier is looked up."""
-    gone = anonymous.leaving(session)
+    return _listed(session, ids, passing_now(session), seated=seated)
+
+
+def _listed(
+    session: Session, ids: Sequence[str], passing: Passing, *, seated: bool
+) -> list[Listed]:
     rows = {row[0]: row for row in bulk.run(session, _LISTED, ids).all()} if ids else {}
     seats: dict[str, dict[int, str]] = {id_: {} for id_ in rows}
     if rows and seated:
@@ -112,7 +127,7 @@ def listed(session: Session, ids: Sequence[str], *, seated: bool = True) -> list
             row[at] = moment(row[at])
         for at in _JSON:
             row[at] = next(read)
-    games = anonymous.told(session, gone, [GameSummary(*row[:-1]) for row in there])
+    games = anonymous.told(session, passing.leaving, [GameSummary(*row[:-1]) for row in there])
     return [Listed(game, row[-1], seats[game.id]) for game, row in zip(games, there, strict=True)]
 
 
@@ -130,7 +145,8 @@ def decided(session: Session, clauses: Sequence[str]) -> set[str]:
     found = session.execute(
         text(
             f"SELECT asked.clause FROM ({each}) AS asked WHERE EXISTS (SELECT 1 FROM finding"  # noqa: S608
-            f" WHERE finding.clause = asked.clause AND finding.shown IS {true})"
+            f" WHERE finding.clause = asked.clause AND finding.shown IS {true}"
+            f" AND EXISTS (SELECT 1 FROM record WHERE record.id = finding.record_id AND {STAYS}))"
         ),
         {"asked": asked},
     )

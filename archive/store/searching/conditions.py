@@ -12,7 +12,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from archive.store import anonymous
+from archive.store.going import STAYS
+from archive.store.passing import NOTHING, Passing
 from archive.store.searching.asked import Filters
 from archive.store.statements import ask
 
@@ -51,13 +52,15 @@ class Conditions:
     """How many there are of each scope asked for, and under `` of all that the facets say."""
     games: Sequence[tuple[str, str]] = ()
     """Game and standing of all records there are, as far as the facets are asked for."""
+    passing: Passing = NOTHING
+    """What is on its way out, and found no more."""
     values: dict[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
         self.sqlite = self.session.get_bind().dialect.name == "sqlite"
         self.true = "1" if self.sqlite else "true"
         asked = self.filters
-        gone = anonymous.leaving(self.session) if asked.words else ()
+        gone = self.passing.leaving if asked.words else ()
         self.leaving = {f"leaving{number}": player for number, player in enumerate(gone)}
         self.values = {
             **self.leaving, "game": asked.game, "rules": asked.rules, "standing": asked.standing,
@@ -95,6 +98,7 @@ class Conditions:
             "leaving": " AND ".join(
                 f"NOT {held.format('seat', plus, 'player_id', name)}" for name in self.leaving
             ),
+            "going": STAYS if self.passing.going else "",
         }
         return [sql for name, sql in found.items() if sql and name not in without]
 

@@ -11,6 +11,8 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from archive.store.counts import ALL_MONTHS, by_all_months
+from archive.store.going import anything
+from archive.store.searching import less
 from archive.store.searching.asked import Filters
 from archive.store.searching.plans import Matches
 from archive.store.statements import ask
@@ -18,16 +20,18 @@ from archive.store.statements import ask
 MOST_COUNTED: Final = 1_000
 """So many are counted while somebody waits."""
 
-_KINDS: Final = (
-    "SELECT game, rules, standing, sum(records) AS n FROM facetcount WHERE scope = :scope"
-)
+_KINDS: Final = "SELECT game, rules, standing, sum(records) AS n FROM {counts} WHERE scope = :scope"
 _GROUPED: Final = " GROUP BY game, rules, standing"
+_STANDINGS: Final = """
+SELECT standing, sum(records) AS n FROM {counts}
+WHERE scope = :scope AND month = '*' GROUP BY standing
+"""
 _MONTHS: Final = """
-SELECT substr(month, 1, :length) AS month, sum(records) AS n FROM facetcount
+SELECT substr(month, 1, :length) AS month, sum(records) AS n FROM {counts}
 WHERE scope = :scope AND month <> '*'
 """
 _CODES: Final = """
-SELECT substr(scope, 9) AS code, sum(records) AS n FROM facetcount
+SELECT substr(scope, 9) AS code, sum(records) AS n FROM {counts}
 WHERE month = '*' AND scope LIKE 'finding:%'
 """
 _DIMENSIONS: Final = ("game", "rules", "standing")
@@ -59,6 +63,8 @@ class Kept:
     """Game and standing of those that are of the game, rules and standing asked for."""
     kinds: dict[str, Sequence[Any]]
     """How many there are of each game, rules and standing: of all, and of each scope asked for."""
+    going: bool
+    """Whether anything is on its way out, which the counts kept know nothing of yet."""
 
     @property
     def scopes(self) -> dict[str, int]:
@@ -66,27 +72,29 @@ class Kept:
         return {scope: _sum(row.n for row in rows) for scope, rows in self.kinds.items()}
 
 
-def kept(session: Session, filters: Filters) -> Kept:
+def kept(session: Session, filters: Filters, *, going: bool) -> Kept:
     """How rare each of the things asked for is."""
     kinds = {
-        scope: ask(session, _KINDS + _together(scope) + _GROUPED, {"scope": scope})
+        scope: ask(
+            session,
+            _from(scope, _KINDS, going=going, months=not by_all_months(scope))
+            + _together(scope) + _GROUPED,
+            {"scope": scope},
+        )
         for scope in ("", *filters.scopes)
-    }
+    }  # fmt: skip
     games = {
         (row.game, row.standing): None
         for row in kinds[""]
         if row.n > 0 and _fits(row, filters, _DIMENSIONS)
     }
-    return Kept(_sum(row.n for row in kinds[""]), [*games], kinds)
+    return Kept(_sum(row.n for row in kinds[""]), [*games], kinds, going)
 
 
 def standings(session: Session) -> dict[str, int]:
     """How many of all that are shown stand how."""
-    asked = (
-        "SELECT standing, sum(records) AS n FROM facetcount"
-        " WHERE scope = '' AND month = '*' GROUP BY standing"
-    )
-    return {row.standing: int(row.n) for row in ask(session, asked, {})}
+    statement = _from("", _STANDINGS, going=anything(session), months=False)
+    return {row.standing: int(row.n) for row in ask(session, statement, {"scope": ""})}
 
 
 def facets(session: Session, filters: Filters, there: Kept) -> Facets:
@@ -94,26 +102,30 @@ def facets(session: Session, filters: Filters, there: Kept) -> Facets:
     scope = next(iter(filters.scopes), "")
     values = {"scope": scope, "since": filters.since, "before": filters.before}
     dated = bool(filters.since or filters.until)
-    ranged = _KINDS + _range(filters) + _GROUPED
+    ranged = _from(scope, _KINDS, going=there.going, months=True) + _range(filters) + _GROUPED
     rows = ask(session, ranged, values) if dated else there.kinds[scope]
     found = Facets()
     found.total = _sum(row.n for row in rows if _fits(row, filters, _DIMENSIONS))
     found.games = _by(rows, "game", filters, ("standing",))
     found.rules = _by(rows, "rules", filters, ("game", "standing"))
     found.standings = _by(rows, "standing", filters, ("game", "rules"))
-    found.dates = _dates(session, filters, values)
+    found.dates = _dates(session, filters, scope, values, going=there.going)
     if not scope and not dated:
-        found.findings = _findings(session, filters)
+        found.findings = _findings(session, filters, going=there.going)
     return found
 
 
-def _dates(session: Session, filters: Filters, values: Mapping[str, Any]) -> dict[str, int]:
+def _dates(
+    session: Session, filters: Filters, scope: str, values: Mapping[str, Any], *, going: bool
+) -> dict[str, int]:
     """Years; or months, where a year is asked for."""
     year = filters.since[:4]
     within = bool(year) and filters.until[:4] == year
     asked = replace(filters, since=year, until=year) if within else filters
     rows = ask(
-        session, _MONTHS + _range(asked) + _narrowed(filters) + " GROUP BY 1 ORDER BY 1 DESC",
+        session,
+        _from(scope, _MONTHS, going=going, months=True)
+        + _range(asked) + _narrowed(filters) + " GROUP BY 1 ORDER BY 1 DESC",
         {
             **values, "length": 7 if within else 4, "since": asked.since, "before": asked.before,
             **{name: getattr(filters, name) for name in _DIMENSIONS},
@@ -122,10 +134,12 @@ def _dates(session: Session, filters: Filters, values: Mapping[str, Any]) -> dic
     return {row.month: int(row.n) for row in rows if row.month and row.n > 0}
 
 
-def _findings(session: Session, filters: Filters) -> dict[str, int]:
+def _findings(session: Session, filters: Filters, *, going: bool) -> dict[str, int]:
     rows = ask(
         session,
-        _CODES + _narrowed(filters) + " GROUP BY scope ORDER BY 2 DESC, 1",
+        _CODES.format(counts=less.of_findings() if going else less.KEPT)
+        + _narrowed(filters)
+        + " GROUP BY scope ORDER BY 2 DESC, 1",
         {name: getattr(filters, name) for name in _DIMENSIONS},
     )
     return {row.code: int(row.n) for row in rows if row.n > 0}
@@ -145,6 +159,12 @@ def live(filters: Filters, matches: Matches) -> Facets:
 
 def _most(values: Iterable[str | None]) -> dict[str, int]:
     return {value: number for value, number in Counter(values).most_common() if value}
+
+
+def _from(scope: str, statement: str, *, going: bool, months: bool) -> str:
+    """A statement about a scope's counts, with where they are read from."""
+    counts = less.of_scope(scope, months=months) if going else less.KEPT
+    return statement.format(counts=counts)
 
 
 def _together(scope: str) -> str:
