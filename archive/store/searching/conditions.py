@@ -30,8 +30,8 @@ class Source:
     key: str = "record_id"
     walk: bool = False
     """Whether its rows come in the order of `newest`, so that they can be walked, too."""
-    twice: str = ""
-    """The column that tells two of its rows about one record apart."""
+    twice: bool = False
+    """Whether several of its rows may be about one record."""
     once: bool = False
     """Whether no two of its rows are about one record."""
     probe: str = ""
@@ -148,7 +148,7 @@ class Conditions:
             if value and not mine:
                 found.append(Source(
                     name, "seat", f"player_id = :{name} AND {shown}",
-                    "ix_seat_player_id_shown_at_record_id", walk=True, twice="seat",
+                    "ix_seat_player_id_shown_at_record_id", walk=True, twice=True,
                     number=self.kept.get(f"player:{value}", 0),
                 ))  # fmt: skip
         for name, column, value in (
@@ -157,7 +157,7 @@ class Conditions:
             if value and not mine:
                 found.append(Source(
                     name, "finding", f"{column} = :{column} AND {shown}",
-                    f"ix_finding_{column}_at_record_id", walk=True, twice="number",
+                    f"ix_finding_{column}_at_record_id", walk=True, twice=True,
                     number=self.kept.get(f"finding:{value}", -1) if name == "finding" else -1,
                 ))  # fmt: skip
         if asked.tag and not mine:

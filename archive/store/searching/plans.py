@@ -160,28 +160,22 @@ class Question(Conditions):
         )
 
     def _walk_source(self, source: Source) -> str:
-        """From the rows about the records, which know when those were handed in."""
+        """From the rows about the records, which know when those were handed in. Those about one
+        record stand side by side in the index; and where nothing else is asked for, the index is
+        all that is read."""
         if source.table == "record":
             return self._walk_branch(ORDERS[NEWEST], source.index, [])
-        table = source.table
+        table, held = source.table, self.conditions([source.name])
         where = [
             *(f"{table}.{part}" for part in source.where.split(" AND ")),
-            f"record.id = {table}.record_id",
-            *self.conditions([source.name]),
             *self._rest(f"{table}.at", f"{table}.record_id"),
         ]
-        if source.twice:
-            plus = "+" if self.sqlite else ""
-            column = source.where.partition(" ")[0]
-            where.append(
-                f"NOT EXISTS (SELECT 1 FROM {table} AS one"  # noqa: S608
-                f" WHERE one.record_id = {table}.record_id"
-                f" AND {plus}one.{column} = {table}.{column}"
-                f" AND one.{source.twice} < {table}.{source.twice})"
-            )
+        if held:
+            where += [f"record.id = {table}.record_id", *held]
+        each = "DISTINCT " if source.twice else ""
         return (
-            f"SELECT {table}.record_id AS id, {table}.at AS key"  # noqa: S608
-            f" FROM {table}{self._by(source.index)} CROSS JOIN record"
+            f"SELECT {each}{table}.record_id AS id, {table}.at AS key"  # noqa: S608
+            f" FROM {table}{self._by(source.index)}{' CROSS JOIN record' if held else ''}"
             f" WHERE {' AND '.join(where)}"
             f" ORDER BY {table}.at DESC, {table}.record_id DESC LIMIT :limit"
         )
