@@ -54,10 +54,19 @@ class Anonymising:
         masks, also = self._masks(game.id, game.data), self._also(game.id, game.revisions)
         return _masked(game, masks, also) if masks or also else game
 
-    def comments(self, game_id: str, lines: Sequence[RevisionLine]) -> list[RevisionLine]:
-        """The reasons of corrections as everybody may have them."""
+    def comments(self, game_id: str, lines: list[RevisionLine]) -> list[RevisionLine]:
+        """Return a record's revisions as everybody may have them: the names that are not told are
+        in no reason, and the hash of bytes that tell one is not told either, because a guess at the
+        name could be confirmed by it."""
+        with self.database.reading() as session:
+            masks = anonymous.masks(session, [game_id]).get(game_id, [])
         names = self._also(game_id, len(lines))
-        return [replace(line, comment=said_without(line.comment, names)) for line in lines]
+        if not masks and not names:
+            return lines
+        return [
+            replace(line, comment=said_without(line.comment, names), raw_hash=None)
+            for line in lines
+        ]
 
     def upload(self, upload: UploadView) -> UploadView:
         """An upload as everybody may have it. Its name, its bytes and how it was read may tell who

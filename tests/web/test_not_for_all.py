@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.service import Visibility
+from archive.web.problems import sized
 from tests.conftest import RECORD, anonymised
 
 from .people import House, Thing, add_thing, build
@@ -122,3 +125,93 @@ def test_a_collection_counts_what_one_may_see(house: House, two: tuple[Thing, st
     assert "for everybody" not in house.client("nobody").get(f"/c/{thing.collection}").text
     own = house.client("owner").get("/api/v1/collections").json["collections"]
     assert [one["records"] for one in own if one["id"] == thing.collection] == [2]
+
+
+SECRET = RECORD.replace(b"A short one", b"Behind closed doors" + b"!" * 700).replace(b"A=9", b"A=8")
+
+
+@pytest.mark.parametrize("way", ["private", "all hidden"])
+def test_a_guess_at_what_is_kept_back_cannot_be_confirmed(house: House, way: str) -> None:
+    """By no hash and no size: not of the record, not of the upload it came in."""
+    text = (SECRET if way == "all hidden" else RECORD + SECRET) + b"\n" * 9
+    thing = add_thing(house, text, Visibility.PUBLIC)
+    upload = house.archive.upload(thing.upload)
+    assert upload is not None
+    secret = upload.games[-1].id
+    verdict = house.archive.revisions(secret)[0].verdicts[0].id
+    if way == "private":
+        house.archive.keeping.show_record(secret, Visibility.PRIVATE, by=house.ids["owner"])
+    else:
+        house.archive.moderation.hide(secret, by=house.ids["moderator"])
+    add_thing(house, SECRET + b"\n", Visibility.UNLISTED, "nobody")  # a stranger has the plays, too
+    with house.archive.database.reading() as session:
+        row = session.connection().exec_driver_sql(
+            f"SELECT raw_hash, record_hash, play_hash FROM record WHERE id = '{secret}'"
+        )
+        hashes = [*row.one(), hashlib.sha256(text).hexdigest()]
+    telling = [one.encode() for one in hashes]
+    telling += [f'"size":{len(text)}'.encode(), sized(len(text)).encode(), b"Behind closed doors"]
+    values = {"upload_id": thing.upload, "game_id": secret, "collection_id": thing.collection,
+              "verdict_id": verdict, "number": "1", "ply": "1", "kind": "ndjson",
+              "game": "twenty", "one": secret}  # fmt: skip
+    seats = house.archive.anonymising.seats(secret)
+    values |= {"player_id": seats[0].player_id, "other_id": seats[1].player_id}
+    told = []
+    for asker in ("nobody", "member", "arbiter"):
+        client = house.client(asker)
+        for path in _addresses(house, values):
+            answer = client.get(path)
+            said = answer.get_data().replace(b'"size": ', b'"size":') + str(answer.headers).encode()
+            told += [f"{path} tells {asker} {one!r}" for one in telling if one in said]
+    assert told == []
+    owner = house.client("owner").get(f"/api/v1/uploads/{thing.upload}")
+    assert (owner.json["sha256"], owner.json["size"]) == (hashes[-1], len(text))
+
+    nobody, unknown = house.client("nobody"), hashlib.sha256(b"never seen").hexdigest()
+    headers = {"X-Request-ID": "0123456789abcdef"}
+    for one in hashes:
+        for name in values:
+            for path in _addresses(house, {**values, name: one}):
+                if one not in path:
+                    continue
+                known, not_known = (
+                    nobody.get(each, headers=headers) for each in (path, path.replace(one, unknown))
+                )
+                assert known.status_code == not_known.status_code, path
+                assert known.data.replace(one.encode(), unknown.encode()) == not_known.data, path
+        for question in ("q", "player", "tag", "finding", "clause", "cursor", "rules"):
+            for page in ("/games.json", "/api/v1/games"):
+                answers = [
+                    nobody.get(f"{page}?{question}={each}", headers=headers)
+                    for each in (one, unknown)
+                ]
+                assert answers[0].status_code == answers[1].status_code
+                assert answers[0].data.replace(one.encode(), unknown.encode()) == answers[1].data
+
+
+def _addresses(house: House, values: dict[str, str]) -> Iterator[str]:
+    """Every address that can be looked at, about these things."""
+    for rule in house.app.url_map.iter_rules():
+        methods = rule.methods or set()
+        if "GET" in methods and rule.endpoint not in ("static", "events.events", "metrics.metrics"):
+            yield re.sub(r"<(?:\w+:)?(\w+)>", lambda part: values.get(part[1], "x"), rule.rule)
+
+
+def test_the_hash_of_a_name_that_is_not_told_is_not_told(house: House) -> None:
+    archive, text = house.archive, RECORD.replace(b"Albert", b"Zebulon")
+    thing = add_thing(house, text, Visibility.PUBLIC)
+    game = archive.game(thing.game)
+    assert game is not None
+    archive.revise(game, text.replace(b"8=8", b"8=7"), author_id=house.ids["owner"], comment="")
+    path = f"/api/v1/games/{thing.game}/revisions"
+
+    def hashes(asker: str) -> list[str | None]:
+        return [one["raw_hash"] for one in house.client(asker).get(path).json["revisions"]]
+
+    before = hashes("nobody")
+    assert before[-1]
+    anonymised(archive, archive.anonymising.seats(thing.game)[0].player_id)
+    assert hashes("nobody") == [None] * len(before)
+    assert hashes("owner") == before
+    upload = house.client("nobody").get(f"/api/v1/uploads/{thing.upload}").json
+    assert (upload["size"], upload["sha256"], upload["filename"]) == (None, None, None)
