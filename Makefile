@@ -1,4 +1,4 @@
-# Everything this project can do for you, on a machine with Python 3.11 or later and make.
+# Everything this project can do for you, on a machine with Python 3.11.2 or later and make.
 #
 #   make serve   build .venv, then run the whole archive and print its address
 #   make test    check everything: style, types, imports, tests
@@ -24,7 +24,7 @@ PIP := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 unexport PYTHONDONTWRITEBYTECODE
 # How many tests run at once.
 JOBS ?= 2
-OLDEST := 3, 11
+OLDEST := 3, 11, 2
 
 .PHONY: help serve test check fmt rulings findings laws bench mass schemathesis chaos lock clean browser
 
@@ -97,7 +97,7 @@ $(BIN)/python:
 			exec $$python -m venv $(VENV); \
 		fi; \
 	done; \
-	echo "Python 3.11 or later is needed, and no such python3 was found." >&2; \
+	echo "Python 3.11.2 or later is needed, and no such python3 was found." >&2; \
 	echo "Install one, or name it: make serve PYTHON=/path/to/python" >&2; \
 	exit 1
 

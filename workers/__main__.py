@@ -14,7 +14,7 @@ import warnings
 
 from celery.platforms import SecurityWarning
 
-from archive import lifeline, logs
+from archive import lifeline, logs, self_test
 from archive.config import Settings, SettingsError
 from archive.jobs import QUEUE, celery_app
 from archive.service import Archive
@@ -27,8 +27,9 @@ def main() -> int:
     # In a container everything is root; the tasks read JSON, not pickles.
     warnings.simplefilter("ignore", SecurityWarning)
     try:
+        self_test.require()
         settings = Settings.from_environment()
-    except SettingsError as error:
+    except (self_test.UnfitPython, SettingsError) as error:
         print(error, file=sys.stderr)
         return 2
     logs.configure(settings, "worker")

@@ -62,6 +62,10 @@ SUMMARIES = {
 }
 
 
+NOT_READING = {"rules", "schema", "migrate", "account", "backup", "restore"}
+"""Commands that read no record. All others are refused on a Python that misreads them."""
+
+
 class LazyGroup(click.Group):
     """A group that knows its commands by name and imports the one that is run."""
 
@@ -131,5 +135,19 @@ def _forget_output() -> None:
     },
 )
 @click.version_option(package_name="twenties")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Twenties: an archive that replays and re-scores card games."""
+    if context.invoked_subcommand in COMMANDS.keys() - NOT_READING:
+        _require_a_fit_python()
+
+
+def _require_a_fit_python() -> None:
+    """End with a sentence where this Python would give wrong verdicts."""
+    from archive.self_test import UnfitPython, require
+
+    try:
+        require()
+    except UnfitPython as unfit:
+        click.echo(f"Error: {unfit}", err=True)
+        raise SystemExit(Exit.USAGE) from None

@@ -15,7 +15,7 @@ from archive.notation.plays import parts_of
 
 NUMBER = re.compile(r"(\d{1,6})\.(?!\d)", re.ASCII)
 PLAYED = re.compile(
-    rf"""(?: (?P<number>\d{{1,6}}) \.\s*+ )? p(?P<seat>[1-9]\d?) \s++ (?P<mark> \^[A-Z]? )?+ [ \t]*+
+    rf"""(?: (?P<number>\d{{1,6}}) \.\s*+ )? p(?P<seat>[1-9]\d?) \s++ (?P<mark> \^[A-Z]?+ )? [ \t]*+
     (?P<cards> {SET} ) (?P<rest> [=/] .* )""",
     re.VERBOSE | re.ASCII | re.DOTALL,
 )

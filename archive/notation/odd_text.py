@@ -14,7 +14,13 @@ from archive.notation.lexer import TOKEN
 HEAD = re.compile(
     r"(?:(?P<number>\d++)\.[ \t]*+)?p(?P<seat>\d++)[ \t]++(?:\^[A-Z]?[ \t]*+)?", re.ASCII
 )
-SOUND = re.compile(r"(?P<cards>(?:[A2-9TJQK?][cdhs]?)*+)(?:=\d++)?(?:/-?\d++)?", re.ASCII)
+SOUND = re.compile(
+    r"""
+    (?P<cards> (?: [A2-9TJQK?] [A2-9TJQK?cdhs]*? (?! [A2-9TJQK?] | (?<![cdhs]) [cdhs] ) )? )
+    (?: =\d++ )? (?: /-?\d++ )?
+    """,
+    re.ASCII | re.VERBOSE,
+)
 TAG = re.compile(r'\[[ \t]*([A-Za-z]\w*)[ \t:=]*"?(.*?)"?[ \t]*\]?[ \t]*', re.ASCII)
 LONGEST_MENDED = 200  # characters; for a longer text no fix is offered
 PLAY = "a play such as `p1 9h=20/10`: ranks A 2-9 T J Q K, suits c d h s"

@@ -6,6 +6,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from archive import self_test
 from archive.bounded import Bounded
 from archive.config import Settings
 from archive.importers import SAID
@@ -30,8 +31,10 @@ from archive.web.twins import add_twins
 def create_app(settings: Settings | None = None, archive: Archive | None = None) -> Flask:
     """The web application over one archive.
 
-    Without arguments both come from the environment, which is what a web server calls.
+    Without arguments both come from the environment, which is what a web server calls. Raises
+    `UnfitPython` where this interpreter would give wrong verdicts.
     """
+    self_test.require()
     if settings is None:
         settings = archive.settings if archive is not None else Settings.from_environment()
     app = Flask("archive.web")

@@ -34,7 +34,7 @@ def rows(text: str, separator: str) -> Iterator[Row]:
     """
     mark = re.escape(separator)
     cell = re.compile(
-        rf'[ ]*+"(?P<quoted>[^"]*+(?:""[^"]*+)*+)"(?P<odd>[^{mark}\n]*+)|(?P<bare>[^{mark}\n]*+)'
+        rf'[ ]*+"(?P<quoted>[^"]*+(?:""|[^"])*+)"(?P<odd>[^{mark}\n]*+)|(?P<bare>[^{mark}\n]*+)'
     )
     at = 0
     while at < len(text):
