@@ -8,6 +8,7 @@
 #   make laws    try the laws on new examples (some minutes)
 #   make bench   measure how fast records are judged
 #   make mass    judge games by the thousand, and slips in them (some minutes)
+#   make fuzz    change records and score sheets by chance, and hold every law about them
 #   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
 #   make schemathesis  ask a running archive's API whatever its description allows (some minutes)
 #   make lock    renew the locked requirements after pyproject.toml has changed
@@ -26,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test check fmt rulings findings laws bench mass schemathesis chaos lock clean browser
+.PHONY: help serve test check fmt rulings findings laws bench mass fuzz schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -66,6 +67,11 @@ bench: $(VENV)/dev.stamp
 MASS ?=
 mass: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.mass $(MASS)
+
+# For example: make fuzz FUZZ='--minutes 600 --seed 7 --keep findings'
+FUZZ ?=
+fuzz: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.fuzz $(FUZZ)
 
 # For example: make chaos CHAOS='--database sqlite --only "workers killed" --uploads 100'
 CHAOS ?=

@@ -10,14 +10,16 @@ BUDGET = 40_000
 """Events judged for a verdict that everybody waits for; `twenties repair` tries more."""
 
 
-def analysed(data: bytes, number: int = 1, rules: str | None = None) -> Verdict:
+def analysed(
+    data: bytes, number: int = 1, rules: str | None = None, *, budget: int = BUDGET
+) -> Verdict:
     """A record read and judged, with everything that its JSON has: the same bytes wherever it is
     asked for. Never raises on any bytes. Other readings and repairs are looked for only where
     something is wrong."""
     verdict = verify(data, number, rules)
     if verdict.first_divergence is not None and verdict.readable:
         verdict.readings = [one.as_dict() for one in readings(verdict)]
-        found = repairs(verdict, BUDGET)
+        found = repairs(verdict, budget)
         verdict.repairs = [one.as_dict(verdict) for one in found.found]
         verdict.repairs_complete = found.complete
         if any(_is_of_one_mistake(one) for one in found.found):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from archive.events import Action
 from archive.record import Record
@@ -22,7 +23,7 @@ def numbers_skipped(record: Record, whole: int) -> Mapping[int, int]:
         return {}
     skips: dict[int, int] = {}
     due = highest = 1
-    for number, following in zip(numbers, [*numbers[1:], None], strict=True):
+    for number, following in pairwise([*numbers, None]):
         if number is None:
             due += 1
             continue

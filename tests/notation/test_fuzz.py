@@ -1,7 +1,7 @@
 """Texts after the grammar of docs/notation.md, sound ones and damaged ones, for Hypothesis.
 
 What is drawn here is text, not a record: odd spacing, arguments in any order, pieces cut off.
-Longer runs, guided by coverage, are started by hand: bench/fuzz.py.
+Longer runs, guided by coverage, are started by hand: bench/fuzz/.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ RECORD = joined(
 
 
 def holds(data: bytes) -> None:
-    """What must be true of any bytes; bench/fuzz.py holds the same."""
+    """What must be true of any bytes; bench/fuzz/ holds the same."""
     slices = list(split(data))
     assert b"".join(data[one.start : one.end] for one in slices) == data
     for one in slices:
