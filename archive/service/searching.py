@@ -84,15 +84,10 @@ class Search:
         account's own. Without `seated` nobody is told who their players are, but by name. Raises
         BadQuestion and BadCursor."""
         with self.database.reading() as session:
-            filters, order = self._filters(session, asked), _order(asked)
+            (filters, names), order = self._filters(session, asked), _order(asked)
             filters = replace(filters, owner=owner_id or "")
             cursor = asked.get("cursor", "")
             page = searching.page(session, filters, order, cursor, size, seated=seated)
-            names = {
-                id_: players.name(session, id_) or ""
-                for id_ in (filters.player, filters.versus)
-                if id_
-            }
         return Found(page, filters, order, names)
 
     def batches(
@@ -101,7 +96,7 @@ class Search:
         """All games that are asked for, some at a time; memory holds no more than those. What is
         wrong with the question is said before the first is asked for."""
         with self.database.reading() as session:
-            filters, order = self._filters(session, asked), _order(asked)
+            (filters, _), order = self._filters(session, asked), _order(asked)
         filters = replace(filters, owner=owner_id or "")
         return self._batches(filters, order)
 
@@ -179,16 +174,18 @@ class Search:
                     uploads.finish_if_settled(session, upload_id, now())
         return found
 
-    def _filters(self, session: Any, asked: Mapping[str, str]) -> Filters:
+    def _filters(self, session: Any, asked: Mapping[str, str]) -> tuple[Filters, dict[str, str]]:
+        """What is asked for, and what the players in it are called."""
         said = {name: _text(name, asked.get(name, "")) for name in PARAMETERS}
         if said["verdict"] and said["verdict"] not in STANDINGS:
             raise BadQuestion("verdict", f"A verdict is one of {', '.join(STANDINGS)}.")
-        return Filters(
+        player, versus = _player(session, said["player"]), _player(session, said["vs"])
+        filters = Filters(
             game=said["game"],
             rules=said["rules"],
             standing=said["verdict"],
-            player=_player(session, said["player"]),
-            versus=_player(session, said["vs"]),
+            player=player[0],
+            versus=versus[0],
             finding=said["finding"],
             clause=said["clause"],
             tag=said["tag"].casefold(),
@@ -198,6 +195,7 @@ class Search:
             least=_points("min", said["min"]),
             most=_points("max", said["max"]),
         )
+        return filters, {id_: name for id_, name in (player, versus) if id_}
 
 
 def today() -> str:
@@ -231,8 +229,8 @@ def unseen(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cs") and character not in "\t\r\n"
 
 
-def _player(session: Any, said: str) -> str:
-    return (players.named(session, said) or NOBODY) if said else ""
+def _player(session: Any, said: str) -> tuple[str, str]:
+    return (players.called(session, said) or (NOBODY, "")) if said else ("", "")
 
 
 def _day(name: str, said: str) -> str:

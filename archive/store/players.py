@@ -27,10 +27,12 @@ SELECT id FROM player WHERE id AMONG AND anonymised_at IS NULL
 AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player_id = player.id)
 """
 _NOW: Final = """
-SELECT id FROM player
+SELECT id, name FROM player
 WHERE id = coalesce((SELECT player_id FROM formerplayer WHERE id = :said), :said)
 """
-_WHOSE: Final = "SELECT player_id FROM alias WHERE key = :said"
+_WHOSE: Final = """
+SELECT player.id, player.name FROM alias JOIN player ON player.id = player_id WHERE key = :said
+"""
 
 
 @lru_cache(maxsize=10_000)
@@ -91,9 +93,16 @@ def now(session: Session, player_id: str) -> str:
 
 def named(session: Session, name: str) -> str | None:
     """The player who goes by a name, or whose identifier it is or was."""
-    for statement, said in ((_NOW, name), (_WHOSE, key(name))):
-        for row in ask(session, statement, {"said": said}):
-            return str(row[0])
+    found = called(session, name)
+    return found and found[0]
+
+
+def called(session: Session, said: str) -> tuple[str, str] | None:
+    """Return the identifier and the name of the player who is meant: by a name that they go by, or
+    by an identifier that is or was theirs."""
+    for statement, meant in ((_NOW, said), (_WHOSE, key(said))):
+        for id_, shown_as in ask(session, statement, {"said": meant}):
+            return id_, shown_as
     return None
 
 

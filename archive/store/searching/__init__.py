@@ -24,7 +24,8 @@ from archive.store.searching.asked import (
     cursor,
     placed,
 )
-from archive.store.searching.facets import MOST_COUNTED, Facets, Kept, standings
+from archive.store.searching.facets import MOST_COUNTED, Facets, standings
+from archive.store.searching.kept import Kept
 from archive.store.searching.plans import Question
 from archive.store.statements import reading
 from archive.store.views import GameSummary
@@ -72,37 +73,28 @@ def page(
     """So many records that match, in an order, and how many there are; `seated` says whether it is
     of interest who their players are. Raises BadCursor."""
     place = placed(filters, order, after) if after else None
-    passing = passing_now(session)
-    question, there = _question(session, filters, passing, size + 1)
+    there = Kept(session, filters, passing_now(session))
+    question = Question(there, size + 1)
     few = None if filters.counted else question.few(ORDERS[order], MOST_COUNTED)
     if few is not None and place is None:
         found = [Place(key, id_) for id_, key, *_ in few[: size + 1]]
     else:
         found = question.found(ORDERS[order], place, size + 1)
     if filters.counted:
-        facets = counted.facets(session, filters, there)
+        facets = counted.facets(there)
     else:
         facets = counted.live(filters, question.some(MOST_COUNTED + 1) if few is None else few)
     more = cursor(filters, order, found[size - 1]) if len(found) > size else ""
     ids = [one.id for one in found[:size]]
-    return Page(_listed(session, ids, passing, seated=seated), facets, more)
+    return Page(_listed(session, ids, there.passing, seated=seated), facets, more)
 
 
 def places(
     session: Session, filters: Filters, order: str, after: Place | None, size: int
 ) -> list[Place]:
     """The next places of a list, for those who read all of it."""
-    question, _ = _question(session, filters, passing_now(session), size)
+    question = Question(Kept(session, filters, passing_now(session)), size)
     return question.found(ORDERS[order], after, size)
-
-
-def _question(
-    session: Session, filters: Filters, passing: Passing, wanted: int
-) -> tuple[Question, Kept]:
-    there = counted.kept(session, filters, going=passing.going)
-    return Question(
-        session, filters, there.total, there.scopes, there.games, passing, wanted=wanted
-    ), there
 
 
 def listed(session: Session, ids: Sequence[str], *, seated: bool = True) -> list[Listed]:

@@ -6,15 +6,12 @@ often a value occurs, is told the index as well.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy.orm import Session
-
 from archive.store.going import STAYS
-from archive.store.passing import NOTHING, Passing
-from archive.store.searching.asked import Filters
+from archive.store.searching.kept import Kept
 from archive.store.statements import ask
 
 
@@ -44,23 +41,16 @@ class Source:
 class Conditions:
     """Filters as SQL, for one database: what has to be true of a record, and what leads to it."""
 
-    session: Session
-    filters: Filters
-    total: int
-    """How many records are shown."""
-    kept: dict[str, int] = field(default_factory=dict)
-    """How many there are of each scope asked for, and under `` of all that the facets say."""
-    games: Sequence[tuple[str, str]] = ()
-    """Game and standing of all records there are, as far as the facets are asked for."""
-    passing: Passing = NOTHING
-    """What is on its way out, and found no more."""
+    there: Kept
+    """How many there are of each thing asked for, as far as that is known."""
     values: dict[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.session, self.filters = self.there.session, self.there.filters
         self.sqlite = self.session.get_bind().dialect.name == "sqlite"
         self.true = "1" if self.sqlite else "true"
-        asked = self.filters
-        gone = self.passing.leaving if asked.words else ()
+        asked, passing = self.filters, self.there.passing
+        gone = passing.leaving if asked.words else ()
         self.leaving = {f"leaving{number}": player for number, player in enumerate(gone)}
         self.values = {
             **self.leaving, "game": asked.game, "rules": asked.rules, "standing": asked.standing,
@@ -98,7 +88,7 @@ class Conditions:
             "leaving": " AND ".join(
                 f"NOT {held.format('seat', plus, 'player_id', name)}" for name in self.leaving
             ),
-            "going": STAYS if self.passing.going else "",
+            "going": STAYS if self.there.passing.going else "",
         }
         return [sql for name, sql in found.items() if sql and name not in without]
 
@@ -136,8 +126,9 @@ class Conditions:
 
     # Ways to the records
 
-    def ways(self, enough: int) -> list[Source]:
-        """What records could be gathered by, with how many that would be, up to `enough`."""
+    def ways(self, few: int, enough: Callable[[], int]) -> list[Source]:
+        """What records could be gathered by, with how many that would be: up to so `few`, and only
+        where there are more, up to what is `enough`."""
         asked, mine = self.filters, bool(self.filters.owner)
         shown = f"shown IS {self.true}"
         found = []
@@ -149,7 +140,7 @@ class Conditions:
                 found.append(Source(
                     name, "seat", f"player_id = :{name} AND {shown}",
                     "ix_seat_player_id_shown_at_record_id", walk=True, twice=True,
-                    number=self.kept.get(f"player:{value}", 0),
+                    number=self.there.of(f"player:{value}"),
                 ))  # fmt: skip
         for name, column, value in (
             ("finding", "code", asked.finding), ("clause", "clause", asked.clause),
@@ -158,12 +149,12 @@ class Conditions:
                 found.append(Source(
                     name, "finding", f"{column} = :{column} AND {shown}",
                     f"ix_finding_{column}_at_record_id", walk=True, twice=True,
-                    number=self.kept.get(f"finding:{value}", -1) if name == "finding" else -1,
+                    number=self.there.of(f"finding:{value}") if name == "finding" else -1,
                 ))  # fmt: skip
         if asked.tag and not mine:
             found.append(Source(
                 "tag", "tag", f"tag = :tag AND {shown}", "ix_tag_tag_at_record_id", walk=True,
-                number=self.kept.get(f"tag:{asked.tag}", 0),
+                number=self.there.of(f"tag:{asked.tag}"),
             ))  # fmt: skip
         if asked.words:
             found.append(self._texts())
@@ -171,7 +162,9 @@ class Conditions:
             found += self._ranges()
         for source in found:
             if source.number <= 0:
-                source.number = self._count(source, enough)
+                source.number = self._count(source, few)
+                if source.number > few:
+                    source.number = self._count(source, enough())
         return found
 
     def _texts(self) -> Source:

@@ -47,12 +47,17 @@ class Question(Conditions):
     @cached_property
     def enough(self) -> int:
         """So many records cost as much to gather as a page costs to walk to."""
-        return max(FEWEST, isqrt(self.wanted * max(self.total, 1)))
+        return max(FEWEST, isqrt(self.wanted * max(self.there.all, 1)))
+
+    def _rare(self, source: Source) -> bool:
+        """Whether records are to be gathered by this. How many there are of all is asked for only
+        where it matters."""
+        return source.number <= FEWEST or source.number <= self.enough
 
     @cached_property
     def sources(self) -> list[Source]:
         """What the records could be gathered by."""
-        return self.ways(self.enough)
+        return self.ways(FEWEST, lambda: self.enough)
 
     def found(self, order: Order, after: Place | None, limit: int) -> list[Place]:
         """So many of the records that are asked for, in order, behind a place."""
@@ -70,7 +75,7 @@ class Question(Conditions):
     def few(self, order: Order, most: int) -> Matches | None:
         """All the records, in order, where there are few of something asked for; None otherwise."""
         rarest = self._rarest()
-        if rarest is None or rarest.number > min(most, self.enough):
+        if rarest is None or rarest.number > most or not self._rare(rarest):
             return None
         column = order.column
         where = ["record.id = few.id", self.listed(), *self.conditions([rarest.name])]
@@ -127,7 +132,7 @@ class Question(Conditions):
         walkable = rarest is not None and rarest.walk and order.word == NEWEST
         if walkable and rarest is not None and not self.conditions([rarest.name]):
             return self._walk_source(rarest)  # fifty are fifty, however many there are
-        if rarest is not None and rarest.number <= self.enough:
+        if rarest is not None and self._rare(rarest):
             return self._gather(rarest, order)
         walked = [source for source in sources if source.walk]
         if order.word == NEWEST and walked:
@@ -190,10 +195,10 @@ class Question(Conditions):
             index = "ix_record_rules_standing_created_at_id"
             heads = [f"record.rules = :rules AND record.standing = '{one}'" for one in standings]
             return self._branches(order, index, heads)
-        if (asked.game or asked.standing or asked.rules) and len(self.games) <= MOST_HEADS:
+        if (asked.game or asked.standing or asked.rules) and len(self.there.games) <= MOST_HEADS:
             index = f"ix_record_game_standing_{order.column}_id"
             heads = []
-            for number, (game, standing) in enumerate(self.games):
+            for number, (game, standing) in enumerate(self.there.games):
                 self.values[f"game{number}"] = game
                 its = f"record.game = :game{number}" if game else "record.game IS NULL"
                 heads.append(f"{its} AND record.standing = '{standing}'")
