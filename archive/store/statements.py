@@ -52,7 +52,7 @@ def reading(session: Session) -> tuple[Callable[[Any], Any], Callable[[Sequence[
     """How the driver's moments become ours, one by one, and its JSON, all that a list has at once:
     SQLite keeps both as text."""
     if session.get_bind().dialect.name == "sqlite":
-        return _moment_of_text, _json_of_texts
+        return _moment_of_text, json_of_texts
     return _moment, list
 
 
@@ -63,8 +63,9 @@ def _moment_of_text(said: str | None) -> datetime | None:
     return moment if moment.tzinfo is UTC else moment.replace(tzinfo=UTC)
 
 
-def _json_of_texts(said: Sequence[str | None]) -> list[Any]:
-    """Beginning to read costs more than reading: a page has two hundred values of a few words."""
+def json_of_texts(said: Sequence[str | None]) -> list[Any]:
+    """Return the values that JSON texts stand for; None where there is none. To begin costs
+    more than to read: a page has two hundred values of a few words."""
     whole = ",".join("null" if one is None else one for one in said)
     return list(json.loads(f"[{whole}]"))
 

@@ -3,6 +3,7 @@
     python -m bench.search                  a million made-up records, in a folder of its own
     python -m bench.search 100000           fewer
     python -m bench.search --postgresql     on PostgreSQL, which datasette cannot read
+    python -m bench.search --postgresql --beside DIR     beside datasette on this archive in SQLite
     python -m bench.search --keep DIR       in this folder, which stays
     python -m bench.search --instance DIR   an archive that is there already (DATABASE_URL counts)
 
@@ -10,7 +11,8 @@ Each question is asked with other values every time: of the service (rows and fa
 values) and of the application, as JSON and as a whole page. datasette gets the same table in the
 same run, with the facets game, rules and verdict, as many rows, and all the time it needs for them;
 it answers with a whole page. All take turns, so that whatever else the machine does falls on all
-alike. At the end all of the archive is exported, as a stream.
+alike. What PostgreSQL does in a process of its own is told apart, and counts. At the end all of the
+archive is exported, as a stream.
 """
 
 from __future__ import annotations
@@ -93,10 +95,16 @@ def main() -> None:
     parser.add_argument("--instance", help="an archive that is there already")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--slow-rounds", type=int, default=SLOW_ROUNDS)
+    parser.add_argument("--beside", help="an archive in SQLite, for datasette to read")
     given = parser.parse_args()
     with (_there if given.instance else _filled)(given) as archive:
-        ask(archive, given.rounds, given.slow_rounds)
+        beside = _in_file(given.beside) if given.beside else archive
+        ask(archive, given.rounds, given.slow_rounds, beside)
         export(archive)
+
+
+def _in_file(instance: str) -> Archive:
+    return Archive(Settings.from_environment({"TWENTIES_INSTANCE": instance}))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Five typical questions, each a page of 50 with facets, asked of us and of datasette in turns.
 
 Of both it is measured how long an answer takes and how much of the processor it takes. The second
-hardly depends on what else the machine does; what PostgreSQL does in processes of its own is not in
-it.
+hardly depends on what else the machine does; what PostgreSQL does in a process of its own counts,
+and is told apart.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
+
+from sqlalchemy import text
 
 from archive.config import Settings
 from archive.service import Archive
@@ -73,17 +75,21 @@ def _some(archive: Archive) -> Iterator[set[str]]:
 
 
 class Timed:
-    """Milliseconds by question: by the clock, and of the processor."""
+    """Milliseconds by question: by the clock, of the processor here, and of it in the server."""
 
-    def __init__(self) -> None:
+    def __init__(self, server: Callable[[], float] = lambda: 0.0) -> None:
+        self.server = server
         self.taken: dict[str, list[float]] = {}
         self.processor: dict[str, list[float]] = {}
+        self.there: dict[str, list[float]] = {}
 
     def of(self, title: str, work: Callable[[], object]) -> None:
+        there = self.server()
         begun, used = time.perf_counter(), time.process_time()
         work()
         self.processor.setdefault(title, []).append((time.process_time() - used) * 1000)
         self.taken.setdefault(title, []).append((time.perf_counter() - begun) * 1000)
+        self.there.setdefault(title, []).append(self.server() - there)
 
     def median(self, title: str) -> float:
         return statistics.median(self.taken[title])
@@ -96,28 +102,34 @@ class Timed:
     def used(self, title: str) -> float:
         return statistics.median(self.processor[title])
 
+    def served(self, title: str) -> float:
+        return statistics.median(self.there[title])
 
-def ask(archive: Archive, rounds: int, slow_rounds: int) -> None:
-    """Ask, and print what it took."""
+
+def ask(archive: Archive, rounds: int, slow_rounds: int, beside: Archive) -> None:
+    """Ask, and print what it took. datasette answers from `beside`, where it can read that."""
     client = create_app(archive.settings, archive).test_client()
-    service, program, page, theirs = Timed(), Timed(), Timed(), Timed()
-    asked = questions(archive, random.Random(5))
-    with _datasette(archive.settings) as datasette:
+    theirs = Timed()
+    service, program, page = (Timed(_server(archive)) for _ in range(3))
+    asked, same = questions(archive, random.Random(5)), questions(beside, random.Random(5))
+    with _datasette(beside.settings) as datasette:
         for question in next(asked):  # what is compiled once is compiled now
             _get(client, "/games", question)
             _get(client, "/games.json", question)
+        for question in next(same):
             if datasette is not None:
                 datasette(question)
         gc.collect()
         gc.freeze()  # as the web server does, see archive/server/__main__.py
         for number in range(rounds):
+            beside_it = {question.title: question for question in next(same)}
             for question in next(asked):
                 title = question.title
                 service.of(title, lambda q=question: archive.search.page(q.ours))
                 program.of(title, lambda q=question: _get(client, "/games.json", q))
                 page.of(title, lambda q=question: _get(client, "/games", q))
                 if datasette is not None and number < slow_rounds:
-                    theirs.of(title, lambda q=question: datasette(q))
+                    theirs.of(title, lambda q=beside_it[title]: datasette(q))
     records = sum(archive.search.standings().values())
     also = f", datasette {min(slow_rounds, rounds)}" if theirs.taken else ""
     print(f"\n{records:,} records; {rounds} rounds{also}")
@@ -130,8 +142,23 @@ def ask(archive: Archive, rounds: int, slow_rounds: int) -> None:
         if title in theirs.taken:
             line += f"{theirs.median(title):9.0f}{theirs.most(title):8.0f}{theirs.used(title):7.0f}"
             line += f"{page.median(title) / theirs.median(title):9.3f}"
-            line += f"{page.used(title) / theirs.used(title):9.3f}"
+            both = page.used(title) + page.served(title)
+            line += f"{both / theirs.used(title):9.3f}"
+        if any(page.there[title]):
+            line += f"   of the server's besides, for a page: {page.served(title):.1f}"
         print(line)
+
+
+def _server(archive: Archive) -> Callable[[], float]:
+    """What the database's server has used of the processor for our connection, in milliseconds;
+    SQLite has none. One thread asks, and so one connection is taken from the pool, the same one
+    each time."""
+    if archive.database.sqlite:
+        return lambda: 0.0
+    with archive.database.reading() as session:
+        pid = session.execute(text("SELECT pg_backend_pid()")).scalar_one()
+    used = Path(f"/proc/{pid}/schedstat")
+    return lambda: int(used.read_text().split()[0]) / 1e6
 
 
 def _get(client: object, address: str, question: Question) -> None:

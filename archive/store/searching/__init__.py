@@ -27,7 +27,7 @@ from archive.store.searching.asked import (
 from archive.store.searching.facets import MOST_COUNTED, Facets, standings
 from archive.store.searching.kept import Kept
 from archive.store.searching.plans import Question
-from archive.store.statements import reading
+from archive.store.statements import json_of_texts, reading
 from archive.store.views import GameSummary
 
 __all__ = [
@@ -40,8 +40,12 @@ SIZE: Final = 50
 _SUMMARY: Final = tuple(GameSummary.__dataclass_fields__)
 _MOMENTS: Final = [_SUMMARY.index(name) for name in ("created_at", "hidden_at")]
 _JSON: Final = [_SUMMARY.index(name) for name in ("players", "answers", "score", "claimed")]
+# as text, which is read for all rows at once; PostgreSQL's driver would read each by itself
+_COLUMNS: Final = [
+    f"CAST({name} AS TEXT)" if at in _JSON else name for at, name in enumerate(_SUMMARY)
+]
 _LISTED: Final = (
-    f"SELECT {', '.join((*_SUMMARY, 'highest'))} FROM record WHERE id AMONG AND {STAYS}"  # noqa: S608
+    f"SELECT {', '.join((*_COLUMNS, 'highest'))} FROM record WHERE id AMONG AND {STAYS}"  # noqa: S608
 )
 _SEATS: Final = "SELECT record_id, seat, player_id FROM seat WHERE record_id AMONG"
 
@@ -111,9 +115,9 @@ def _listed(
     if rows and seated:
         for record_id, seat, player_id in bulk.run(session, _SEATS, [*rows]).all():
             seats[record_id][seat] = player_id
-    moment, values = reading(session)
+    moment, _ = reading(session)
     there = [[*rows[id_]] for id_ in ids if id_ in rows]
-    read = iter(values([row[at] for row in there for at in _JSON]))
+    read = iter(json_of_texts([row[at] for row in there for at in _JSON]))
     for row in there:
         for at in _MOMENTS:
             row[at] = moment(row[at])
