@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -21,6 +19,7 @@ from archive.service.passwords import Passwords
 from archive.service.splitting import Turn
 
 from .distribution import InGroups, turn_of
+from .empty import Databases, empty_archive
 from .served import Served, wait_until
 
 # A small, sound record; with `{boom}` beside it a test can make its judge stumble.
@@ -61,10 +60,13 @@ def anonymised(archive: Archive, player_id: str, **more: Any) -> str | None:
 
 # Laws are tried on examples that Hypothesis makes up. By default they are the same ones on every
 # run and every machine: a change that breaks a law must not pass because of other dice, and a
-# change to a page must not be held up by a rare record of a game. New examples are looked for on
-# purpose, with `make laws`; what that finds is a bug to be mended and a case to be written down.
+# change to a page must not be held up by a rare record of a game. They are few, too: new examples,
+# and many, are looked for on purpose, with `make laws`; what that finds is a bug to be mended and a
+# case to be written down.
 # Nothing is timed: a busy machine is no fault.
-hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile(
+    "repeatable", deadline=None, derandomize=True, database=None, max_examples=40
+)
 hypothesis.settings.register_profile(
     "searching", deadline=None, derandomize=False, max_examples=1000, print_blob=True
 )
@@ -136,56 +138,28 @@ def postgres() -> Iterator[Any]:
         server.cleanup()
 
 
+@pytest.fixture(scope="session")
+def databases(postgres: Any) -> Iterator[Databases]:
+    """Makes databases on that server."""
+    databases = Databases(postgres)
+    yield databases
+    databases.close()
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def settings(request: pytest.FixtureRequest, environment: dict[str, str]) -> Settings:
     """Settings of an archive that does not exist yet: once on SQLite, once on PostgreSQL."""
     if request.param == "postgresql":
-        server = request.getfixturevalue("postgres")
-        name = f"t{os.urandom(6).hex()}"
-        server.psql(f"CREATE DATABASE {name}")
-        environment["DATABASE_URL"] = server.get_uri(name)
+        migrated = "archive" in request.fixturenames  # a copy, best made at once
+        environment["DATABASE_URL"] = request.getfixturevalue("databases").make(migrated=migrated)
     return Settings.from_environment(environment)
 
 
-@pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty SQLite archive, migrated once, to be copied: migrating takes longer than most tests.
-
-    What the migrations themselves do has its own tests, in tests/store/test_migrate.py.
-    """
-    folder = tmp_path_factory.mktemp("migrated") / "instance"
-    return _migrated(Settings.from_environment({}, instance=folder))
-
-
-@pytest.fixture(scope="session")
-def migrated_database(tmp_path_factory: pytest.TempPathFactory, postgres: Any) -> str:
-    """The same on PostgreSQL: the name of a database to make others from."""
-    folder = tmp_path_factory.mktemp("migrated") / "instance"
-    name = "migrated"
-    postgres.psql(f"CREATE DATABASE {name}")
-    _migrated(Settings.from_environment({"DATABASE_URL": postgres.get_uri(name)}, instance=folder))
-    return name
-
-
-def _migrated(settings: Settings) -> Path:
-    archive = Archive(settings)
-    archive.migrate()
-    archive.close()
-    return archive.database.file or Path()
-
-
 @pytest.fixture
-def archive(settings: Settings, request: pytest.FixtureRequest) -> Iterator[Archive]:
+def archive(settings: Settings) -> Iterator[Archive]:
     """A migrated, empty archive; its queue's server does not run."""
-    archive = Archive(settings)
-    if archive.database.file is not None:
-        shutil.copyfile(request.getfixturevalue("migrated_file"), archive.database.file)
-    else:
-        name = archive.database.engine.url.database
-        template = request.getfixturevalue("migrated_database")
-        server = request.getfixturevalue("postgres")
-        server.psql(f"DROP DATABASE {name}")
-        server.psql(f"CREATE DATABASE {name} TEMPLATE {template}")
+    sqlite = settings.database_url.startswith("sqlite")
+    archive = empty_archive(settings) if sqlite else Archive(settings)
     yield archive
     archive.close()
 

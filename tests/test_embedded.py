@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import stat
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from redis import Redis
 
 from archive.config import Settings
 from archive.embedded import Embedded, EmbeddedError
+from tests.served import wait_until
 
 
 @pytest.fixture
@@ -59,11 +59,11 @@ def test_a_dead_server_is_started_again(settings: Settings) -> None:
     server.ensure()
     with client(server) as redis:
         redis.set("kept", "yes")
-        time.sleep(1.1)  # written to disk every second
+        log = settings.instance / "valkey" / "appendonlydir"
+        wait_until(lambda: any(b"kept" in one.read_bytes() for one in log.glob("*.aof")))
         number = int(redis.info("server")["process_id"])
     os.kill(number, signal.SIGKILL)
-    while server.answers():
-        time.sleep(0.01)
+    wait_until(lambda: not server.answers())
     server.ensure()
     with client(server) as redis:
         assert redis.get("kept") == b"yes"

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from archive.analysis.edits import edited
@@ -29,6 +29,7 @@ from tests.analysis.hiding import (
     tear_out,
     without_numbers,
 )
+from tests.laws import tried
 
 SEEDS = st.integers(0, 10**9)
 SHARES = st.sampled_from([0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9])
@@ -69,7 +70,7 @@ def sound(made: Made, seed: int) -> Record:
     return generate(made.rules, made.seats, seed, made.options)
 
 
-@settings(max_examples=25, deadline=None)
+@tried(8)
 @example(TWENTY, 1, {"suits", "plays"}, 0.7)  # of two aces the one not named is of no known suit
 @example(RASMUSSEN, 64369502, OF_TWO_OUT, 0.7)  # two who are out, which nobody wrote down
 @example(RASMUSSEN, 498325218, {"claims", "exchanges", "hands", "shows"}, 0.9)  # in the last trick
@@ -85,7 +86,7 @@ def test_nothing_left_out_of_a_sound_record_makes_it_wrong(
     assert all(about.findings for about in verdict.open.values())
 
 
-@settings(max_examples=15, deadline=None)
+@tried(8)
 @given(games(), SEEDS, st.sampled_from(PAGES), SHARES, st.booleans())
 def test_a_page_torn_out_of_a_sound_record_is_no_fault_of_those_who_played(
     made: Made, seed: int, what: str, share: float, numbered: bool
@@ -97,7 +98,7 @@ def test_a_page_torn_out_of_a_sound_record_is_no_fault_of_those_who_played(
     assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
 
 
-@settings(max_examples=15, deadline=None)
+@tried(8)
 @example(TWENTY, 2, 0.6)  # standings, hands and the bonus of plays that are not written
 @example(TWENTY, 44, 0.6)  # a play that stands alone between two stretches
 @given(games(), SEEDS, SHARES)
@@ -109,7 +110,7 @@ def test_numbers_that_skip_say_that_the_rest_of_a_deal_is_not_written(
     assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
 
 
-@settings(max_examples=20, deadline=None)
+@tried(8)
 @given(games(sorted(EXCHANGING)), SEEDS, st.booleans(), st.sets(st.sampled_from(PARTS)), SHARES)
 def test_an_exchange_that_is_not_written_down_accuses_nobody(
     made: Made, seed: int, each: bool, parts: set[str], share: float
@@ -130,7 +131,7 @@ def test_an_exchange_that_is_not_written_down_accuses_nobody(
 HIDDEN = ("cards", "exchanges", "plays", "suits", "shows", "hands")
 
 
-@settings(max_examples=10, deadline=None)
+@tried(8)
 @example(Made("zwanzig-ab/twenty-down@1", 4, {"trump": "held"}), 685221470, {"cards"}, 0.1)
 @example(STOVEL, 5027, {"cards", "plays"}, 0.3)
 @example(Made("twenty/farrugia@1", 2, {"hands": "open"}), 5016, {"cards", "plays"}, 0.3)

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from archive.cli import main
 from archive.config import Settings
 from archive.service import Archive
+from tests.empty import empty_archive
 
 PASSWORD = "a long enough one"
 
@@ -19,9 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An instance of its own, migrated."""
     for name in ("DATABASE_URL", "REDIS_URL", "TWENTIES_INSTANCE"):
         monkeypatch.delenv(name, raising=False)
-    archive = Archive(Settings.from_environment({}, instance=tmp_path))
-    archive.migrate()
-    archive.close()
+    empty_archive(Settings.from_environment({}, instance=tmp_path)).close()
     return tmp_path
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from archive.cli import supervising
 from archive.cli.supervising import Child, Supervisor
+from tests.served import BACKSTOP
 
 
 def python(program: str) -> list[str]:
@@ -22,7 +23,7 @@ def python(program: str) -> list[str]:
 
 def stop_after(condition: Callable[[], bool]) -> Callable[[], None]:
     """Something to call at every turn: ends the supervisor once the condition holds."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + BACKSTOP
 
     def turn() -> None:
         if condition() or time.monotonic() > end:
@@ -32,7 +33,7 @@ def stop_after(condition: Callable[[], bool]) -> Callable[[], None]:
 
 
 def test_a_child_that_is_gone_is_started_again() -> None:
-    child = Child("sleeper", python("import time; time.sleep(60)"))
+    child = Child("sleeper", python("import time; time.sleep(9999)"))
     seen: set[int] = set()
 
     def turn() -> bool:
@@ -59,7 +60,7 @@ def test_only_lines_of_the_log_are_heard_of_a_child(capfd: pytest.CaptureFixture
 
 def test_a_vital_child_that_never_comes_up_ends_it() -> None:
     hopeless = Child("hopeless", python("raise SystemExit(3)"), vital=2)
-    fine = Child("fine", python("import time; time.sleep(60)"))
+    fine = Child("fine", python("import time; time.sleep(9999)"))
     assert Supervisor([hopeless, fine], {}).run(lambda: None) is False
     assert fine.process is not None
     assert fine.process.poll() == -signal.SIGTERM
@@ -74,7 +75,7 @@ def test_a_child_that_does_not_stop_is_killed(
         "stubborn",
         python(
             "import signal, time; signal.signal(15, signal.SIG_IGN);"
-            f"open({str(up)!r}, 'w').close(); time.sleep(60)"
+            f"open({str(up)!r}, 'w').close(); time.sleep(9999)"
         ),
     )
     assert Supervisor([stubborn], {}).run(stop_after(up.exists)) is True
@@ -82,27 +83,36 @@ def test_a_child_that_does_not_stop_is_killed(
     assert stubborn.process.poll() == -signal.SIGKILL
 
 
-def test_a_second_signal_does_not_wait(tmp_path: Path) -> None:
+def test_a_second_signal_does_not_wait(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Were it waited for, that would take more than a day."""
+    monkeypatch.setattr(supervising, "GRACE", 99_999)
     up = tmp_path / "up"
     stubborn = Child(
         "stubborn",
         python(
             "import signal, time; signal.signal(15, signal.SIG_IGN);"
-            f"open({str(up)!r}, 'w').close(); time.sleep(60)"
+            f"open({str(up)!r}, 'w').close(); time.sleep(9999)"
         ),
     )
-    again = threading.Timer(0, lambda: None)
+    killed = threading.Event()
+
+    def insist() -> None:
+        while not killed.wait(0.2):
+            os.kill(os.getpid(), signal.SIGINT)
 
     def turn() -> bool:
-        nonlocal again
-        if up.exists() and not again.is_alive():
-            again = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
-            again.start()
+        if up.exists():
+            threading.Thread(target=insist).start()
         return up.exists()
 
-    start = time.monotonic()
-    assert Supervisor([stubborn], {}).run(stop_after(turn)) is True
-    assert time.monotonic() - start < supervising.GRACE / 2
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # one may come when it has stopped
+    try:
+        assert Supervisor([stubborn], {}).run(stop_after(turn)) is True
+    finally:
+        killed.set()
+        signal.signal(signal.SIGINT, before)
+    assert stubborn.process is not None
+    assert stubborn.process.poll() == -signal.SIGKILL
 
 
 def test_children_get_their_environment_and_hear_no_interrupt(tmp_path: Path) -> None:
@@ -112,7 +122,7 @@ def test_children_get_their_environment_and_hear_no_interrupt(tmp_path: Path) ->
         python(
             "import os, time;"
             f"open({str(up)!r}, 'w').write(os.environ['GREETING'] + ' ' + str(os.getpgrp()));"
-            "time.sleep(60)"
+            "time.sleep(9999)"
         ),
     )
     supervisor = Supervisor([child], {"GREETING": "hello"})

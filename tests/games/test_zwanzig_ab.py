@@ -4,7 +4,7 @@ ruling, that they hold to."""
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.cards import CARDS, Hand, cards
@@ -17,6 +17,7 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.holdings import certainly_left
 from archive.verdict import Answer, Verdict, verify
+from tests.laws import tried
 
 HEAD = '[XXN "1.0"]\n[Game "zwanzig-ab"]\n' + "".join(
     f'[P{seat} "{name}"]\n' for seat, name in enumerate(("Anna", "Bernd", "Clara", "Dirk"), 1)
@@ -363,7 +364,7 @@ ASKED = [
 ]  # fmt: skip
 
 
-@settings(max_examples=25, deadline=None)
+@tried(10)
 @given(st.integers(0, 10**9), st.sampled_from(ASKED))
 def test_what_the_second_referee_plays_is_upheld(seed: int, asked: tuple[str, ...]) -> None:
     rules, *pairs = asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from archive import events as said
@@ -10,6 +10,7 @@ from archive.cards import CARDS, RANKS
 from archive.events import Event
 from archive.importers import import_bytes
 from archive.record import Record, Tag
+from tests.laws import tried
 
 NAMES = st.sampled_from(
     ["Albert", "Bertha", "Zoë", "Anna Maria", "Ōki", "Jean-Luc", "D'Arcy", "Ива́н", "李", "Player 2"]
@@ -107,7 +108,7 @@ def _line(event: Event, names: list[str], heading: str) -> list[str]:
 
 
 @given(games(), st.sampled_from([" ", "\n", "  \n"]), st.sampled_from(["", "### "]), st.booleans())
-@settings(max_examples=150, deadline=None)
+@tried(50)
 def test_a_game_told_in_prose_comes_back_equal(
     record: Record, gap: str, heading: str, crlf: bool
 ) -> None:
@@ -122,7 +123,7 @@ def test_a_game_told_in_prose_comes_back_equal(
     st.binary(max_size=400)
     | st.text(max_size=400).map(lambda text: text.encode("utf-8", "replace"))
 )
-@settings(max_examples=150, deadline=None)
+@tried(50)
 def test_no_bytes_make_an_importer_raise(data: bytes) -> None:
     for name in ("csv", "json", "prose", "xlsx"):
         found = import_bytes(data, importer=name)
@@ -138,7 +139,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=60).map("".join))
-@settings(max_examples=300, deadline=None)
+@tried(100)
 def test_no_word_that_is_not_of_the_sheet_is_lost(text: str) -> None:
     found = import_bytes(text.encode(), importer="prose")
     assert found is not None

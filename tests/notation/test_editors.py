@@ -15,11 +15,8 @@ from tests.notation.textmate import GRAMMAR, compiled, tokenize
 ROOT = Path(__file__).parents[2] / "fixtures"
 GOOD = sorted(ROOT.glob("notation/good/*.xxn")) + sorted(ROOT.glob("*/sound/*.xxn"))
 BAD = sorted(ROOT.glob("notation/syntax-bad/*.xxn"))
+UNREADABLE = {"unreadable", "unreadable-play", "unreadable-hand", "unreadable-tag"}
 GUESSED = {"number-alone", "seat-alone"}  # on the next line the rest of a play might stand
-
-
-def named(path: Path) -> str:
-    return path.stem
 
 
 def words(text: str) -> list[tuple[str, str]]:
@@ -46,22 +43,24 @@ def test_every_table_word_is_known_to_it() -> None:
         assert words(f"@{word}")[0][1] == "keyword.control.table", word
 
 
-@pytest.mark.parametrize("path", GOOD, ids=named)
-def test_everything_good_has_a_scope_and_no_fault(path: Path) -> None:
-    for said, scope in words(path.read_bytes().decode()):
-        assert scope, said
-        assert not scope.startswith("invalid"), (said, scope)
+def test_everything_good_has_a_scope_and_no_fault(subtests: pytest.Subtests) -> None:
+    for path in GOOD:
+        with subtests.test(path.stem):
+            for said, scope in words(path.read_bytes().decode()):
+                assert scope, said
+                assert not scope.startswith("invalid"), (said, scope)
 
 
-@pytest.mark.parametrize("path", [path for path in BAD if path.stem not in GUESSED], ids=named)
-def test_what_is_unreadable_is_marked(path: Path) -> None:
+def test_what_is_unreadable_is_marked(subtests: pytest.Subtests) -> None:
     """Where the reader finds a word it cannot read, some word of the line is marked."""
-    for one in split(data := path.read_bytes()):
-        record = read(data[one.start : one.end])
-        for fault in record.diagnostics:
-            if fault.code in ("unreadable", "unreadable-play", "unreadable-hand", "unreadable-tag"):
-                marked = [scope for _, scope in words(record.lines[fault.line - 1])]
-                assert any(scope.startswith("invalid") for scope in marked), fault
+    for path in (path for path in BAD if path.stem not in GUESSED):
+        with subtests.test(path.stem):
+            for one in split(data := path.read_bytes()):
+                record = read(data[one.start : one.end])
+                for fault in record.diagnostics:
+                    if fault.code in UNREADABLE:
+                        marked = [scope for _, scope in words(record.lines[fault.line - 1])]
+                        assert any(scope.startswith("invalid") for scope in marked), fault
 
 
 def test_a_play_in_its_parts() -> None:

@@ -63,9 +63,10 @@ def same(data: bytes, *, strict: bool = False) -> None:
     assert len(quick.offsets) == len(quick.events)
 
 
-@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
-def test_a_fixture_reads_the_same_token_by_token(path: Path) -> None:
-    same(path.read_bytes())
+def test_a_fixture_reads_the_same_token_by_token(subtests: pytest.Subtests) -> None:
+    for path in FIXTURES:
+        with subtests.test(path.stem):
+            same(path.read_bytes())
 
 
 @given(RECORD | NEARLY_PLAIN, st.booleans())

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from archive.notation import scanning
 from archive.notation.source import stream
+from tests.laws import tried
 
 PARTS = [
     b"\n", b"\r", b"\r\n", b"\r\r\n", b" ", b"\x0b", b"\xef\xbb\xbf", b'[XXN "', b'[XXN "1.0"]\n',
@@ -17,7 +18,7 @@ PARTS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=300)
+@tried(100)
 @example([b"\n", b'[XXN "1.0"]\n', b"x", b"\r", b'[XXN "'], 7)
 @example([b"\xef\xbb\xbf", b'[XXN "', b"\r", b"\xef\xbb\xbf", b'[XXN "'], 3)
 @given(st.lists(st.sampled_from(PARTS), max_size=60), st.integers(1, 40))

@@ -24,10 +24,6 @@ HEAD = b'[XXN "1.0"]\n[Game "twenty"]\n\n'
 CODES_ELSEWHERE = {"large-record", "long-comment", "too-many-faults", "not-canonical"}
 
 
-def named(path: Path) -> str:
-    return path.stem
-
-
 def told(path: Path) -> str:
     beside = path.with_suffix(".faults")
     return beside.read_text(encoding="utf-8") if beside.exists() else ""
@@ -50,53 +46,58 @@ def test_nothing_stands_alone() -> None:
         assert told(path), path
 
 
-@pytest.mark.parametrize("path", GOOD, ids=named)
-def test_good(path: Path) -> None:
-    data, due = path.read_bytes(), path.with_suffix(".canonical").read_bytes()
-    assert reader_faults(data) == told(path)
-    assert all(line.startswith("note ") for line in told(path).splitlines())
-    assert canonical(data).encode() == due
-    assert canonical(due) == due.decode()
-    assert reader_faults(due) == ""
-    assert not any(line.endswith((" ", "\t")) for line in due.decode().splitlines())
+def test_good(subtests: pytest.Subtests) -> None:
+    for path in GOOD:
+        with subtests.test(path.stem):
+            data, due = path.read_bytes(), path.with_suffix(".canonical").read_bytes()
+            assert reader_faults(data) == told(path)
+            assert all(line.startswith("note ") for line in told(path).splitlines())
+            assert canonical(data).encode() == due
+            assert canonical(due) == due.decode()
+            assert reader_faults(due) == ""
+            assert not any(line.endswith((" ", "\t")) for line in due.decode().splitlines())
 
 
-@pytest.mark.parametrize("path", SYNTAX_BAD, ids=named)
-def test_syntax_bad(path: Path) -> None:
-    assert reader_faults(path.read_bytes()) == told(path)
+def test_syntax_bad(subtests: pytest.Subtests) -> None:
+    for path in SYNTAX_BAD:
+        with subtests.test(path.stem):
+            assert reader_faults(path.read_bytes()) == told(path)
 
 
-@pytest.mark.parametrize("path", RULES_BAD, ids=named)
-def test_rules_bad(path: Path) -> None:
-    assert reader_faults(path.read_bytes()) == ""
-    assert judge_faults(path.read_bytes()) == told(path)
+def test_rules_bad(subtests: pytest.Subtests) -> None:
+    for path in RULES_BAD:
+        with subtests.test(path.stem):
+            assert reader_faults(path.read_bytes()) == ""
+            assert judge_faults(path.read_bytes()) == told(path)
 
 
-@pytest.mark.parametrize("path", [*GOOD, *SYNTAX_BAD, *RULES_BAD], ids=named)
-def test_nothing_is_lost_and_nothing_raises(path: Path) -> None:
-    data = path.read_bytes()
-    slices = list(split(data))
-    assert b"".join(data[one.start : one.end] for one in slices) == data
-    for one in slices:
-        record = read(data[one.start : one.end], one.number)
-        text = write(record)
-        again = read(text.encode("utf-8", "surrogateescape"))
-        assert again == record
-        assert write(again) == text
-        assert hashes(again)[1:] == hashes(record)[1:]
-        assert verify(data[one.start : one.end]).json()
+def test_nothing_is_lost_and_nothing_raises(subtests: pytest.Subtests) -> None:
+    for path in (*GOOD, *SYNTAX_BAD, *RULES_BAD):
+        with subtests.test(path.stem):
+            data = path.read_bytes()
+            slices = list(split(data))
+            assert b"".join(data[one.start : one.end] for one in slices) == data
+            for one in slices:
+                record = read(data[one.start : one.end], one.number)
+                text = write(record)
+                again = read(text.encode("utf-8", "surrogateescape"))
+                assert again == record
+                assert write(again) == text
+                assert hashes(again)[1:] == hashes(record)[1:]
+                assert verify(data[one.start : one.end]).json()
 
 
-@pytest.mark.parametrize("path", SYNTAX_BAD, ids=named)
-def test_a_message_can_be_seen(path: Path) -> None:
+def test_a_message_can_be_seen(subtests: pytest.Subtests) -> None:
     """A fault says what was expected and found, in characters a reader can see; a fix helps."""
-    data = path.read_bytes()
-    for one in split(data):
-        for fault in read(data[one.start : one.end]).diagnostics:
-            assert fault.expected
-            assert (fault.expected + fault.found).isprintable()
-            assert len(fault.found) < 200
-            assert fault.fix is None or fault.fix.isprintable()
+    for path in SYNTAX_BAD:
+        with subtests.test(path.stem):
+            data = path.read_bytes()
+            for one in split(data):
+                for fault in read(data[one.start : one.end]).diagnostics:
+                    assert fault.expected
+                    assert (fault.expected + fault.found).isprintable()
+                    assert len(fault.found) < 200
+                    assert fault.fix is None or fault.fix.isprintable()
 
 
 def test_every_code_of_reading_stands_in_some_record() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import stat
 import threading
 import zipfile
@@ -43,10 +42,7 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
         made += 1
         variables = {}
         if kind == "postgresql":
-            server = request.getfixturevalue("postgres")
-            name = f"t{os.urandom(6).hex()}"
-            server.psql(f"CREATE DATABASE {name}")
-            variables["DATABASE_URL"] = server.get_uri(name)
+            variables["DATABASE_URL"] = request.getfixturevalue("databases").make()
         return Settings.from_environment(variables, instance=tmp_path / f"other-{made}")
 
     return make

@@ -46,13 +46,14 @@ def test_it_is_a_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
-def test_every_fixture_has_this_shape(path: Path) -> None:
-    data = path.read_bytes()
-    for part in split(data):
-        form = to_json(read(data[part.start : part.end]))
-        VALIDATOR.validate(form)
-        assert RecordSchema().validate(form) == {}
+def test_every_fixture_has_this_shape(subtests: pytest.Subtests) -> None:
+    for path in FIXTURES:
+        with subtests.test(path.stem):
+            data = path.read_bytes()
+            for part in split(data):
+                form = to_json(read(data[part.start : part.end]))
+                VALIDATOR.validate(form)
+                assert RecordSchema().validate(form) == {}
 
 
 @given(RECORDS)

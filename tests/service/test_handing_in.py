@@ -8,6 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from archive.analysis import analysed
 from archive.service import Archive, Visibility
 from archive.store import ids
@@ -125,6 +127,7 @@ def test_what_is_not_there(archive: Archive) -> None:
     archive.judge("nowhere", 1, 100)
 
 
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_samples_are_taken_in_once_and_listed(archive: Archive, rows: Ask) -> None:
     new = archive.load_samples()
     assert new >= 1

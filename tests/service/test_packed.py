@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from archive.config import Settings
@@ -20,6 +20,8 @@ from archive.notation import split
 from archive.service import Archive, packed
 from archive.service.packed import Damaged, Limits, Refused
 from tests.conftest import RECORD
+from tests.empty import empty_archive
+from tests.laws import tried
 
 LIMITS = Limits(1000, 64 << 20, 200)
 METHODS = st.sampled_from([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
@@ -81,14 +83,13 @@ def test_nothing_but_a_refusal_comes_of_damage(
 @pytest.fixture(scope="module")
 def shelf() -> Iterator[Archive]:
     with tempfile.TemporaryDirectory() as folder:
-        archive = Archive(Settings.from_environment({}, instance=Path(folder) / "instance"))
-        archive.migrate()
+        archive = empty_archive(Settings.from_environment({}, instance=Path(folder) / "instance"))
         yield archive
         archive.close()
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tried(10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(MEMBERS)
 def test_every_record_of_every_member_gets_one_verdict(
     shelf: Archive, members: list[tuple[str, bytes, int]]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from sqlalchemy import event, insert, text, update
 from sqlmodel import col
@@ -19,6 +19,7 @@ from archive.store.database import Database
 from archive.store.entries import Entry
 from archive.store.rows import Record, Tag
 from archive.store.searching import ORDERS, BadCursor, Facets, Filters, plans
+from tests.laws import tried
 from tests.store.listed import NOW, judged, upload
 
 NAMES = ("Anna", "Berta", "Cleo", "Dov")
@@ -165,9 +166,7 @@ def test_every_record_that_matches_once_and_in_order(
     known = _fill(database, 60)
     who = _who(database)
 
-    @settings(
-        max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
-    )
+    @tried(20, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(asked=ASKED, order=st.sampled_from([*ORDERS]), size=st.sampled_from((1, 7, 100)))
     def holds(asked: Filters, order: str, size: int) -> None:
         asked = replace(

@@ -39,32 +39,36 @@ def test_no_folder_is_empty() -> None:
     assert SAMPLES
 
 
-@pytest.mark.parametrize("path", SOUND, ids=named)
-def test_sound(path: Path) -> None:
-    verdict = verify(path.read_bytes())
-    assert verdict.findings == []
-    assert verdict.answers.legality is Answer.UPHELD
-    assert verdict.answers.arithmetic in (Answer.UPHELD, Answer.UNCLAIMED)
-    assert verdict.answers.result in (Answer.UPHELD, Answer.UNFINISHED)
+def test_sound(subtests: pytest.Subtests) -> None:
+    for path in SOUND:
+        with subtests.test(named(path)):
+            verdict = verify(path.read_bytes())
+            assert verdict.findings == []
+            assert verdict.answers.legality is Answer.UPHELD
+            assert verdict.answers.arithmetic in (Answer.UPHELD, Answer.UNCLAIMED)
+            assert verdict.answers.result in (Answer.UPHELD, Answer.UNFINISHED)
 
 
-@pytest.mark.parametrize("path", SOUND, ids=named)
-def test_nothing_is_counted_as_claimed_that_the_rules_leave_free(path: Path) -> None:
+def test_nothing_is_counted_as_claimed_that_the_rules_leave_free(subtests: pytest.Subtests) -> None:
     """Who deals first is for the players to settle: to name a dealer then claims nothing."""
-    checked = verify(path.read_bytes()).as_dict()["checked"]
-    dealer = checked.get("dealer", {"claimed": 0, "held": 0})
-    assert dealer["held"] == dealer["claimed"]
+    for path in SOUND:
+        with subtests.test(named(path)):
+            checked = verify(path.read_bytes()).as_dict()["checked"]
+            dealer = checked.get("dealer", {"claimed": 0, "held": 0})
+            assert dealer["held"] == dealer["claimed"]
 
 
-@pytest.mark.parametrize("path", SOUND, ids=named)
-def test_sound_records_are_written_in_canonical_form(path: Path) -> None:
-    assert write(read(path.read_bytes())) == path.read_text(encoding="utf-8")
+def test_sound_records_are_written_in_canonical_form(subtests: pytest.Subtests) -> None:
+    for path in SOUND:
+        with subtests.test(named(path)):
+            assert write(read(path.read_bytes())) == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", FLAWED, ids=named)
-def test_flawed(path: Path) -> None:
-    expected = path.with_suffix(".findings").read_text(encoding="utf-8")
-    assert told(verify(path.read_bytes())) == expected
+def test_flawed(subtests: pytest.Subtests) -> None:
+    for path in FLAWED:
+        with subtests.test(named(path)):
+            expected = path.with_suffix(".findings").read_text(encoding="utf-8")
+            assert told(verify(path.read_bytes())) == expected
 
 
 def test_every_findings_file_has_its_record() -> None:

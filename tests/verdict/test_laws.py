@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.notation import hashes, read, write
@@ -14,6 +14,7 @@ from archive.replay import run
 from archive.verdict import Answer, verify
 from archive.verdict.census import surplus_in
 from tests.games.played import PACK, at_random, play_twenty, sensible
+from tests.laws import tried
 
 GAMES = st.builds(
     play_twenty,
@@ -23,7 +24,7 @@ GAMES = st.builds(
     hands=st.sampled_from(["all", "none", "some"]),
     options=st.sampled_from(["", ";hands=open", ";replenish=both", ";hands=open;replenish=both"]),
 )
-WHOLE = settings(max_examples=60, deadline=None)
+WHOLE = tried(20)
 
 
 @WHOLE
@@ -127,7 +128,7 @@ def test_a_table_and_its_copy_go_the_same_way(text: str, moment: int) -> None:
         assert twin.ledger.totals() == table.ledger.totals()
 
 
-@settings(max_examples=300, deadline=None)
+@tried(100)
 @given(st.binary(max_size=400))
 def test_no_bytes_make_it_raise(data: bytes) -> None:
     json.loads(verify(data).json())
@@ -141,7 +142,7 @@ def test_no_card_misread_makes_it_raise(rank: str) -> None:
         json.loads(verify(misread.encode()).json())
 
 
-@settings(max_examples=300, deadline=None)
+@tried(100)
 @given(GAMES, st.data())
 def test_no_damage_makes_it_raise(text: str, data: st.DataObject) -> None:
     """Cut, doubled and overwritten stretches of a whole game."""

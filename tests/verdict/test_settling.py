@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.cards import UNKNOWN
@@ -15,6 +15,7 @@ from archive.generator import generate
 from archive.notation import write
 from archive.record import Record
 from archive.verdict import Answer, verify
+from tests.laws import tried
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -46,14 +47,19 @@ def test_what_would_settle_it_is_said(name: str, question: str, said: str) -> No
     assert body["open"][question]["sentence"] == f"What would settle it: {said}."
 
 
-@pytest.mark.parametrize("path", sorted(FIXTURES.glob("*/*/*.xxn")), ids=lambda path: path.stem)
-def test_every_open_answer_names_what_it_hangs_on(path: Path) -> None:
-    body = verify(path.read_bytes()).as_dict()
-    open_ = {name for name, answer in body["answers"].items() if answer == "underdetermined"}
-    assert set(body["open"]) == open_
-    for about in body["open"].values():
-        assert about["findings"] or about["sentence"].startswith("The record has tags alone")
-        assert all(0 <= index < len(body["findings"]) for index in about["findings"])
+def test_every_open_answer_names_what_it_hangs_on(subtests: pytest.Subtests) -> None:
+    for path in sorted(FIXTURES.glob("*/*/*.xxn")):
+        with subtests.test(path.stem):
+            body = verify(path.read_bytes()).as_dict()
+            open_ = {
+                name for name, answer in body["answers"].items() if answer == "underdetermined"
+            }
+            assert set(body["open"]) == open_
+            for about in body["open"].values():
+                assert about["findings"] or about["sentence"].startswith(
+                    "The record has tags alone"
+                )
+                assert all(0 <= index < len(body["findings"]) for index in about["findings"])
 
 
 def test_of_many_causes_the_first_are_named_and_the_rest_counted() -> None:
@@ -63,7 +69,7 @@ def test_of_many_causes_the_first_are_named_and_the_rest_counted() -> None:
     assert len(about["findings"]) == 5
 
 
-@settings(max_examples=30, deadline=None)
+@tried(10)
 @given(st.integers(0, 10_000), st.sets(st.integers(1, 100), min_size=1, max_size=4))
 def test_the_cards_named_do_settle_it(seed: int, plies: set[int]) -> None:
     """Plays of Twenty without a card: write in those that the sentence names, and all is upheld."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.games.twenty import Twenty
@@ -14,6 +14,7 @@ from archive.replay import run
 from archive.verdict import verify
 from archive.verdict.examination import Examination
 from archive.verdict.verdict import Verdict
+from tests.laws import tried
 from tests.verdict.test_laws import GAMES
 
 
@@ -45,7 +46,7 @@ def told(examination: Examination) -> list[tuple[object, ...]]:
     ]
 
 
-@settings(max_examples=30, deadline=None)
+@tried(10)
 @given(slips())
 def test_shortcuts_change_no_verdict(text: str) -> None:
     verdict = verify(text.encode())
@@ -62,7 +63,7 @@ def test_shortcuts_change_no_verdict(text: str) -> None:
         assert thorough.unknown[kind] == quick.unknown[kind]
 
 
-@settings(max_examples=30, deadline=None)
+@tried(10)
 @given(slips())
 def test_an_examination_steps_as_a_replay_does(text: str) -> None:
     record = legible(read(text.encode())).record

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.notation import read, write
@@ -16,6 +16,7 @@ from archive.notation.unread import legible
 from archive.verdict import Answer, verify
 from bench.mass import tables
 from tests.games.played import play_twenty, sensible
+from tests.laws import tried
 
 GAMES = ("twenty", "twenty-two", "zwanzig-ab", "count-to-20")
 PLAY = re.compile(r"(?P<number>\d+\.) (?P<seat>p\d+) (?P<cards>[^\s=/]+)(?P<tally>=\d+)?(/\d+)?")
@@ -63,7 +64,7 @@ def blotted(text: str, token: Token, how: int, sign: str) -> str:
     ][how % 3]
 
 
-@settings(max_examples=120, deadline=None)
+@tried(40)
 @given(
     st.sampled_from(GAMES), st.integers(0, 10**6), st.integers(0, 10**6), st.sampled_from("Z§~"),
     st.booleans(),

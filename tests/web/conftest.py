@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 from werkzeug.serving import make_server
 
 from archive.config import Settings
 from archive.service import Archive, Visibility
 from archive.web import create_app
+from tests.empty import empty_archive
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -50,8 +51,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory, illustrative: bytes) -> Iter
     # A busy machine is no fault: a check may take its time, and so may a browser, below.
     chosen = {"TWENTIES_MAX_UPLOAD": "1M", "TWENTIES_CHECK_PATIENCE": "50"}
     settings = Settings.from_environment(chosen, instance=folder)
-    archive = Archive(settings)
-    archive.migrate()
+    archive = empty_archive(settings)
     upload = archive.hand_in(
         illustrative, filename="game.xxn", source="sample", visibility=Visibility.PUBLIC
     ).upload_id
@@ -89,12 +89,30 @@ def token_of(client: FlaskClient, page: str = "/") -> str:
     return found[1]
 
 
-expect.set_options(timeout=50_000)
+PATIENCE = 1_800_000
+"""Milliseconds after which what a browser waits for will never come; nothing is measured by it."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+    return {"executable_path": CHROMIUM, "args": ["--no-sandbox"], "timeout": PATIENCE}
+
+
+@pytest.fixture(scope="session")
+def browser(launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
+    """A browser that has the patience of `expect` in all it does."""
+    browser = launch_browser()
+    new_context = browser.new_context
+
+    def patient(**chosen: Any) -> BrowserContext:
+        context = new_context(**chosen)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    browser.new_context = patient  # type: ignore[method-assign]
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="module")

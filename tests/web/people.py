@@ -14,6 +14,7 @@ from archive.config import Settings
 from archive.service import Archive, Visibility
 from archive.service.permissions import Role, Scope
 from archive.web import create_app
+from tests.empty import empty_archive
 
 PASSWORD = "a long enough one"
 ROLES = {
@@ -64,8 +65,7 @@ def build(folder: Path, record: bytes) -> House:
     """A house with room for as many requests as a test likes."""
     settings = Settings.from_environment({"TWENTIES_MAX_UPLOAD": "1M"}, instance=folder)
     much = dict.fromkeys(("write_rate", "sign_in_rate", "upload_rate", "check_rate"), 1_000_000)
-    archive = Archive(replace(settings, **much))  # type: ignore[arg-type]
-    archive.migrate()
+    archive = empty_archive(replace(settings, **much))  # type: ignore[arg-type]
     accounts = archive.accounts
     ids = {name: accounts.create(name, PASSWORD, role).id for name, role in ROLES.items()}
     accounts.set_role(ids["member"], Role.ADMIN)  # once; a token of then can do no more than now

@@ -18,6 +18,7 @@ from archive.notation.hashes import Hashes, hashes
 from archive.service import Archive, Visibility
 from archive.web import create_app
 from archive.web.views.exported import safe
+from tests.empty import empty_archive
 
 RULES = ("twenty/farrugia@1", "count-to-20/stovel@1")
 NAMED = '[P1 "=HYPERLINK(1)"]'
@@ -27,8 +28,7 @@ NAMED = '[P1 "=HYPERLINK(1)"]'
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     """Six games that are listed, one of them with a formula for a name; one that is not."""
     folder = tmp_path_factory.mktemp("games") / "instance"
-    archive = Archive(Settings.from_environment({}, instance=folder))
-    archive.migrate()
+    archive = empty_archive(Settings.from_environment({}, instance=folder))
     texts = [write(generate(RULES[seed % 2], 2, seed, {})) for seed in range(6)]
     texts[0] = re.sub(r'\[P1 "[^"]*"\]', NAMED, texts[0])
     texts[1] = texts[1].replace('[Site "?"]', '[Site "Gozo"]').replace("????.??.??", "2026.02.03")

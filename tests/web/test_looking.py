@@ -16,11 +16,12 @@ from flask.testing import FlaskClient
 
 from archive.analysis import analysed
 from archive.config import Settings
-from archive.service import Archive, Visibility
+from archive.service import Visibility
 from archive.service.handing_in import sample_upload
 from archive.service.looking import EXAMPLE
 from archive.store.views import Judgement
 from archive.web import create_app
+from tests.empty import empty_archive
 
 from .conftest import ROOT, Judge, Shelf, token_of
 
@@ -212,8 +213,7 @@ def test_a_job_of_no_record_offers_no_replay(client: FlaskClient, shelf: Shelf) 
 
 
 def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -> None:
-    shelf = Archive(Settings.from_environment({}, instance=tmp_path / "instance"))
-    shelf.migrate()
+    shelf = empty_archive(Settings.from_environment({}, instance=tmp_path / "instance"))
     client = create_app(shelf.settings, shelf).test_client()
     false = record.replace(b"8=8", b"8=9").replace(b"Albert", b"Stranger")
     shelf.receive(

@@ -23,9 +23,10 @@ from schemathesis.specs.openapi.checks import (
 from archive.config import Settings
 from archive.inventing import chosen_for, invented
 from archive.notation import write
-from archive.service import Archive, Visibility
+from archive.service import Visibility
 from archive.service.permissions import Role, Scope
 from archive.web import create_app
+from tests.empty import empty_archive
 
 pytestmark = pytest.mark.slow
 
@@ -54,8 +55,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     rates = ("UPLOAD", "CHECK", "WRITE", "SIGN_IN")
     variables = {f"TWENTIES_{rate}_RATE": OFTEN for rate in rates}
     folder = tmp_path_factory.mktemp("described") / "instance"
-    archive = Archive(Settings.from_environment(variables, instance=folder))
-    archive.migrate()
+    archive = empty_archive(Settings.from_environment(variables, instance=folder))
     app = create_app(archive.settings, archive)
     owner = archive.accounts.create("Anna", "a long password", Role.ADMIN).id
     games = []
