@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -51,8 +52,14 @@ def test_a_child_that_is_gone_is_started_again() -> None:
 def test_only_lines_of_the_log_are_heard_of_a_child(capfd: pytest.CaptureFixture[str]) -> None:
     program = "import os; os.write(1, b'goodbye'); os.write(2, b'a line')"
     child = Child("talker", python(program))
-    done = stop_after(lambda: child.process is not None and child.process.poll() is not None)
-    Supervisor([child], {}).run(done)
+    started: list[subprocess.Popen[bytes]] = []
+
+    def ended() -> bool:
+        if child.process is not None:
+            started.append(child.process)
+        return bool(started) and started[0].poll() is not None
+
+    Supervisor([child], {}).run(stop_after(ended))
     heard = capfd.readouterr()
     assert heard.out == ""
     assert "a line" in heard.err
