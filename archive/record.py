@@ -10,11 +10,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
 
 from archive.diagnostics import Diagnostic
-from archive.events import Event, Totals, Variation
+from archive.events import ACTIONS, Event, Totals, Unread, Variation
 
 LINE_END = re.compile(r"\r{0,2}\n|\r")  # `\r*\n` would look at a run of CRs over and over
 SEAT = re.compile(r"P[1-9]\d?")
@@ -109,6 +110,15 @@ class Record:
     def offsets(self) -> list[int]:
         """Where each event begins in `text`; empty for a record that was not read from one."""
         return self.find_offsets()
+
+    @cached_property
+    def plies(self) -> list[int]:
+        """How many plays there are before each event, and in all, unread ones too."""
+        acted = (
+            type(event) in ACTIONS or (isinstance(event, Unread) and event.seat > 0)
+            for event in self.events
+        )
+        return [0, *accumulate(acted)]
 
     @cached_property
     def _line_starts(self) -> list[int]:

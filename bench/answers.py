@@ -16,8 +16,8 @@ from random import Random
 from archive.analysis.compare import compare
 from archive.analysis.readings import readings
 from archive.analysis.repair import repairs
-from archive.analysis.whole import BUDGET
 from archive.analysis.witness import witness
+from archive.budgets import REPAIRS
 from archive.cards import UNKNOWN
 from archive.events import Held
 from archive.generator import generate
@@ -69,12 +69,12 @@ def main() -> None:
         figures = [
             taken(lambda data=data: verify(data)),  # type: ignore[misc]
             taken(lambda flawed=flawed: readings(flawed)),  # type: ignore[misc]
-            taken(lambda flawed=flawed: repairs(flawed, BUDGET)),  # type: ignore[misc]
+            taken(lambda flawed=flawed: repairs(flawed, REPAIRS)),  # type: ignore[misc]
             taken(lambda partly=partly: witness(partly)),  # type: ignore[misc]
             taken(lambda right=right, flawed=flawed: compare(right, flawed)),  # type: ignore[misc]
         ]
         print(f"{rules:<30}{plays:>10}" + "".join(f"{figure:>10.1f}" for figure in figures))
-    print(f"\nBudget of the repairs in a verdict: {BUDGET:,} events judged.")
+    print(f"\nBudget of the repairs in a verdict: {REPAIRS:,} steps.")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from random import Random
 from archive.analysis.edits import edited
 from archive.analysis.repair import repairs
 from archive.analysis.saying import said, told
-from archive.analysis.whole import BUDGET
+from archive.budgets import REPAIRS
 from archive.cards import RANKS, SUITS
 from archive.generator import generate
 from archive.notation import read, write
@@ -95,7 +95,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--games", type=int, default=192)
     arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--budget", type=int, default=BUDGET)
+    arguments.add_argument("--budget", type=int, default=REPAIRS)
     arguments.add_argument("--kind", choices=KINDS)
     arguments.add_argument("--missed", action="store_true", help="name the slips not found")
     asked = arguments.parse_args()

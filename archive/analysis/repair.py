@@ -12,19 +12,18 @@ from archive.analysis.edits import Change, Edit, composed, edited, touch
 from archive.analysis.measure import Errors, errors_of
 from archive.analysis.mended import Repair, Repairs
 from archive.analysis.screen import Screen
+from archive.budgets import REPAIRS_ASKED, Spent, Steps, length
 from archive.events import Play
 from archive.notation import read, write
+from archive.record import Record
 from archive.verdict import Verdict
 from archive.verdict.contradictions import DEEP
 
-__all__ = ["BUDGET", "MOST_REPAIRS", "Repair", "Repairs", "repairs"]
+__all__ = ["MOST_REPAIRS", "Repair", "Repairs", "repairs"]
 
 MOST_CHANGES = 2
-BUDGET = 100_000
-"""Events gone through in the search at most. A number, not a time: the answer must be the same on
-every machine."""
 IN_FULL = 5
-"""What an event costs in a record that is judged in full, against one that is only looked at."""
+"""What a step costs in a record that is judged in full, against one that is only looked at."""
 MOST_REPAIRS = 20
 MOST_ONWARD = 8
 """Changes that help but do not mend, to each of which a second one is looked for."""
@@ -41,24 +40,20 @@ class _Tried(NamedTuple):
     errors: Errors
 
 
-class _SpentError(Exception):
-    """The budget is used up."""
-
-
-def repairs(verdict: Verdict, budget: int = BUDGET) -> Repairs:
+def repairs(verdict: Verdict, budget: int = REPAIRS_ASKED) -> Repairs:
     """The fewest changes that leave no error in the record. None for a record without errors, or
     one that cannot be read at all."""
     if not verdict.readable or verdict.first_divergence is None:
         return Repairs([], True)
-    return _Search(verdict, budget).run()
+    return _Search(verdict, Steps(budget)).run()
 
 
 class _Search:
     """One search, level by level: all single changes, then pairs of those that helped."""
 
-    def __init__(self, verdict: Verdict, budget: int) -> None:
+    def __init__(self, verdict: Verdict, steps: Steps) -> None:
         self.verdict = verdict
-        self.left = budget
+        self.steps = steps
         first = verdict.findings[verdict.first_divergence or 0]
         self.deep = first.code in DEEP  # whether a repair must be asked, too, if any deal fits it
         self.found: dict[str, Repair] = {}  # by what the record then says: two ways to say it are 1
@@ -71,7 +66,7 @@ class _Search:
                 if self.found:
                     return self._outcome(complete=level == 0)
                 frontier = sorted(onward, key=lambda tried: tried.errors)[:MOST_ONWARD]
-        except _SpentError:
+        except Spent:
             return self._outcome(complete=False, spent=True)
         return self._outcome(complete=False)
 
@@ -84,8 +79,7 @@ class _Search:
 
     def _from(self, tried: _Tried) -> list[_Tried]:
         """Try every change to a record: keep repairs, and give back what may become one."""
-        self._spend(len(tried.verdict.record.events))
-        screen = Screen(tried.verdict)
+        screen = Screen(tried.verdict, self.steps)
         last = _end_of_trouble(tried.verdict)
         onward: list[_Tried] = []
         doubtful: list[tuple[int, Change]] = []
@@ -100,7 +94,7 @@ class _Search:
             elif wrong == 0 and (further := self._try(tried, change, screen)):
                 onward.append(further)
             if len(self.found) > MOST_REPAIRS:
-                raise _SpentError
+                raise Spent
         if not self.found:
             doubtful.sort(key=lambda one: one[0])
             for _, change in doubtful[:MOST_DOUBTFUL]:
@@ -114,13 +108,10 @@ class _Search:
         may change anything."""
         if len(change) > 2 or names_rules(change):
             return 0
-        before = screen.cost
         try:
-            wrong = screen.helps(change, last)
+            return screen.helps(change, last)
         except ValueError:  # edits that cannot be made
             return None
-        self._spend(1 + screen.cost - before)
-        return wrong
 
     def _try(self, tried: _Tried, change: Change, screen: Screen | None = None) -> _Tried | None:
         """Judge a record with a change: keep a repair, give back what helps and is none."""
@@ -161,18 +152,18 @@ class _Search:
         return (change, judged) if errors_of(whole).roots else (claimed, whole)
 
     def _judged(self, text: str, tried: _Tried) -> Verdict:
+        self.steps.take(IN_FULL * length_of(tried.verdict.record))
         record = read(text.encode("utf-8", "surrogateescape"), tried.verdict.record.number)
-        self._spend(IN_FULL * len(record.events))
         whole = Verdict(record, tried.verdict.asked, deep=False)
         if not self.deep or errors_of(whole).roots:
             return whole
-        self._spend(IN_FULL * len(record.events))
+        self.steps.take(IN_FULL * length_of(record))
         return Verdict(record, tried.verdict.asked)
 
-    def _spend(self, events: int) -> None:
-        if self.left <= 0:
-            raise _SpentError
-        self.left -= events
+
+def length_of(record: Record) -> int:
+    """The steps it takes to read a record and go through it."""
+    return length(len(record.events), len(record.text))
 
 
 def _end_of_trouble(verdict: Verdict) -> int:

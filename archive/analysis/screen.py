@@ -2,8 +2,8 @@
 the end of the trouble, by the rules alone.
 
 A record may be a thousand plays long, and a search has thousands of changes to try. The table as it
-stood before each deal is kept, so that only the plays of a deal or two are gone through; and no
-finding is made, they are only counted. What passes is judged in full.
+stood before a deal is kept once it was asked for, so that only the plays of a deal or two are gone
+through; and no finding is made, they are only counted. What passes is judged in full.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections import Counter
 
 from archive.analysis.edits import Edit, edited
+from archive.budgets import Steps, length
 from archive.cards import CARDS, UNKNOWN, Card
 from archive.events import Deal, Event, Play, Round
 from archive.games import choose
@@ -28,22 +29,42 @@ MUCH = 2
 
 
 class Screen:
-    """The tables of one record before each of its deals."""
+    """The tables of one record before its deals. What is read and gone through is counted in
+    `steps`."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: Verdict, steps: Steps) -> None:
         self.record = verdict.record
-        self.cost = 0  # events that were gone through
-        table = choose(self.record, verdict.asked).open()
-        self.starts = [0]
-        self.tables = [table.copy()]
-        for at, event in enumerate(self.record.events):
-            if isinstance(event, Deal | Round) and at:
-                self.starts.append(at)
-                self.tables.append(table.copy())
-            step(table, event, at)
-            table.faults = []
+        self.steps = steps
+        steps.take(length(len(self.record.events), len(self.record.text)))
+        self._open = choose(self.record, verdict.asked).open
+        self.starts = [0] + [
+            at for at, event in enumerate(self.record.events)
+            if isinstance(event, Deal | Round) and at
+        ]  # fmt: skip
         self.places = [self.record.offsets[at] for at in self.starts]
-        self.wrong_before: dict[tuple[int, int], int] = {}
+        self._tables: dict[int, Table] = {}
+        self._wrong_before: dict[tuple[int, int], int] = {}
+
+    def _table(self, begun: int) -> Table:
+        """The table before the deal of that number, to go on with. All later ones are worked out
+        from the nearest that is known: a table is not copied for each of a thousand deals."""
+        if begun not in self._tables:
+            known = max((number for number in self._tables if number < begun), default=None)
+            table = self._open() if known is None else self._tables[known].copy()
+            first = 0 if known is None else self.starts[known]
+            self.steps.take(self._length(0 if known is None else known, begun))
+            for at in range(first, self.starts[begun]):
+                step(table, self.record.events[at], at)
+                table.faults = []
+            self._tables[begun] = table
+        return self._tables[begun].copy()
+
+    def _length(self, begun: int, ended: int) -> int:
+        """The steps it takes to read some deals, and to go through them."""
+        events, text = len(self.record.events), len(self.record.text)
+        if ended < len(self.starts):
+            events, text = self.starts[ended], self.places[ended]
+        return length(events - self.starts[begun], text - self.places[begun])
 
     def helps(self, change: tuple[Edit, ...], last: int) -> int | None:
         """How much is still wrong in the deals in which the change stands and up to the place
@@ -52,9 +73,9 @@ class Screen:
         last = max(last, *(edit.offset for edit in change))
         begun = max(0, bisect_right(self.places, first) - 1)
         ended = bisect_right(self.places, last)
-        was = self.wrong_before.get((begun, ended))
+        was = self._wrong_before.get((begun, ended))
         if was is None:
-            was = self.wrong_before[begun, ended] = self._wrong(begun, ended, ())
+            was = self._wrong_before[begun, ended] = self._wrong(begun, ended, ())
         wrong = self._wrong(begun, ended, change, most=was)
         return wrong if wrong < was or not was else None
 
@@ -63,7 +84,7 @@ class Screen:
         begun = max(0, bisect_right(self.places, change[0].offset) - 1)
         events, start = self._events(begun, len(self.starts), change), self.starts[begun]
         before = bisect_right(self.record.offsets, change[0].offset - 1) - start
-        table = self.tables[begun].copy()
+        table = self._table(begun)
         for at, event in enumerate(events[: before + 1], start):
             step(table, event, at)
             table.faults = []
@@ -71,6 +92,7 @@ class Screen:
 
     def _events(self, begun: int, ended: int, change: tuple[Edit, ...]) -> list[Event]:
         """The events of some deals with a change made, and the line after them."""
+        self.steps.take(self._length(begun, ended))
         text, start = self.record.text, self.record.offsets[self.starts[begun]]
         end = len(text)
         if ended < len(self.starts):
@@ -86,9 +108,8 @@ class Screen:
     ) -> int:
         """What is wrong there, counted plainly; no further than `most`."""
         events, start = self._events(begun, ended, change), self.starts[begun]
-        table, wrong = self.tables[begun].copy(), 0
+        table, wrong = self._table(begun), 0
         for at, event in enumerate(events, start):
-            self.cost += 1
             step(table, event, at)
             wrong += _wrong_at(table, event)
             if most and wrong >= most:

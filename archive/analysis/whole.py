@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from archive.analysis.readings import readings
 from archive.analysis.repair import Repair, repairs
+from archive.budgets import REPAIRS
 from archive.verdict import Verdict, verify
-
-BUDGET = 40_000
-"""Events judged for a verdict that everybody waits for; `twenties repair` tries more."""
 
 
 def analysed(
-    data: bytes, number: int = 1, rules: str | None = None, *, budget: int = BUDGET
+    data: bytes, number: int = 1, rules: str | None = None, *, budget: int = REPAIRS
 ) -> Verdict:
     """A record read and judged, with everything that its JSON has: the same bytes wherever it is
     asked for. Never raises on any bytes. Other readings and repairs are looked for only where

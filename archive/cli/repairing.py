@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from archive.analysis.repair import BUDGET, Repair, Repairs, repairs
+from archive.analysis.repair import Repair, Repairs, repairs
+from archive.budgets import REPAIRS_ASKED
 from archive.cli.exits import Exit
 from archive.cli.files import File, Run, files_argument
 from archive.cli.records import check_rules
@@ -23,8 +24,9 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @files_argument
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a record.")
 @click.option("--rules", metavar="RULES", help="Judge by these rules, whatever a record names.")
-@click.option("--budget", default=BUDGET, show_default=True, type=click.IntRange(1, 1_000_000_000),
-              help="How many events to judge in the search at most.")  # fmt: skip
+@click.option("--budget", default=REPAIRS_ASKED, show_default=True,
+              type=click.IntRange(1, 1_000_000_000),
+              help="How many steps the search may take; one is about a play judged.")  # fmt: skip
 def repair_command(files: tuple[str, ...], as_json: bool, rules: str | None, budget: int) -> None:
     """Show what would put records right.
 

@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 from archive.cards import UNKNOWN
 from archive.events import (
     ACTIONS,
-    ANNOTATIONS,
     Action,
     Deal,
     Draw,
@@ -24,20 +23,18 @@ from archive.events import (
     Exchange,
     Held,
     Play,
-    Round,
     TableLine,
-    Trick,
     Unread,
     Variation,
 )
 from archive.notation import odd_text
-from archive.notation.half_read import NUMBER, PLAYED, hand_of, missing, number_of, without_claims
+from archive.notation.around import NUMBER, SPACE
+from archive.notation.half_read import PLAYED, hand_of, without_claims
 from archive.notation.unread_lines import (
     ARITHMETIC,
     HAND,
     LEGALITY,
     NOTHING,
-    SPACE,
     WORD,
     Unreadable,
     UnreadLines,
@@ -58,7 +55,6 @@ DRAWN = re.compile(r"[ \t]d[^ \t]*$", re.ASCII)
 NUMBERING = re.compile(r"\S{1,7}[.,:;]")
 CLAIMING = re.compile(r"[=/:]")
 UNREAD = frozenset({Unread, TableLine})
-ENDING = ACTIONS | {Deal, Trick, Round}
 
 
 class Legible(NamedTuple):
@@ -91,6 +87,11 @@ def legible(record: Record) -> Legible:
 class _Reading(UnreadLines):
     """One record, piece by piece."""
 
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self._back: int | None = None
+        self._blank = 0  # up to where what was not played has been taken away
+
     def read(self) -> Legible:
         record = self.record
         torn = _torn(record)
@@ -119,7 +120,7 @@ class _Reading(UnreadLines):
         elif line is not None and not event.seat:
             bears = self.of_argument(line, text)
         elif hand := HAND.match(text):
-            self.events[at] = hand_of(int(hand[1]), hand[2], self.record.events, at) or event
+            self.events[at] = hand_of(int(hand[1]), hand[2], self.around.sizes_beside(at)) or event
             bears = frozenset({LEGALITY})
         elif word := WORD.match(text):
             self.absorb(at)
@@ -146,13 +147,13 @@ class _Reading(UnreadLines):
     def _of_parenthesis(self, at: int) -> frozenset[str]:
         """The end of another line of play whose beginning cannot be read. It began where the
         numbers go back; where plays have none, it may be all that was played right before."""
-        events = self.record.events
-        numbers = list(map(number_of, events[:at]))
-        highest = 0
-        for other, number in enumerate(numbers):
-            if number is not None and number <= highest:
-                return self._not_played(range(other, at), at)
-            highest = number or highest
+        events, numbers = self.record.events, self.around.numbers
+        if self._back is None:
+            self._back = _goes_back(numbers)
+        if self._back < at:
+            where = range(max(self._back, self._blank), at)
+            self._blank = at
+            return self._not_played(where, at)
         other = at
         while other and numbers[other - 1] is None and type(events[other - 1]) in ACTIONS:
             other -= 1
@@ -170,19 +171,17 @@ class _Reading(UnreadLines):
         """Whether it is but the number of the play behind it, and the others leave no room for one
         more."""
         alone = NUMBERING.fullmatch(text) and self._numbers_the_next(at, text)
-        return bool(alone) and missing(self.record.events, at, self.absorbed) == 0
+        return bool(alone) and self.around.missing(at, len(self.absorbed)) == 0
 
     # -- plays
 
     def _room_for_plays(self, at: int) -> bool:
         """Whether words may be plays: not where the numbers say that none is missing, nor among
         the lines of one deal."""
-        events = self.record.events
-        after = next((one for one in events[at + 1 :] if type(one) not in ANNOTATIONS), None)
-        before = (one for one in reversed(events[:at]) if type(one) not in ANNOTATIONS)
-        if isinstance(after, Held) and isinstance(next(before, None), Held | Deal):
+        before, after = self.around.played_around(at)
+        if isinstance(after, Held) and isinstance(before, Held | Deal):
             return False
-        return missing(events, at, self.absorbed) != 0
+        return self.around.missing(at, len(self.absorbed)) != 0
 
     def _of_play(self, at: int, event: Unread, text: str) -> frozenset[str]:
         """A play. Where its cards can be read, what it claims is left out; where the numbers around
@@ -192,7 +191,7 @@ class _Reading(UnreadLines):
         if played := PLAYED.fullmatch(text):
             self.events[at] = without_claims(played)
             return claims
-        if not NUMBER.match(text) and missing(self.record.events, at, self.absorbed) == 0:
+        if not NUMBER.match(text) and self.around.missing(at, len(self.absorbed)) == 0:
             self.events[at] = Unread(event.text)
             return claims | {LEGALITY}
         number = int(found[1]) if (found := NUMBER.match(text)) else None
@@ -215,13 +214,13 @@ class _Reading(UnreadLines):
 
     def _numbers_the_next(self, at: int, text: str) -> bool:
         """Whether it is but the number of the play behind it."""
-        behind = next(iter(self.record.events[at + 1 :]), None)
+        events = self.record.events
+        behind = events[at + 1] if at + 1 < len(events) else None
         return isinstance(behind, Action) and behind.number is None and not SPACE.search(text)
 
     def _exchanging(self, at: int) -> bool:
         """Whether what is done next is an exchange: then nobody plays yet."""
-        after = (event for event in self.record.events[at + 1 :] if type(event) in ENDING)
-        return isinstance(next(after, None), Exchange)
+        return isinstance(self.around.goes_on_with(at), Exchange)
 
 
 def _with(record: Record, tags: list[Tag], events: list[Event]) -> Record:
@@ -229,6 +228,17 @@ def _with(record: Record, tags: list[Tag], events: list[Event]) -> Record:
     return Record(tags, events, text=record.text, raw=record.raw, number=record.number,
                   find_offsets=lambda: record.offsets,
                   diagnostics=record.diagnostics)  # fmt: skip
+
+
+def _goes_back(numbers: Sequence[int | None]) -> int:
+    """The first place where a number is no higher than those before; behind the last where none
+    is."""
+    highest = 0
+    for at, number in enumerate(numbers):
+        if number is not None and number <= highest:
+            return at
+        highest = number or highest
+    return len(numbers)
 
 
 def _torn(record: Record) -> int | None:

@@ -26,7 +26,7 @@ from archive.events import (
     Unread,
     Up,
 )
-from archive.notation.half_read import missing, number_of
+from archive.notation.around import SPACE, Around
 from archive.notation.table_lines import WORDS
 from archive.record import SEAT, Record, Tag
 
@@ -53,7 +53,6 @@ SEATED = ACTIONS | {Held}
 HAND = re.compile(r"p([1-9]\d?)[ \t]*:[ \t]*(\S*)", re.ASCII)
 WORD = re.compile(r"@([a-z-]*)", re.ASCII)
 TAG = re.compile(r"\[[ \t]*(?:([A-Za-z]\w*)(?=[\s:=\"]))?", re.ASCII)
-SPACE = re.compile(r"\s")
 
 
 class Unreadable(NamedTuple):
@@ -77,6 +76,13 @@ class UnreadLines:
         self.pieces: list[Unreadable] = []
         self.rules_unread = False
         self.absorbed: set[int] = set()  # what belongs to an unread line though it can be read
+        self.around = Around(record.events)
+        self._claimed = record.tag("Result") not in (None, "*", "?", "") or any(
+            isinstance(event, End) for event in record.events
+        )
+        self._named = {tag.name for tag in record.tags}
+        self._seated = False  # whether it was asked who plays
+        self._ends: dict[int, int] = {}  # of table lines, where the text of each ends
         begun = (at for at, event in enumerate(self.events) if type(event) not in ANNOTATIONS)
         self.first = next(begun, len(self.events))
 
@@ -88,11 +94,7 @@ class UnreadLines:
     def anything(self, at: int) -> frozenset[str]:
         """What hangs on words that may have been any line: the result only behind the last play,
         where nothing else claims one."""
-        events = self.record.events
-        claimed = self.record.tag("Result") not in (None, "*", "?", "")
-        claimed = claimed or any(isinstance(event, End) for event in events)
-        played = any(type(event) in ACTIONS for event in events[at + 1 :])
-        return ALL - {RESULT} if claimed or played else ALL
+        return ALL - {RESULT} if self._claimed or at < self.around.last_action else ALL
 
     def of_line(self, at: int, word: str) -> frozenset[str]:
         known = WORDS.get(word)
@@ -100,33 +102,43 @@ class UnreadLines:
 
     def line_of(self, at: int, text: str) -> int | None:
         """The table line right before, of which this may be an argument."""
-        line, offsets = at - 1, self.record.offsets
-        while line >= 0 and isinstance(one := self.record.events[line], Unread):
-            if SPACE.search(one.text):
-                return None
-            line -= 1
-        if line < 0 or type(self.record.events[line]) not in BEARS or SPACE.search(text):
+        line, offsets = self.around.line_before(at), self.record.offsets
+        if line is None or line < 0:
             return None
-        if at < len(offsets) and "\n" in self.record.text[offsets[line] : offsets[at]]:
+        if type(self.record.events[line]) not in BEARS or SPACE.search(text):
+            return None
+        if at < len(offsets) and self._end_of(line) < offsets[at]:
             # written back by us, arguments that could not be read stand by themselves
             quoted = self.record.text[offsets[at]] == "`" and not WORD.match(text)
             totals = isinstance(self.record.events[line], Score | End)
             return line if quoted and (totals or not HAND.match(text)) else None
         return line
 
+    def _end_of(self, line: int) -> int:
+        """Where the text line ends on which an event begins."""
+        if line not in self._ends:
+            end = self.record.text.find("\n", self.record.offsets[line])
+            self._ends[line] = end if end >= 0 else len(self.record.text)
+        return self._ends[line]
+
     def absorb(self, at: int) -> None:
         """Words that open a line: what stands behind them there and looks like hands, or like plays
         that the numbers have no room for, belongs to them."""
         offsets, text = self.record.offsets, self.record.text
-        if at >= len(offsets) or text[text.rfind("\n", 0, offsets[at]) + 1 : offsets[at]].strip():
+        if at >= len(offsets):
             return
-        end = text.find("\n", offsets[at]) % (len(text) + 1)
+        start = offsets[at]
+        while start and text[start - 1] != "\n" and text[start - 1].isspace():
+            start -= 1
+        if start and text[start - 1] != "\n":
+            return
+        end = self._end_of(at)
         behind = []
         for other in range(at + 1, len(offsets)):
-            if offsets[other] >= end or number_of(self.record.events[other]) is not None:
+            if offsets[other] >= end or self.around.numbers[other] is not None:
                 break
             behind.append(other)
-        room = missing(self.record.events, at, self.absorbed)
+        room = self.around.missing(at, len(self.absorbed))
         for other in behind:
             if room != 0 or isinstance(self.record.events[other], Held | Unread):
                 self.absorbed.add(other)
@@ -155,7 +167,7 @@ class UnreadLines:
         seat = name and SEAT.fullmatch(name)
         if not name or not (seat or name in TAGS or name in SAYING_NOTHING):
             return self.of_any_tag()
-        if self.record.tag(name) is not None or at > self.first:
+        if name in self._named or at > self.first:
             return NOTHING
         if seat:
             self.tags.append(Tag(name, "?"))
@@ -164,9 +176,11 @@ class UnreadLines:
 
     def of_any_tag(self) -> frozenset[str]:
         """Any tag that is not there; who plays is then told by what they do."""
-        acting = (getattr(one, "seat", 0) for one in self.events if type(one) in SEATED)
-        if (last := max(acting, default=0)) > len(self.record.players):
-            self.tags.append(Tag(f"P{last}", "?"))
-        self.rules_unread |= self.record.rules is None
-        absent = [bears for name, bears in TAGS.items() if self.record.tag(name) is None]
+        if not self._seated:
+            self._seated = True
+            acting = (getattr(one, "seat", 0) for one in self.events if type(one) in SEATED)
+            if (last := max(acting, default=0)) > len(self.record.players):
+                self.tags.append(Tag(f"P{last}", "?"))
+        self.rules_unread |= "Rules" not in self._named
+        absent = [bears for name, bears in TAGS.items() if name not in self._named]
         return NOTHING.union(*absent)

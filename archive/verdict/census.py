@@ -13,7 +13,6 @@ from functools import cache
 from typing import NamedTuple
 
 from archive.cards import CARDS, SUITS, Card, Pack, text_of
-from archive.events import ACTIONS, Unread
 from archive.notation.places import card_offset
 from archive.record import Record
 from archive.rules.claims import Dealing, Seen, Sightings
@@ -214,7 +213,4 @@ def spots(surplus: Iterable[Tally], record: Record) -> list[Spot]:
 
 def ply_of(record: Record, at: int) -> int:
     """How many plays there were up to and including an event."""
-    return sum(
-        type(event) in ACTIONS or (isinstance(event, Unread) and event.seat > 0)
-        for event in record.events[: at + 1]
-    )
+    return record.plies[at + 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from archive.notation.unread_lines import Unreadable
@@ -37,8 +38,10 @@ def opened(
         if finding.code in TELLING:
             finding.opens = frozenset({Question.RESULT})
     mine = [one for one in findings if one.at is None and one.severity == "error"]
+    mine.sort(key=_offset)
     for piece in pieces:
-        told = [one for one in mine if piece.start <= one.offset < piece.end]
+        first = bisect_left(mine, piece.start, key=_offset)
+        told = mine[first : bisect_left(mine, piece.end, key=_offset)]
         bears = frozenset(map(Question, piece.bears))
         for one in told:
             one.opens |= bears
@@ -46,3 +49,7 @@ def opened(
             text = record.text[piece.start : piece.end].strip()
             yield Finding("unknown-line", "error", None, piece.start, None, None, None,
                           "a line that is known here", text, opens=bears)  # fmt: skip
+
+
+def _offset(finding: Finding) -> int:
+    return finding.offset

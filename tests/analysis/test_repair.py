@@ -13,7 +13,7 @@ from archive.analysis.candidates import rules_named_otherwise
 from archive.analysis.edits import Edit, composed, edited, touch
 from archive.analysis.repair import MOST_REPAIRS, Repair, repairs
 from archive.analysis.saying import said, told
-from archive.analysis.whole import BUDGET
+from archive.budgets import REPAIRS
 from archive.generator import generate
 from archive.notation import read, write
 from archive.verdict import Verdict, verify
@@ -48,7 +48,7 @@ def mended(verdict: Verdict, repair: Repair) -> Verdict:
 def test_the_illustrative_game_has_one_repair() -> None:
     """The printed hand of five jacks lacks a five, and nothing else in the game changes."""
     verdict = verify(ILLUSTRATIVE.read_bytes())
-    found = repairs(verdict, BUDGET)
+    found = repairs(verdict, REPAIRS)
     assert len(found.found) == 1
     repair = found.found[0]
     as_dict = repair.as_dict(verdict)
@@ -158,7 +158,7 @@ def test_a_play_left_out_is_filled_in() -> None:
 def test_every_repair_leaves_no_error(name: str) -> None:
     """None of the ties is a dud, each is as cheap as the others, and none is listed twice."""
     verdict = flawed(name)
-    found = repairs(verdict, BUDGET)
+    found = repairs(verdict, REPAIRS)
     assert found.found
     assert len({len(repair.changes) for repair in found.found}) == 1
     texts = {edited(verdict.record.text, repair.edits) for repair in found.found}
@@ -204,7 +204,7 @@ def test_a_slip_is_among_the_repairs(
     text = write(generate(rules, seats, seed, {}))
     assert text.count(meant) == 1
     verdict = verify(text.replace(meant, slip).encode())
-    repaired = [edited(verdict.record.text, one.edits) for one in repairs(verdict, BUDGET).found]
+    repaired = [edited(verdict.record.text, one.edits) for one in repairs(verdict, REPAIRS).found]
     assert any(_says(text, mended) for mended in repaired)
 
 
@@ -221,7 +221,7 @@ def test_a_draw_that_nobody_can_know_is_filled_in_as_one() -> None:
     text = write(generate("count-to-20/stovel@1", 2, 1029, {}))
     assert text.count(" 78. p1 d9s") == 1
     verdict = verify(text.replace(" 78. p1 d9s", "").encode())
-    found = repairs(verdict, BUDGET).found
+    found = repairs(verdict, REPAIRS).found
     assert {" 78. p1 d?", " 78. p1 d9s"} & {edit.new for one in found for edit in one.edits}
 
 
@@ -308,7 +308,7 @@ SWEPT = """[XXN "1.0"]
 )
 def test_a_patch_makes_the_mended_record(name: str, tmp_path: Path) -> None:
     verdict = flawed(name)
-    for repair in repairs(verdict, BUDGET).found:
+    for repair in repairs(verdict, REPAIRS).found:
         file = tmp_path / "record.xxn"
         file.write_bytes(verdict.record.raw)
         assert applied(file, repair.patch(verdict, "record.xxn")) == edited(
@@ -320,7 +320,7 @@ def test_a_patch_holds_for_lines_of_any_kind(tmp_path: Path) -> None:
     """What else some would call an end of line, and a last line without one."""
     text = ILLUSTRATIVE.read_text("utf-8").rstrip("\n").replace("QJJ43", "QJJ43 {\x0b\u2028\x85}")
     verdict = verify(text.encode())
-    [repair] = repairs(verdict, BUDGET).found
+    [repair] = repairs(verdict, REPAIRS).found
     file = tmp_path / "record.xxn"
     file.write_bytes(text.encode())
     assert "five for jack" in repair.words(verdict)

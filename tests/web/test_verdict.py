@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from archive.analysis.edits import patch
 from archive.analysis.repair import repairs
-from archive.analysis.whole import BUDGET
+from archive.budgets import REPAIRS
 from archive.games import GAMES
 from archive.verdict import verify
 from archive.web.views.clauses import clause
@@ -110,7 +110,7 @@ def test_a_repair_is_given_as_a_patch(
     answer = client.get(f"/g/{shelf.game}/repairs/1.diff")
     assert answer.content_type == "text/plain; charset=utf-8"
     verdict = verify(illustrative)
-    [repair] = repairs(verdict, BUDGET).found
+    [repair] = repairs(verdict, REPAIRS).found
     assert answer.text == patch(verdict.record, repair.edits, f"{shelf.game}.xxn")
     assert "-p1: QJJ43\n+p1: Q5J43\n" in answer.text
     assert client.get(f"/g/{shelf.game}.xxn").data == illustrative

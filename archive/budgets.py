@@ -1,0 +1,62 @@
+"""How much any search may do for a record, in steps: the one place where it is written down.
+
+A step is about what it takes to let one play happen by the rules. What a search does else is
+counted in plays, too, by the prices below. Numbers, not times: the answer must be the same on every
+machine. A search whose steps are used up ends there, and its result says so (docs/verdicts.md).
+"""
+
+from __future__ import annotations
+
+CHARACTERS = 10
+"""Characters of a record's text that are one step; a play has about so many."""
+CLAUSES = 10
+"""Clauses built for the solver that are one step."""
+PROPAGATIONS = 50
+"""Steps of the solver's reasoning that are one step here."""
+
+DEALS = 100_000
+"""Of a verdict: the search for a deal that fits what was left out, in all dealings together."""
+READINGS = 200_000
+"""Of a verdict: the same record under other rules."""
+REPAIRS = 40_000
+"""Of a verdict: what would put the record right."""
+REPAIRS_ASKED = 100_000
+"""Repairs where somebody asks for them with `twenties repair`, unless for more."""
+WITNESS = 60_000
+"""One deal that fits, to be shown."""
+COMPARED = 200_000
+"""Two sheets laid side by side: whom the rules support."""
+
+RECORD = DEALS + READINGS + REPAIRS
+"""What a verdict takes at most beyond reading the record and going through it once, which takes as
+many steps as the record is long."""
+
+
+class Spent(Exception):
+    """The steps of a search are used up."""
+
+
+class Steps:
+    """The steps of one search: how many it has `taken`, of how many at `most`."""
+
+    __slots__ = ("most", "taken")
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.taken = 0
+
+    @property
+    def left(self) -> int:
+        """How many are left; below none where the last thing done took more than there were."""
+        return self.most - self.taken
+
+    def take(self, steps: int = 1) -> None:
+        """Count steps that are about to be taken. Raises `Spent` where none were left."""
+        if self.taken >= self.most:
+            raise Spent
+        self.taken += steps
+
+
+def length(events: int, characters: int) -> int:
+    """The steps it takes to read so much text and let it happen."""
+    return max(events, characters // CHARACTERS) + 1
