@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from archive.errors import BadCards
-from archive.matching import matched
+from archive.matching import placed
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -98,26 +98,37 @@ class Pack(NamedTuple):
 PACKS = {"52": Pack(RANKS, 1), "32": Pack("A789TJQK", 1)}
 
 
+LARGEST = 2 * PACKS["52"].size
+"""Cards that a hand can have had in all, those it took for others among them."""
+
+
 class Hand:
     """A hand as far as the record tells it: what was dealt or drawn, what has been played, what is
-    left.
+    left. Of one that is said to have had more cards than can be nothing is known.
 
     `listed` has one entry a card, `?` for a card not written down. A play is held against it as a
     puzzle, not card by card: after `9` was played from `9h ?`, a `5` still fits, because the nine
     may have been the nine of hearts.
     """
 
-    __slots__ = ("at", "drawn", "foreign", "left", "listed", "played", "played_at", "reach")
+    __slots__ = (
+        "at", "drawn", "fits", "foreign", "left", "listed", "owners", "played", "played_at",
+        "reach", "refused", "unplaced",
+    )  # fmt: skip
 
     def __init__(self, listed: Sequence[Card], at: int = -1) -> None:
-        self.listed = tuple(listed)
+        self.listed = tuple(listed) if len(listed) <= LARGEST else (UNKNOWN,) * LARGEST
         self.at = at  # which event of the record listed it; -1 when none did
-        self.left = list(listed)
+        self.left = list(self.listed)
         self.played: list[Card] = []
         self.played_at: list[int] = []  # by which events
         self.foreign: list[Card] = []  # played, though nothing listed can have been it
         self.drawn: tuple[tuple[int, int], ...] = ()  # events that added cards: event, first slot
         self.reach: tuple[int, ...] = ()  # slots there were at each play before the last draw
+        self.fits: dict[int, list[int]] = {}  # by play the slots it may be of, where it was asked
+        self.owners: dict[int, int] = {}  # by slot the play that is of it, in one reading
+        self.unplaced: tuple[int, ...] = ()  # plays of which it was not asked
+        self.refused: frozenset[Card] = frozenset()  # foreign since the last draw
 
     def copy(self) -> Hand:
         twin = Hand.__new__(Hand)
@@ -129,6 +140,10 @@ class Hand:
         twin.foreign = self.foreign.copy()
         twin.drawn = self.drawn
         twin.reach = self.reach
+        twin.fits = self.fits.copy()
+        twin.owners = self.owners.copy()
+        twin.unplaced = self.unplaced
+        twin.refused = self.refused
         return twin
 
     def __len__(self) -> int:
@@ -142,7 +157,11 @@ class Hand:
 
     def draw(self, run: Sequence[Card], at: int) -> None:
         """Add cards drawn or taken in exchange by the record's event `at`. What was played before
-        was none of them."""
+        was none of them. Nobody draws more than there are."""
+        run = run[: max(0, LARGEST - len(self.listed))]
+        if not run:
+            return
+        self.refused = frozenset()
         unseen = len(self.played) - len(self.reach)
         self.reach += (len(self.listed),) * unseen
         self.drawn += ((at, len(self.listed)),)
@@ -163,33 +182,28 @@ class Hand:
         self.played.append(card)
         self.played_at.append(at)
         left = self.left
-        if card in left:
-            left.remove(card)
+        if card in left or UNKNOWN in left:
+            left.remove(card if card in left else UNKNOWN)
+            self.unplaced += (len(self.played) - 1,)
             return True
-        if UNKNOWN in left:
-            left.remove(UNKNOWN)
-            return True
-        rest = self._rest_after_matching()
-        if rest is None:
+        if card in self.refused or not self._find_slots():
             self.foreign.append(card)
+            self.refused |= {card}
             return False
-        self.left = rest
+        self.left = [held for slot, held in enumerate(self.listed) if slot not in self.owners]
         return True
 
-    def _rest_after_matching(self) -> list[Card] | None:
-        """Match all that was played to what was listed, each listed card used once. What is left
-        over, or None when no matching exists."""
-        foreign = self.foreign.copy()
-        played: list[tuple[Card, int]] = []  # with the number of slots it can have come from
-        for index, card in enumerate(self.played):
-            if card in foreign:
-                foreign.remove(card)
-            else:
-                played.append((card, self.reach_of(index)))
-        owner = matched({
-            play: [slot for slot, held in enumerate(self.listed[:reach]) if held.could_be(card)]
-            for play, (card, reach) in enumerate(played)
-        })  # fmt: skip
-        if owner is None:
-            return None
-        return [held for slot, held in enumerate(self.listed) if slot not in owner]
+    def _find_slots(self) -> bool:
+        """Give the play just made a slot of its own, and before it all that have none yet; others
+        make room. False where it can have none."""
+        if len(self.played) - len(self.foreign) > len(self.listed):
+            return False
+        while self.unplaced:  # of all of these some reading is left
+            self._place(self.unplaced[0])
+            self.unplaced = self.unplaced[1:]
+        return self._place(len(self.played) - 1)
+
+    def _place(self, play: int) -> bool:
+        held, card = self.listed[: self.reach_of(play)], self.played[play]
+        self.fits[play] = [slot for slot, one in enumerate(held) if one.could_be(card)]
+        return placed(play, self.fits, self.owners)

@@ -9,14 +9,21 @@ def matched(fits: Mapping[int, Sequence[int]]) -> dict[int, int] | None:
     """One way to give each its own of the slots that fit it: who has which, by slot. None where
     there is none. By augmenting paths (Kuhn 1955): a hand is small."""
     owner: dict[int, int] = {}
+    return owner if all(placed(one, fits, owner) for one in fits) else None
 
-    def place(one: int, tried: set[int]) -> bool:
+
+def placed(one: int, fits: Mapping[int, Sequence[int]], owner: dict[int, int]) -> bool:
+    """Give one more a slot that fits it, beside those who have theirs by `owner`; they make room,
+    if they can. Whether it could be done."""
+    tried: set[int] = set()
+
+    def place(one: int) -> bool:
         for slot in fits[one]:
             if slot not in tried:
                 tried.add(slot)
-                if slot not in owner or place(owner[slot], tried):
+                if slot not in owner or place(owner[slot]):
                     owner[slot] = one
                     return True
         return False
 
-    return owner if all(place(one, set()) for one in fits) else None
+    return place(one)

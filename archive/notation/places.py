@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from archive.notation.lexer import CARD, TOKEN
 
@@ -50,14 +50,18 @@ def offset_of(text: str, offset: int, part: str) -> int:
 
 def card_offset(text: str, offset: int, card: str, nth: int) -> int:
     """Where the nth (from 0) card written `card` stands in the event at `offset`."""
+    found = card_offsets(text, offset).get(card, ())
+    return found[nth] if nth < len(found) else offset_of(text, offset, "cards")
+
+
+def card_offsets(text: str, offset: int) -> Mapping[str, Sequence[int]]:
+    """Where the cards stand in the event at `offset`, by how they are written."""
+    found: dict[str, list[int]] = {}
     start = offset_of(text, offset, "cards")
-    found = [
-        match.start()
-        for run in _runs(text, start, in_a_line=text.startswith("@", offset))
-        for match in ONE_CARD.finditer(text, *run)
-        if match[0] == card
-    ]
-    return found[nth] if nth < len(found) else start
+    for run in _runs(text, start, in_a_line=text.startswith("@", offset)):
+        for match in ONE_CARD.finditer(text, *run):
+            found.setdefault(match[0], []).append(match.start())
+    return found
 
 
 def _runs(text: str, start: int, *, in_a_line: bool) -> Iterator[tuple[int, int]]:

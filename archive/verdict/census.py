@@ -8,12 +8,12 @@ the listing does not, then it is the listing that is wrong.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from archive.cards import CARDS, SUITS, Card, Pack, text_of
-from archive.notation.places import card_offset
+from archive.notation.places import card_offset, card_offsets, offset_of
 from archive.record import Record
 from archive.rules.claims import Dealing, Seen, Sightings
 from archive.verdict.findings import Finding, Spot
@@ -25,6 +25,10 @@ WRONG_CARDS = frozenset(
     {"card-not-held", "wrong-number-of-cards", "uneven-exchange", "dealt-early", "dealt-in"}
 )
 """Faults of cards that nobody can have had: they may be those of which there are too many."""
+
+
+About: TypeAlias = Mapping[int | None, Sequence[tuple[int, Finding]]]
+"""Findings by the event they are about, each with its number in the order they were found."""
 
 
 class Tally(NamedTuple):
@@ -124,6 +128,9 @@ def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) ->
     """What the census proves. A play of a card not held, if its hand is the one listed wrongly,
     only follows from that."""
     found = []
+    about: dict[int | None, list[tuple[int, Finding]]] = {}
+    for number, finding in enumerate(earlier):
+        about.setdefault(finding.at, []).append((number, finding))
     for counted in counts:
         if not counted.surplus:
             continue
@@ -133,15 +140,13 @@ def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) ->
         }
         if contradicted and not surplus_in(dealing.played, dealing.pack):
             for seat, hand in sorted(contradicted):
-                found.append(_impossible_hand(counted, seat, hand, record, earlier))
+                found.append(_impossible_hand(counted, seat, hand, record, about))
         else:
-            found += [_too_many(tally, counted, record, earlier) for tally in counted.surplus]
+            found += [_too_many(tally, counted, record, about) for tally in counted.surplus]
     return found
 
 
-def _impossible_hand(
-    counted: Count, seat: int, hand: int, record: Record, earlier: list[Finding]
-) -> Finding:
+def _impossible_hand(counted: Count, seat: int, hand: int, record: Record, about: About) -> Finding:
     dealing = counted.dealing
     listed = [one for one in dealing.listed if (one.seat, one.hand) == (seat, hand)]
     played = [one for one in dealing.played if (one.seat, one.hand) == (seat, hand)]
@@ -151,11 +156,10 @@ def _impossible_hand(
         if any(one.card == tally.card for one in listed):
             offset = card_offset(record.text, offset, tally.card.text, 0)
             break
-    plays = {one.at for one in played}
     proofs = [
         finding
-        for finding in earlier
-        if finding.code in BY_HAND and finding.seat == seat and finding.at in plays
+        for finding in _in_order(about, {one.at for one in played})
+        if finding.code in BY_HAND and finding.seat == seat
     ]
     finding = Finding(
         "impossible-hand", "error", at, offset, proofs[0].ply if proofs else None,
@@ -166,9 +170,15 @@ def _impossible_hand(
     for proof in proofs:
         proof.follows = finding
     finding.follows = next(
-        (f for f in earlier if f.at == at and f.severity == "error" and f.root is not finding), None
+        (f for f in _in_order(about, {at}) if f.severity == "error" and f.root is not finding), None
     )
     return finding
+
+
+def _in_order(about: About, events: Iterable[int]) -> list[Finding]:
+    """What was found about these events, in the order it was found."""
+    numbered = sorted((one for at in events for one in about.get(at, ())), key=lambda one: one[0])
+    return [finding for _, finding in numbered]
 
 
 def _wrongly_listed(listed: list[Seen], played: list[Seen]) -> Seen:
@@ -181,11 +191,11 @@ def _wrongly_listed(listed: list[Seen], played: list[Seen]) -> Seen:
     return listed[0]
 
 
-def _too_many(tally: Tally, counted: Count, record: Record, earlier: list[Finding]) -> Finding:
+def _too_many(tally: Tally, counted: Count, record: Record, about: About) -> Finding:
     places = spots([tally], record)
     last, spot = max(tally.seen, key=lambda seen: seen.at), places[-1]
-    events = {one.at for one in tally.seen}
-    follows = next((f.root for f in earlier if f.at in events and f.code in WRONG_CARDS), None)
+    near = _in_order(about, {one.at for one in tally.seen})
+    follows = next((f.root for f in near if f.code in WRONG_CARDS), None)
     dealing = counted.dealing
     out = sorted({one.seat for one in set(dealing.out) & set(tally.seen) if one.seat})
     beside = f", out with {','.join(f'p{seat}' for seat in out)}" if out else ""
@@ -199,14 +209,19 @@ def _too_many(tally: Tally, counted: Count, record: Record, earlier: list[Findin
 
 def spots(surplus: Iterable[Tally], record: Record) -> list[Spot]:
     """Where every card of a surplus stands."""
-    found = []
+    found: list[Spot] = []
+    written: dict[int, Mapping[str, Sequence[int]]] = {}
     for tally in surplus:
         nth: defaultdict[tuple[int, str], int] = defaultdict(int)
         for one in sorted(tally.seen, key=lambda seen: seen.at):
-            offset = card_offset(
-                record.text, record.offsets[one.at], one.card.text, nth[one.at, one.card.text]
-            )
-            nth[one.at, one.card.text] += 1
+            start, card = record.offsets[one.at], one.card.text
+            if one.at not in written:
+                written[one.at] = card_offsets(record.text, start)
+            places, number = written[one.at].get(card, ()), nth[one.at, card]
+            nth[one.at, card] += 1
+            offset = places[number] if number < len(places) else None
+            if offset is None:
+                offset = offset_of(record.text, start, "cards")
             found.append(Spot(*record.place(offset), ply_of(record, one.at)))
     return found
 

@@ -43,6 +43,7 @@ class Faults:
         self._displaced: Finding | None = None  # since when plays and hands are out of step
         self._short: Finding | None = None  # since when rounds are
         self._ended: Finding | None = None  # what first went on after the end
+        self._by_event: dict[int, list[Finding]] = {}  # faults of plays
         self._misplayed: dict[int, Finding] = {}  # what is wrong with a seat's cards, in this deal
 
     def _fault(self, fault: Fault, event: Event, told: set[str] | None) -> set[str] | None:
@@ -136,6 +137,7 @@ class Faults:
                 for one in sorted(fault.shown)
             ]
         self.findings.append(finding)
+        self._by_event.setdefault(at, []).append(finding)
         if fault.severity == "error" and fault.code in MISPLAYED and fault.seat is not None:
             self._misplayed.setdefault(fault.seat, finding)
         return finding
@@ -150,8 +152,8 @@ class Faults:
         """Whether the same play was blamed before for what it did not owe, as a card shown since
         tells: then it was this fault all along, and it is one."""
         weaker = OWED_INSTEAD[fault.code]
-        for finding in self.findings if fault.at is not None else ():
-            if finding.at == fault.at and finding.code == weaker and finding.severity == "error":
+        for finding in self._by_event.get(fault.at, ()) if fault.at is not None else ():
+            if finding.code == weaker and finding.severity == "error":
                 finding.code, finding.clause = fault.code, fault.clause
                 finding.expected, finding.places = fault.expected, [self._proof()]
                 return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from archive.cards import UNKNOWN, Card, Hand, text_of
 from archive.events import Deal, Held, Round, Up
 from archive.games.twenty.clauses import (
@@ -98,18 +100,17 @@ class Deals(TwentyTable):
         self.gapped, self.counted = True, False
         self.turn = self.due = 0
         for seat, hand in self.hands.items():
-            self.stale.setdefault(seat, []).extend(hand.listed)
+            self.stale.setdefault(seat, Counter()).update(card.rank for card in hand.listed)
         self.hands, self.listed = {}, {}
 
     def _seen_before(self, seat: int, card: Card) -> bool:
         """Whether a card may be of a hand that was listed before plays went missing: the census
         counts it there. Ranks are enough: which suit was meant, later plays may tell otherwise."""
-        cards = self.stale.get(seat, [])
+        ranks = self.stale.get(seat, Counter())
         for rank in (card.rank, "?") if card is not UNKNOWN else ():
-            for one in cards:
-                if one.rank == rank:
-                    cards.remove(one)
-                    return True
+            if ranks[rank]:
+                ranks[rank] -= 1
+                return True
         return False
 
     def tear(self, *, written: bool) -> None:
@@ -249,7 +250,7 @@ class Deals(TwentyTable):
         if hand is not None and hand.at < 0:
             self.dealt[self.round, seat].remove(hand)
         elif hand is not None and self.gapped:
-            self.stale.setdefault(seat, []).extend(hand.listed)
+            self.stale.setdefault(seat, Counter()).update(card.rank for card in hand.listed)
 
     def _open_hand(self, seat: int) -> tuple[Card, ...]:
         """Clause 7.1, with open hands: the other player's hand of the same number in round 1; empty

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypeAlias
@@ -94,7 +95,7 @@ class TwentyTable(Table):
         self.told_deal = 0  # how many plays there were at the last line of a deal
         self.skipping = False  # the last line of a deal leaves out a number
         self.gapped = False  # a stretch of this round was not written down
-        self.stale: dict[int, list[Card]] = {}  # cards of listed hands that may still be held
+        self.stale: dict[int, Counter[str]] = {}  # ranks of listed hands that may still be held
         self.torn = 0  # the number that was due where a stretch begins that is not written down
         self.passes = 0  # in this round, though nobody may
         self.counted = True  # it is known how many plays there were in this round
