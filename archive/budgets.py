@@ -13,8 +13,10 @@ CLAUSES = 10
 """Clauses built for the solver that are one step."""
 PROPAGATIONS = 50
 """Steps of the solver's reasoning that are one step here."""
+PAIRS = 200
+"""Cards held against places to put them, when each is to have one, that are one step."""
 
-DEALS = 100_000
+DEALS = 200_000
 """Of a verdict: the search for a deal that fits what was left out, in all dealings together."""
 READINGS = 200_000
 """Of a verdict: the same record under other rules."""

@@ -14,7 +14,8 @@ import time
 from random import Random
 
 from archive.analysis.edits import edited
-from archive.analysis.witness import BUDGET, witness
+from archive.analysis.witness import witness
+from archive.budgets import WITNESS
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import write
@@ -75,7 +76,7 @@ def main() -> None:
         all_found, all_made = all_found + found, all_made + asked.games
         print(f"{name:<46}{found:>4} of {asked.games:<3}{upheld:>8}", end="")
         print(f"{statistics.median(taken):>9.2f}{max(taken):>9.2f}", flush=True)
-    print(f"{all_found} of {all_made}; budget {BUDGET:,} events judged")
+    print(f"{all_found} of {all_made}; budget {WITNESS:,} steps")
 
 
 if __name__ == "__main__":

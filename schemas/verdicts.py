@@ -93,6 +93,7 @@ class VerdictSchema(Schema):
     )
     census = fields.List(fields.Nested(CensusSchema), required=True)
     readings = fields.List(fields.Nested(OtherReadingSchema), required=True)
+    readings_complete = fields.Boolean(required=True)
     repairs = fields.List(fields.Nested(RepairSchema), required=True)
     repairs_complete = fields.Boolean(required=True)
     engine = fields.String(required=True)

@@ -14,8 +14,9 @@ from pysat.solvers import Solver
 
 from archive.analysis.blanks import Part, Spot
 from archive.analysis.implied import Implied
+from archive.budgets import CLAUSES, Steps
 from archive.cards import Card
-from archive.verdict.consistency import BUDGET, Fit, Question
+from archive.verdict.consistency import CONFLICTS, Fit, Question
 from archive.verdict.puzzles import Puzzle
 from archive.verdict.slots import Filled, Slots
 
@@ -25,17 +26,19 @@ more, what is set aside is one way only."""
 
 
 class Deals:
-    """All dealings of a record together, in one search; use it as a context.
+    """All dealings of a record together, in one search within some steps; use it as a context.
 
     `fit` says how the last search ended: FITS, IMPOSSIBLE when nothing is left that fits, UNKNOWN
     when the budget ended first.
     """
 
     def __init__(
-        self, puzzles: Sequence[Puzzle], spots: Iterable[Spot], budget: int = BUDGET
-    ) -> None:
+        self, puzzles: Sequence[Puzzle], spots: Iterable[Spot], steps: Steps,
+        conflicts: int = CONFLICTS,
+    ) -> None:  # fmt: skip
         self.ids = IDPool()
-        self.budget = budget
+        self.steps = steps
+        self.conflicts = conflicts
         self.fit = Fit.UNKNOWN
         self.slots = [
             Slots(puzzle, doubted=False, ids=self.ids, name=number)
@@ -56,9 +59,10 @@ class Deals:
 
     def next(self) -> list[list[Filled]] | None:
         """A deal that fits, by dealing and hand; None where `fit` says why."""
+        self.steps.take(len(self._fresh) // CLAUSES)
         self._solver.append_formula(self._fresh)
         self._fresh = []
-        found = Question(self._solver, self.budget).ask([])
+        found = Question(self._solver, self.steps, self.conflicts).ask([])
         self.fit = {True: Fit.FITS, False: Fit.IMPOSSIBLE, None: Fit.UNKNOWN}[found]
         if not found:
             return None

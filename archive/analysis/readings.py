@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from archive.budgets import DEALS, READINGS, Spent, Steps, length
 from archive.errors import UnknownRules
 from archive.games import Chosen, choose
 from archive.verdict import Answers, Finding, Verdict
@@ -42,12 +43,28 @@ class Reading(NamedTuple):
         }
 
 
-def readings(verdict: Verdict) -> list[Reading]:
+class Readings(NamedTuple):
+    """The other readings of a record. `complete` is False where the steps were used up before all
+    rules had been tried; those tried are the first."""
+
+    found: list[Reading]
+    complete: bool
+
+
+def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     """The record of a verdict under every other rule set of its game, and under its own and theirs
     with one option read another way. Empty when its rules are not known."""
+    record, steps, found = verdict.record, Steps(budget), list[Reading]()
     deep = any(finding.code in DEEP for finding in verdict.findings)
-    titles = other_rules(verdict)
-    return [reading(Verdict(verdict.record, rules, deep=deep)) for rules in titles]
+    try:
+        for rules in other_rules(verdict):
+            steps.take(length(len(record.events), len(record.text)))
+            other = Verdict(record, rules, deep=deep, deals=min(DEALS, max(0, steps.left)))
+            steps.taken += other.steps.taken
+            found.append(reading(other))
+    except Spent:
+        return Readings(found, complete=False)
+    return Readings(found, complete=True)
 
 
 def other_rules(verdict: Verdict) -> list[str]:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from archive.analysis.blanks import Blanks, Part, Spot, Told
+from archive.budgets import Steps
 from archive.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.events import ACTIONS, Event, Score
 from archive.games import choose
@@ -34,18 +35,14 @@ MOST_WITH = 3
 """Of a reason of so many cards it is asked which other cards would be wrong in their places."""
 
 
-class OverBudget(Exception):
-    """As much has been judged as may be."""
-
-
 class Judge:
-    """Judges a record with some of the cards it leaves out told. `budget` is how many events may be
-    gone through; when they are used up, it raises `OverBudget`."""
+    """Judges a record with some of the cards it leaves out told. Every event that is gone through
+    is one of the `steps`; when they are used up, it raises `Spent`."""
 
-    def __init__(self, verdict: Verdict, blanks: Blanks, budget: int) -> None:
+    def __init__(self, verdict: Verdict, blanks: Blanks, steps: Steps) -> None:
         self.record = verdict.record
         self.blanks = blanks
-        self.budget = budget
+        self.steps = steps
         self.chosen = choose(verdict.record, verdict.asked)
         actions = (at for at, event in enumerate(blanks.events) if type(event) in ACTIONS)
         self.by_ply = dict(enumerate(actions, 1))
@@ -57,9 +54,7 @@ class Judge:
     def told(self, cards: Told, where: range) -> list[tuple[int, Event]]:
         """The events there with these cards told, which are then gone through: it is paid for."""
         events = self.blanks.told(cards, where)
-        self.budget -= len(events)
-        if self.budget < 0:
-            raise OverBudget
+        self.steps.take(len(events))
         return events
 
     def events_of(self, finding: Finding) -> list[int]:

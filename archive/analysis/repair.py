@@ -158,7 +158,9 @@ class _Search:
         if not self.deep or errors_of(whole).roots:
             return whole
         self.steps.take(IN_FULL * length_of(record))
-        return Verdict(record, tried.verdict.asked)
+        whole = Verdict(record, tried.verdict.asked)
+        self.steps.taken += whole.steps.taken
+        return whole
 
 
 def length_of(record: Record) -> int:

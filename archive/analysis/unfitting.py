@@ -4,6 +4,7 @@ because none was found."""
 from __future__ import annotations
 
 from archive.analysis.witness import puzzles_of
+from archive.budgets import DEALS, Steps
 from archive.verdict import Verdict
 from archive.verdict.consistency import Fit, solve
 from archive.verdict.contradictions import CODES_OF
@@ -29,8 +30,9 @@ def why_none(verdict: Verdict) -> str:
     ]  # fmt: skip
     if proofs:
         return f"{NONE_FITS}. {' '.join(_told(finding, verdict) for finding in proofs)}"
+    steps = Steps(DEALS)
     for puzzle in puzzles_of(verdict):
-        solution = solve(puzzle)
+        solution = solve(puzzle, steps)
         if solution.fit in CODES_OF and solution.lines:
             offsets = [verdict.record.offsets[at] for at in solution.lines if at >= 0]
             lines = lines_told(verdict.record.place(offset).line for offset in offsets)

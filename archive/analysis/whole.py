@@ -16,7 +16,9 @@ def analysed(
     something is wrong."""
     verdict = verify(data, number, rules)
     if verdict.first_divergence is not None and verdict.readable:
-        verdict.readings = [one.as_dict() for one in readings(verdict)]
+        others = readings(verdict)
+        verdict.readings = [one.as_dict() for one in others.found]
+        verdict.readings_complete = others.complete
         found = repairs(verdict, budget)
         verdict.repairs = [one.as_dict(verdict) for one in found.found]
         verdict.repairs_complete = found.complete

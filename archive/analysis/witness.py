@@ -14,7 +14,8 @@ from archive.analysis.blanks import Blanks, Told
 from archive.analysis.deals import Deals
 from archive.analysis.edits import Edit, edited
 from archive.analysis.implied import Implications
-from archive.analysis.refutations import Judge, OverBudget, Stretch, reasons
+from archive.analysis.refutations import Judge, Stretch, reasons
+from archive.budgets import WITNESS, Spent, Steps
 from archive.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
 from archive.events import Draw, Event, Exchange, Held, Play
 from archive.hindsight import UNNAMED
@@ -22,22 +23,18 @@ from archive.notation.lexer import TOKEN
 from archive.notation.parser import IN_HAND
 from archive.record import Record
 from archive.verdict import Verdict, verify
-from archive.verdict.puzzles import Puzzle, puzzle_of
+from archive.verdict.puzzles import Denied, Puzzle, puzzle_of
 from archive.verdict.slots import Filled
 
-BUDGET = 60_000
-"""Events that may be judged until a deal is found with which nothing is wrong. A number, not a
-time: the answer must be the same on every machine."""
 
-
-def witness(verdict: Verdict, budget: int = BUDGET) -> list[Edit] | None:
+def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
     """Edits that fill in every listed hand, exchange, draw and play of which cards were left out.
     None where no deal fits or none was found (unfitting.py says which), and for a record that
     cannot be read.
 
     The search heeds cards and plays, but not every rule: so what it finds is judged, what is wrong
-    with it is set aside (refutations.py), and it goes on to the next until `budget` events have
-    been judged. Then a deal that leaves the plays as they are will do, if nothing is wrong with
+    with it is set aside (refutations.py), and it goes on to the next until so many steps as
+    `budget` have been taken. Then a deal that leaves the plays as they are will do, if nothing is wrong with
     it."""
     if verdict.examination is None:
         return None
@@ -60,7 +57,8 @@ def puzzles_of(verdict: Verdict) -> list[Puzzle]:
     """The dealings of a record of which there is something to be found out."""
     if verdict.examination is None:
         return []
-    found = [puzzle_of(counted.dealing, verdict.examination.table) for counted in verdict.counts]
+    denied = Denied(verdict.examination.table.denied)
+    found = [puzzle_of(counted.dealing, denied) for counted in verdict.counts]
     return [puzzle for puzzle in found if puzzle is not None]
 
 
@@ -69,9 +67,10 @@ def _candidates(
 ) -> Iterator[tuple[list[list[Filled]], bool]]:
     """Deals that may do, with whether plays are to be filled in from them too."""
     blanks, last = Blanks(verdict.record.events, puzzles), None
+    steps = Steps(budget)
     try:
-        judge = Judge(verdict, blanks, budget)
-        with Deals(puzzles, blanks.spots) as deals:
+        judge = Judge(verdict, blanks, steps)
+        with Deals(puzzles, blanks.spots, steps) as deals:
             stretches = judge.deals()
             implications = [Implications(stretch) for stretch in stretches]
             while (filled := deals.next()) is not None:
@@ -82,7 +81,7 @@ def _candidates(
                     yield filled, True
                     if not _set_aside(deals, judge.whole, cards):
                         break
-    except OverBudget:
+    except Spent:
         pass
     if last is not None:
         yield last, False

@@ -159,7 +159,12 @@ class Report:
     def _readings(self) -> None:
         """What other rules make of the same record: most quarrels are two readings."""
         verdict = self.verdict
-        if verdict.first_divergence is None or not verdict.readings:
+        if verdict.first_divergence is None:
+            return
+        if not verdict.readings_complete:
+            click.echo()
+            click.echo("  Not all other rules of the game were tried: the record is too long.")
+        if not verdict.readings:
             return
         own = verdict.findings[verdict.first_divergence]
         differing = [one for one in verdict.readings if _told_by(one) != (own.code, own.ply)]

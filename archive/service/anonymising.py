@@ -168,6 +168,7 @@ def _made(
     body = dict(verify(masked.data, number, asked).as_dict())
     if "readings" in stored:
         body["readings"] = _walked(stored["readings"], masked)
+        body["readings_complete"] = stored.get("readings_complete", True)
     if "repairs" in stored:
         body["repairs"] = _walked(stored["repairs"], masked)
         body["repairs_complete"] = stored.get("repairs_complete")

@@ -15,16 +15,15 @@ from typing import NamedTuple
 
 from pysat.solvers import Solver
 
+from archive.budgets import CLAUSES, DEALS, PROPAGATIONS, Spent, Steps
 from archive.verdict.pigeonholes import crowded, items_of
 from archive.verdict.puzzles import Puzzle, kinds_of
 from archive.verdict.slots import Filled, Slots
 
-BUDGET = 2_000
-"""Conflicts the solver may run into in one question. A number, not a time: the answer must be the
-same on every machine."""
+CONFLICTS = 2_000
+"""Conflicts the solver may run into in one question."""
 
-
-PROPAGATIONS = 1_000
+OF_A_CONFLICT = 1_000
 """Steps of reasoning for each conflict allowed, so that a few long ones cost no more."""
 
 NARROWING = 100
@@ -50,33 +49,43 @@ class Solution(NamedTuple):
     lines: list[int]
 
 
-def solve(puzzle: Puzzle, budget: int = BUDGET) -> Solution:
-    """Find a deal that fits, or as few lines as can soon be found that no deal fits."""
+def solve(puzzle: Puzzle, steps: Steps | None = None, conflicts: int = CONFLICTS) -> Solution:
+    """Find a deal that fits, or as few lines as can soon be found that no deal fits; within some
+    steps, which all puzzles of a record share."""
+    try:
+        return _solved(puzzle, Steps(DEALS) if steps is None else steps, conflicts)
+    except Spent:
+        return Solution(Fit.UNKNOWN, [], [])
+
+
+def _solved(puzzle: Puzzle, steps: Steps, conflicts: int) -> Solution:
     kinds, of_a_kind = kinds_of(puzzle)
     for denials, fit in (([], Fit.IMPOSSIBLE), (puzzle.denials, Fit.UNLAWFUL)):
         items = items_of(puzzle.hands, puzzle.apart, denials, kinds)
-        if lines := crowded(items, kinds, of_a_kind):
+        if lines := crowded(items, kinds, of_a_kind, steps):
             return Solution(fit, [], lines)
-    return _search(puzzle, budget)
+    return _search(puzzle, steps, conflicts)
 
 
-def _search(puzzle: Puzzle, budget: int) -> Solution:
+def _search(puzzle: Puzzle, steps: Steps, conflicts: int) -> Solution:
     """A deal by which every line is true, which is quickly found where there is one; else which
     lines there are that cannot be true together."""
     model = Slots(puzzle, doubted=False)
+    steps.take(len(model.clauses) // CLAUSES)
     with Solver(name="minisat22", bootstrap_with=model.clauses) as solver:
-        found = Question(solver, budget).ask([])
+        found = Question(solver, steps, conflicts).ask([])
         if found is None:
             return Solution(Fit.UNKNOWN, [], [])
         if found:
             return Solution(Fit.FITS, model.read(solver.get_model() or []), [])
-    return _contradicting(puzzle, budget)
+    return _contradicting(puzzle, steps, conflicts)
 
 
-def _contradicting(puzzle: Puzzle, budget: int) -> Solution:
+def _contradicting(puzzle: Puzzle, steps: Steps, conflicts: int) -> Solution:
     model = Slots(puzzle, doubted=True)
+    steps.take(len(model.clauses) // CLAUSES)
     with Solver(name="minisat22", bootstrap_with=model.clauses) as solver:
-        question = Question(solver, budget)
+        question = Question(solver, steps, conflicts)
         everything = [*model.selectors.values(), *model.honest.values()]
         found = question.ask(everything)
         if found is None:
@@ -91,18 +100,27 @@ def _contradicting(puzzle: Puzzle, budget: int) -> Solution:
 
 
 class Question:
-    """A solver asked under assumptions, within a budget."""
+    """A solver asked under assumptions, within some conflicts a question, and steps in all."""
 
-    def __init__(self, solver: Solver, budget: int) -> None:
+    def __init__(self, solver: Solver, steps: Steps, conflicts: int) -> None:
         self.solver = solver
-        self.budget = budget
+        self.steps = steps
+        self.conflicts = conflicts
 
-    def ask(self, assumptions: list[int], budget: int | None = None) -> bool | None:
-        conflicts = self.budget if budget is None else budget
-        self.solver.conf_budget(conflicts)
-        self.solver.prop_budget(conflicts * PROPAGATIONS)
+    def ask(self, assumptions: list[int], conflicts: int | None = None) -> bool | None:
+        """Whether there is an answer, None where it could not be found out. Raises `Spent` where
+        no steps were left to ask."""
+        self.steps.take()
+        most = self.conflicts if conflicts is None else conflicts
+        self.solver.conf_budget(most)
+        self.solver.prop_budget(max(1, min(most * OF_A_CONFLICT, self.steps.left * PROPAGATIONS)))
+        before = self._reasoned()
         answer: bool | None = self.solver.solve_limited(assumptions=assumptions)
+        self.steps.taken += (self._reasoned() - before) // PROPAGATIONS
         return answer
+
+    def _reasoned(self) -> int:
+        return int(self.solver.accum_stats()["propagations"])
 
     def narrowed(self, assumptions: list[int]) -> list[int]:
         """The assumptions that contradict each other: the solver's own core first, then without

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from archive.budgets import Steps
 from archive.record import Record
 from archive.rules.kernel import Table
 from archive.verdict import consistency
 from archive.verdict.census import Count, ply_of
 from archive.verdict.consistency import Fit, Solution
 from archive.verdict.findings import Finding, Question, Spot
-from archive.verdict.puzzles import Puzzle, open_puzzle
+from archive.verdict.puzzles import Denied, Puzzle, open_puzzle
 
 CODES_OF = {Fit.IMPOSSIBLE: "no-deal-fits", Fit.UNLAWFUL: "no-lawful-deal"}
 DEEP = frozenset(CODES_OF.values())
@@ -18,17 +19,19 @@ DEEP = frozenset(CODES_OF.values())
 
 
 def findings(
-    counts: Iterable[Count], table: Table, record: Record, earlier: list[Finding]
+    counts: Iterable[Count], table: Table, record: Record, earlier: list[Finding], steps: Steps
 ) -> list[Finding]:
     """Ask of every dealing in which cards were left out or named in part whether any deal fits. Not
-    where something is wrong already: the rest would only follow from it."""
+    where something is wrong already: the rest would only follow from it. Of what is left when the
+    steps are used up it is said that it was not decided."""
+    denied = Denied(table.denied)
     blamed = {f.at for f in earlier if f.question == Question.LEGALITY and f.severity == "error"}
     found = []
     for counted in counts:
-        puzzle = None if counted.surplus else open_puzzle(counted.dealing, table)
+        puzzle = None if counted.surplus else open_puzzle(counted.dealing, denied)
         if puzzle is None or not blamed.isdisjoint(_events(puzzle)):
             continue
-        solution = consistency.solve(puzzle)
+        solution = consistency.solve(puzzle, steps)
         if solution.fit in CODES_OF and solution.lines:
             found.append(_contradiction(solution, counted, record))
         elif solution.fit is Fit.UNKNOWN:

@@ -40,6 +40,7 @@ class Faults:
         self.table = table
         self.story = story
         self.findings: list[Finding] = []
+        self._sought: tuple[tuple[int, str], int] = (-1, ""), 0  # the last place asked for
         self._displaced: Finding | None = None  # since when plays and hands are out of step
         self._short: Finding | None = None  # since when rounds are
         self._ended: Finding | None = None  # what first went on after the end
@@ -193,5 +194,8 @@ class Faults:
         return code in self.table.out_of_step or (code == "wrong-turn" and began_wrong)
 
     def _offset(self, part: str, at: int | None = None) -> int:
-        at = self.table.at if at is None else at
-        return offset_of(self.record.text, self.record.offsets[at], part)
+        where = self.table.at if at is None else at, part
+        if where != self._sought[0]:  # one play may have a thousand faults
+            found = offset_of(self.record.text, self.record.offsets[where[0]], part)
+            self._sought = where, found
+        return self._sought[1]

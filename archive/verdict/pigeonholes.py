@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from archive.budgets import PAIRS, Steps
 from archive.cards import Card, Hand
 from archive.rules.denials import Denial
 
@@ -71,14 +72,19 @@ def _fitting(written: Card, at: int, kinds: Sequence[Card]) -> Limit:
     return Limit(frozenset({at}), frozenset(kind for kind in kinds if kind.could_be(written)))
 
 
-def crowded(items: Sequence[Item], kinds: Sequence[Card], of_a_kind: int) -> list[int]:
+def crowded(
+    items: Sequence[Item], kinds: Sequence[Card], of_a_kind: int, steps: Steps
+) -> list[int]:
     """The events, none to be spared, that leave more items than cards; none when every item can be
-    served."""
+    served. Raises `Spent` where that takes more steps than there are."""
+    each = len(items) * len(kinds) // PAIRS
+    steps.take(each)
     if _served(items, None, kinds, of_a_kind):
         return []
     events = sorted({at for item in items for limit in item.limits for at in limit.events})
     needed = set(events)
     for at in events:
+        steps.take(each)
         needed.discard(at)
         if _served(items, needed, kinds, of_a_kind):
             needed.add(at)

@@ -32,6 +32,7 @@ def published(verdict: Verdict, engine: str) -> dict[str, Any]:
         "open": {question: _open(about, verdict) for question, about in verdict.open.items()},
         "census": [_count(count, verdict) for count in verdict.counts],
         "readings": verdict.readings,
+        "readings_complete": verdict.readings_complete,
         "repairs": verdict.repairs,
         "repairs_complete": verdict.repairs_complete,
         "engine": engine,

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from archive.cards import CARDS, SUITS, UNKNOWN, Card, Hand, Pack
 from archive.rules.claims import Dealing, Sightings
 from archive.rules.denials import Denial
-from archive.rules.kernel import Table
 
 FORMS = [
     frozenset(card for card in CARDS.values() if (card.rank != "?", bool(card.suit)) == named)
@@ -37,27 +36,42 @@ def kinds_of(puzzle: Puzzle) -> tuple[list[Card], int]:
     return kinds, puzzle.pack.copies * (1 if suited else len(SUITS))
 
 
-def open_puzzle(dealing: Dealing, table: Table) -> Puzzle | None:
+class Denied:
+    """What plays and choices of a record deny, to be looked up by event."""
+
+    def __init__(self, denials: Sequence[Denial]) -> None:
+        self.denials = denials
+        self._by_event: dict[int, list[int]] = {}
+        for number, one in enumerate(denials):
+            for at in {one.at, one.listed} if one.first else {one.at}:
+                self._by_event.setdefault(at, []).append(number)
+
+    def of(self, hands: Sequence[tuple[int, Hand]]) -> list[Denial]:
+        """Those of plays from these hands, and those said of what one of them began with."""
+        plays = {at for _, hand in hands for at in hand.played_at}
+        listed = {hand.at for _, hand in hands if hand.at >= 0}
+        numbers = {number for at in plays | listed for number in self._by_event.get(at, ())}
+        found = (self.denials[number] for number in sorted(numbers))
+        return [one for one in found if one.at in plays or (one.first and one.listed in listed)]
+
+
+def open_puzzle(dealing: Dealing, denied: Denied) -> Puzzle | None:
     """A dealing as a puzzle; None where nothing about it is left to be found out: every card was
     written down in full, or none so that another could contradict it."""
     seen = dealing.listed
-    if not isinstance(seen, Sightings) or not (table.denied or _is_mixed(seen)):
+    if not isinstance(seen, Sightings) or not (denied.denials or _is_mixed(seen)):
         return None
-    puzzle = puzzle_of(dealing, table)
+    puzzle = puzzle_of(dealing, denied)
     return puzzle if puzzle and (puzzle.denials or _is_mixed(seen)) else None
 
 
-def puzzle_of(dealing: Dealing, table: Table) -> Puzzle | None:
+def puzzle_of(dealing: Dealing, denied: Denied) -> Puzzle | None:
     """A dealing as a puzzle; None where the record tells of no hand."""
     seen = dealing.listed
     if not isinstance(seen, Sightings) or not seen.hands:
         return None
     hands = [(seat, hand) for seat, _, hand in seen.hands]
-    plays = {at for _, hand in hands for at in hand.played_at}
-    listed = {hand.at for _, hand in hands if hand.at >= 0}
-    denials = [
-        one for one in table.denied if one.at in plays or (one.first and one.listed in listed)
-    ]
+    denials = denied.of(hands)
     apart = [(one.card, one.at) for one in seen.apart]
     return Puzzle(dealing.name, dealing.pack, hands, apart, denials)
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
+from archive.budgets import DEALS, Steps
 from archive.errors import UnknownRules
 from archive.events import ACTIONS
 from archive.games import Chosen, choose
@@ -51,8 +52,11 @@ class Verdict:
     never those of another game.
     """
 
-    def __init__(self, record: Record, asked: str | None = None, *, deep: bool = True) -> None:
-        """`deep` also asks whether any deal fits what was left out; that may take a while."""
+    def __init__(
+        self, record: Record, asked: str | None = None, *, deep: bool = True, deals: int = DEALS
+    ) -> None:
+        """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`."""
+        self.steps = Steps(deals)
         self.record = record
         self.deep = deep
         self.asked = asked
@@ -62,6 +66,7 @@ class Verdict:
         self.examination: Examination | None = None
         # what archive/analysis adds to a record that is not sound, as JSON has it
         self.readings: list[dict[str, Any]] = []
+        self.readings_complete = True
         self.repairs: list[dict[str, Any]] = []
         self.repairs_complete = True
         legible_ = legible(record)
@@ -94,7 +99,7 @@ class Verdict:
         self.findings += [*found, *census.findings(self.counts, record, found)]
         if self.deep:
             self.findings += contradictions.findings(
-                self.counts, examination.table, record, self.findings
+                self.counts, examination.table, record, self.findings, self.steps
             )
 
     def _told_later(self, told: Told) -> Finding:

@@ -19,7 +19,7 @@ def test_two_people_who_play_by_different_rules() -> None:
     """A sweep scored the one way is wrong by the other, and nobody has made a mistake."""
     verdict = verify((FLAWED / "sweep-five-read-as-ten.xxn").read_bytes())
     assert verdict.first_divergence is not None
-    sound = [one for one in readings(verdict) if one.divergence is None]
+    sound = [one for one in readings(verdict).found if one.divergence is None]
     assert [one.rules for one in sound] == ["zwanzig-ab/pagat@1"]
     assert set(sound[0].answers) == {"upheld"}
 
@@ -30,7 +30,7 @@ def test_every_rule_set_and_every_option_is_asked(game: str) -> None:
     path = min((FIXTURES / game / "flawed").glob("*card*held*.xxn"))
     data = path.read_bytes()
     verdict = verify(data)
-    found = readings(verdict)
+    found = readings(verdict).found
     titles = [one.rules for one in found]
     assert len(set(titles)) == len(titles)
     assert verdict.rules not in titles
@@ -43,7 +43,7 @@ def test_every_rule_set_and_every_option_is_asked(game: str) -> None:
 
 def test_a_reading_says_where_it_parts_from_the_record() -> None:
     verdict = verify((FIXTURES / "twenty/flawed/sum-carried-to-the-end.xxn").read_bytes())
-    by_rules = {one.rules: one.as_dict() for one in readings(verdict)}
+    by_rules = {one.rules: one.as_dict() for one in readings(verdict).found}
     opened = by_rules["twenty/farrugia@1;hands=open"]
     assert opened["first_divergence"] == {
         "code": "not-swapped", "ply": 50, "clause": "twenty/7.1",
@@ -55,7 +55,7 @@ def test_a_reading_says_where_it_parts_from_the_record() -> None:
 
 @pytest.mark.parametrize("name", ["twenty/flawed/unknown-game", "twenty/flawed/unknown-option"])
 def test_rules_that_are_not_known_have_no_other_reading(name: str) -> None:
-    assert readings(verify((FIXTURES / f"{name}.xxn").read_bytes())) == []
+    assert readings(verify((FIXTURES / f"{name}.xxn").read_bytes())).found == []
 
 
 def test_what_cannot_be_read_has_none() -> None:

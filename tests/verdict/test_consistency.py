@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from archive.budgets import Steps
 from archive.cards import CARDS, PACKS, Hand, cards
 from archive.rules.denials import Denial
 from archive.verdict import Answer, consistency, contradictions, verify
@@ -83,7 +84,7 @@ def test_fifteen_cards_of_two_suits_are_counted_at_once() -> None:
 def test_what_is_not_found_in_the_search_is_said_to_be_unknown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def given_up(puzzle: Puzzle, budget: int = 0) -> consistency.Solution:
+    def given_up(puzzle: Puzzle, steps: Steps) -> consistency.Solution:
         return consistency.Solution(Fit.UNKNOWN, [], [])
 
     monkeypatch.setattr(contradictions.consistency, "solve", given_up)
@@ -94,7 +95,7 @@ def test_what_is_not_found_in_the_search_is_said_to_be_unknown(
 
 def test_a_search_without_budget_says_unknown() -> None:
     hands = [hand("?h?d?c?sT", at) for at in range(1, 5)]
-    assert solve(puzzle(*hands), budget=0).fit in (Fit.UNKNOWN, Fit.FITS)
+    assert solve(puzzle(*hands), conflicts=0).fit in (Fit.UNKNOWN, Fit.FITS)
 
 
 def test_a_pack_of_two_has_every_card_twice() -> None:

@@ -57,8 +57,8 @@ def test_judging_twice_gives_the_same_bytes(text: str) -> None:
     assert once == again
     assert list(json.loads(once)) == [
         "record", "game", "rules", "answers", "checked", "claimed", "score", "winner",
-        "first_divergence", "findings", "open", "census", "readings", "repairs",
-        "repairs_complete", "engine",
+        "first_divergence", "findings", "open", "census", "readings", "readings_complete",
+        "repairs", "repairs_complete", "engine",
     ]  # fmt: skip
 
 

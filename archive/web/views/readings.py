@@ -16,6 +16,7 @@ from archive.web.words import name_of, outcome, standing_words
 from archive.web.words import sentence as sentence_words
 
 GRAVE: Final = frozenset({"refuted", "impossible"})
+TOO_LONG: Final = "Not all other rules were tried: this record is too long for that."
 NAMED: Final = 3
 """Rules that a sentence names; the table has all of them."""
 
@@ -51,7 +52,8 @@ class ReadingsShown:
 def readings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> ReadingsShown | None:
     """The readings of a verdict; None where none were asked for, because nothing is wrong."""
     found = (verdict or {}).get("readings") or []
-    if not verdict or not found:
+    complete = (verdict or {}).get("readings_complete", True)
+    if not verdict or (complete and not found):
         return None
     own = _own(verdict)
     shown = [_reading(one, own, names) for one in found]
@@ -59,7 +61,9 @@ def readings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> Read
         (one for one in shown if one.differs), key=lambda one: (not one.sound, one.code is not None)
     )
     alike = [one for one in shown if not one.differs]
-    return ReadingsShown(_sentence(differing), _reading(own, own, names), differing, alike)
+    said = [_sentence(differing)] if complete or differing else []
+    said += [] if complete else [TOO_LONG]
+    return ReadingsShown(" ".join(said), _reading(own, own, names), differing, alike)
 
 
 def _own(verdict: Mapping[str, Any]) -> dict[str, Any]:
