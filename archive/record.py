@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from archive.diagnostics import Diagnostic
-from archive.events import ACTIONS, Event, Totals, Unread, Variation
+from archive.events import ACTIONS, Deal, Event, Round, Totals, Unread, Variation
 
 LINE_END = re.compile(r"\r{0,2}\n|\r")  # `\r*\n` would look at a run of CRs over and over
 SEAT = re.compile(r"P[1-9]\d?")
@@ -110,6 +110,11 @@ class Record:
     def offsets(self) -> list[int]:
         """Where each event begins in `text`; empty for a record that was not read from one."""
         return self.find_offsets()
+
+    @cached_property
+    def openings(self) -> list[int]:
+        """Which events are the lines of a deal or of a round."""
+        return [at for at, event in enumerate(self.events) if isinstance(event, Deal | Round)]
 
     @cached_property
     def plies(self) -> list[int]:

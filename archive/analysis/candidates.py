@@ -14,6 +14,7 @@ from archive.analysis.plays_changed import reordered, written_in
 from archive.analysis.read_otherwise import read_otherwise
 from archive.analysis.readings import other_rules
 from archive.analysis.written import about, cards_in, deals_of, named_cards, token
+from archive.budgets import Steps
 from archive.cards import SUITS
 from archive.events import Deal, End, Score, Trump
 from archive.notation.places import tag_offset
@@ -32,21 +33,23 @@ STRUCK = frozenset(
 """What may be put right by taking the line or the play away."""
 
 
-def changes(verdict: Verdict) -> Iterator[Change]:
-    """Changes that may mend the first divergence of a verdict, the likeliest first; each once."""
+def changes(verdict: Verdict, steps: Steps) -> Iterator[Change]:
+    """Changes that may mend the first divergence of a verdict, the likeliest first; each once. What
+    it takes to find them is counted."""
     first = verdict.first_divergence
     if first is None:
         return
     finding = verdict.findings[first]
     seen: set[Change] = set()
-    for change in chain(_likely(finding, verdict), _any(finding, verdict)):
+    for change in chain(_likely(finding, verdict, steps), _any(finding, verdict, steps)):
+        steps.take()
         key = tuple(edit._replace(what="") for edit in change)
         if key not in seen:
             seen.add(key)
             yield change
 
 
-def _likely(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
     """What the fault itself says may have been meant: few changes of many kinds."""
     where = deals_of(about(finding, verdict), verdict)
     yield from read_otherwise(finding, verdict)
@@ -57,20 +60,20 @@ def _likely(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     if finding.code in ("wrong-turn", "wrong-leader"):
         yield from _another_seat(finding, verdict)
     yield from _answered_otherwise(finding, verdict)
-    yield from written_in(finding, where, verdict)
+    yield from written_in(finding, where, verdict, steps)
     yield from cards_from_the_hand(where, verdict)
     yield from _more_or_fewer_cards(finding, verdict)
     yield from _other_trumps(finding, verdict)
     yield from reordered(finding, where, verdict)
 
 
-def _any(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+def _any(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
     """Other rules, and any card in the deals of the fault for any other: thousands of changes."""
     yield from rules_named_otherwise(verdict)
     events = about(finding, verdict)
     where = deals_of(events, verdict)
     yield from other_cards(events, (), verdict)  # what proves the fault is the likeliest to be it
-    yield from two_cards_exchanged(events, where, verdict)
+    yield from two_cards_exchanged(events, where, verdict, steps)
     yield from other_cards(events, where, verdict)
 
 

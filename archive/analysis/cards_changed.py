@@ -14,6 +14,7 @@ from archive.analysis.written import (
     deal_around,
     named_cards,
 )
+from archive.budgets import PAIRS, Steps
 from archive.events import ACTIONS, Held, Up
 from archive.verdict import Verdict
 from archive.verdict.words import card_name
@@ -32,12 +33,12 @@ def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Chan
             left, lacking = account.left, account.lacking
             if not account.listed:
                 continue
+            unlisted = dict.fromkeys(one.text for one in lacking)
+            unplayed = dict.fromkeys(one.text for one in left)
             for held in _alike(left, account.got):
-                for played in lacking:
-                    yield _other(held, played.text)
+                yield from (_other(held, card) for card in unlisted)
             for played in _alike(lacking, account.gone):
-                for held in left:
-                    yield _other(played, held.text)
+                yield from (_other(played, card) for card in unplayed)
 
 
 def _alike(some: Sequence[Written], among: Sequence[Written]) -> list[Written]:
@@ -62,18 +63,20 @@ def other_cards(found: Sequence[int], where: Sequence[int], verdict: Verdict) ->
 
 
 def two_cards_exchanged(
-    found: Sequence[int], where: Sequence[int], verdict: Verdict
+    found: Sequence[int], where: Sequence[int], verdict: Verdict, steps: Steps
 ) -> Iterator[Change]:
     """Two cards written in each other's place, one of them where the fault is or is proved."""
-    places = list(_places(found, where, verdict))
-    about = [place for place in places if place.at in found]
-    for place in about:
+    places, near = list(_places(found, where, verdict)), frozenset(found)
+    for place in places:
+        if place.at not in near:
+            continue
+        steps.take(len(places) // PAIRS)
         for other in places:
             same = other.text == place.text or other.offset == place.offset
             if (
                 same
                 or "?" in (other.text[0], place.text[0])
-                or (other in about and other.offset < place.offset)
+                or (other.at in near and other.offset < place.offset)
             ):
                 continue
             words = f"{card_name(place.text)} and {card_name(other.text)} exchanged"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Any, NamedTuple
 
 from archive.analysis.candidates import names_rules
@@ -54,11 +55,13 @@ class Repairs(NamedTuple):
     """The cheapest repairs, all ties. `complete` is True only where every single change of the
     kinds there are was tried in the deals of the fault, one or more of them mend it, and all those
     are listed. Nobody can try all pairs, so that of more than one change it is always False.
-    `spent` says that the budget ended the search: with more of it there may be more to find."""
+    `spent` says that the budget ended the search: with more of it there may be more to find.
+    `taken` are the steps it took."""
 
     found: list[Repair]
     complete: bool
     spent: bool = False
+    taken: int = 0
 
 
 def _in_words(change: Change, verdict: Verdict, line: int) -> str:
@@ -86,5 +89,5 @@ def _places(kind: str, numbers: list[int]) -> str:
 def _ply(offset: int, verdict: Verdict) -> int | None:
     """The ply of the play that stands at a place in the text; None where none does."""
     record = verdict.record
-    at = max((at for at, start in enumerate(record.offsets) if start <= offset), default=None)
-    return ply_of(record, at) if at is not None and type(record.events[at]) in ACTIONS else None
+    at = bisect_right(record.offsets, offset) - 1
+    return ply_of(record, at) if at >= 0 and type(record.events[at]) in ACTIONS else None

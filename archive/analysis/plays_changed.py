@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, pairwise
 
 from archive.analysis.edits import Change, Edit
 from archive.analysis.saying import doer
@@ -16,6 +17,8 @@ from archive.analysis.written import (
     named_cards,
     token,
 )
+from archive.budgets import Steps
+from archive.cards import LARGEST
 from archive.events import Action, Draw, Exchange, Held, Pass, Play, Stay
 from archive.verdict import Finding, Verdict
 from archive.verdict.words import card_name
@@ -26,7 +29,9 @@ MOST_WAYS = 60
 """Ways to choose them."""
 
 
-def written_in(finding: Finding, where: Sequence[int], verdict: Verdict) -> Iterator[Change]:
+def written_in(
+    finding: Finding, where: Sequence[int], verdict: Verdict, steps: Steps
+) -> Iterator[Change]:
     """A play that was left out, where the numbers skip one: by anybody, of what is left in the hand
     or of any card, or whatever else may be done in the game."""
     due = (finding.expected or "").rstrip(".")
@@ -34,6 +39,8 @@ def written_in(finding: Finding, where: Sequence[int], verdict: Verdict) -> Iter
         at = after if after is not None else before
         if at is None:
             continue
+        near = deal_around(at, verdict)
+        steps.take(len(near))
         told = finding.code == "missing-play" and due == str(number)
         yield from _at_a_gap(before, after, number, verdict, anyhow=told)
 
@@ -106,12 +113,12 @@ def _deeds(
         many = len(play.cards)
     sizes = dict.fromkeys([many, 1, len(left), *range(2, MOST_CARDS + 1)])
     for size in sizes:
-        ways = dict.fromkeys(combinations(left, size)) if size else {}
+        ways = list(islice(_ways(Counter(left), size), MOST_WAYS + 1)) if size else []
         if len(ways) <= MOST_WAYS:
             yield from (f"p{seat} {''.join(cards)}" for cards in ways)
     if Exchange in kinds:
         if lacking and len(lacking) <= len(left):
-            for put in list(combinations(left, len(lacking)))[:MOST_WAYS]:
+            for put in islice(combinations(left, len(lacking)), MOST_WAYS):
                 yield f"p{seat} x{''.join(put)}>{''.join(lacking)}"
         yield f"p{seat} x-"
         yield from (f"p{seat} x{'?' * size}" for size in range(1, _largest_hand(verdict) + 1))
@@ -124,8 +131,22 @@ def _deeds(
         yield f"p{seat} pass"
 
 
+def _ways(cards: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:
+    """The different ways to take so many of these cards, of each so many as there are."""
+    if not size:
+        yield ()
+        return
+    if sum(cards.values()) < size:
+        return
+    (first, many), *others = cards.items()
+    for taken in range(min(many, size), -1, -1):
+        for rest in _ways(dict(others), size - taken):
+            yield (*[first] * taken, *rest)
+
+
 def _largest_hand(verdict: Verdict) -> int:
-    return max((len(e.cards) for e in verdict.record.events if isinstance(e, Held)), default=0)
+    listed = (len(e.cards) for e in verdict.record.events if isinstance(e, Held))
+    return min(LARGEST, max(listed, default=0))
 
 
 def _places(

@@ -45,10 +45,11 @@ class Reading(NamedTuple):
 
 class Readings(NamedTuple):
     """The other readings of a record. `complete` is False where the steps were used up before all
-    rules had been tried; those tried are the first."""
+    rules had been tried; those tried are the first. `taken` are the steps it took."""
 
     found: list[Reading]
     complete: bool
+    taken: int
 
 
 def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
@@ -63,8 +64,8 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
             steps.taken += other.steps.taken
             found.append(reading(other))
     except Spent:
-        return Readings(found, complete=False)
-    return Readings(found, complete=True)
+        return Readings(found, complete=False, taken=steps.taken)
+    return Readings(found, complete=True, taken=steps.taken)
 
 
 def other_rules(verdict: Verdict) -> list[str]:

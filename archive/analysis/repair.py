@@ -12,7 +12,7 @@ from archive.analysis.edits import Change, Edit, composed, edited, touch
 from archive.analysis.measure import Errors, errors_of
 from archive.analysis.mended import Repair, Repairs
 from archive.analysis.screen import Screen
-from archive.budgets import REPAIRS_ASKED, Spent, Steps, length
+from archive.budgets import PAIRS, REPAIRS_ASKED, Spent, Steps, length
 from archive.events import Play
 from archive.notation import read, write
 from archive.record import Record
@@ -75,7 +75,7 @@ class _Search:
         likeliest."""
         found = list(self.found.values())[:MOST_REPAIRS]
         found.sort(key=lambda one: (len(one.edits), one.edits))
-        return Repairs(found, complete and len(self.found) <= MOST_REPAIRS, spent)
+        return Repairs(found, complete and len(self.found) <= MOST_REPAIRS, spent, self.steps.taken)
 
     def _from(self, tried: _Tried) -> list[_Tried]:
         """Try every change to a record: keep repairs, and give back what may become one."""
@@ -83,7 +83,9 @@ class _Search:
         last = _end_of_trouble(tried.verdict)
         onward: list[_Tried] = []
         doubtful: list[tuple[int, Change]] = []
-        for change in changes(tried.verdict):
+        for change in changes(tried.verdict, self.steps):
+            if tried.edits:
+                self.steps.take(len(tried.edits) // PAIRS)
             # what has been changed once is not changed again: that would be one change; and who
             # takes a slip for one of two has changed the rules for nothing
             if touch(tried.edits, change) or (tried.changes and names_rules(change)):

@@ -19,9 +19,11 @@ def analysed(
         others = readings(verdict)
         verdict.readings = [one.as_dict() for one in others.found]
         verdict.readings_complete = others.complete
+        verdict.taken["readings"] = others.taken
         found = repairs(verdict, budget)
         verdict.repairs = [one.as_dict(verdict) for one in found.found]
         verdict.repairs_complete = found.complete
+        verdict.taken["repairs"] = found.taken
         if any(_is_of_one_mistake(one) for one in found.found):
             verdict.follow_from_the_first()
     return verdict

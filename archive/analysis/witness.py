@@ -34,8 +34,8 @@ def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
 
     The search heeds cards and plays, but not every rule: so what it finds is judged, what is wrong
     with it is set aside (refutations.py), and it goes on to the next until so many steps as
-    `budget` have been taken. Then a deal that leaves the plays as they are will do, if nothing is wrong with
-    it."""
+    `budget` have been taken. Then a deal that leaves the plays as they are will do, if nothing is
+    wrong with it."""
     if verdict.examination is None:
         return None
     puzzles = puzzles_of(verdict)

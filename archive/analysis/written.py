@@ -4,6 +4,8 @@ can be changed."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -23,7 +25,7 @@ from archive.events import (
     Up,
 )
 from archive.notation.lexer import TOKEN
-from archive.notation.places import card_offset, offset_of
+from archive.notation.places import offset_of
 from archive.verdict import Finding, Verdict
 
 
@@ -58,16 +60,22 @@ class Account(NamedTuple):
 
 def _beyond(some: Sequence[Written], others: Sequence[Written]) -> list[Written]:
     """Those of some cards that none of the others accounts for."""
-    rest = list(others)
+    rest: defaultdict[str, deque[int]] = defaultdict(deque)  # by what is written, in order
+    for number, other in enumerate(others):
+        rest[other.text].append(number)
     beyond = []
     for one in some:
-        same = next((other for other in rest if other.text == one.text), None) or next(
-            (other for other in rest if CARDS[other.text].could_be(CARDS[one.text])), None
-        )
-        if same is None:
-            beyond.append(one)
+        same = one.text
+        if not rest.get(same):
+            like = [
+                (left[0], text) for text, left in rest.items()
+                if left and CARDS[text].could_be(CARDS[one.text])
+            ]  # fmt: skip
+            same = min(like)[1] if like else ""
+        if same:
+            rest[same].popleft()
         else:
-            rest.remove(same)
+            beyond.append(one)
     return beyond
 
 
@@ -93,12 +101,10 @@ def cards_in(at: int, verdict: Verdict) -> Iterator[tuple[int, str]]:
         return
     offset = record.offsets[at]
     if isinstance(event, Held | Play):
-        nth: dict[str, int] = {}
         start = offset_of(record.text, offset, "cards")
         run = re.compile(r"[^\s{;=/]*").match(record.text, start)
-        for card in CARD.findall(run[0]) if run else ():
-            yield card_offset(record.text, offset, card, nth.get(card, 0)), card
-            nth[card] = nth.get(card, 0) + 1
+        for match in CARD.finditer(record.text, *run.span()) if run else ():
+            yield match.start(), match[0]
         return
     if isinstance(event, Action | Up):
         _, text = token(verdict, at)
@@ -130,25 +136,23 @@ def about(finding: Finding, verdict: Verdict) -> list[int]:
     """The events that a finding and all that follows from it are about, and those that prove
     it."""
     record = verdict.record
-    starts = {offset: at for at, offset in enumerate(record.offsets)}
     found = []
     for one in (finding, *(one for one in verdict.findings if one.root is finding)):
         if one.at is not None:
             found.append(one.at)
         for place in one.places:
             offset = record.offset(place.line, place.column)
-            found.append(max((at for start, at in starts.items() if start <= offset), default=0))
+            found.append(max(0, bisect_right(record.offsets, offset) - 1))
     return list(dict.fromkeys(found))
 
 
 def deal_around(at: int, verdict: Verdict) -> range:
     """The events of the deal to which an event belongs, its own line and that of a round right
     before it among them."""
-    events = verdict.record.events
-    first = max((i for i in range(at + 1) if isinstance(events[i], Deal | Round)), default=0)
-    last = next((i for i in range(at + 1, len(events)) if isinstance(events[i], Deal | Round)),
-                len(events))  # fmt: skip
-    return range(first, last)
+    openings = verdict.record.openings
+    number = bisect_right(openings, at)
+    first = openings[number - 1] if number else 0
+    return range(first, openings[number] if number < len(openings) else len(verdict.record.events))
 
 
 def actions_in(where: range, verdict: Verdict) -> list[int]:

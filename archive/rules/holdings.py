@@ -92,7 +92,7 @@ def certainly_left(hand: Hand) -> list[Card]:
         return hand.left
     if RANKS_ALONE.issuperset(hand.listed) and RANKS_ALONE.issuperset(hand.played):
         return hand.left
-    played_from = frozenset[int]().union(*_all_slots(hand))
+    played_from = frozenset[int]().union(*all_slots(hand))
     left = [
         card
         for slot, card in enumerate(hand.listed)
@@ -104,10 +104,11 @@ def certainly_left(hand: Hand) -> list[Card]:
 def slots_of(hand: Hand, index: int) -> frozenset[int]:
     """The slots whose card the play of that index can have been, all others being some card of the
     hand too; none where there is no such reading."""
-    return _all_slots(hand)[index]
+    return all_slots(hand)[index]
 
 
-def _all_slots(hand: Hand) -> tuple[frozenset[int], ...]:
+def all_slots(hand: Hand) -> tuple[frozenset[int], ...]:
+    """The same of every play."""
     reaches = tuple(map(hand.reach_of, range(len(hand.played)))) if hand.reach else ()
     return _slots_by_play(hand.listed, tuple(hand.played), reaches)
 

@@ -57,6 +57,7 @@ class Verdict:
     ) -> None:
         """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`."""
         self.steps = Steps(deals)
+        self.taken: dict[str, int] = {}  # steps, by search
         self.record = record
         self.deep = deep
         self.asked = asked
@@ -90,6 +91,7 @@ class Verdict:
                     self.findings = unread.in_both(self.findings, other.findings)
                 self.findings += [self._told_later(one) for one in told if one.proof > one.at]
         self._write_up()
+        self.taken["deals"] = self.steps.taken
 
     def _examine(self, examination: Examination) -> None:
         self.examination = examination

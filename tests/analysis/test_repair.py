@@ -387,7 +387,9 @@ def test_the_verdict_everybody_waits_for_has_its_repairs() -> None:
     assert list(body["repairs"][0]) == [
         "cost", "edits", "words", "score", "winner", "changes_winner"
     ]  # fmt: skip
-    assert list(body)[-4:] == ["readings", "repairs", "repairs_complete", "engine"]
+    assert list(body)[-5:] == [
+        "readings", "readings_complete", "repairs", "repairs_complete", "engine",
+    ]  # fmt: skip
 
 
 def test_edits_that_do_not_fit_are_refused() -> None:

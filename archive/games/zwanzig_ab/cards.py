@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from archive.cards import CARDS, PACKS, SUITS, Card, Hand
-from archive.rules.holdings import slots_of
+from archive.rules.holdings import all_slots
 
 PACK = PACKS["32"]
 HAND = 5
@@ -49,17 +49,22 @@ def strength(card: Card, led: str, trump: str) -> int:
     return 20 + place if card.suit == trump else 10 + place if card.suit == led else -1
 
 
+@lru_cache(maxsize=1 << 14)
+def _span(cards: frozenset[Card], led: str, trump: str, *, leads: bool) -> tuple[int, int]:
+    """The least and the most that one of these cards counts for; who leads has one of the suit."""
+    worth = [strength(card, led, trump) for card in cards if not leads or card.suit == led]
+    return min(worth), max(worth)
+
+
 def takers(trick: Sequence[Laying], trumps: Iterable[str]) -> frozenset[int]:
     """Who may have won a trick, with each of these suits as trumps: one seat where every card that
     matters is known. The leader's card comes first."""
     found: set[int] = set()
     for trump in trumps:
         for led in suits_of(trick[0][1]):
-            first = trick[0][0], {card for card in trick[0][1] if card.suit == led}
-            spans = []
-            for seat, cards in [first, *trick[1:]]:
-                worth = [strength(card, led, trump) for card in cards]
-                spans.append((min(worth), max(worth), seat))
+            spans = [(*_span(frozenset(trick[0][1]), led, trump, leads=True), trick[0][0])]
+            for seat, cards in trick[1:]:
+                spans.append((*_span(frozenset(cards), led, trump, leads=False), seat))
             # whoever can be above the least that every other card counts for
             floors = sorted((low for low, _, _ in spans), reverse=True)
             for low, high, seat in spans:
@@ -76,14 +81,12 @@ def played_readings(hand: Hand, elsewhere: AbstractSet[Card]) -> dict[int, froze
     A hand is a puzzle: a play is a listed card only if all its other plays can be other ones.
     """
     own = {card for card in hand.played if is_exact(card)}
-    found = {}
+    found, every = {}, all_slots(hand)
     for index, (card, at) in enumerate(zip(hand.played, hand.played_at, strict=True)):
         if is_exact(card):
             continue
         may = readings(card)
         if not hand.foreign:
-            may &= frozenset().union(
-                *(readings(hand.listed[slot]) for slot in slots_of(hand, index))
-            )
+            may &= frozenset().union(*(readings(hand.listed[slot]) for slot in every[index]))
         found[at] = (may - own - elsewhere) or readings(card)
     return found

@@ -1,0 +1,149 @@
+"""No record costs more than a stated number of steps. Counted are steps, never seconds: those that
+the searches count themselves, and the functions called where nothing is searched."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from archive.analysis import analysed
+from archive.analysis.plays_changed import _ways
+from archive.analysis.readings import readings
+from archive.analysis.repair import repairs
+from archive.analysis.witness import witness
+from archive.budgets import DEALS, READINGS, REPAIRS, Spent, Steps
+from archive.cards import LARGEST, Hand, cards
+from archive.verdict import Verdict, verify
+from bench.budgets import record
+
+OVER = 1.2
+"""What was begun is brought to its end, so that a search may take a little more than it has."""
+
+GROWN = 3.0
+"""How many times as many functions may be called for twice the text."""
+
+
+def called(work: Callable[[], object]) -> int:
+    """How many functions are called until the work is done."""
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def test_steps_are_counted_until_there_are_none() -> None:
+    steps = Steps(5)
+    steps.take(3)
+    steps.take(4)  # what is begun with a step left is done
+    assert (steps.taken, steps.left) == (7, -2)
+    with pytest.raises(Spent):
+        steps.take()
+
+
+@pytest.mark.parametrize(
+    ("game", "shape"),
+    [
+        ("twenty", "one play of ?+?"),
+        ("twenty", "two hands of ?"),
+        ("twenty-two", "one exchange"),
+        ("count-to-20", "one play of many cards"),
+    ],
+)
+def test_no_search_takes_more_steps_than_it_has(game: str, shape: str) -> None:
+    verdict = analysed(record(game, shape, 4000))
+    most = {"deals": DEALS, "readings": READINGS, "repairs": REPAIRS}
+    assert all(taken <= OVER * most[search] for search, taken in verdict.taken.items())
+    assert verdict.taken["repairs"] > 0
+
+
+def test_the_same_record_takes_the_same_steps() -> None:
+    data = record("zwanzig-ab", "a game, every other card left out", 3000)
+    assert analysed(data).taken == analysed(data).taken
+
+
+@pytest.mark.parametrize(
+    ("game", "shape"),
+    [
+        ("twenty", "draws and plays"),
+        ("twenty", "deals told in part"),
+        ("twenty-two", "hands of ?h, plays of 9"),
+        ("twenty-two", "plays by one"),
+        ("twenty-two", "one exchange"),
+        ("zwanzig-ab", "hands that cannot be read"),
+        ("zwanzig-ab", "words"),
+        ("count-to-20", "one play of many cards"),
+    ],
+)
+def test_judging_takes_twice_as_much_for_twice_the_text(game: str, shape: str) -> None:
+    texts = [record(game, shape, size) for size in (3000, 6000)]
+    once, twice = (called(partial(verify, text)) for text in texts)
+    assert twice < GROWN * once
+
+
+def test_rules_that_were_not_tried_are_said() -> None:
+    verdict = verify(record("zwanzig-ab", "plays with wrong claims", 500))
+    some = readings(verdict, 1)
+    assert len(some.found) == 1
+    assert not some.complete
+    every = readings(verdict)
+    assert every.complete
+    assert every.found[0].as_dict() == some.found[0].as_dict()
+
+
+def test_deals_that_were_not_searched_are_not_decided() -> None:
+    data = record("zwanzig-ab", "a game, every other card left out", 3000)
+    verdict = verify(data)
+    assert verdict.steps.taken > 10
+    assert "undecided-deal" not in {one.code for one in verdict.findings}
+    unsearched = Verdict(verdict.record, deals=1)
+    assert "undecided-deal" in {one.code for one in unsearched.findings}
+
+
+def test_a_witness_is_not_sought_without_steps() -> None:
+    data = record("zwanzig-ab", "a game, one card in ten left out", 1500)
+    assert witness(verify(data), budget=1) is None
+
+
+def test_repairs_end_with_their_steps() -> None:
+    verdict = verify(record("twenty", "one play of ?+?", 460))
+    found = repairs(verdict, 2000)
+    assert found.spent
+    assert found.taken <= OVER * 2000
+
+
+def test_a_hand_of_more_cards_than_there_are_is_not_known() -> None:
+    hand = Hand(cards("9h") * (LARGEST + 1))
+    assert len(hand) == LARGEST
+    assert all(hand.take(card, 1) for card in cards("8sKd"))
+    hand.draw(cards("2c"), 2)
+    assert len(hand.listed) == LARGEST
+
+
+def test_a_play_is_not_matched_again_with_all_before_it() -> None:
+    def played(number: int) -> int:
+        def play() -> None:
+            hand = Hand(cards("9?h?s") * 10)
+            for _ in range(number):
+                hand.take(cards("Kd")[0], 1)
+
+        return called(play)
+
+    assert played(2000) < 2.1 * played(1000)
+
+
+def test_ways_to_choose_cards_are_not_all_made() -> None:
+    assert list(_ways({"9": 2, "8": 1}, 2)) == [("9", "9"), ("9", "8")]
+    ways = _ways({"9": 5000, "8": 5000}, 4)
+    assert next(ways) == ("9", "9", "9", "9")
+    assert len(list(ways)) == 4
