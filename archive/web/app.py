@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -14,6 +16,8 @@ from archive.operation.measures import Measures
 from archive.service import Archive
 from archive.verdict import ENGINE
 from archive.web import api, filters, pages
+from archive.web.assets import add_assets
+from archive.web.compressing import add_compressing
 from archive.web.digits import Digits
 from archive.web.headers import add_headers
 from archive.web.held import add_held
@@ -37,7 +41,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     self_test.require()
     if settings is None:
         settings = archive.settings if archive is not None else Settings.from_environment()
-    app = Flask("archive.web")
+    app = Flask("archive.web", static_folder=None)
     app.config.update(
         SECRET_KEY=settings.secret_key,
         MAX_CONTENT_LENGTH=settings.max_upload,
@@ -59,7 +63,13 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
             x_host=settings.proxies,
         )
     checks = app.extensions["checks"] = Bounded(settings.checkers, settings.check_patience)
-    app.extensions["warm"] = lambda: checks.warm(look, b"", None, "")
+
+    def warm() -> None:
+        """Have ready what the first visitor would wait for."""
+        checks.warm(look, b"", None, "")
+        app.extensions["assets"].warm()
+
+    app.extensions["warm"] = warm
     app.extensions["archive"] = archive if archive is not None else Archive(settings)
     add_spooling(app, settings)
     add_held(app, settings)
@@ -80,6 +90,8 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     requests = Requests()
     add_metrics(app, settings, requests, Measures(app.extensions["archive"]))
     add_error_pages(app)
+    add_assets(app, Path(__file__).parent / "static")
+    add_compressing(app)
     add_headers(app)
     add_limits(app, settings)
     add_tracing(app, requests)

@@ -50,7 +50,7 @@ class HandShown:
     flagged: bool
 
 
-LISTED = 600
+LISTED = 360
 """A game of Twenty has a hundred plies. Others have no end of their own, and a record may have many
 plies that are not allowed: then the list shows those round the present one."""
 

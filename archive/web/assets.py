@@ -1,0 +1,188 @@
+"""Files that pages need: styles, scripts, faces, signs.
+
+Each has an address with a hash of its content in it, so a browser keeps it for good and asks for
+the next version by another address. Each is compressed once in the life of a process, when it is
+first asked for, and never again. What one file says of another (`url("…")` in a style, `from "./…"`
+in a script) is made to name that one's address, so the hash of a file changes with those it needs.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import posixpath
+import re
+import threading
+from collections.abc import Callable
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import brotli
+from flask import Flask, Response, abort, current_app, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
+
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "public, no-cache"
+HASH: Final = 12
+"""Letters of a file's hash that stand in its address."""
+LARGE: Final = 1 << 18
+"""From here on the best compression takes seconds, and the next best is nearly as good."""
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".woff2": "font/woff2",
+}
+"""Said here, because the system's own list differs from one machine to the next."""
+PLAIN: Final = "text/plain; charset=utf-8"
+PACKED_ALREADY: Final = (".woff2",)
+MOST: Final = 0.95
+"""What is not smaller than this by compressing is sent as it is."""
+
+_MENTIONS: Final = {
+    ".css": re.compile(r'(?<=url\(")[^":]+(?="\))'),
+    ".js": re.compile(r'(?<=from ")\./[^"]+(?=")'),
+}
+_HASHED: Final = re.compile(rf"(.+)\.([0-9a-f]{{{HASH}}})(\.[a-z0-9]+)")
+_SWAGGER: Final = "swagger-ui"
+"""Files that came from elsewhere and mention none of the others."""
+
+
+class Asset(NamedTuple):
+    """One file as it is sent."""
+
+    name: str
+    """Its name with its hash."""
+    content_type: str
+    body: bytes
+
+
+def brotli_of(body: bytes) -> bytes:
+    """Return a file compressed for browsers that read Brotli, which all of today's do."""
+    mode = 6 if len(body) > LARGE else 11
+    return bytes(brotli.compress(body, quality=mode))
+
+
+def gzip_of(body: bytes) -> bytes:
+    """Return a file compressed for all others."""
+    return gzip.compress(body, 9, mtime=0)
+
+
+CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {"br": brotli_of, "gzip": gzip_of}
+"""Ways to compress, the best first, by what browsers call them."""
+
+
+class Assets:
+    """The files of one folder, each read once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+        self._found: dict[str, Asset] = {}
+        self._packed: dict[tuple[str, str], bytes] = {}
+        self._lock = threading.RLock()
+
+    def get(self, name: str) -> Asset | None:
+        """Return the file of that name, None where there is none."""
+        with self._lock:
+            if name not in self._found:
+                path = self._folder / posixpath.normpath(name)
+                if "\0" in name or not (path.is_relative_to(self._folder) and path.is_file()):
+                    return None
+                self._found[name] = self._read(name, path)
+            return self._found[name]
+
+    def asked(self, name: str) -> tuple[Asset, bool] | None:
+        """Return the file that an address names, with its hash or without, and whether the address
+        will always name this content. A hash of another version finds the present one: a page may
+        have been loaded before an upgrade and its files after."""
+        hashed = _HASHED.fullmatch(name)
+        found = self.get(hashed[1] + hashed[3] if hashed else name)
+        return None if found is None else (found, found.name == name)
+
+    def packed(self, asset: Asset, coding: str) -> bytes | None:
+        """Return a file's bytes in a coding, None where that would be no gain."""
+        if asset.name.endswith(PACKED_ALREADY):
+            return None
+        with self._lock:
+            key = (asset.name, coding)
+            if key not in self._packed:
+                self._packed[key] = CODINGS[coding](asset.body)
+            packed = self._packed[key]
+        return packed if len(packed) < MOST * len(asset.body) else None
+
+    def warm(self) -> None:
+        """Read and compress every file in the background, so that no visitor waits for it."""
+        threading.Thread(target=self._warm, name="warming files", daemon=True).start()
+
+    def _warm(self) -> None:
+        for path in sorted(self._folder.rglob("*.*")):
+            found = self.get(path.relative_to(self._folder).as_posix())
+            if found is not None:
+                for coding in CODINGS:
+                    self.packed(found, coding)
+
+    def _read(self, name: str, path: Path) -> Asset:
+        body = path.read_bytes()
+        suffix = path.suffix
+        if suffix in _MENTIONS and _SWAGGER not in name:
+            text = _MENTIONS[suffix].sub(lambda said: self._beside(name, said[0]), body.decode())
+            body = text.encode()
+        stem, mark = name.removesuffix(suffix), hashlib.sha256(body).hexdigest()[:HASH]
+        return Asset(f"{stem}.{mark}{suffix}", TYPES.get(suffix, PLAIN), body)
+
+    def _beside(self, name: str, said: str) -> str:
+        """What a file says of another, with that one's hash."""
+        folder = posixpath.dirname(name)
+        found = self.get(posixpath.normpath(posixpath.join(folder, said)))
+        if found is None:
+            raise FileNotFoundError(f"{name} mentions {said}, which is not there")
+        path = posixpath.relpath(found.name, folder or ".")
+        return f"./{path}" if said.startswith("./") else path
+
+
+def add_assets(app: Flask, folder: Path) -> None:
+    """Put the files up, and have `url_for("static", filename=…)` name them by their hashes."""
+    assets = app.extensions["assets"] = Assets(folder)
+    app.session_interface = _SessionOfPages()
+    app.add_url_rule("/static/<path:filename>", "static", asset)
+
+    @app.url_defaults
+    def hashed(endpoint: str, values: dict[str, Any]) -> None:
+        if endpoint == "static" and (found := assets.get(values["filename"])):
+            values["filename"] = found.name
+
+
+class _SessionOfPages(SecureCookieSessionInterface):
+    """Sessions that leave files alone: those are the same for all, and kept by all on the way."""
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if request.endpoint != "static":
+            super().save_session(app, session, response)
+
+
+def asset(filename: str) -> Response:
+    """Answer with a file."""
+    assets: Assets = current_app.extensions["assets"]
+    asked = assets.asked(filename)
+    if asked is None:
+        abort(HTTPStatus.NOT_FOUND)
+    found, for_good = asked
+    body, coding = found.body, best_coding()
+    packed = assets.packed(found, coding) if coding else None
+    answer = Response(body if packed is None else packed, content_type=found.content_type)
+    mark = found.name.rsplit(".", 2)[1]
+    if packed is not None:
+        answer.headers["Content-Encoding"] = coding
+        mark += f"-{coding}"
+    answer.vary.add("Accept-Encoding")
+    answer.set_etag(mark)
+    answer.headers["Cache-Control"] = FOR_GOOD if for_good else ASK_AGAIN
+    answer.make_conditional(request)
+    return answer
+
+
+def best_coding() -> str | None:
+    """Return the best coding that whoever asks accepts, None for none."""
+    accepted = request.accept_encodings
+    return next((one for one in CODINGS if accepted and accepted[one] > 0), None)

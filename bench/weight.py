@@ -1,0 +1,182 @@
+"""What pages weigh on the wire: the first page of a visit with all it needs, and the next one.
+
+    python -m bench.weight [--at PORT]
+
+A real `twenties serve` with its sample games is asked, over plain sockets, for what a browser asks
+for: the page, then every file that it names, and what those name in turn; of the typefaces only
+those that a text of the page needs. Counted are the bytes that come, heads and all. The next page
+is a step of the game: the whole page of the next play, as a browser without JavaScript asks for it,
+and the part of it that the page's script asks for, in both cases with the files kept from before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import posixpath
+import re
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import brotli
+
+from bench.load.house import hand_in, serving, settled
+
+FIRST, NEXT = 100_000, 15_000
+"""The most that a replay's first page may weigh, and its next one."""
+ASKED: Final = (
+    "GET {path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: weight\r\nAccept: text/html,*/*\r\n"
+    "Accept-Encoding: gzip, deflate, br\r\nConnection: close\r\n\r\n"
+)
+EXTENDED: Final = re.compile("[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]")
+GAMES: Final = (
+    "twenty", "twenty-two", "twenty-two?rules=rasmussen", "zwanzig-ab",
+    "zwanzig-ab?rules=twenty-down", "count-to-20",
+)  # fmt: skip
+PAGES: Final = ("/", "/games", "/rules/twenty", "/verify", "/about")
+
+
+class Got(NamedTuple):
+    """An answer: the bytes on the wire, and its text."""
+
+    weight: int
+    status: int
+    text: str
+
+
+def get(port: int, path: str) -> Got:
+    """Ask for a path, and count what comes."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+        line.sendall(ASKED.format(path=path).encode())
+        data = b""
+        while piece := line.recv(1 << 16):
+            data += piece
+    head, _, body = data.partition(b"\r\n\r\n")
+    said = head.decode("latin-1").lower()
+    if "content-encoding: br" in said:
+        body = brotli.decompress(body)
+    elif "content-encoding: gzip" in said:
+        body = gzip.decompress(body)
+    return Got(len(data), int(said.split(" ", 2)[1]), body.decode("utf-8", "replace"))
+
+
+def files(port: int, path: str, text: str, page: str) -> dict[str, int]:
+    """What a text names, and what that names in turn, each with its weight."""
+    named = re.findall(r'(?:src|href)="(/static/[^"#]+)', text)
+    named += re.findall(r'(?:from|import) "(\./[^"]+)"', text) if path.endswith(".js") else []
+    if path.endswith(".css"):
+        for face in re.findall(r"@font-face \{[^}]+\}", text):
+            where = re.search(r'url\("([^"]+)"\)', face)
+            if where and needed(where[1], page):
+                named.append(where[1])
+    found: dict[str, int] = {}
+    for one in dict.fromkeys(named):
+        address = posixpath.normpath(posixpath.join(posixpath.dirname(path), one))
+        got = get(port, address)
+        found[address] = got.weight
+        found |= files(port, address, got.text, page) if address.endswith((".css", ".js")) else {}
+    return found
+
+
+def needed(face: str, page: str) -> bool:
+    """Whether a page's text needs a typeface: the upright one always does, the extended Latin one
+    by its letters; the italic one is used for what is quoted and for what somebody did not do."""
+    if "italic" in face:
+        return "blockquote" in page or 'class="quiet' in page
+    return "-ext" not in face or EXTENDED.search(page) is not None
+
+
+def weigh(port: int, name: str, path: str, next_path: str = "") -> bool:
+    """Print a line for a page; whether it is as light as it should be."""
+    page = get(port, path)
+    parts = files(port, path, page.text, page.text)
+    first = page.weight + sum(parts.values())
+    said = f"{name:<34} {page.status} {first:>9,} {page.weight:>9,} {len(parts):>9}"
+    light = page.status == 200
+    if next_path:
+        whole, part = get(port, next_path), get(port, f"{next_path}?fragment=1")
+        more = sum(weight for one, weight in files(port, next_path, whole.text, whole.text).items()
+                   if one not in parts)  # fmt: skip
+        said += f" {whole.weight + more:>9,} {part.weight:>9,}"
+        light = light and first < FIRST and whole.weight + more < NEXT
+    print(said + ("" if light else "   TOO HEAVY"), flush=True)
+    return light
+
+
+def games_of(port: int, folder: Path) -> dict[str, str]:
+    """The games to weigh: one made up of each kind, and the samples; by what they are called."""
+    file = folder / "made-up.xxn"
+    made = []
+    for game in GAMES:
+        path, _, more = game.partition("?")
+        made.append(get(port, f"/api/v1/generate/{path}?seed=7&{more}").text)
+    file.write_text("\n".join(made), encoding="utf-8")
+    settled(port, hand_in(port, file))
+    found: dict[str, str] = {}
+    for game in re.findall(r'href="/g/([a-z0-9]{10})"', get(port, "/games").text):
+        record = get(port, f"/g/{game}.xxn").text
+        kind = re.search(r'\[Game "([^"]+)"\]', record)
+        event = re.search(r'\[Event "([^"]+)"\]', record)
+        name = f"{kind[1] if kind else '?'}: {event[1] if event else 'made up'}"[:34]
+        while name in found:
+            name += "'"
+        found[name] = game
+    return found
+
+
+def last_ply(port: int, game: str) -> int:
+    found = re.search(r'data-last="(\d+)"', get(port, f"/g/{game}/0").text)
+    return int(found[1]) if found else 0
+
+
+def measure(port: int, folder: Path) -> bool:
+    """Print all lines; whether every replay is as light as it should be."""
+    light = []
+    print(
+        f"{'page':<34} {'':>3} {'first':>9} {'page':>9} {'files':>6} {'next':>9} {'by script':>9}"
+    )
+    for name, game in sorted(games_of(port, folder).items()):
+        middle = last_ply(port, game) // 2
+        light.append(weigh(port, name, f"/g/{game}/{middle}", f"/g/{game}/{middle + 1}"))
+    for path in PAGES:
+        weigh(port, path, path)
+    return all(light)
+
+
+@contextmanager
+def archive(folder: Path, asked: argparse.Namespace) -> Iterator[int]:
+    """The port of the archive to weigh."""
+    if asked.at:
+        yield asked.at
+        return
+    with serving(folder, asked.port, {}):
+        end = time.monotonic() + 600
+        while len(re.findall(r'href="/g/', get(asked.port, "/games").text)) < 12:
+            if time.monotonic() > end:
+                raise SystemExit("The sample games were not judged.")
+            time.sleep(1)
+        yield asked.port
+
+
+def main() -> None:
+    """Weigh, and print. The exit code is 1 where a replay is too heavy."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, default=6540)
+    parser.add_argument("--at", type=int, help="the port of an archive that runs already")
+    asked = parser.parse_args()
+    with (
+        tempfile.TemporaryDirectory(prefix="twenties-weight-") as name,
+        archive(Path(name), asked) as port,
+    ):
+        light = measure(port, Path(name))
+    sys.exit(0 if light else 1)
+
+
+if __name__ == "__main__":
+    main()

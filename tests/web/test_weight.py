@@ -1,0 +1,110 @@
+"""What pages and their files weigh on the wire, and who keeps them for how long."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import brotli
+import pytest
+from flask.testing import FlaskClient
+
+from archive.web.assets import ASK_AGAIN, FOR_GOOD, Assets
+
+from .conftest import Shelf
+from .people import PASSWORD, token_on
+
+BOTH = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+
+
+def unpacked(data: bytes, coding: str | None) -> bytes:
+    if coding == "br":
+        return bytes(brotli.decompress(data))
+    return gzip.decompress(data) if coding == "gzip" else data
+
+
+def test_a_files_address_changes_with_its_content_and_with_what_it_needs(tmp_path: Path) -> None:
+    def addresses(key: str) -> list[str]:
+        (tmp_path / "a.js").write_text('import { b } from "./parts/b.js";')
+        (tmp_path / "parts").mkdir(exist_ok=True)
+        (tmp_path / "parts" / "b.js").write_text(key)
+        (tmp_path / "c.css").write_text('a { background: url("parts/d.svg") url("data:x") }')
+        (tmp_path / "parts" / "d.svg").write_text("<svg/>")
+        assets = Assets(tmp_path)
+        found = [assets.get(name) for name in ("a.js", "parts/b.js", "c.css")]
+        return [one.name for one in found if one is not None]
+
+    one, other = addresses("1"), addresses("2")
+    assert one[0] != other[0]
+    assert one[1] != other[1]
+    assert one[2] == other[2]
+    script = Assets(tmp_path).get("a.js")
+    assert script is not None
+    assert f"./{other[1]}" in script.body.decode()
+
+
+@pytest.mark.parametrize("name", ["../test_weight.py", "nothing.css", "fonts", "", "a\0b"])
+def test_a_file_that_is_not_there(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("accepted", ["gzip, br", "gzip", "identity", "br;q=0, gzip", ""])
+@pytest.mark.parametrize("name", ["twenties.css", "replay.js", "fonts/twenties-serif.woff2"])
+def test_files_are_compressed_as_browsers_can_read_them(
+    client: FlaskClient, name: str, accepted: str
+) -> None:
+    plain = client.get(f"/static/{name}", headers={"Accept-Encoding": "identity"})
+    answer = client.get(f"/static/{name}", headers={"Accept-Encoding": accepted})
+    coding = answer.headers.get("Content-Encoding")
+    assert unpacked(answer.data, coding) == plain.data
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    wanted = "br" if accepted == "gzip, br" else "gzip" if "gzip" in accepted else None
+    assert coding == (None if name.endswith("woff2") else wanted)
+    headers = {"Accept-Encoding": accepted, "If-None-Match": answer.headers["ETag"]}
+    again = client.get(f"/static/{name}", headers=headers)
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_what_a_page_names_is_kept_for_good(client: FlaskClient, shelf: Shelf) -> None:
+    page = client.get(f"/g/{shelf.game}/3").text
+    named = {one.partition("#")[0] for one in re.findall(r'(?:src|href)="(/static/[^"]+)"', page)}
+    assert len(named) >= 4
+    style = next(one for one in named if "twenties." in one)
+    faces = re.findall(r'url\("([^"]+)"\)', client.get(style).text)
+    assert len(faces) == 3
+    for path in [*named, *(f"/static/{face}" for face in faces)]:
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, FOR_GOOD)
+    old = re.sub(r"\.[0-9a-f]{12}\.", ".000000000000.", style)
+    for path in ("/static/twenties.css", old):
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, ASK_AGAIN)
+
+
+@pytest.mark.parametrize(("accepted", "coding"), [("gzip, br", "br"), ("gzip", "gzip"), ("", None)])
+def test_a_page_is_compressed(
+    client: FlaskClient, shelf: Shelf, accepted: str, coding: str | None
+) -> None:
+    path, headers = f"/g/{shelf.game}/3", {"Accept-Encoding": accepted}
+    answer = client.get(path, headers=headers)
+    assert answer.headers.get("Content-Encoding") == coding
+    assert unpacked(answer.data, coding) == client.get(path).data
+    assert "Accept-Encoding" in answer.headers["Vary"]
+    again = client.get(path, headers={**headers, "If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_no_page_with_a_secret_is_compressed(shelf: Shelf) -> None:
+    """Its length would tell a stranger how good a guess was (BREACH)."""
+    client = shelf.app.test_client()
+    form = client.get("/sign-up", headers=BOTH)
+    assert "csrf_token" in form.text
+    assert "Content-Encoding" not in form.headers
+    assert client.get("/games?q=guess", headers=BOTH).headers["Content-Encoding"] == "br"
+    said = {"name": "Weigher", "password": PASSWORD, "again": PASSWORD}
+    said["csrf_token"] = token_on(client, "/sign-up")
+    assert client.post("/sign-up", data=said).status_code == 303
+    assert "Content-Encoding" not in client.get("/games?q=guess", headers=BOTH).headers
+    for path in ("/games", f"/g/{shelf.game}/3?fragment=1"):
+        assert client.get(path, headers=BOTH).headers["Content-Encoding"] == "br"
