@@ -260,7 +260,7 @@ def test_colour_is_not_the_only_sign_of_trumps(client: FlaskClient, judged: Judg
     page = client.get(f"/g/{judged(ZWANZIG_AB)}/8").text
     trump = page[page.index('class="trump"') :].partition("</p>")[0]
     assert "<b>hearts</b>" in trump
-    assert "cards.svg#h" in trump
+    assert ".svg#h" in trump
 
 
 def test_comments_stand_with_their_play(client: FlaskClient, judged: Judge) -> None:
