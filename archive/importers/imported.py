@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from archive.diagnostics import Diagnostic
+from archive.importers.sheet import Sheet
+from archive.importers.source import Source, Spot
 from archive.notation import write
 from archive.record import Record
 
@@ -32,6 +34,12 @@ class Options(NamedTuple):
     encoding: str = ""
 
 
+class Places(NamedTuple):
+    """Where each event of a record stands in what came."""
+
+    spots: tuple[Spot, ...]
+
+
 @dataclass(frozen=True)
 class Imported:
     """A text read by an importer.
@@ -45,6 +53,20 @@ class Imported:
     records: list[Record]
     diagnostics: list[Diagnostic]
     mapping: tuple[Column, ...] = ()
+    places: tuple[Places, ...] = ()
+
+    @classmethod
+    def of(
+        cls, importer: Importer, source: Source, sheets: Sequence[Sheet],
+        mapping: tuple[Column, ...] = (), title: str | None = None,
+    ) -> Imported:  # fmt: skip
+        """What an importer brings that read sheets one by one."""
+        records = [sheet.record() for sheet in sheets]
+        places = tuple(
+            Places(tuple(source.spot(at) for at in sheet.places)) for sheet in sheets
+        )
+        title = title or importer.title
+        return cls(importer.name, title, records, source.diagnostics(), mapping, places)
 
     @cached_property
     def xxn(self) -> bytes:

@@ -1,12 +1,14 @@
 """How ranks are written: as in XXN, or in a way that whoever hands a text in has declared.
 
-German `D` and `K` would be guesswork beside English letters, and so would be a `10`; `T` even means
-two cards: the ten, and the ace of the German `B D K T`.
+German `D` and `K` would be guesswork beside English letters, and so would be a `10`, which may be
+any card that counts ten; `T` even means two cards: the ten, and the ace of the German `B D K T`.
+A `10` with its suit can only be the ten.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from archive.cards import CARDS, Card
@@ -30,19 +32,49 @@ SAID: dict[str, str] = {
 }
 """The same in words, for forms and messages."""
 
-SUIT_SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
-WORD = r"(?:10|[2-9ATJQKBD?])[cdhs♣♦♥♠♧♢♡♤]?\ufe0f?"
-"""What has the shape of a card, whatever ranks were declared."""
+SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
+SUITS = {**SIGNS, **{suit: suit for suit in "cdhs"}, **{suit.upper(): suit for suit in "cdhs"}}
+"""Suits as they are written beside a rank."""
 
-_SHAPE = re.compile(r"(10|[0-9A-Z?])([cdhs♣♦♥♠♧♢♡♤]?)\ufe0f?")
+SUIT_WORDS = {
+    "clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s",
+    "club": "c", "diamond": "d", "heart": "h", "spade": "s",
+    "kreuz": "c", "karo": "d", "herz": "h", "pik": "s", **SUITS,
+}  # fmt: skip
+"""Suits as they are named, in English and German."""
+
+_ALL = "".join(SIGNS)
+_VARIANT = "\ufe0f?"
 
 
 class UnknownRanks(TwentiesError):
-    """A way to write ranks that nobody here knows."""
+    """A way to write ranks that is not known here."""
 
     def __init__(self, asked: str) -> None:
         super().__init__(f"no such ranks: {asked!r}; expected {', '.join(filter(None, RANKS))}")
         self.asked = asked
+
+
+@cache
+def word(name: str) -> str:
+    """Return the pattern of what has the shape of a card, whatever ranks were declared: `8`, `8h`,
+    `8H`, `8♥`, `♥8`, `H8`, `k`, `8 of hearts`. A `D` beside German ranks is the queen, never
+    diamonds."""
+    letters = "cdhsCHS" + ("" if "D" in RANKS[name] else "D")
+    first = "CHS" + ("" if "D" in RANKS[name] else "D")
+    rank = rf"(?:10|[2-9ATJQKBD?]|[atjqk](?=[{letters}{_ALL}]?{_VARIANT}(?!\w)))"
+    words = "clubs|diamonds|hearts|spades"
+    return (
+        rf"(?:{rank}(?:[{letters}{_ALL}]{_VARIANT}|[ \t]of[ \t](?i:{words})\b)?"
+        rf"|[{_ALL}]{_VARIANT}(?:10|[2-9ATJQKBDatjqk])"
+        rf"|(?<!\w)[{first}](?:10|[2-9ATJQK])(?![{letters}\w]))"
+    )
+
+
+@cache
+def words(name: str) -> re.Pattern[str]:
+    """Return the pattern of one card, to be looked for anywhere in a run."""
+    return re.compile(word(name))
 
 
 class Ranks(NamedTuple):
@@ -63,19 +95,21 @@ class Ranks(NamedTuple):
 
     def card(self, text: str) -> Card | None:
         """The card that `text` names; None when it names none."""
-        match = _SHAPE.fullmatch(text)
-        if match is None:
-            return None
-        rank = "?" if match[1] == "?" else RANKS[self.name].get(match[1])
-        return None if rank is None else CARDS[rank + SUIT_SIGNS.get(match[2], match[2])]
+        rank, suit = parts_of(text.strip())
+        if rank == "?":
+            return CARDS.get(rank + suit)
+        known = RANKS[self.name].get(rank) or RANKS[self.name].get(rank.upper())
+        if known is None and rank == "10" and suit:
+            known = "T"
+        return None if known is None else CARDS.get(known + suit)
 
     def run(self, text: str) -> tuple[Card, ...] | None:
         """Cards written one after the other, with or without something between."""
         found = []
         at = 0
-        for match in _SHAPE.finditer(text):
+        for match in words(self.name).finditer(text):
             card = self.card(match[0])
-            if card is None or text[at : match.start()].strip(" \t,;-+"):
+            if card is None or text[at : match.start()].strip(" \t,;-+&"):
                 return None
             found.append(card)
             at = match.end()
@@ -83,11 +117,24 @@ class Ranks(NamedTuple):
 
     def hint(self, text: str) -> str | None:
         """How `text` could be a card after all: what would have to be declared."""
-        names = [name for name, ranks in RANKS.items() if _shape_of(text) in ranks]
+        rank = parts_of(text)[0]
+        names = [name for name, ranks in RANKS.items() if rank in ranks]
         declared = " or ".join(f"ranks={name}" for name in names if name and name != self.name)
         return f"declare {declared}" if declared else None
 
 
-def _shape_of(text: str) -> str:
-    match = _SHAPE.fullmatch(text)
-    return match[1] if match else ""
+def parts_of(text: str) -> tuple[str, str]:
+    """Rank and suit of a card as they are written, the suit as XXN has it; a rank that is none
+    where the text has no such shape."""
+    text = text.replace("\ufe0f", "")
+    rank, of, suit = text.partition(" of ")
+    if of:
+        return rank, SUIT_WORDS.get(suit.strip().lower(), "!")
+    if text[:1] in SIGNS or (text[:1] in SUITS and text[:1].isupper() and len(text) > 1
+                             and text[1:].upper() in ("10", *"23456789ATJQK")
+                             and text[0] not in "D"):  # fmt: skip
+        return text[1:], SUITS[text[0]]
+    if text[:1] == "D" and text[1:] in ("10", *"23456789ATJQK"):
+        return text[1:], "d"
+    size = 2 if text.startswith("10") else 1
+    return text[:size], SUITS.get(text[size:], "!") if text[size:] else ""

@@ -4,61 +4,114 @@ from __future__ import annotations
 
 from archive import events as said
 from archive.cards import UNKNOWN, Card
-from archive.events import Event
+from archive.events import ACTIONS, Event
+from archive.importers import games
+from archive.importers.deeds import Deed
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
 from archive.record import Record, Tag
 
 
 class Sheet:
-    """Tags and events of one game, with its players by name.
+    """Tags and events of one game, with its players by name, and where each event stood.
 
-    `names` may be known beforehand; a name that comes later takes the next seat.
+    `names` may be known beforehand; a name that comes later takes the next seat. A name is the same
+    in capitals and small letters, and an initial is the one player whose name begins with it.
     """
 
     def __init__(self, source: Source, ranks: Ranks, names: list[str] | None = None) -> None:
         self.source = source
         self.ranks = ranks
-        self.names = list(names or ())
+        self.names: list[str] = []
+        self.seats: dict[str, int] = {}
         self.tags: dict[str, str] = {}
         self.events: list[Event] = []
+        self.places: list[int] = []
         self.played = 0
+        self.game: str | None = None
+        self.told_initials: set[str] = set()
+        for name in names or ():
+            self._sit(name)
 
-    def seat(self, name: str) -> int:
-        """The seat of a player, from 1."""
+    def seat(self, name: str, at: int | None = None) -> int:
+        """The seat of a player, from 1; `at` is where the name stands."""
         name = " ".join(name.split())
-        if name not in self.names:
-            self.names.append(name)
-        return self.names.index(name) + 1
+        seat = self.seats.get(name.casefold())
+        if seat is None:
+            seat = self.initials().get(name.casefold()) if len(name) == 1 else None
+            if seat is not None and at is not None and name not in self.told_initials:
+                self.told_initials.add(name)
+                self.source.report(at, "initial", f"{self.names[seat - 1]}’s name written out; "
+                                   "the initial is read as that player", name, severity="note")  # fmt: skip
+        return self._sit(name) if seat is None else seat
+
+    def initials(self) -> dict[str, int]:
+        """Initials that can mean one player only, and that are not a player's whole name."""
+        found: dict[str, int] = {}
+        firsts = [name[0].casefold() for name in self.names]
+        for seat, first in enumerate(firsts, 1):
+            if firsts.count(first) == 1 and first not in self.seats:
+                found[first] = seat
+        return found
+
+    def _sit(self, name: str) -> int:
+        self.names.append(" ".join(name.split()))
+        return self.seats.setdefault(self.names[-1].casefold(), len(self.names))
+
+    def add(self, event: Event, at: int) -> None:
+        """An event, and the character at which it stands."""
+        self.events.append(event)
+        self.places.append(at)
+
+    def put(self, index: int, event: Event) -> None:
+        """Another event in the place of one."""
+        self.events[index] = event
+
+    def drop(self) -> tuple[Event, int]:
+        """Take the last event away."""
+        return self.events.pop(), self.places.pop()
+
+    def last(self, kind: type) -> int | None:
+        """Where the last event of a kind is among the last thirty."""
+        for index in range(len(self.events) - 1, max(-1, len(self.events) - 31), -1):
+            if isinstance(self.events[index], kind):
+                return index
+        return None
 
     def card(self, text: str, at: int) -> Card | None:
         """The card a text names; where it names none, that is reported."""
         card = self.ranks.card(text)
         if card is None:
-            self.source.report(
-                at, "not-a-card", self.ranks.expected, text, fix=self.ranks.hint(text)
-            )
+            self.not_a_card(text, at)
         return card
 
-    def play(
-        self, seat: int, cards: tuple[Card, ...] | None, *,
-        number: int | None = None, tally: int | None = None, points: int | None = None,
-    ) -> None:  # fmt: skip
-        """A play. Where its card could not be read it is a play of an unknown card: that somebody
-        played is known."""
+    def not_a_card(self, text: str, at: int) -> None:
+        self.source.report(
+            at, "not-a-card", self.ranks.expected, text or "an empty cell", fix=self.ranks.hint(text)
+        )
+
+    def act(self, seat: int, found: Deed, at: int, number: int | None = None) -> None:
+        """What a player did in turn, numbered on where it has no number."""
         self.played = self.played + 1 if number is None else number
-        self.events.append(said.Play(self.played, seat, cards or (UNKNOWN,), tally, points))
+        self.add(found.event(self.played, seat), at)
+
+    def unknown_play(
+        self, seat: int, at: int, *, number: int | None = None, tally: int | None = None,
+        points: int | None = None,
+    ) -> None:  # fmt: skip
+        """A play whose card could not be read: that somebody played is known."""
+        self.act(seat, Deed("play", 0, (UNKNOWN,), tally=tally, points=points), at, number)
 
     def skip(self) -> None:
         """Somebody played, and it could not be read who or what: the number stays free, so that it
         is seen that a play is missing there."""
         self.played += 1
 
-    def comment(self, text: str) -> None:
+    def comment(self, text: str, at: int) -> None:
         """Text beside the game, or text that could not be used; kept as it stands."""
         text = "\n".join(line.rstrip() for line in text.splitlines()).strip()
         if text:
-            self.events.append(said.Comment(text))
+            self.add(said.Comment(text), at)
 
     def tag(self, name: str, value: str) -> bool:
         """A tag; False where there is one of this name already, which stays."""
@@ -67,13 +120,37 @@ class Sheet:
         self.tags[name] = value
         return True
 
-    def record(self, game: str) -> Record:
-        """What was read, as a record of a game."""
-        first = {"XXN": "1.0", "Game": self.tags.pop("Game", game)}
+    def name_game(self, found: tuple[str, str]) -> bool:
+        """The game that the sheet names; False where it named another before."""
+        if self.game not in (None, found[0]):
+            return False
+        self.game = found[0]
+        if found[1]:
+            self.tag("Rules", found[1])
+        return True
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing of a game was read."""
+        return not any(type(event) in ACTIONS or isinstance(event, said.Held)
+                       for event in self.events)  # fmt: skip
+
+    def record(self) -> Record:
+        """What was read, as a record; its game is the one named, else the one that it shows."""
+        rules = self.tags.get("Rules", "").partition("/")[0]
+        game = self.game or rules or games.shown_by(self.events, len(self.names))
+        if game is None:
+            game = games.DEFAULT
+            self.source.report(
+                self.places[0] if self.places else 0, "game-not-named",
+                "a line or a column that names the game, such as “Game: Count to 20”; this was read "
+                "as Twenty", "none", severity="warning",
+            )  # fmt: skip
+        first = {"XXN": "1.0", "Game": game}
         players = {f"P{seat}": name for seat, name in enumerate(self.names, 1)}
         tags = {**first, **players, "Result": "*", **self.tags}
         ended = any(isinstance(event, said.End | said.Stop) for event in self.events)
         if tags["Result"] == "*" and not ended:
-            self.events.append(said.Stop("*"))
+            self.add(said.Stop("*"), self.places[-1] if self.places else 0)
         clean = (Tag(name, " ".join(value.split())) for name, value in tags.items())
         return Record(clean, self.events)

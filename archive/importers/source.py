@@ -6,6 +6,7 @@ import codecs
 import re
 from bisect import bisect_right
 from functools import cached_property
+from typing import NamedTuple
 
 from archive.diagnostics import Diagnostic, Severity
 from archive.record import LINE_END
@@ -20,6 +21,14 @@ MARKED = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 """Byte order marks, and the encodings that they declare."""
+
+class Spot(NamedTuple):
+    """A place in what came: its line and column, from 1, and the cell of a spreadsheet."""
+
+    line: int
+    column: int
+    cell: str | None = None
+
 
 NOT_TEXT = re.compile("[\udc80-\udcff]+")
 
@@ -65,6 +74,14 @@ class Source:
         """Line and column of a character, from 1."""
         line = bisect_right(self._starts, at)
         return line, at - self._starts[line - 1] + 1
+
+    def spot(self, at: int) -> Spot:
+        """The place of a character."""
+        return Spot(*self.place(at))
+
+    def inside(self, at: int, offset: int) -> int:
+        """The place of a character so far behind the beginning of a cell."""
+        return at + offset
 
     def diagnostics(self) -> list[Diagnostic]:
         """What was not understood, in the order of the text; the first 500."""

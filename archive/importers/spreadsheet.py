@@ -1,111 +1,175 @@
-"""Tables of plays in a spreadsheet (.xlsx). Every sheet with a header of plays is read; lines and
-columns in what is reported are rows and columns of the sheet, and the path names the cell."""
+"""Sheets in a spreadsheet (.xlsx). Every sheet with a table of plays, or with a game told in words,
+is read; lines and columns in what is reported are rows and columns of the sheet, and the path names
+the cell."""
 
 from __future__ import annotations
 
-import io
-import zipfile
-from collections.abc import Iterator
-from typing import Any
+from bisect import bisect_right
+from collections.abc import Sequence
 
 from archive.diagnostics import Diagnostic, Severity
+from archive.importers import prose
 from archive.importers.imported import Column, Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import Cell, Row
-from archive.importers.rows.headers import is_header, place_of
-from archive.importers.rows.reader import Plays, columns_of
-from archive.importers.source import MOST_DIAGNOSTICS, Source, capped, short
+from archive.importers.rows.headers import place_of
+from archive.importers.rows.reader import Plays
+from archive.importers.rows.tables import header_at
+from archive.importers.sheet import Sheet
+from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, capped, short
+from archive.importers.workbook.package import Unreadable, claims_to_be
+from archive.importers.workbook.parts import Book, Place
 
 WIDEST = 200
+"""Columns that are read; what stands further to the right is reported."""
 LONGEST = 50_000
-LARGEST_UNPACKED = 1 << 26
+"""Rows that are read of one sheet."""
+ROWS = 1 << 44
+"""More rows than any sheet can name: a cell's place counts sheets, rows and columns."""
 
 
 class Sheets(Source):
-    """Like a text, but the place of a cell is its row and column."""
+    """Like a text, but the place of a cell is its sheet, its row and its column."""
 
     def __init__(self) -> None:
         super().__init__(b"")
-        self.name = ""
+        self.names: list[str] = []
         self.faults: list[Diagnostic] = []
+        self.wrong = 0
+
+    def at(self, row: int, column: int) -> int:
+        """The place of a cell of the sheet that is read."""
+        return ((len(self.names) - 1) * ROWS + row) * WIDEST + column
+
+    def spot(self, at: int) -> Spot:
+        rest, column = divmod(max(at, 0), WIDEST)
+        sheet, row = divmod(rest, ROWS)
+        name = self.names[sheet] if sheet < len(self.names) else ""
+        return Spot(row + 1, column + 1, f"{name}!{place_of(column)}{row + 1}")
+
+    def inside(self, at: int, offset: int) -> int:
+        return at
 
     def report(
         self, at: int, code: str, expected: str, found: str, *,
         severity: Severity = "error", fix: str | None = None,
     ) -> None:  # fmt: skip
-        row, column = divmod(at, WIDEST)
-        cell = f"{self.name}!{place_of(column)}{row + 1}"
+        self.wrong += 1
+        if self.wrong > MOST_DIAGNOSTICS + 1:
+            return
+        line, column, cell = self.spot(at)
         self.faults.append(
-            Diagnostic(code, severity, row + 1, column + 1, 0, expected, short(found), fix, cell)
+            Diagnostic(code, severity, line, column, 0, expected, short(found), fix, cell)
         )
 
     def diagnostics(self) -> list[Diagnostic]:
-        return capped(self.faults[: MOST_DIAGNOSTICS + 1], len(self.faults))
+        return capped(self.faults[: MOST_DIAGNOSTICS + 1], self.wrong)
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    if not data.startswith(b"PK\x03\x04"):
-        return False
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            unpacked = sum(part.file_size for part in packed.infolist())
-            return "xl/workbook.xml" in packed.namelist() and unpacked <= LARGEST_UNPACKED
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        return False
+    return claims_to_be(data, filename)
 
 
 def _read(data: bytes, options: Options) -> Imported:
-    source = Sheets()
-    ranks = Ranks.declared(options.ranks)
-    records, mapping = [], []
-    for name, table in _tables(data, source):
-        source.name = name
-        header = next(table, None)
-        if header is None:
-            continue
-        if not is_header([cell.text for cell in header.cells]):
-            source.report(header.at, "no-header", "a header with columns such as player and card",
-                          " ".join(cell.text for cell in header.cells))  # fmt: skip
-            continue
-        columns = columns_of(header, source.report)
-        records += Plays(source, ranks, columns).read(table)
-        mapping += [Column(f"{name}!{place}", said, meaning) for place, said, meaning in columns]
-    return Imported(IMPORTER.name, IMPORTER.title, records, source.diagnostics(), tuple(mapping))
-
-
-def _tables(data: bytes, source: Sheets) -> Iterator[tuple[str, Iterator[Row]]]:
-    """The sheets by name. What cannot be opened is reported, and what was read stays."""
-    from openpyxl import load_workbook  # takes a while to import, and few need it
-
+    source, ranks = Sheets(), Ranks.declared(options.ranks)
+    sheets: list[Sheet] = []
+    mapping: list[Column] = []
     try:
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        for sheet in book.worksheets:
-            yield sheet.title, _rows(sheet, source)
-    except Exception as error:  # openpyxl raises whatever its parts raise
-        source.report(0, "unreadable-spreadsheet", "a spreadsheet (.xlsx)", type(error).__name__)
+        book = Book(data)
+        for place in book.sheets:
+            source.names.append(place.name)
+            _sheet(source, ranks, _rows(book, place, source), sheets, mapping)
+    except Unreadable as unreadable:
+        source.names = source.names or [""]
+        source.report(source.at(0, 0), "unreadable-spreadsheet", str(unreadable),
+                      "nothing that could be read")  # fmt: skip
+    return Imported.of(IMPORTER, source, sheets, tuple(mapping))
 
 
-def _rows(sheet: Any, source: Sheets) -> Iterator[Row]:
-    for number, values in enumerate(sheet.iter_rows(max_col=WIDEST, values_only=True)):
-        if number == LONGEST:
-            source.report(number * WIDEST, "long-sheet", f"at most {LONGEST} rows", "more")
-            return
-        at = number * WIDEST
-        cells = [Cell(_text(value), at + column) for column, value in enumerate(values)]
-        while cells and not cells[-1].text:
-            cells.pop()
-        if cells:
-            yield Row(cells, at)
+def _sheet(
+    source: Sheets, ranks: Ranks, table: Sequence[Row], sheets: list[Sheet], mapping: list[Column]
+) -> None:
+    """Read one sheet: a table, else lines of words, else nothing, which is said."""
+    if not table:
+        return
+    header = header_at(table, ranks)
+    if header is not None:
+        plays = Plays(source, ranks)
+        sheets += plays.read(table, header)
+        name = source.names[-1]
+        mapping += [
+            Column(f"{name}!{place}", said, meaning) for place, said, meaning in plays.layout.columns
+        ]
+        return
+    text, starts, places = _as_text(table)
+
+    def where(index: int) -> int:
+        return places[max(0, bisect_right(starts, index) - 1)]
+
+    before = len(source.faults), source.wrong
+    told = prose.tell(source, ranks, text, where)
+    if told.played >= prose.PLAYS:
+        sheets.append(told)
+        return
+    del source.faults[before[0] :]
+    source.wrong = before[1]
+    source.report(table[0].at, "no-header", "a header with columns such as player and card",
+                  "  ".join(table[0].texts))  # fmt: skip
 
 
-def _text(value: object) -> str:
-    """A cell as it reads: a whole number without its decimals, a moment as its date."""
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    date = getattr(value, "date", None)
-    return str(date()) if callable(date) else str(value).strip()
+def _as_text(table: Sequence[Row]) -> tuple[str, list[int], list[int]]:
+    """The rows as lines, where each cell begins in them, and its place."""
+    lines, starts, places, at = [], [], [], 0
+    for row in table:
+        texts = []
+        for cell in row.filled:
+            starts.append(at)
+            places.append(cell.at)
+            texts.append(cell.text)
+            at += len(cell.text) + 2
+        lines.append("  ".join(texts))
+        at -= 1 if texts else 0
+    return "\n".join(lines), starts, places
 
 
-IMPORTER = Importer("xlsx", "a spreadsheet of plays", _recognises, _read)
+def _rows(book: Book, place: Place, source: Sheets) -> list[Row]:
+    """The rows of a sheet with something in them. A row of any number is one row."""
+    found: list[Row] = []
+    cells: dict[int, Cell] = {}
+    here: int | None = None
+    wide = False
+    for cell in book.read(place):
+        if cell.row != here:
+            if cells:
+                found.append(_row(cells, source, here or 0))
+            if len(found) >= LONGEST:
+                at = source.at(cell.row, 0)
+                source.report(at, "long-sheet", f"at most {LONGEST} rows", "more")
+                return found
+            here, cells = cell.row, {}
+        if cell.column >= WIDEST:
+            if not wide:
+                far = f"{cell.text or cell.lacking} (in {place_of(cell.column)}{cell.row + 1})"
+                source.report(source.at(cell.row, WIDEST - 1), "wide-sheet",
+                              f"at most {WIDEST} columns; what stands further right was not read",
+                              far)  # fmt: skip
+            wide = True
+            continue
+        if cell.lacking and cell.column not in cells:
+            at = source.at(cell.row, cell.column)
+            cells[cell.column] = Cell("", at, cell.lacking)
+        else:
+            cells[cell.column] = Cell(cell.text, source.at(cell.row, cell.column))
+    if cells:
+        found.append(_row(cells, source, here or 0))
+    return found
+
+
+def _row(cells: dict[int, Cell], source: Sheets, number: int) -> Row:
+    filled = [
+        cells.get(column) or Cell("", source.at(number, column)) for column in range(max(cells) + 1)
+    ]
+    return Row(filled, source.at(number, 0))
+
+
+IMPORTER = Importer("xlsx", "a spreadsheet", _recognises, _read)

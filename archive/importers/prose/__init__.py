@@ -1,40 +1,101 @@
-"""Score sheets of Twenty in prose: `Anna: 8 (8) Berta: A (9) Anna: 2 (11) Berta: 9 (20; 10 points)`
-with hands, standings, the cards turned up, bonuses, and comments in between."""
+"""Score sheets in words: `Anna: 8 (8) Berta: A (9) Anna: 2 (11) Berta: 9 (20; 10 points)` with
+hands, tricks, exchanges, standings, bonuses, and comments in between."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
+from operator import add
 
+from archive.importers import separated
+from archive.importers.games import ONE_CARD, in_title, named
 from archive.importers.imported import Imported, Importer, Options
-from archive.importers.prose.names import PLAYED
-from archive.importers.prose.reader import Sheets
-from archive.importers.ranks import Ranks
+from archive.importers.prose.names import names_in
+from archive.importers.prose.reader import Telling
+from archive.importers.ranks import Ranks, word
+from archive.importers.sheet import Sheet
 from archive.importers.source import Source
 
 FIRST_ROUND = re.compile(
     r"^[#*_ \t]*(?:round|runde)[ \t]+(?:1|one|i|eins)\b", re.IGNORECASE | re.MULTILINE
 )
+FIRST_DEAL = re.compile(r"^[#*_ \t]*(?:hand|deal|blatt)[ \t]+1\b", re.IGNORECASE | re.MULTILINE)
+HEADS = re.compile(
+    r"(?:^(?:[ \t]*|[#*_ \t]*(?:game|spiel|rules|event|turnier|date|datum|site|place|ort|deck|pack"
+    r"|view|players|spieler|cut|abgehoben)[ \t]*:[^\n]*)\n)+\Z",
+    re.IGNORECASE | re.MULTILINE,
+)
+HEADS_SPAN = 2000
+GAME = re.compile(r"^[#*_ \t]*(?:game|spiel)[ \t]*:(?P<game>[^\n]{1,80})", re.I | re.MULTILINE)
+TITLE = re.compile(r"\A\s*(?P<title>[^\n]{1,120})")
+CLAIMED = re.compile(rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d|=\s*\d)")
+SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs]|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 PLAYS = 2
-"""So many plays with their tally make a text a score sheet."""
+"""So many plays make a text a score sheet."""
+LOOKED_AT = 1 << 16
+"""Characters in which they are looked for."""
+NATIVE = re.compile(r"^@[a-z]+\b|(?<!\S)p\d{1,2} x?[2-9ATJQK?][cdhs]?[=/:]", re.MULTILINE)
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    text = Source(data, options.encoding).text
-    if "\0" in text:
+    source = Source(data, options.encoding)
+    text = source.text
+    if "\0" in text or NATIVE.search(text) or separated.has_table(text):
         return False
-    return sum(1 for _, _ in zip(range(PLAYS), PLAYED.finditer(text), strict=False)) == PLAYS
+    if text.lstrip("\ufeff \t\n")[:1] in ("{", "[") and '"' in text[:200]:
+        return False
+    told = tell(Source(data, options.encoding), Ranks.declared(options.ranks), text[:LOOKED_AT])
+    return told.played >= PLAYS
+
+
+def tell(
+    source: Source, ranks: Ranks, text: str, where: Callable[[int], int] = int,
+    names: list[str] | None = None,
+) -> Sheet:  # fmt: skip
+    """Return one game of a text as a sheet. `where` gives a character's place in what came."""
+    sheet = Sheet(source, ranks, names or names_in(text))
+    one_card = game_of(text, sheet)
+    bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
+    Telling(sheet, text, where=where, one_card=one_card, bare=bare).read()
+    return sheet
+
+
+def game_of(text: str, sheet: Sheet) -> bool:
+    """Whether a play is one card in this sheet, which is so in Twenty. What the sheet says in its
+    first line or behind `Game:` is taken over."""
+    said = GAME.search(text)
+    found = (named(said["game"]) or in_title(said["game"])) if said else None
+    if found is None and (title := TITLE.match(text)) and ":" not in title["title"]:
+        found = in_title(title["title"])
+        if found:
+            sheet.name_game(found)
+    rules = re.search(r"^[#*_ \t]*(?:rules|regeln)[ \t]*:[ \t]*([a-z0-9-]+)/", text, re.M | re.I)
+    game = found[0] if found else rules[1].lower() if rules else None
+    return game == "twenty" if game else not ONE_CARD.search(text)
 
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
-    rounds = [match.start() for match in FIRST_ROUND.finditer(source.text)]
-    starts = [0, *rounds[1:]]
-    ends = [*starts[1:], len(source.text)]
-    records = [
-        Sheets(source, ranks, start, end).read() for start, end in zip(starts, ends, strict=True)
+    sheets = [
+        tell(source, ranks, source.text[start:end], partial(add, start))
+        for start, end in _games(source.text)
     ]
-    return Imported(IMPORTER.name, IMPORTER.title, records, source.diagnostics())
+    return Imported.of(IMPORTER, source, sheets)
 
 
-IMPORTER = Importer("prose", "a score sheet of Twenty in prose", _recognises, _read)
+def _games(text: str) -> list[tuple[int, int]]:
+    """Where each game of a text begins and ends: a first round, or a first deal where there are no
+    rounds, opens another, with the lines of its head above it."""
+    firsts = [match.start() for match in (FIRST_ROUND.finditer(text))]
+    if not firsts:
+        firsts = [match.start() for match in FIRST_DEAL.finditer(text)]
+    starts = [0]
+    for first in firsts[1:]:
+        head = HEADS.search(text, max(starts[-1], first - HEADS_SPAN), first)
+        starts.append(head.start() if head else first)
+    return list(zip(starts, [*starts[1:], len(text)], strict=True))
+
+
+IMPORTER = Importer("prose", "a score sheet in words", _recognises, _read)

@@ -1,4 +1,4 @@
-"""Who plays: the names in front of plays and hands, found without any list of names.
+"""Who plays: told by the sheet, or the names in front of hands and plays.
 
 On one line a name follows whatever stood there before: `… a poor hand. Albert: 8 (8)`. So every
 text that could be the name is counted, back to the last bracket or line end and back to the last
@@ -10,31 +10,115 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from archive.importers.ranks import WORD
+from archive.importers.ranks import word
 
 LONGEST = 60
-PLAYED = re.compile(r"(?<!\s)\s*:[*_]*\s*(?!\d+\s*[.)]\s)[^\s():]{1,12}\s*\(\s*\d")
-HELD = re.compile(r"(?:['’]s?)?(?<![ \t])[ \t]+(?:hand|cards|karten|blatt)\s*:", re.IGNORECASE)
-HARD = re.compile(r"[\n\r)(:}]")
+MOST = 40
+"""Names that are looked at, the most frequent first: no table has more players."""
+
+CARD = word("BDKA") + "|" + word("")
+PLAYED = re.compile(
+    r"(?<!\s)\s*:[*_]*\s*(?!\d+\s*[.)]\s)"
+    r"(?:[^\s():\[\]]{1,12}\s*[(\[]\s*\d|[^\s():\[\]=]{1,12}\s*=\s*\d)"
+)
+HELD = re.compile(
+    r"(?:['’]s?)?(?<![ \t])[ \t]+(?:(?:hand|cards|karten|blatt)(?:\s*:|(?=[ \t]+\S+[ \t,]+\S+))"
+    r"|(?:holds|hält)\s*:)",
+    re.IGNORECASE,
+)
+HARD = re.compile(r"[\n\r)(:}\]\[=]")
 SOFT = re.compile(r"[.!?,;][ \t]+(?:\d{1,4}[.)][ \t]+)?")
-LEADING = re.compile(rf"[\s\d.#*_>•–—-]*(?:(?:(?:{WORD})+[ \t,]+){{2,}})?[\s*_]*")
+LEADING = re.compile(rf"[\s\d.#*_>•–—-]*(?:(?:(?:{word('')})+[ \t,]+){{2,}})?[\s*_]*")
+TOLD = re.compile(
+    r"(?:^|(?<=[.!?] ))[#*_>\s-]*(?:the[ \t]+)?(?:two[ \t]+|three[ \t]+|four[ \t]+)?(?:players|spieler(?:innen)?)"
+    r"(?:[ \t]+are)?[ \t]*(?:[:=]|(?<=are))[ \t*_]*(?P<list>[^\n]{1,300})",
+    re.IGNORECASE | re.MULTILINE,
+)
+VERSUS = re.compile(
+    r"^[#*_>\s-]*(?:[^\n:]{1,60}:[ \t]*)?(?P<list>[^\W\d_][^\n\d:()]{0,60}?[ \t]+(?:vs\.?|versus|gegen|against)[ \t]+"
+    r"[^\n\d:()]{1,60}?)[ \t.*_]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+BETWEEN = re.compile(r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*")
+NAME = r"[^\W\d_](?:[\w'’-]|\.(?=[ ]?\w))*(?:[ ][^\W\d_](?:[\w'’-]|\.(?=[ ]?\w))*){0,2}?"
+DOES = (
+    r"(?i:draws?|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:es)?|passt|in|out|zieht"
+    r"|tauscht)(?!\w)"
+)
+AT_LINE = re.compile(
+    rf"^[#*_>\s•-]*(?:\d{{1,6}}[.):]?[ \t]+)?[*_]*(?P<name>{NAME})(?:[*_]*[ \t]*:[*_]*)?[*_]*[ \t]+"
+    rf"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+)?(?:the[ \t]+)?"
+    rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*[(\[=/+]|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+(?:{CARD}))+)"
+    rf"|x(?:-|[2-9ATJQK?])|d[2-9ATJQK?])",
+    re.MULTILINE,
+)
+WITHIN = re.compile(
+    rf"[,;|)\]:][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})[ \t]*:?[ \t]+"
+    rf"(?:(?:plays|lays|leads|puts)[ \t]+)?"
+    rf"(?:\[?(?:{CARD})+\]?[ \t]*(?:[(\[=]|$|[,;.|])|{DOES}|x(?:-|[2-9ATJQK?])|d[2-9ATJQK?])",
+    re.MULTILINE,
+)
+WORDS = frozenset(
+    "round runde hand deal blatt trick stich bonus up turned score scores standing standings total"
+    " totals stand result final winner winners trump trumps trumpf exchange stay shown kept out cut"
+    " players spieler event date site game rules note the a an then and or but so he she they it no"
+    " points tally count sum player card cards turn draw pass gap deck place".split()
+)
+SEAT = re.compile(r"[pP]\d{1,2}")
 
 
 def names_in(text: str) -> list[str]:
     """The players' names in the order in which they first stand in the text.
 
-    Where hands are listed their owners are the players; a play of anybody else is for the reader
-    to report.
+    Where the sheet says who plays, these are they; where hands are listed, their owners; a play of
+    anybody else is for the reader to report.
     """
+    for said in (TOLD, VERSUS):
+        told = _listed(match["list"]) if (match := said.search(text)) else []
+        if len(told) > 1:
+            return told
     held, played = _candidates(text, HELD), _candidates(text, PLAYED)
-    settled = _settled(held + played)
+    settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = settled & set(held)
-    return sorted(owners if len(owners) > 1 else settled, key=lambda name: _first(text, name))
+    found = owners if len(owners) > 1 else settled
+    if len(found) < 2:
+        found = found | _by_lines(text, found)
+    first = sorted(found, key=lambda name: _first(text, name))
+    spelled = {name.casefold(): name for name in reversed(first)}
+    return [name for name in first if spelled[name.casefold()] == name]
 
 
 def pattern_of(name: str) -> str:
     """A name as it may be spread over lines."""
     return r"\s+".join(map(re.escape, name.split()))
+
+
+def _listed(text: str) -> list[str]:
+    """The names of a list, to the first piece that is none."""
+    found: list[str] = []
+    for piece in BETWEEN.split(text):
+        piece = piece.strip(" \t*_")
+        name, stop, _ = piece.partition(". ")
+        whole = piece.rstrip(".")
+        if _could_be_a_name(whole) and not re.search(r"[\d:()]", whole):
+            found.append(whole)
+            continue
+        if stop and _could_be_a_name(name):
+            found.append(name)
+        break
+    return list(dict.fromkeys(found))
+
+
+def _by_lines(text: str, known: set[str]) -> set[str]:
+    """Names at the start of lines, and behind a comma, with something that was done behind them."""
+    counted: Counter[str] = Counter()
+    for pattern in (AT_LINE, WITHIN):
+        for match in pattern.finditer(text):
+            name = " ".join(match["name"].split())
+            words = name.casefold().split()
+            if not WORDS & set(words) and not SEAT.fullmatch(name):
+                counted[name] += 1
+    return {name for name, _ in counted.most_common(MOST)} - known
 
 
 def _candidates(text: str, behind: re.Pattern[str]) -> Counter[str]:
@@ -50,7 +134,10 @@ def _candidates(text: str, behind: re.Pattern[str]) -> Counter[str]:
 
 
 def _could_be_a_name(text: str) -> bool:
-    return bool(text) and len(text.split()) <= 4 and text[0].isalpha() and len(text) <= 40
+    return (
+        bool(text) and len(text.split()) <= 4 and text[0].isalpha() and len(text) <= 40
+        and not SEAT.fullmatch(text) and text.casefold() not in WORDS
+    )  # fmt: skip
 
 
 def _settled(counted: Counter[str]) -> set[str]:

@@ -10,13 +10,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+RULE = re.compile(r"\s*:?-{2,}:?\s*|\s*:-+:?\s*|\s*-\s*")
 
 
 class Cell(NamedTuple):
-    """A cell's text, and the character at which it begins."""
+    """A cell's text, and the character at which it begins. `lacking` says why a cell in which
+    something stands has no text."""
 
     text: str
     at: int
+    lacking: str | None = None
 
 
 class Row(NamedTuple):
@@ -26,11 +29,22 @@ class Row(NamedTuple):
     at: int
     odd: Cell | None = None
 
+    @property
+    def texts(self) -> list[str]:
+        return [cell.text for cell in self.cells]
+
+    @property
+    def filled(self) -> list[Cell]:
+        """The cells in which something stands."""
+        return [cell for cell in self.cells if cell.text or cell.lacking]
+
 
 def rows(text: str, separator: str) -> Iterator[Row]:
     """The rows of a text with LF line ends, those without anything in them left out.
 
-    A cell between quotation marks may hold separators and line ends, and two marks for one.
+    A cell between quotation marks may hold separators and line ends, and two marks for one. Between
+    bars, as in Markdown, there is none before the first bar of a line, and the rule under a header
+    is left out.
     """
     mark = re.escape(separator)
     cell = re.compile(
@@ -56,5 +70,13 @@ def rows(text: str, separator: str) -> Iterator[Row]:
                 at += 1
                 break
             at += 1  # the separator
+        if separator == "|" and len(cells) > 1:
+            cells = [Cell(one.text.strip("*_ "), one.at) for one in cells]
+            if not cells[0].text:
+                del cells[0]
+            if cells and not cells[-1].text:
+                del cells[-1]
+            if cells and all(RULE.fullmatch(one.text) for one in cells):
+                continue
         if any(one.text for one in cells) or odd:
             yield Row(cells, start, odd)

@@ -14,15 +14,24 @@ WORDS: dict[str, tuple[str, ...]] = {
     "event": ("event", "tournament", "turnier", "anlass"),
     "site": ("site", "place", "ort"),
     "date": ("date", "day", "datum", "tag"),
+    "rules": ("rules", "rule set", "regeln"),
     "round": ("round", "round no", "runde", "runde nr"),
-    "deal": ("deal", "hand", "deal no", "hand no", "blatt", "blatt nr", "hand nr"),
-    "number": ("number", "no", "ply", "move", "turn", "#", "nr", "nummer", "zug", "zug nr"),
+    "deal": ("deal", "hand", "deal no", "hand no", "blatt", "blatt nr", "hand nr",
+             "deal number", "hand number"),
+    "dealer": ("dealer", "dealt by", "geber", "geberin"),
+    "held": ("held", "cards held", "cards in hand", "holding", "hand cards", "handkarten"),
+    "number": ("number", "no", "ply", "move", "turn", "#", "nr", "nummer", "zug", "zug nr",
+               "play no", "turn no", "move no"),
     "up": ("up", "turned up", "up cards", "aufgedeckt"),
-    "player": ("player", "name", "who", "player name", "spieler", "spielerin", "wer"),
-    "card": ("card", "cards", "play", "played", "card played", "karte", "karten", "gespielt"),
-    "tally": ("tally", "count", "sum", "pile", "zählung", "summe", "zwischensumme", "augen"),
-    "points": ("points", "score", "pts", "scored", "points scored", "punkte", "wertung"),
-    "standing": ("standing", "running total", "total", "total score", "stand", "spielstand",
+    "player": ("player", "name", "names", "who", "player name", "players", "spieler", "spielerin", "wer"),
+    "card": ("card", "cards", "play", "played", "card played", "cards played", "action",
+             "what", "karte", "karten", "gespielt"),
+    "tally": ("tally", "count", "sum", "pile", "zählung", "summe", "zwischensumme", "augen",
+              "new tally", "running tally", "pile total"),
+    "points": ("points", "score", "pts", "scored", "points scored", "scores", "point",
+               "punkte", "wertung"),
+    "standing": ("standing", "running total", "total", "total score", "running score", "totals",
+                 "total points", "points so far", "stand", "spielstand",
                  "gesamt"),
     "comment": ("comment", "comments", "note", "notes", "remark", "kommentar", "bemerkung",
                 "anmerkung", "notiz"),
@@ -35,7 +44,7 @@ _MEANING = {word: meaning for meaning, words in WORDS.items() for word in words}
 
 def meaning_of(header: str) -> str | None:
     """What a column holds, by its header; None where nobody knows."""
-    word = re.sub(r"[\s_.:-]+", " ", header.replace("\u00a0", " ")).strip().casefold()
+    word = re.sub(r"[\s_.:*-]+", " ", header.replace("\u00a0", " ")).strip().casefold()
     return _MEANING.get(word)
 
 

@@ -1,0 +1,311 @@
+"""What stands behind a word of the sheet: headings, cards turned up, standings, tricks, the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from archive import events as said
+from archive.cards import UNKNOWN
+from archive.importers import games
+from archive.importers.prose import players
+from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, TAGS
+from archive.importers.ranks import SUIT_WORDS
+
+if TYPE_CHECKING:
+    from archive.importers.prose.reader import Telling
+
+LONGEST_SENTENCE = 400
+SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
+Reader = Callable[["Telling", int], int | None]
+
+
+def read(told: Telling, word: str, at: int) -> int | None:
+    """Read what begins with a word of the sheet; where it ends, or None where it says nothing."""
+    word = " ".join(word.lower().split())
+    if word == "bonus":
+        return _taken(told, at) or _bonus(told, at)
+    if (end := _up(told, at)) is not None:
+        return end
+    if not told.opens(at):
+        return None
+    for use in _BY_WORD.get(word.split(" ")[0], ()):
+        if (end := use(told, at)) is not None:
+            return end
+    return None
+
+
+def pair(told: Telling, at: int) -> int | None:
+    """Two cards alone on a line where a round begins: those turned up."""
+    match = told.words.pair.match(told.text, at)
+    return _turned(told, at, match) if match else None
+
+
+def _up(told: Telling, at: int) -> int | None:
+    match = told.words.up.match(told.text, at)
+    return _turned(told, at, match) if match else None
+
+
+def _turned(told: Telling, at: int, match: re.Match[str]) -> int | None:
+    if not told.opening or _up_at(told) is not None or not told.one_card:
+        return None
+    told.told(at)
+    cards = [told.sheet.card(match[key], told.where(match.start(key))) for key in ("one", "two")]
+    told.add(said.Up(tuple(card or UNKNOWN for card in cards), None), at)
+    if None in cards:
+        told.comment(match[0], at)
+    return match.end()
+
+
+def _up_at(told: Telling) -> int | None:
+    """Where this round's cards turned up stand among the events."""
+    up, begun = told.sheet.last(said.Up), told.sheet.last(said.Round)
+    return up if up is not None and (begun is None or up > begun) else None
+
+
+def _bonus(told: Telling, at: int) -> int | None:
+    """`The bonus is thus 6 points.`, if its sentence says no more than that."""
+    match = told.words.bonus.match(told.text, at)
+    if match is None or not told.opening:
+        return None
+    start = max(told.at, at - LONGEST_SENTENCE)
+    before = told.text[start:at]
+    ends = [end.end() for end in SENTENCE_END.finditer(before)]
+    sentence = ends[-1] if ends else 0
+    if not BONUS_WORDS.fullmatch(before[sentence:]):
+        return None
+    index, amount = _up_at(told), int(match["amount"])
+    if index is not None:
+        up = told.sheet.events[index]
+        assert isinstance(up, said.Up)
+        if up.bonus is not None:
+            return None
+        told.told(start + sentence)
+        told.sheet.put(index, up._replace(bonus=amount))
+    else:
+        told.told(start + sentence)
+        told.add(said.Up((), amount), at)
+    return match.end()
+
+
+def _taken(told: Telling, at: int) -> int | None:
+    match = told.words.taken.match(told.text, at)
+    if match is None or not (told.rounds or told.sheet.played):
+        return None
+    told.told(at)
+    points = match["value"]
+    told.add(said.Bonus(told.seat(match["to"], at), int(points) if points else None), at)
+    told.bonus_taken = True
+    return match.end()
+
+
+def _round(told: Telling, at: int) -> int | None:
+    match = told.words.round.match(told.text, at)
+    if match is None:
+        return None
+    told.told(at)
+    told.add(said.Round(NUMBERS.get(match["nth"].lower()) or int(match["nth"]), None), at)
+    told.rounds, told.opening = told.rounds + 1, True
+    told.standing, told.bonus_taken = None, False
+    return match.end()
+
+
+def _deal(told: Telling, at: int) -> int | None:
+    match = told.words.deal.match(told.text, at)
+    if match is None:
+        return None
+    told.told(at)
+    told.opening = False
+    who = match["dealer"] or match["deals"]
+    cards = int(match["cards"]) if match["cards"] else None
+    told.add(said.Deal(int(match["dealt"]), told.seat(who, at) if who else None, cards), at)
+    return match.end()
+
+
+def _hand_of(told: Telling, at: int) -> int | None:
+    match = told.words.hand_of.match(told.text, at)
+    if match is None:
+        return None
+    packets, end, odd = players.hand(told, match.end())
+    if not packets:
+        return None
+    told.told(at)
+    players.held(told, match["owner"], at, packets)
+    if odd:
+        told.comment(told.text[at:end], at)
+    return end
+
+
+def _trick(told: Telling, at: int) -> int | None:
+    match = told.words.trick.match(told.text, at)
+    if match is None:
+        return None
+    told.told(at)
+    who = match["leader"] or match["led"]
+    told.add(said.Trick(int(match["nth"]), told.seat(who, at) if who else None), at)
+    return match.end()
+
+
+def _standing(told: Telling, at: int) -> int | None:
+    match = told.words.label.match(told.text, at)
+    if match is None:
+        return None
+    final = match["label"].lower().split(" ")[0].rstrip("s") in FINAL
+    return players.standing(told, match.end(), labelled=True, final=final, before=at)
+
+
+def _winner(told: Telling, at: int) -> int | None:
+    match = told.words.winner.match(told.text, at)
+    if match is None or not told.sheet.played:
+        return None
+    told.told(at)
+    name = match["won"]
+    if match["drawn"] or name.lower() in ("draw", "nobody"):
+        last = told.sheet.events[-1]
+        totals = last.totals if isinstance(last, said.End) else ()
+        if not totals:  # XXN says who drew by their totals
+            told.comment(match[0], at)
+            return match.end()
+        players.won(told, tuple(seat for seat, _ in totals), at)
+        return match.end()
+    seats = [told.seat(one[0], at) for one in re.finditer(told.words.out_of.pattern, name)]
+    players.won(told, tuple(seats), at)
+    return match.end()
+
+
+def _players(told: Telling, at: int) -> int | None:
+    match = told.words.players.match(told.text, at)
+    if match is None or told.sheet.played:
+        return None
+    told.told(at)
+    return match.end()
+
+
+def _trump(told: Telling, at: int) -> int | None:
+    match = told.words.trump.match(told.text, at)
+    if match is None:
+        return None
+    told.told(at)
+    seat = told.seat(match["by"], at) if match["by"] else None
+    told.add(said.Trump(seat, SUIT_WORDS[match["suit"].lower()]), at)
+    return match.end()
+
+
+def _phase(told: Telling, at: int) -> int | None:
+    match = told.words.phase.match(told.text, at)
+    if match is None:
+        return None
+    told.told(at)
+    told.add(said.Phase("exchange" if match["exchange"] else "stay"), at)
+    return match.end()
+
+
+def _shown(told: Telling, at: int) -> int | None:
+    found = _list(told, at, told.words.shown, told.words.shown_of)
+    if found is None:
+        return None
+    shown = tuple((seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0])
+    told.add(said.Show(shown), at)
+    return found[1]
+
+
+def _cut(told: Telling, at: int) -> int | None:
+    found = _list(told, at, told.words.cut, told.words.shown_of)
+    if found is None:
+        return None
+    drawn = tuple((seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0])
+    told.add(said.Cut(drawn), at)
+    return found[1]
+
+
+def _kept(told: Telling, at: int) -> int | None:
+    found = _list(told, at, told.words.kept, told.words.kept_of)
+    if found is None:
+        return None
+    kept = []
+    for seat, one in found[0]:
+        card = told.sheet.card(one["card"], told.where(one.start("card")))
+        kept.append(said.Kept(seat, card or UNKNOWN, int(one["worth"]) if one["worth"] else None))
+    told.add(said.Keep(tuple(kept)), at)
+    return found[1]
+
+
+def _out(told: Telling, at: int) -> int | None:
+    found = _list(told, at, told.words.out, told.words.out_of)
+    if found is None:
+        return None
+    told.add(said.Out(tuple(seat for seat, _ in found[0])), at)
+    return found[1]
+
+
+def _list(
+    told: Telling, at: int, head: re.Pattern[str], one: re.Pattern[str]
+) -> tuple[list[tuple[int, re.Match[str]]], int] | None:
+    """What stands in a line behind its word, player by player, and where it ends."""
+    match = head.match(told.text, at)
+    if match is None:
+        return None
+    found, end = [], match.end()
+    last = end
+    while item := one.match(told.text, end):
+        found.append(item)
+        last = item.end()
+        end = told.words.comma.match(told.text, last).end()  # type: ignore[union-attr]
+    if not found:
+        return None
+    told.told(at)
+    return [(told.seat(item["who"], item.start("who")), item) for item in found], last
+
+
+def _gap(told: Telling, at: int) -> int | None:
+    match = told.words.gap.match(told.text, at)
+    if match is None:
+        return None
+    told.told(at)
+    told.add(said.Gap(f"count={match['count']}" if match["count"] else ""), at)
+    return match.end()
+
+
+def _tag(told: Telling, at: int) -> int | None:
+    match = told.words.tag.match(told.text, at)
+    if match is None or told.rounds or told.sheet.played:
+        return None
+    name, value = TAGS[" ".join(match["key"].lower().split())], match["said"].strip(" \t*_")
+    if name == "Game":
+        game = games.named(value)
+        if game is None:
+            game, name = games.in_title(value), "Source"
+        if game and not told.sheet.name_game(game):
+            return None
+        if name == "Game":
+            told.told(at)
+            return match.end()
+    if name in told.sheet.tags:
+        return None
+    told.told(at)
+    told.sheet.tag(name, value)
+    return match.end()
+
+
+_BY_WORD: dict[str, tuple[Reader, ...]] = {
+    **dict.fromkeys(("round", "runde"), (_round,)),
+    **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of)),
+    **dict.fromkeys(("trick", "stich"), (_trick,)),
+    **dict.fromkeys(("final", "running", "current", "score", "scores", "standing", "standings",
+                     "total", "totals", "result", "results", "end", "ergebnis", "endstand",
+                     "stand", "spielstand"), (_standing,)),
+    **dict.fromkeys(("winner", "winners", "sieger", "siegerin", "draw", "a"), (_winner, _gap)),
+    "the": (_players, _winner),
+    **dict.fromkeys(("players", "spieler", "spielerinnen"), (_players,)),
+    **dict.fromkeys(("trump", "trumps", "trumpf"), (_trump,)),
+    **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
+    **dict.fromkeys(("shown", "show", "left"), (_shown,)),
+    "cards": (_shown, _hand_of),
+    "card": (_shown,),
+    **dict.fromkeys(("kept", "keep"), (_kept,)),
+    **dict.fromkeys(("out", "eliminated"), (_out,)),
+    **dict.fromkeys(("cut", "abgehoben"), (_cut,)),
+    **dict.fromkeys(("gap", "not", "lücke"), (_gap,)),
+    **dict.fromkeys((key.split(" ")[0] for key in TAGS), (_tag,)),
+}  # fmt: skip

@@ -1,0 +1,303 @@
+"""What stands behind a player's name: a hand, a bonus taken, trumps named, a standing, a play."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from archive import events as said
+from archive.cards import UNKNOWN, Card
+from archive.importers.deeds import END, Deed, deed
+from archive.importers.prose.words import PLAY_NUMBER
+from archive.importers.ranks import SUIT_WORDS
+
+if TYPE_CHECKING:
+    from archive.importers.prose.reader import Telling
+
+BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>\s*)")
+TOKEN = re.compile(r"[ \t]*[,;]?[ \t]*(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
+ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
+FIVE = 5
+
+
+def read(told: Telling, match: re.Match[str], at: int) -> int | None:
+    """Read what begins with a name; where it ends, or None where it says nothing."""
+    name, end = match[0], match.end()
+    words, text = told.words, told.text
+    if match.lastgroup == "initial":
+        opens = told.opens(at) or PLAY_NUMBER.search(text, max(told.at, at - 12), at)
+        if not opens and not re.compile(r"[ \t]*:").match(text, end):
+            return None
+    for pattern, use in (
+        (words.held, _hand), (words.taken, _taken), (words.begins, _begins), (words.deals, _deals),
+        (words.wins, _wins), (words.names_trump, _trump), (words.shows, _shows),
+        (words.keeps, _keeps),
+    ):  # fmt: skip
+        found = pattern.match(text, at if pattern is words.taken else end)
+        if found:
+            done = use(told, name, at, found)
+            if done is not None:
+                return done
+    if told.opens(at) and (found := words.versus.match(text, at)) and not told.sheet.played:
+        told.told(at)
+        return found.end()
+    done = standing(told, at, labelled=False)
+    return done if done is not None else _play(told, name, at, end)
+
+
+def standing(told: Telling, at: int, *, labelled: bool, final: bool = False,
+             before: int | None = None) -> int | None:  # fmt: skip
+    """A standing: totals by name, one after the other. Without a label there are several, and they
+    cannot be plays."""
+    found: list[tuple[str, int, int]] = []
+    words, text, end = told.words, told.text, at
+    colons, cards = True, True
+    while match := words.total.match(text, end):
+        found.append((match["who"], match.start("who"), int(match["total"])))
+        colons = colons and match["colon"] is not None
+        cards = cards and match["total"] in "23456789"
+        last = match.end()
+        end = words.between.match(text, last).end()  # type: ignore[union-attr]
+    if not found:
+        return None
+    if not labelled and (len(found) < 2 or (cards and (told.bare or not colons))):
+        return None
+    if not labelled and not colons and not told.opens(at):
+        return None
+    told.told(at if before is None else before)
+    totals = tuple((told.seat(name, where), total) for name, where, total in found)
+    if final:
+        told.add(said.End(totals, ()), at)
+        told.sheet.tag("Result", " ".join(f"p{seat}:{total}" for seat, total in totals))
+    else:
+        told.standing = said.Score(totals)
+        told.add(told.standing, at)
+    return last
+
+
+def _play(told: Telling, name: str, at: int, end: int) -> int | None:
+    text = told.text
+    head = BEHIND.match(text, end)
+    assert head is not None
+    if head["colon"] is None and (not head["gap"] or "\n" in head["gap"]):
+        return None
+    number = PLAY_NUMBER.search(text, max(told.at, at - 12), at)
+    start = number.start() if number else _layout(text, told.at, at)
+    found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card)
+    if found is None:
+        return _listed_hand(told, name, at, head.end()) if head["colon"] else None
+    if told.one_card and not found.claims:
+        listed = _listed_hand(told, name, at, head.end())
+        if listed is not None:
+            return listed
+    if not _is_play(told, found, start, head["colon"] is not None, number is not None):
+        return None
+    told.told(start)
+    told.opening = False
+    seat = told.seat(name, at)
+    for where, odd in found.odd:
+        told.sheet.not_a_card(odd, told.where(where))
+    if found.unclear is not None:
+        where, inside = found.unclear
+        expected = "the tally and the points, such as “(20; 10 points)”"
+        told.report(where, "not-claims", expected, inside)
+    told.sheet.act(seat, found, told.where(start), int(number["number"]) if number else None)
+    if found.odd or found.unclear is not None:
+        told.comment(text[at : found.end], at)
+    told.standing, told.bonus_taken = None, False
+    return found.end
+
+
+def _is_play(told: Telling, found: Deed, start: int, colon: bool, numbered: bool) -> bool:
+    """Whether what looks like a play is one: a single digit behind a name may be a standing, and
+    without a colon or a number it may be part of a sentence."""
+    text = told.text
+    ends = END.match(text, found.end) is not None or told.words.start.match(
+        text, re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?").match(text, found.end).end()  # type: ignore[union-attr]
+    )
+    if found.kind == "play" and not found.claims and found.unclear is None:
+        if not ends:
+            return False
+        plain = len(found.cards) == 1 and text[found.end - 1].isdigit()
+        if plain and colon and not numbered and not told.bare and told.one_card:
+            return False
+    if colon:
+        return found.claims or found.unclear is not None or bool(ends)
+    return bool(told.opens(start) and (found.claims or found.unclear is not None or ends))
+
+
+def _layout(text: str, least: int, at: int) -> int:
+    while at > least and text[at - 1] in "*_":
+        at -= 1
+    return at
+
+
+# -- hands
+
+
+def _hand(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+    packets, end, odd = hand(told, match.end())
+    if not packets:
+        if "colon" not in match.re.groupindex or match["colon"] is None:
+            return None
+        told.told(_layout(told.text, told.at, at))
+        told.report(at, "not-a-hand", "cards behind the colon", name + match[0])
+        told.comment(name + match[0], at)
+        return match.end()
+    if "colon" in match.re.groupindex and match["colon"] is None and match[0].strip() and (
+        sum(map(len, packets)) < 3 and ":" not in match[0]
+    ):  # fmt: skip
+        return None
+    told.told(_layout(told.text, told.at, at))
+    held(told, name, at, packets)
+    if odd:
+        told.comment(told.text[at:end], at)
+    return end
+
+
+def hand(told: Telling, at: int) -> tuple[list[tuple[Card, ...]], int, bool]:
+    """The cards of a hand from a place on, packet by packet, where they end, and whether any of
+    them could not be read."""
+    packets: list[list[Card]] = [[]]
+    end, odd = at, False
+    sheet, card = told.sheet, re.compile(rf"(?:{told.words.card})+(?![\w:])")
+    while match := TOKEN.match(told.text, end):
+        token = match["token"]
+        where = match.start("token")
+        run = card.match(told.text, where)
+        if run is not None and run.end() >= match.end() - (token[-1] in ".|)"):
+            found = list(re.compile(told.words.card).finditer(run[0]))
+            cards = [sheet.card(one[0], told.where(where + one.start())) for one in found]
+            end = run.end()
+        elif ODD.fullmatch(token.rstrip(".")) and packets[0]:
+            sheet.not_a_card(token.rstrip("."), told.where(where))
+            cards, end = [None], where + len(token.rstrip("."))
+        else:
+            break
+        if match["packet"]:
+            packets.append([])
+        odd = odd or None in cards
+        packets[-1].extend(one or UNKNOWN for one in cards)
+    if not packets[0]:
+        return [], at, False
+    if told.text[end : end + 1] == "." and not told.text[end + 1 : end + 2].isalnum():
+        end += 1
+    return [tuple(packet) for packet in packets if packet], end, odd
+
+
+def held(told: Telling, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
+    """A hand, in a deal that is begun where none was."""
+    told.opening = False
+    events = told.sheet.events
+    index = len(events) - 1
+    while index >= 0 and isinstance(events[index], said.Comment):
+        index -= 1
+    if index < 0 or not isinstance(events[index], said.Held | said.Deal):
+        told.add(said.Deal(None), at)
+    ordered = tuple(tuple(sorted(packet, key=lambda one: one.order)) for packet in packets)
+    told.add(said.Held(told.seat(name, at), ordered), at)
+
+
+def _listed_hand(told: Telling, name: str, at: int, start: int) -> int | None:
+    """`Anna: 8 5 5 4 2`: in a game of one card a play, so many cards behind a name are a hand."""
+    if not told.one_card:
+        return None
+    found = re.compile(rf"(?:(?:{told.words.card})[ \t,]*){{{FIVE}}}[ \t]*\.?[ \t]*(?=$|\n)").match(
+        told.text, start
+    )
+    if found is None:
+        return None
+    packets, end, _ = hand(told, start)
+    if sum(map(len, packets)) != FIVE:
+        return None
+    told.told(_layout(told.text, told.at, at))
+    held(told, name, at, packets)
+    return end
+
+
+# -- sentences
+
+
+def _taken(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+    if not told.rounds and not told.sheet.played:
+        return None
+    told.told(at)
+    points = match["worth"] or match["value"]
+    who = match["taker"] or match["to"]
+    told.add(said.Bonus(told.seat(who, at), int(points) if points else None), at)
+    told.bonus_taken = True
+    return match.end()
+
+
+def _begins(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+    index = told.sheet.last(said.Round)
+    if not told.opening or index is None:
+        return None
+    event = told.sheet.events[index]
+    if not isinstance(event, said.Round) or event.first is not None:
+        return None
+    told.told(at)
+    told.sheet.put(index, event._replace(first=told.seat(name, at)))
+    return match.end()
+
+
+def _deals(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+    index = told.sheet.last(said.Deal)
+    cards = int(match["cards"]) if match["cards"] else None
+    told.told(at)
+    seat = told.seat(name, at)
+    if index is not None and index == len(told.sheet.events) - 1:
+        event = told.sheet.events[index]
+        assert isinstance(event, said.Deal)
+        if event.dealer is None:
+            told.sheet.put(index, event._replace(dealer=seat, cards=cards or event.cards))
+            return match.end()
+    told.add(said.Deal(None, seat, cards), at)
+    return match.end()
+
+
+def _wins(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+    if not told.sheet.played or not told.opens(at):
+        return None
+    told.told(at)
+    won(told, (told.seat(name, at),), at)
+    return match.end()
+
+
+def won(told: Telling, winners: tuple[int, ...], at: int) -> None:
+    """Who is said to win, beside the final totals where they stand just before."""
+    totals: said.Totals = ()
+    if told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
+        totals = last.totals
+        told.sheet.drop()
+    told.add(said.End(totals, winners), at)
+
+
+def _trump(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+    told.told(at)
+    told.add(said.Trump(told.seat(name, at), SUIT_WORDS[match["suit"].lower()]), at)
+    return match.end()
+
+
+def _shows(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+    told.told(at)
+    cards, seat = told.sheet.ranks.run(match["cards"]) or (UNKNOWN,), told.seat(name, at)
+    last = told.sheet.events[-1] if told.sheet.events else None
+    if isinstance(last, said.Show):
+        told.sheet.put(-1, said.Show((*last.shown, (seat, cards))))
+    else:
+        told.add(said.Show(((seat, cards),)), at)
+    return match.end()
+
+
+def _keeps(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+    card = told.sheet.card(match["card"], told.where(match.start("card")))
+    worth = int(match["worth"]) if match["worth"] else None
+    told.told(at)
+    kept = said.Kept(told.seat(name, at), card or UNKNOWN, worth)
+    last = told.sheet.events[-1] if told.sheet.events else None
+    if isinstance(last, said.Keep):
+        told.sheet.put(-1, said.Keep((*last.kept, kept)))
+    else:
+        told.add(said.Keep((kept,)), at)
+    return match.end()

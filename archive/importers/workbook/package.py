@@ -1,0 +1,92 @@
+"""The parts packed in a spreadsheet, and one sentence where they cannot be had."""
+
+from __future__ import annotations
+
+import io
+import lzma
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+
+MOST_UNPACKED = 16 << 20
+"""Bytes that are unpacked of one spreadsheet, all parts together."""
+PIECE = 1 << 16
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""How files of older programs begin, and spreadsheets with a password."""
+SAVE = "Save it as .xlsx or CSV and hand that in."
+DAMAGED = "This spreadsheet (.xlsx) is damaged: {what}. Save it again in the program it is from."
+
+_BROKEN = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, EOFError, OSError,
+    ValueError, KeyError, IndexError, struct.error, RuntimeError, OverflowError,
+)  # fmt: skip
+"""What unpacking raises where the bytes are not what they should be."""
+
+
+class Unreadable(Exception):
+    """A spreadsheet that cannot be read; the text is a sentence that says why."""
+
+
+def claims_to_be(data: bytes, filename: str | None) -> bool:
+    """Whether bytes are meant to be a spreadsheet, by what is in them or by their name."""
+    name = (filename or "").lower()
+    if data.startswith(OLE):
+        return True
+    if data.startswith(b"PK"):
+        within = data[: 1 << 16] + data[-(1 << 16) :]
+        return (
+            b"xl/workbook" in within
+            or b"opendocument.spreadsheet" in data[:256]
+            or name.endswith((".xlsx", ".xlsm", ".ods"))
+        )
+    return name.endswith((".xlsx", ".xlsm")) and not _is_text(data)
+
+
+def _is_text(data: bytes) -> bool:
+    return b"\0" not in data[:1024]
+
+
+class Package:
+    """The parts of a spreadsheet by name. Raises `Unreadable` where there are none."""
+
+    def __init__(self, data: bytes) -> None:
+        self.left = MOST_UNPACKED
+        if data.startswith(OLE):
+            if "EncryptedPackage".encode("utf-16-le") in data:
+                raise Unreadable("This spreadsheet is protected by a password. Save it without one "
+                                 "and hand that in.")  # fmt: skip
+            raise Unreadable(f"This is a file of an older program (.xls or the like). {SAVE}")
+        if b"opendocument.spreadsheet" in data[:256]:
+            raise Unreadable(f"This is an OpenDocument spreadsheet (.ods). {SAVE}")
+        if not data.startswith(b"PK"):
+            raise Unreadable("This is no spreadsheet, though its name ends like one’s.")
+        try:
+            self.packed = zipfile.ZipFile(io.BytesIO(data))
+            self.names = set(self.packed.namelist())
+        except _BROKEN as error:
+            raise Unreadable(DAMAGED.format(what="its end is missing")) from error
+
+    def has(self, name: str) -> bool:
+        return name in self.names
+
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """A part in pieces, as many bytes of all parts together as may be."""
+        if name not in self.names:
+            raise Unreadable(DAMAGED.format(what=f"{name} is missing from it"))
+        try:
+            with self.packed.open(name) as part:
+                while piece := part.read(PIECE):
+                    self.left -= len(piece)
+                    if self.left < 0:
+                        raise Unreadable(
+                            f"There is more in this spreadsheet than {MOST_UNPACKED >> 20} MB "
+                            "unpacked. Hand in only the sheets with the games."
+                        )
+                    yield piece
+        except _BROKEN as error:
+            if getattr(error, "args", ("",))[:1] and "password" in str(error):
+                what = "it is packed with a password"
+            else:
+                what = f"{name} cannot be unpacked"
+            raise Unreadable(DAMAGED.format(what=what)) from error
