@@ -1,8 +1,8 @@
 """What stands behind a player's name: what was done in turn, with the tally and the points.
 
 `8 (8)`, `9 (20; 10 points)`, `9 = 20 +10`, `♠9 [20] 10 points`, `Ad+2h+K:2 = 5`, `x9s7d>QhJh`,
-`exchanges 9s 7d for Qh Jh`, `d5c`, `draws a card`, `stays in`, `out`, `passes`. The same is read in a
-sentence and in a cell.
+`exchanges 9s 7d for Qh Jh`, `d5c`, `draws a card`, `stays in`, `out`, `passes`. The same is read in
+a sentence and in a cell.
 """
 
 from __future__ import annotations
@@ -41,7 +41,11 @@ TRAILING = re.compile(
     rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
     re.IGNORECASE,
 )
-NUMBERS = re.compile(r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?(?=[ \t]*(?:$|[,;|\n]))")
+NUMBERS = re.compile(
+    r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?(?=[ \t]*(?:$|[,;|\n]))"
+)
+VALUE = re.compile(r"[ \t]?:[ \t]?\d{1,2}|[ \t]as[ \t]\d{1,2}")
+"""What is announced for a card."""
 END = re.compile(r"[ \t*_]*(?:$|[\n,;.|)])")
 """Where a play without a tally may end."""
 
@@ -95,7 +99,7 @@ class Written(NamedTuple):
 @cache
 def written(name: str) -> Written:
     card = word(name)
-    run = rf"{card}(?:[ \t,+]*{card})*(?!\w)"
+    run = rf"{card}(?:[ \t,+]*(?!\d+[.)][ \t]){card})*(?!\w)"
     item = rf"(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
     more = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t])"
     verb = r"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+(?:(?:the|an?)[ \t]+)?)?"
@@ -108,9 +112,9 @@ def written(name: str) -> Written:
             rf"|(?:x[ \t]?|(?i:{swap})[ \t]+)(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
         ),
         re.compile(
-            rf"(?:d(?=[{'♣♦♥♠'}2-9ATJQKBD?10])|(?i:draws?|takes|zieht|nimmt)[ \t]+)(?:the[ \t]+)?"
-            rf"(?P<card>{card})(?!\w)"
-            r"|(?i:(?:draws?|zieht)(?:[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))?)(?![ \t]*\w)"
+            r"(?i:(?:draws?|zieht|takes|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
+            rf"|(?:d(?=[♣♦♥♠2-9ATJQKBD?1])|(?i:draws?|takes|zieht|nimmt)[ \t]+)(?:the[ \t]+)?"
+            rf"(?P<card>{card})(?!\w)|(?i:draws?|zieht)(?![ \t]*\w)"
         ),
         re.compile(
             r"(?i:(?:is|stays|goes|comes|plays|drops|bleibt|geht)[ \t]+)?"
@@ -156,7 +160,9 @@ def deed(text: str, at: int, ranks: Ranks, *, one_card: bool = False) -> Deed | 
     return found
 
 
-def _cards(text: str, at: int, ranks: Ranks) -> tuple[tuple[Card, ...], tuple[tuple[int, str], ...]]:
+def _cards(
+    text: str, at: int, ranks: Ranks
+) -> tuple[tuple[Card, ...], tuple[tuple[int, str], ...]]:
     found, odd = [], []
     for match in words(ranks.name).finditer(text):
         card = ranks.card(match[0])
@@ -170,12 +176,13 @@ def _set(
     text: str, at: int, ranks: Ranks
 ) -> tuple[tuple[Card, ...], tuple[Part, ...], tuple[tuple[int, str], ...]]:
     """The cards of a play, and what was announced for them."""
-    found, odd = _cards(text, at, ranks)
+    bare = VALUE.sub(lambda value: " " * len(value[0]), text)
+    found, odd = _cards(bare, at, ranks)
     if not re.search(r"[:+]| as ", text):
         return found, (), odd
     parts = []
     for piece in text.split("+"):
-        run, _, value = re.sub(r" as ", ":", piece).partition(":")
+        run, _, value = re.sub(r"[ \t]as[ \t]", ":", piece).partition(":")
         parts.append(Part(_cards(run, 0, ranks)[0], int(value) if value.strip() else None))
     return found, tuple(parts), odd
 

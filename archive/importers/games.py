@@ -25,6 +25,8 @@ NAMES: dict[str, tuple[str, str]] = {
 """What the games are called, the game's name in XXN, and the rule set where the name means one."""
 
 DEFAULT = "twenty"
+PLAYERS = 2
+"""So many play that game."""
 TITLE = re.compile(
     rf"(?<![\w-])(?:{'|'.join(sorted(NAMES, key=len, reverse=True))})(?![\w-])", re.IGNORECASE
 )

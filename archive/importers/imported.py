@@ -62,9 +62,7 @@ class Imported:
     ) -> Imported:  # fmt: skip
         """What an importer brings that read sheets one by one."""
         records = [sheet.record() for sheet in sheets]
-        places = tuple(
-            Places(tuple(source.spot(at) for at in sheet.places)) for sheet in sheets
-        )
+        places = tuple(Places(tuple(source.spot(at) for at in sheet.places)) for sheet in sheets)
         title = title or importer.title
         return cls(importer.name, title, records, source.diagnostics(), mapping, places)
 

@@ -44,6 +44,8 @@ SUIT_WORDS = {
 """Suits as they are named, in English and German."""
 
 _ALL = "".join(SIGNS)
+_CAPITALS = ("C", "D", "H", "S")
+_WRITTEN = ("10", *"23456789ATJQK")
 _VARIANT = "\ufe0f?"
 
 
@@ -62,7 +64,7 @@ def word(name: str) -> str:
     diamonds."""
     letters = "cdhsCHS" + ("" if "D" in RANKS[name] else "D")
     first = "CHS" + ("" if "D" in RANKS[name] else "D")
-    rank = rf"(?:10|[2-9ATJQKBD?]|[atjqk](?=[{letters}{_ALL}]?{_VARIANT}(?!\w)))"
+    rank = rf"(?:10|[2-9ATJQKBD?]|(?<!\w)[atjqk](?=[{letters}{_ALL}]?{_VARIANT}(?!\w)))"
     words = "clubs|diamonds|hearts|spades"
     return (
         rf"(?:{rank}(?:[{letters}{_ALL}]{_VARIANT}|[ \t]of[ \t](?i:{words})\b)?"
@@ -130,11 +132,7 @@ def parts_of(text: str) -> tuple[str, str]:
     rank, of, suit = text.partition(" of ")
     if of:
         return rank, SUIT_WORDS.get(suit.strip().lower(), "!")
-    if text[:1] in SIGNS or (text[:1] in SUITS and text[:1].isupper() and len(text) > 1
-                             and text[1:].upper() in ("10", *"23456789ATJQK")
-                             and text[0] not in "D"):  # fmt: skip
+    if text[:1] in SIGNS or (text[:1] in _CAPITALS and text[1:].upper() in _WRITTEN):
         return text[1:], SUITS[text[0]]
-    if text[:1] == "D" and text[1:] in ("10", *"23456789ATJQK"):
-        return text[1:], "d"
     size = 2 if text.startswith("10") else 1
     return text[:size], SUITS.get(text[size:], "!") if text[size:] else ""

@@ -42,7 +42,9 @@ def separator_of(text: str, ranks: Ranks) -> str | None:
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    if data[:4] == b"PK\x03\x04" or b"\0" in data[:64] and data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+    if data[:4] == b"PK\x03\x04" or (
+        b"\0" in data[:64] and data[:2] not in (b"\xff\xfe", b"\xfe\xff")
+    ):
         return False
     source = Source(data, options.encoding)
     return separator_of(source.text, Ranks.declared(options.ranks)) is not None

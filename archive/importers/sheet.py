@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive import events as said
 from archive.cards import UNKNOWN, Card
-from archive.events import ACTIONS, Event
+from archive.events import Event
 from archive.importers import games
 from archive.importers.deeds import Deed
 from archive.importers.ranks import Ranks
@@ -41,18 +41,18 @@ class Sheet:
             seat = self.initials().get(name.casefold()) if len(name) == 1 else None
             if seat is not None and at is not None and name not in self.told_initials:
                 self.told_initials.add(name)
-                self.source.report(at, "initial", f"{self.names[seat - 1]}’s name written out; "
-                                   "the initial is read as that player", name, severity="note")  # fmt: skip
+                expected = f"{self.names[seat - 1]}, who is meant by this initial"
+                self.source.report(at, "initial", expected, name, severity="note")
         return self._sit(name) if seat is None else seat
 
     def initials(self) -> dict[str, int]:
         """Initials that can mean one player only, and that are not a player's whole name."""
-        found: dict[str, int] = {}
         firsts = [name[0].casefold() for name in self.names]
-        for seat, first in enumerate(firsts, 1):
-            if firsts.count(first) == 1 and first not in self.seats:
-                found[first] = seat
-        return found
+        return {
+            first: seat
+            for seat, first in enumerate(firsts, 1)
+            if firsts.count(first) == 1 and first not in self.seats
+        }
 
     def _sit(self, name: str) -> int:
         self.names.append(" ".join(name.split()))
@@ -66,6 +66,23 @@ class Sheet:
     def put(self, index: int, event: Event) -> None:
         """Another event in the place of one."""
         self.events[index] = event
+
+    def hold(self, held: said.Held, at: int) -> None:
+        """A hand listed beside a play: it belongs to the deal in which its player has none yet,
+        before what was played."""
+        index = self.last(said.Deal)
+        if index is not None and not any(
+            isinstance(event, said.Held) and event.seat == held.seat
+            for event in self.events[index:]
+        ):
+            index += 1
+            while index < len(self.events) and isinstance(self.events[index], said.Held):
+                index += 1
+        else:
+            self.add(said.Deal(None), at)
+            index = len(self.events)
+        self.events.insert(index, held)
+        self.places.insert(index, at)
 
     def drop(self) -> tuple[Event, int]:
         """Take the last event away."""
@@ -87,7 +104,11 @@ class Sheet:
 
     def not_a_card(self, text: str, at: int) -> None:
         self.source.report(
-            at, "not-a-card", self.ranks.expected, text or "an empty cell", fix=self.ranks.hint(text)
+            at,
+            "not-a-card",
+            self.ranks.expected,
+            text or "an empty cell",
+            fix=self.ranks.hint(text),
         )
 
     def act(self, seat: int, found: Deed, at: int, number: int | None = None) -> None:
@@ -129,12 +150,6 @@ class Sheet:
             self.tag("Rules", found[1])
         return True
 
-    @property
-    def empty(self) -> bool:
-        """Whether nothing of a game was read."""
-        return not any(type(event) in ACTIONS or isinstance(event, said.Held)
-                       for event in self.events)  # fmt: skip
-
     def record(self) -> Record:
         """What was read, as a record; its game is the one named, else the one that it shows."""
         rules = self.tags.get("Rules", "").partition("/")[0]
@@ -143,8 +158,13 @@ class Sheet:
             game = games.DEFAULT
             self.source.report(
                 self.places[0] if self.places else 0, "game-not-named",
-                "a line or a column that names the game, such as “Game: Count to 20”; this was read "
-                "as Twenty", "none", severity="warning",
+                "a line or a column that names the game, such as “Game: Count to 20”; this was "
+                "read as Twenty", "none", severity="warning",
+            )  # fmt: skip
+        elif game == games.DEFAULT and len(self.names) > games.PLAYERS:
+            self.source.report(
+                self.places[0] if self.places else 0, "players", "two players",
+                ", ".join(self.names) or "none", severity="warning",
             )  # fmt: skip
         first = {"XXN": "1.0", "Game": game}
         players = {f"P{seat}": name for seat, name in enumerate(self.names, 1)}

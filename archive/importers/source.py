@@ -22,6 +22,7 @@ MARKED = {
 }
 """Byte order marks, and the encodings that they declare."""
 
+
 class Spot(NamedTuple):
     """A place in what came: its line and column, from 1, and the cell of a spreadsheet."""
 

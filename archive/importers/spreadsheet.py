@@ -98,7 +98,8 @@ def _sheet(
         sheets += plays.read(table, header)
         name = source.names[-1]
         mapping += [
-            Column(f"{name}!{place}", said, meaning) for place, said, meaning in plays.layout.columns
+            Column(f"{name}!{place}", said, meaning)
+            for place, said, meaning in plays.layout.columns
         ]
         return
     text, starts, places = _as_text(table)

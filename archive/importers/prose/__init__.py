@@ -27,12 +27,16 @@ HEADS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 HEADS_SPAN = 2000
-GAME = re.compile(r"^[#*_ \t]*(?:game|spiel)[ \t]*:(?P<game>[^\n]{1,80})", re.I | re.MULTILINE)
+GAME = re.compile(
+    r"^[#*_ \t]*(?:game|spiel)[ \t]*:(?P<game>[^\n]{1,80})", re.IGNORECASE | re.MULTILINE
+)
 TITLE = re.compile(r"\A\s*(?P<title>[^\n]{1,120})")
 CLAIMED = re.compile(rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d|=\s*\d)")
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs]|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 PLAYS = 2
 """So many plays make a text a score sheet."""
+MOST_GAMES = 500
+"""Games that are read of one text."""
 LOOKED_AT = 1 << 16
 """Characters in which they are looked for."""
 NATIVE = re.compile(r"^@[a-z]+\b|(?<!\S)p\d{1,2} x?[2-9ATJQK?][cdhs]?[=/:]", re.MULTILINE)
@@ -57,7 +61,9 @@ def tell(
     sheet = Sheet(source, ranks, names or names_in(text))
     one_card = game_of(text, sheet)
     bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
-    Telling(sheet, text, where=where, one_card=one_card, bare=bare).read()
+    telling = Telling(sheet, text, where=where, one_card=one_card, bare=bare)
+    telling.read()
+    telling.settle()
     return sheet
 
 
@@ -70,7 +76,9 @@ def game_of(text: str, sheet: Sheet) -> bool:
         found = in_title(title["title"])
         if found:
             sheet.name_game(found)
-    rules = re.search(r"^[#*_ \t]*(?:rules|regeln)[ \t]*:[ \t]*([a-z0-9-]+)/", text, re.M | re.I)
+    rules = re.search(
+        r"^[#*_ \t]*(?:rules|regeln)[ \t]*:[ \t]*([a-z0-9-]+)/", text, re.MULTILINE | re.IGNORECASE
+    )
     game = found[0] if found else rules[1].lower() if rules else None
     return game == "twenty" if game else not ONE_CARD.search(text)
 
@@ -78,9 +86,14 @@ def game_of(text: str, sheet: Sheet) -> bool:
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
+    spans = _games(source.text)
+    if len(spans) > MOST_GAMES:
+        at = spans[MOST_GAMES][0]
+        source.report(at, "too-many-games", f"at most {MOST_GAMES} games in one text; hand in the "
+                      "rest by itself", f"{len(spans) - MOST_GAMES} more")  # fmt: skip
     sheets = [
         tell(source, ranks, source.text[start:end], partial(add, start))
-        for start, end in _games(source.text)
+        for start, end in spans[:MOST_GAMES]
     ]
     return Imported.of(IMPORTER, source, sheets)
 

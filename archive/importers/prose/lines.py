@@ -107,7 +107,7 @@ def _round(told: Telling, at: int) -> int | None:
     told.told(at)
     told.add(said.Round(NUMBERS.get(match["nth"].lower()) or int(match["nth"]), None), at)
     told.rounds, told.opening = told.rounds + 1, True
-    told.standing, told.bonus_taken = None, False
+    told.played()
     return match.end()
 
 
@@ -205,7 +205,9 @@ def _shown(told: Telling, at: int) -> int | None:
     found = _list(told, at, told.words.shown, told.words.shown_of)
     if found is None:
         return None
-    shown = tuple((seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0])
+    shown = tuple(
+        (seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0]
+    )
     told.add(said.Show(shown), at)
     return found[1]
 
@@ -214,7 +216,9 @@ def _cut(told: Telling, at: int) -> int | None:
     found = _list(told, at, told.words.cut, told.words.shown_of)
     if found is None:
         return None
-    drawn = tuple((seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0])
+    drawn = tuple(
+        (seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0]
+    )
     told.add(said.Cut(drawn), at)
     return found[1]
 

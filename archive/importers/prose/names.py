@@ -30,25 +30,35 @@ HARD = re.compile(r"[\n\r)(:}\]\[=]")
 SOFT = re.compile(r"[.!?,;][ \t]+(?:\d{1,4}[.)][ \t]+)?")
 LEADING = re.compile(rf"[\s\d.#*_>•–—-]*(?:(?:(?:{word('')})+[ \t,]+){{2,}})?[\s*_]*")
 TOLD = re.compile(
-    r"(?:^|(?<=[.!?] ))[#*_>\s-]*(?:the[ \t]+)?(?:two[ \t]+|three[ \t]+|four[ \t]+)?(?:players|spieler(?:innen)?)"
+    r"(?:^|(?<=[.!?] ))[#*_> \t-]*(?:the[ \t]+)?(?:two[ \t]+|three[ \t]+|four[ \t]+)?(?:players"
+    r"|spieler(?:innen)?)"
     r"(?:[ \t]+are)?[ \t]*(?:[:=]|(?<=are))[ \t*_]*(?P<list>[^\n]{1,300})",
     re.IGNORECASE | re.MULTILINE,
 )
+_CALLED = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*(?:[ ][^\W\d_][\w'’.-]*){0,2}"
 VERSUS = re.compile(
-    r"^[#*_>\s-]*(?:[^\n:]{1,60}:[ \t]*)?(?P<list>[^\W\d_][^\n\d:()]{0,60}?[ \t]+(?:vs\.?|versus|gegen|against)[ \t]+"
-    r"[^\n\d:()]{1,60}?)[ \t.*_]*$",
-    re.IGNORECASE | re.MULTILINE,
+    rf"(?:^|[,;:.])[#*_> \t-]*"
+    rf"(?P<list>{_CALLED}[ \t]+(?i:vs\.?|versus|gegen|against)[ \t]+{_CALLED})"
+    r"(?=[ \t*_]*(?:$|[,;:(]))",
+    re.MULTILINE,
 )
-BETWEEN = re.compile(r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*")
+HEAD = 1000
+"""Characters in which a sheet says who plays against whom."""
+BETWEEN = re.compile(
+    r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*"
+)
 NAME = r"[^\W\d_](?:[\w'’-]|\.(?=[ ]?\w))*(?:[ ][^\W\d_](?:[\w'’-]|\.(?=[ ]?\w))*){0,2}?"
 DOES = (
-    r"(?i:draws?|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:es)?|passt|in|out|zieht"
+    r"(?i:draws?|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:es)?|passt|in|out"
+    r"|zieht"
     r"|tauscht)(?!\w)"
 )
 AT_LINE = re.compile(
-    rf"^[#*_>\s•-]*(?:\d{{1,6}}[.):]?[ \t]+)?[*_]*(?P<name>{NAME})(?:[*_]*[ \t]*:[*_]*)?[*_]*[ \t]+"
+    rf"^[#*_> \t•-]*(?:\d{{1,6}}[.):]?[ \t]+)?[*_]*(?P<name>{NAME})"
+    rf"(?:[*_]*[ \t]*:[*_]*)?[*_]*[ \t]+"
     rf"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+)?(?:the[ \t]+)?"
-    rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*[(\[=/+]|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+(?:{CARD}))+)"
+    rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*[(\[=/+]|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+"
+    rf"(?:{CARD}))+)"
     rf"|x(?:-|[2-9ATJQK?])|d[2-9ATJQK?])",
     re.MULTILINE,
 )
@@ -59,10 +69,103 @@ WITHIN = re.compile(
     re.MULTILINE,
 )
 WORDS = frozenset(
-    "round runde hand deal blatt trick stich bonus up turned score scores standing standings total"
-    " totals stand result final winner winners trump trumps trumpf exchange stay shown kept out cut"
-    " players spieler event date site game rules note the a an then and or but so he she they it no"
-    " points tally count sum player card cards turn draw pass gap deck place".split()
+    [
+        "round",
+        "runde",
+        "hand",
+        "deal",
+        "blatt",
+        "trick",
+        "stich",
+        "bonus",
+        "up",
+        "turned",
+        "score",
+        "scores",
+        "standing",
+        "standings",
+        "total",
+        "totals",
+        "stand",
+        "result",
+        "final",
+        "winner",
+        "winners",
+        "trump",
+        "trumps",
+        "trumpf",
+        "exchange",
+        "stay",
+        "shown",
+        "kept",
+        "out",
+        "cut",
+        "players",
+        "spieler",
+        "event",
+        "date",
+        "site",
+        "game",
+        "rules",
+        "note",
+        "the",
+        "a",
+        "an",
+        "then",
+        "and",
+        "or",
+        "but",
+        "so",
+        "he",
+        "she",
+        "they",
+        "it",
+        "no",
+        "points",
+        "tally",
+        "count",
+        "sum",
+        "player",
+        "card",
+        "cards",
+        "turn",
+        "draw",
+        "pass",
+        "gap",
+        "deck",
+        "place",
+    ]
+)
+VERBS = frozenset(
+    [
+        "plays",
+        "lays",
+        "leads",
+        "puts",
+        "shows",
+        "keeps",
+        "holds",
+        "has",
+        "names",
+        "calls",
+        "takes",
+        "draws",
+        "exchanges",
+        "swaps",
+        "changes",
+        "stays",
+        "drops",
+        "stands",
+        "passes",
+        "begins",
+        "starts",
+        "deals",
+        "wins",
+        "spielt",
+        "legt",
+        "zieht",
+        "tauscht",
+    ]
 )
 SEAT = re.compile(r"[pP]\d{1,2}")
 
@@ -73,16 +176,14 @@ def names_in(text: str) -> list[str]:
     Where the sheet says who plays, these are they; where hands are listed, their owners; a play of
     anybody else is for the reader to report.
     """
-    for said in (TOLD, VERSUS):
-        told = _listed(match["list"]) if (match := said.search(text)) else []
+    for said, within in ((TOLD, text), (VERSUS, text[:HEAD])):
+        told = _listed(match["list"]) if (match := said.search(within)) else []
         if len(told) > 1:
             return told
     held, played = _candidates(text, HELD), _candidates(text, PLAYED)
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = settled & set(held)
-    found = owners if len(owners) > 1 else settled
-    if len(found) < 2:
-        found = found | _by_lines(text, found)
+    found = owners if len(owners) > 1 else settled | _by_lines(text, settled)
     first = sorted(found, key=lambda name: _first(text, name))
     spelled = {name.casefold(): name for name in reversed(first)}
     return [name for name in first if spelled[name.casefold()] == name]
@@ -116,9 +217,16 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
         for match in pattern.finditer(text):
             name = " ".join(match["name"].split())
             words = name.casefold().split()
-            if not WORDS & set(words) and not SEAT.fullmatch(name):
+            if WORDS & set(words) or words[-1] in VERBS or SEAT.fullmatch(name):
+                continue
+            if not any(_holds(name.casefold(), one.casefold()) for one in known):
                 counted[name] += 1
-    return {name for name, _ in counted.most_common(MOST)} - known
+    return {name for name, _ in counted.most_common(MOST)}
+
+
+def _holds(name: str, other: str) -> bool:
+    """Whether one name stands in another, or is the other."""
+    return re.search(rf"(?<!\w){re.escape(other)}(?!\w)", name) is not None
 
 
 def _candidates(text: str, behind: re.Pattern[str]) -> Counter[str]:

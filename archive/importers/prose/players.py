@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>\s*)")
 TOKEN = re.compile(r"[ \t]*[,;]?[ \t]*(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
 ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
+STOP = re.compile(r"\.(?=\s|\Z)")
 FIVE = 5
 
 
@@ -52,7 +53,11 @@ def standing(told: Telling, at: int, *, labelled: bool, final: bool = False,
     found: list[tuple[str, int, int]] = []
     words, text, end = told.words, told.text, at
     colons, cards = True, True
-    while match := words.total.match(text, end):
+    seen: set[str] = set()
+    while (match := words.total.match(text, end)) and match["who"].casefold() not in seen:
+        seen.add(
+            match["who"].casefold()
+        )  # each player once: a list is as long as the table is wide
         found.append((match["who"], match.start("who"), int(match["total"])))
         colons = colons and match["colon"] is not None
         cards = cards and match["total"] in "23456789"
@@ -90,6 +95,9 @@ def _play(told: Telling, name: str, at: int, end: int) -> int | None:
         listed = _listed_hand(told, name, at, head.end())
         if listed is not None:
             return listed
+    initial = len(name) == 1 and name.casefold() not in told.sheet.seats
+    if initial and not (head["colon"] or found.claims):
+        return None
     if not _is_play(told, found, start, head["colon"] is not None, number is not None):
         return None
     told.told(start)
@@ -104,8 +112,8 @@ def _play(told: Telling, name: str, at: int, end: int) -> int | None:
     told.sheet.act(seat, found, told.where(start), int(number["number"]) if number else None)
     if found.odd or found.unclear is not None:
         told.comment(text[at : found.end], at)
-    told.standing, told.bonus_taken = None, False
-    return found.end
+    told.played()
+    return found.end + (STOP.match(text, found.end) is not None)
 
 
 def _is_play(told: Telling, found: Deed, start: int, colon: bool, numbered: bool) -> bool:
@@ -113,7 +121,8 @@ def _is_play(told: Telling, found: Deed, start: int, colon: bool, numbered: bool
     without a colon or a number it may be part of a sentence."""
     text = told.text
     ends = END.match(text, found.end) is not None or told.words.start.match(
-        text, re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?").match(text, found.end).end()  # type: ignore[union-attr]
+        text,
+        re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?").match(text, found.end).end(),  # type: ignore[union-attr]
     )
     if found.kind == "play" and not found.claims and found.unclear is None:
         if not ends:

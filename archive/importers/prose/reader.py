@@ -11,7 +11,9 @@ import re
 from collections.abc import Callable
 
 from archive import events as said
+from archive.diagnostics import Severity
 from archive.events import Event
+from archive.importers import games
 from archive.importers.prose import lines, players
 from archive.importers.prose.words import (
     LOOKS_SAID,
@@ -21,7 +23,6 @@ from archive.importers.prose.words import (
     Words,
 )
 from archive.importers.sheet import Sheet
-from archive.importers.source import Severity
 
 SHOWN = 120
 LONGEST_SENTENCE = 400
@@ -34,17 +35,19 @@ RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
 class Telling:
     """Reads one game. `where` gives the place in what came of a
     character of the text. `one_card` is for games in which a play is one card, `bare` for sheets
-    that give no tallies."""
+    that give no tallies, `all_noted` for texts of which no word is expected to be a comment."""
 
     def __init__(
         self, sheet: Sheet, text: str, *,
         where: Callable[[int], int] = int, one_card: bool = True, bare: bool = False,
+        all_noted: bool = False,
     ) -> None:  # fmt: skip
         self.sheet = sheet
         self.text = text
         self.where = where
         self.one_card = one_card
         self.bare = bare
+        self.all_noted = all_noted
         self.at = 0
         self.rounds = 0
         self.opening = True  # before the first hand or play of a round
@@ -62,7 +65,6 @@ class Telling:
             else:
                 search = self.at = max(end, match.start() + 1)
         self.told(len(self.text))
-        self._settle_result()
 
     def go_on(self, text: str, where: Callable[[int], int]) -> None:
         """Read a further text of the same game, a row of a table for instance."""
@@ -129,26 +131,26 @@ class Telling:
                 self.report(at + match.start(), "unknown-player", expected, match[0])
                 self.sheet.skip()
                 noted.add(piece.count("\n", 0, match.start()))
-        line = 0
-        for start, text in _lines(piece):
+        for line, (start, text) in enumerate(_lines(piece)):
             found = self.words.named_colon.search(text)
             if line not in noted and found:
                 self.report(at + start + found.start(), "not-understood",
                             "a play such as “Anna: 8 (8)”, a hand or a standing",
                             text[found.start():][:SHOWN])  # fmt: skip
-            elif line not in noted and (
-                MENTIONED.search(text) or LOOKS_SAID.match(text) or self._names_first(text)
-            ):
+            elif line not in noted and text.strip() and games.named(text) is None and (
+                self.all_noted or MENTIONED.search(text) or LOOKS_SAID.match(text)
+                or self.words.named.search(text)
+            ):  # fmt: skip
                 bare = text.strip(" \t*_#>|")
                 self.report(at + start + text.find(bare[:1] or " "), "kept-as-comment",
                             "nothing that is part of the game; this is kept as a comment",
                             bare[:SHOWN], "note")  # fmt: skip
-            line += 1
 
-    def _names_first(self, text: str) -> bool:
-        return self.words.named.match(text.lstrip(" \t*_#>-|")) is not None
+    def played(self) -> None:
+        """A play: what was said of the standing before is no result."""
+        self.standing, self.bonus_taken = None, False
 
-    def _settle_result(self) -> None:
+    def settle(self) -> None:
         """The standing behind the bonus of the second round is the result: there the game ends."""
         if self.standing is not None and self.bonus_taken and self.rounds == 2:
             totals = " ".join(f"p{seat}:{total}" for seat, total in self.standing.totals)

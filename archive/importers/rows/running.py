@@ -44,7 +44,11 @@ def _values(layout: Layout, rows: Sequence[Row]) -> Iterator[tuple[str, int | No
                 owned.setdefault(layout.owner(number) or "", {})[meaning] = cell.text
         for owner, about in owned.items():
             player, value = owner or about.get("player", "").casefold(), about.get("points", "")
-            if player and value.lstrip("+-").isdecimal() and about.get("card", "").lower() != "bonus":
+            if (
+                player
+                and value.lstrip("+-").isdecimal()
+                and about.get("card", "").lower() != "bonus"
+            ):
                 tally = about.get("tally", "")
                 yield player, int(tally) if tally.isdecimal() else None, int(value)
 

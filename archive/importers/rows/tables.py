@@ -36,6 +36,10 @@ class Layout(NamedTuple):
     def meaning(self, index: int) -> str | None:
         return self.meanings[index] if index < len(self.meanings) else None
 
+    def column_of(self, meaning: str) -> int | None:
+        """The column of a meaning."""
+        return self.meanings.index(meaning) if meaning in self.meanings else None
+
     def owner(self, index: int) -> str | None:
         return self.owners[index] if index < len(self.owners) else None
 
@@ -45,7 +49,7 @@ def header_at(rows: Sequence[Row], ranks: Ranks) -> int | None:
     for index, row in enumerate(rows[:HEADER_WITHIN]):
         if is_header(row.texts):
             return index
-    for index, row in enumerate(rows[:HEADER_WITHIN]):
+    for index in range(min(len(rows), HEADER_WITHIN)):
         if len(owners_of(rows, index, ranks)) > 1:
             return index
     return None
@@ -86,9 +90,13 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
 def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
     """The columns that are headed by a name and hold what that player did."""
     found: dict[int, str] = {}
+    for cell in rows[index].cells:
+        known = not cell.text or meaning_of(cell.text) is not None
+        if not known and (not NAME.fullmatch(cell.text) or whole_deed(cell.text, ranks)):
+            return {}  # numbers, cards or sentences: this is no header
     below = rows[index + 1 : index + 1 + TRIED]
     for number, cell in enumerate(rows[index].cells):
-        if meaning_of(cell.text) is not None or not NAME.fullmatch(cell.text):
+        if not cell.text or meaning_of(cell.text) is not None:
             continue
         texts = [row.cells[number].text for row in below if number < len(row.cells)]
         texts = [text for text in texts if text]
@@ -102,4 +110,3 @@ def whole_deed(text: str, ranks: Ranks) -> bool:
     """Whether a cell says what somebody did, and nothing else."""
     found = deed(text, 0, ranks)
     return found is not None and not found.odd and ENDED.fullmatch(text, found.end) is not None
-

@@ -121,7 +121,7 @@ class Book:
                 self.styles.append(int(number) if number.isdecimal() else GENERAL)
             within.append(tag)
 
-        parse(self.package, "xl/styles.xml", begins, None, lambda tag: within.pop())
+        parse(self.package, "xl/styles.xml", begins, None, lambda _: within.pop())
 
     def read(self, sheet: Place) -> Iterator[Found]:
         """The cells of a sheet with something in them, in the order in which they stand there."""

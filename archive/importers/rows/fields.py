@@ -1,0 +1,83 @@
+"""The cells of one row by what they mean, and what of them could not be used."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from archive.importers.rows.cells import Cell, Row
+from archive.importers.rows.tables import Layout
+from archive.importers.source import Source
+
+WHOLE = re.compile(r"([+-]?\d{1,9})(?:[.,]0+)?")
+LABELLED = re.compile(r"(?:round|runde|hand|deal|blatt|no|nr)\.?[ \t]*(\d{1,4})\.?", re.IGNORECASE)
+NUMBERED = re.compile(r"(\d{1,6})[.):]")
+SCORED = re.compile(r"\+?[ ]?(-?\d{1,9})(?:[ ]?(?:points?|pts?\.?|Punkte?))?")
+ALSO = {"round": LABELLED, "deal": LABELLED, "number": NUMBERED, "points": SCORED}
+"""How else a number may be written, by what it means."""
+
+
+@dataclass
+class Fields:
+    """The cells by their meaning; `unused` has the texts that are kept as comments, and where they
+    stand."""
+
+    source: Source
+    cells: dict[str, Cell]
+    unused: list[tuple[str, int]] = field(default_factory=list)
+
+    def get(self, meaning: str) -> Cell | None:
+        return self.cells.get(meaning)
+
+    def __contains__(self, meaning: str) -> bool:
+        return meaning in self.cells
+
+    def leave(self, meaning: str) -> None:
+        """Keep a cell as a comment."""
+        cell = self.cells[meaning]
+        self.unused.append((f"{meaning}: {cell.text}", cell.at))
+
+    def number(self, meaning: str) -> int | None:
+        """The whole number in a cell; anything else there is reported and kept."""
+        cell = self.cells.get(meaning)
+        if cell is None:
+            return None
+        match = WHOLE.fullmatch(cell.text)
+        if match is None and meaning in ALSO:
+            match = ALSO[meaning].fullmatch(cell.text)
+        if match is None:
+            expected = f"a whole number for the {meaning}"
+            self.source.report(cell.at, "not-a-number", expected, cell.text)
+            self.leave(meaning)
+            return None
+        return int(match[1])
+
+
+def fields_of(row: Row, layout: Layout, source: Source) -> Fields:
+    """The cells of a row that belong to no player's own columns; what stands in a column that is
+    not known, or in none, is kept."""
+    found = Fields(source, {})
+    for index, cell in enumerate(row.cells):
+        header = layout.columns[index].header if index < len(layout.columns) else ""
+        if cell.lacking:
+            expected = f"a value for {header}" if header else "a value"
+            source.report(cell.at, "no-value", expected, cell.lacking)
+        if not cell.text:
+            continue
+        meaning = layout.meaning(index)
+        if index >= len(layout.columns):
+            expected = f"{len(layout.columns)} cells, as the header has"
+            source.report(cell.at, "no-column", expected, cell.text)
+            found.unused.append((cell.text, cell.at))
+        elif meaning is None:
+            place = layout.columns[index].place
+            found.unused.append((f"{header or place}: {cell.text}", cell.at))
+            if not header:
+                source.report(cell.at, "no-header", "a header for this column", cell.text,
+                              severity="warning")  # fmt: skip
+        elif layout.owner(index) is None:
+            found.cells[meaning] = cell
+    if row.odd is not None:
+        source.report(row.odd.at, "after-quotes", "a separator or the line's end", row.odd.text)
+        found.unused.append((row.odd.text, row.odd.at))
+    return found

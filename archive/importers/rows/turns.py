@@ -1,0 +1,209 @@
+"""What a row says that players did: one player and a card, or a column for each player."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from archive import events as said
+from archive.importers.deeds import Deed, deed
+from archive.importers.rows.cells import Cell, Row
+from archive.importers.rows.fields import WHOLE, Fields
+from archive.importers.rows.headings import Headings
+from archive.importers.rows.tables import ENDED, Layout
+from archive.importers.sheet import Sheet
+
+BONUS = ("bonus", "end of round bonus", "round bonus")
+PLAYED = ("card", "tally", "points", "standing")
+BESIDE = frozenset({"player", "comment", "round", "deal", "up", "bonus"})
+SUMS = frozenset({
+    "total", "totals", "sum", "score", "scores", "standing", "standings", "result", "final",
+    "summe", "gesamt", "stand", "ergebnis", "final score",
+})  # fmt: skip
+"""What stands in place of a name where a row has totals."""
+MOST_NUMBER = 1_000_000
+
+
+class Manner(NamedTuple):
+    """How a table is written: its columns, whether a play is one card, and whether the points are
+    running totals."""
+
+    layout: Layout
+    one_card: bool
+    totals: bool
+
+
+class Turns:
+    """Writes down in the sheet what each row says that was done."""
+
+    def __init__(self, sheet: Sheet, headings: Headings, manner: Manner) -> None:
+        self.sheet = sheet
+        self.headings = headings
+        self.manner = manner
+
+    def read(self, row: Row, fields: Fields) -> None:
+        if self.manner.layout.by_player:
+            self._by_player(row, fields)
+        else:
+            self._one(row, fields)
+
+    # -- a player and a card
+
+    def _one(self, row: Row, fields: Fields) -> None:
+        player, card = fields.get("player"), fields.get("card")
+        number, tally, points, standing = (
+            fields.number(key) for key in ("number", "tally", "points", "standing")
+        )
+        if player is None:
+            self._nobody(fields, skipped=card is not None and number is None)
+            return
+        if is_sum(player.text):
+            self._kept(row, fields, player)
+            return
+        seat = self.sheet.seat(player.text, player.at)
+        if self.manner.totals and points is not None:
+            standing, points = (points if standing is None else standing), None
+        if card is not None and card.text.casefold() in BONUS:
+            self.sheet.add(said.Bonus(seat, points), card.at)
+            if tally is not None:
+                self._note(fields.cells["tally"], "no tally beside a bonus")
+                fields.leave("tally")
+        elif card is not None or tally is not None or points is not None:
+            self._card(seat, card or Cell("", row.at), fields, number, (tally, points))
+        elif standing is None and not self._holds(fields):
+            self._kept(row, fields, player)
+        if standing is not None:
+            self.sheet.add(said.Score(((seat, standing),)), player.at)
+
+    def _nobody(self, fields: Fields, *, skipped: bool) -> None:
+        """A row without a player: what it says of a play is kept."""
+        told = [name for name in PLAYED if name in fields]
+        if told:
+            cell = fields.cells[told[0]]
+            self.sheet.source.report(cell.at, "no-player", "a player in this row", cell.text)
+            for name in told:
+                fields.leave(name)
+        if skipped:
+            self.sheet.skip()
+
+    def _holds(self, fields: Fields) -> bool:
+        """Whether the row lists a hand."""
+        deal = fields.get("deal")
+        return "held" in fields or (deal is not None and self.headings.is_hand(deal.text))
+
+    def _kept(self, row: Row, fields: Fields, player: Cell) -> None:
+        """A row that is no play is kept as a comment, which is said."""
+        text = "  ".join(cell.text for cell in row.filled)
+        self._note(player._replace(text=text), "a player and what was played")
+        fields.unused[:] = [(text, player.at)]
+
+    def _note(self, cell: Cell, expected: str) -> None:
+        self.sheet.source.report(cell.at, "kept-as-comment", f"{expected}; this is kept as a "
+                                 "comment", cell.text, severity="note")  # fmt: skip
+
+    def _card(
+        self, seat: int, card: Cell, fields: Fields, number: int | None,
+        claims: tuple[int | None, int | None],
+    ) -> None:  # fmt: skip
+        """What was done, with the tally and the points beside it."""
+        tally, points = claims
+        found = self._deed(card, fields)
+        if number is not None and not 0 < number < MOST_NUMBER:
+            self._odd("number", fields)
+            number = None
+        if tally is not None and tally < 0:
+            self._odd("tally", fields)
+            tally = None
+        if self._fits("tally", found.tally, tally, found, fields):
+            found = found._replace(tally=tally)
+        if self._fits("points", found.points, points, found, fields):
+            found = found._replace(points=points)
+        self.sheet.act(seat, found, card.at, number)
+
+    def _odd(self, meaning: str, fields: Fields) -> None:
+        cell = fields.cells[meaning]
+        self.sheet.source.report(cell.at, "not-a-number", f"a {meaning} from 1", cell.text)
+        fields.leave(meaning)
+
+    def _fits(
+        self, meaning: str, inside: int | None, beside: int | None, found: Deed, fields: Fields
+    ) -> bool:
+        """Whether a claim can be taken from its column; one that says otherwise than the cell of
+        the play, or stands behind something that is no play, is kept and reported."""
+        if beside is None:
+            return False
+        if found.kind == "play" and inside in (None, beside):
+            return True
+        cell = fields.cells[meaning]
+        expected = f"the {meaning} once, and behind a play"
+        self.sheet.source.report(cell.at, "second-claim", expected, cell.text, severity="warning")
+        fields.leave(meaning)
+        return False
+
+    def _deed(self, card: Cell, fields: Fields) -> Deed:
+        """What a cell says was done; a play of an unknown card where that cannot be read."""
+        ranks = self.sheet.ranks
+        found = deed(card.text, 0, ranks, one_card=self.manner.one_card)
+        if found is None and self.manner.one_card:
+            found = deed(card.text, 0, ranks)
+        whole = found is not None and ENDED.fullmatch(card.text, found.end) is not None
+        if found is None or not whole or found.odd or found.unclear:
+            self.sheet.not_a_card(card.text, card.at)
+            if card.text:
+                fields.unused.append((f"card: {card.text}", card.at))
+        return found if found is not None and whole else Deed("play", 0)
+
+    # -- a column for each player
+
+    def _by_player(self, row: Row, fields: Fields) -> None:
+        layout = self.manner.layout
+        own: dict[str, dict[str, Cell]] = {}
+        for index, cell in enumerate(row.cells):
+            owner, meaning = layout.owner(index), layout.meaning(index)
+            if owner and meaning and cell.text:
+                own.setdefault(owner, {})[meaning] = cell
+        first = next(iter(fields.cells.values()), None)
+        if own and (is_sum(row.cells[0].text) or (first is not None and is_sum(first.text))):
+            self._sums(row, own, fields)
+            return
+        alone = sum("card" in about for about in own.values()) == 1
+        number = fields.number("number")
+        for owner, about in own.items():
+            shared = {key: fields.cells[key] for key in PLAYED if key in fields} if alone else {}
+            mine = Fields(fields.source, {**shared, **about}, fields.unused)
+            self._owned(self.sheet.seat(owner), mine, number if alone else None)
+        for key in () if alone else PLAYED:
+            if key in fields:
+                expected = f"one play in this row, or a column with the {key} for each player"
+                cell = fields.cells[key]
+                self.sheet.source.report(cell.at, "no-player", expected, cell.text)
+                fields.leave(key)
+
+    def _owned(self, seat: int, fields: Fields, number: int | None) -> None:
+        tally, points, standing = (fields.number(key) for key in PLAYED[1:])
+        at = next(iter(fields.cells.values())).at
+        if self.manner.totals and points is not None and standing is None:
+            standing, points = points, None
+        follows = number if number == self.sheet.played + 1 else None  # else it counts the rows
+        card = fields.get("card")
+        if card is not None or tally is not None or points is not None:
+            self._card(seat, card or Cell("", at), fields, follows, (tally, points))
+        if standing is not None:
+            self.sheet.add(said.Score(((seat, standing),)), at)
+
+    def _sums(self, row: Row, own: dict[str, dict[str, Cell]], fields: Fields) -> None:
+        """A row of totals under the players' columns."""
+        totals = []
+        for owner, about in own.items():
+            for cell in about.values():
+                if match := WHOLE.fullmatch(cell.text):
+                    totals.append((self.sheet.seat(owner), int(match[1])))
+                else:
+                    self.sheet.source.report(cell.at, "not-a-number", "a total", cell.text)
+                    fields.unused.append((cell.text, cell.at))
+        if totals:
+            self.sheet.add(said.Score(tuple(totals)), row.filled[0].at)
+
+
+def is_sum(text: str) -> bool:
+    """Whether a text in place of a name says that its row has totals."""
+    return text.casefold().strip(" :.") in SUMS
