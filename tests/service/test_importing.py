@@ -20,12 +20,12 @@ def test_prose_is_judged_as_the_xxn_made_of_it(archive: Archive) -> None:
     found = archive.upload(upload_id)
     assert found is not None
     assert found.reading is not None
-    assert found.reading["title"] == "a score sheet of Twenty in prose"
+    assert found.reading["title"] == "a score sheet in words"
     assert [game.score for game in found.games] == [{"p1": 82, "p2": 110}]
     game = archive.game(found.games[0].id)
     assert game is not None
     assert game.data == PROSE.with_suffix(".xxn").read_bytes()
-    assert game.read_as == "a score sheet of Twenty in prose"
+    assert game.read_as == "a score sheet in words"
     assert archive.handed_in(upload_id) == (PROSE.read_bytes(), "sheet.txt")
 
 

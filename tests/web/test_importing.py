@@ -21,7 +21,7 @@ def test_the_job_page_says_how_prose_was_read(client: FlaskClient, shelf: Shelf)
     upload = answer.headers["Location"].rpartition("/")[2]
     shelf.archive.receive(upload)
     page = client.get(answer.headers["Location"]).text
-    assert "Read as a score sheet of Twenty in prose" in page
+    assert "Read as a score sheet in words" in page
     assert "<b>Line 9, column 8:</b> <q>10</q>" in page
     original = client.get(f"/upload/{upload}/original")
     assert original.data == path.read_bytes()
