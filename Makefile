@@ -2,6 +2,7 @@
 #
 #   make serve   build .venv, then run the whole archive and print its address
 #   make test    check everything: style, types, imports, tests
+#   make slowest the same tests, and which of them cost most processor time
 #   make fmt     put the source into the one layout
 #   make rulings write docs/rulings.md anew
 #   make findings write docs/findings.md anew
@@ -27,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test check fmt rulings findings laws bench mass fuzz schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings laws bench mass fuzz schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -41,6 +42,9 @@ test: $(VENV)/dev.stamp browser
 	$(BIN)/mypy
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup
 
+slowest: $(VENV)/dev.stamp browser
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup -p bench.slowest
+
 check: test
 
 fmt: $(VENV)/dev.stamp
@@ -53,7 +57,8 @@ rulings: $(VENV)/dev.stamp
 findings: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.verdict.examples_page
 
-# How often to go through all laws. Each time has new examples; `make test` has the same ones always.
+# How often to go through all laws. Each time has new examples, ten times as many as `make test`,
+# which has the same ones always.
 LAWS ?= 20
 laws: $(VENV)/dev.stamp
 	@for time in $$(seq $(LAWS)); do \

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import runpy
 import signal
 import subprocess
 from pathlib import Path
@@ -116,12 +115,3 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
         archive.close()
     finally:
         again.stop()
-
-
-def test_the_web_server_cuts_a_request_off_before_it_is_killed_itself(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("TWENTIES_INSTANCE", str(tmp_path))
-    for grace in (3, 20, 600):
-        monkeypatch.setenv("TWENTIES_GRACE", str(grace))
-        assert 0 < runpy.run_module("archive.cli.web_server")["graceful_timeout"] < grace
