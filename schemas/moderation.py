@@ -174,6 +174,6 @@ class LogAskedSchema(Schema):
     )
     cursor = fields.Integer(
         load_default=None,
-        validate=validate.Range(1, 2**63 - 1),
+        validate=validate.Range(1, 2**31 - 1),
         metadata={"description": "From the page before."},
     )

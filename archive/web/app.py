@@ -19,6 +19,7 @@ from archive.web import api, filters, pages
 from archive.web.assets import add_assets
 from archive.web.compressing import add_compressing
 from archive.web.digits import Digits
+from archive.web.entering import add_entering
 from archive.web.headers import add_headers
 from archive.web.held import add_held
 from archive.web.limits import add_limits
@@ -83,6 +84,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
         check_seconds=f"{settings.check_patience:g}",
         ranks_said=SAID,
     )
+    add_entering(app)
     add_signing_in(app, csrf)
     pages.add_pages(app)
     api.add_api(app)

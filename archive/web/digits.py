@@ -6,6 +6,7 @@ from werkzeug.routing import IntegerConverter
 
 
 class Digits(IntegerConverter):
-    """0 to 9. Digits of other scripts would be second addresses of the same page."""
+    """0 to 9, and so few that every database takes the number. Digits of other scripts would be
+    second addresses of the same page."""
 
-    regex = r"[0-9]+"
+    regex = r"[0-9]{1,9}"

@@ -10,12 +10,13 @@ from typing import Any, Final, TypeVar
 
 from flask import Request, abort, current_app, jsonify, request
 from flask_smorest import Blueprint
-from marshmallow import RAISE, Schema
+from marshmallow import RAISE, Schema, ValidationError
 from webargs.core import is_json
 from webargs.flaskparser import FlaskParser
 
 from archive.errors import NotThere, TwentiesError
 from archive.web.caching import require_match
+from archive.web.entering import no_text_in
 from archive.web.problems import MEDIA_TYPE
 from schemas.of_revision import OfRevisionSchema
 from schemas.problems import ProblemSchema
@@ -37,6 +38,10 @@ SAID: Final = {
 }
 
 
+RECORDS: Final = ("a", "b")
+"""Where in a body records stand as text: the two sheets of a comparison."""
+
+
 class Parser(FlaskParser):
     """A body of another kind than JSON is refused as such, and not read as an empty one. So is a
     name in the address that nothing is asked by: leaving it out would answer another question."""
@@ -49,9 +54,13 @@ class Parser(FlaskParser):
         if not is_json(req.mimetype):
             abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Send application/json.")
         try:
-            return super().load_json(req, schema)
+            said = super().load_json(req, schema)
+            found = no_text_in(said, RECORDS) if isinstance(said, dict | list) else {}
         except RecursionError:
             abort(HTTPStatus.BAD_REQUEST, "This JSON is nested too deeply to be read.")
+        if found:
+            raise ValidationError(found)
+        return said
 
 
 class Resource(Blueprint):  # type: ignore[misc]

@@ -183,7 +183,7 @@ def log() -> Response:
     lines = [] if nobody else here.log(
         action=said.get("action", ""), actor_id=actor.id if actor else "",
         subject=said.get("subject", "").strip(), limit=LINES,
-        before=int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None,
+        before=int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None,
     )  # fmt: skip
     page = render_template(
         "mod_log.html",

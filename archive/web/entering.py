@@ -1,0 +1,73 @@
+"""The one gate through which text comes in: addresses, questions, forms, names and keys in headers.
+
+No text here has a NUL in it, which PostgreSQL cannot keep, or half a character, which nothing can.
+What has is answered before any view sees it, with the name of the field. Bodies of JSON are held
+against the same rule where they are read (api/resource.py). Records are bytes and not text: they
+are kept as they came, and the fields that carry them are let by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from typing import Any, Final
+
+from flask import Flask, abort, request
+from werkzeug.datastructures import MultiDict
+
+RECORDS: Final = {
+    "upload.take": ("text",),
+    "verify.check": ("text",),
+    "compare.check": ("a", "b"),
+    "revisions.correct": ("text",),
+}
+"""By endpoint the fields of its form that carry records."""
+NO_TEXT: Final = "has a character in it that no text here has: U+0000, or half of a pair"
+
+
+def is_text(said: str) -> bool:
+    """Whether every character of what was said can be kept."""
+    if said.isascii():
+        return "\0" not in said
+    return "\0" not in said and not any("\ud800" <= sign <= "\udfff" for sign in said)
+
+
+def no_text_in(said: Mapping[Any, Any] | list[Any], but: Container[str] = ()) -> dict[Any, Any]:
+    """Return what is wrong with a body of JSON, by its keys and indices; empty where nothing is.
+    What stands under the keys in `but` is let by. A key that is no text is named by its `repr`."""
+    found: dict[Any, Any] = {}
+    entries: Iterable[tuple[Any, Any]]
+    entries = said.items() if isinstance(said, Mapping) else enumerate(said)
+    for key, value in entries:
+        if isinstance(key, str) and not is_text(key):
+            found[repr(key)] = [f"This name {NO_TEXT}."]
+        elif isinstance(value, str) and key not in but and not is_text(value):
+            found[key] = [f"This {NO_TEXT}."]
+        elif isinstance(value, Mapping | list) and (inner := no_text_in(value)):
+            found[key] = inner
+    return found
+
+
+def add_entering(app: Flask) -> None:
+    """Refuse, before anything else is asked, what no text is."""
+
+    @app.before_request
+    def enter() -> None:
+        if not is_text(request.path):
+            abort(404)
+        _hold(request.args, "The question in the address")
+        key = request.headers.get("Idempotency-Key", "")
+        given = request.authorization
+        name = given.username if given is not None and given.type == "basic" else ""
+        for what, said in (("Idempotency-Key", key), ("The name in Authorization", name or "")):
+            if not is_text(said):
+                abort(400, f"{what} {NO_TEXT}.")
+        if request.method not in ("GET", "HEAD") and not request.path.startswith("/api/"):
+            _hold(request.form, "The form", RECORDS.get(request.endpoint or "", ()))
+
+
+def _hold(fields: MultiDict[str, str], where: str, but: Container[str] = ()) -> None:
+    for name, values in fields.lists():
+        if not is_text(name):
+            abort(400, f"{where} has a name which {NO_TEXT}.")
+        if name not in but and not all(map(is_text, values)):
+            abort(400, f"{where}: “{name}” {NO_TEXT}.")

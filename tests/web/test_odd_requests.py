@@ -1,0 +1,185 @@
+"""What no address, form or body should say: text that no database takes, and numbers beyond all
+bounds, in each place where something can be said. None of it breaks anything, on either database.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from archive.config import Settings
+from archive.service import Archive, Visibility
+from archive.service.permissions import Role
+from archive.web import create_app
+from archive.web.views.listing import PARAMETERS
+
+from .people import PASSWORD, sign_in, token_on
+
+HALF, LARGE, NUL = "a\ud800", 10**30, "a\0b"
+IN_PATH = ("a%00b", str(LARGE))
+IN_QUESTION = ("a%00b", "%ED%A0%80", str(LARGE), str(2**31))
+IN_FORM = (NUL, str(LARGE))
+IN_JSON = (NUL, HALF, LARGE, [NUL])
+NOT_ASKED = (
+    "sign_in.out", "static", "events.events", "api-account.end", "account.delete",
+    "api-generate.generate", "api-compare.check", "verify.check", "compare.check",
+)  # fmt: skip
+"""What would end what is asked with, and what asks the database nothing and works for long."""
+READING = re.compile(r"request\.(args|form|values)\.get(?:list)?\(\s*\"(\w+)\"")
+
+
+class There(NamedTuple):
+    """An admin's browser, what there is to ask for, and the description of the API."""
+
+    app: Flask
+    client: FlaskClient
+    values: dict[str, str]
+    token: str
+    described: dict[str, Any]
+
+
+@pytest.fixture
+def there(archive: Archive, settings: Settings, record: bytes) -> There:
+    admin = archive.accounts.create("admin", PASSWORD, Role.ADMIN)
+    upload = archive.hand_in(
+        record, filename="a.xxn", source="test", visibility=Visibility.PUBLIC, owner_id=admin.id
+    ).upload_id
+    archive.receive(upload)
+    found = archive.upload(upload)
+    assert found is not None
+    game = found.games[0].id
+    values = {
+        "game_id": game, "upload_id": upload, "ply": "1", "number": "1", "kind": "csv",
+        "collection_id": archive.collections.make(admin.id, "x", visibility=Visibility.PUBLIC),
+        "player_id": archive.anonymising.seats(game)[0].player_id, "tag": "cup",
+        "verdict_id": archive.revisions(game)[0].verdicts[0].id, "game": "twenty",
+        "report_id": archive.moderation.report(game, "names", by=None), "filename": "x",
+        "account_id": admin.id, "one": game, "other": game, "other_id": game, "clause": "4.1",
+    }  # fmt: skip
+    much = dict.fromkeys(("write_rate", "upload_rate", "check_rate"), 1_000_000)
+    app = create_app(replace(settings, **much), archive)  # type: ignore[arg-type]
+    client = app.test_client()
+    sign_in(client, "admin")
+    described = client.get("/api/v1/openapi.json").get_json()
+    return There(app, client, values, token_on(client, "/account"), described)
+
+
+def test_nothing_that_is_said_breaks_anything(there: There) -> None:
+    broken, asked = [], 0
+    for method, path, more in everything_odd(there):
+        answer = there.client.open(path, method=method, **more)
+        asked += 1
+        if answer.status_code >= 500:
+            broken.append(f"{method} {path[:80]} {str(more.get('json') or more.get('data'))[:60]}")
+        answer.close()
+    assert broken == []
+    assert asked > 700
+    assert there.client.get("/mod/log").status_code == 200, "it was an admin who asked all that"
+
+
+def test_it_is_said_where_the_odd_character_stands(there: There, record: bytes) -> None:
+    client, headers = there.client, {"X-CSRFToken": there.token}
+    game = there.values["game_id"]
+    assert client.get("/g/a%00b").status_code == client.get(f"/g/{LARGE}").status_code == 404
+    assert "“q” has a character" in client.get("/games?q=a%00b").text
+    answer = client.post(f"/g/{game}/tags", data={"tag": NUL, "csrf_token": there.token})
+    assert (answer.status_code, "“tag” has a character" in answer.text) == (400, True)
+    answer = client.post("/api/v1/collections", json={"title": HALF}, headers=headers)
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"][0]["pointer"] == "#/title"
+    text = record + b"{\0}"
+    form = {"csrf_token": there.token, "text": text.decode(), "visibility": "unlisted"}
+    kept = client.post("/upload", data=form)
+    assert kept.status_code == 303, "a record is bytes, and kept as it came"
+    assert client.get(f"{kept.headers['Location']}/original").data == text
+
+
+def everything_odd(there: There) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    headers = {"X-CSRFToken": there.token}
+    for rule in there.app.url_map.iter_rules():
+        if rule.endpoint in NOT_ASKED:
+            continue
+        methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+        for name, odd in product(sorted(rule.arguments), IN_PATH):
+            for method in methods:
+                yield method, address(rule, {**there.values, name: odd}), {"headers": headers}
+        path = address(rule, there.values)
+        for method in methods:
+            for name, odd in product(in_question(there, rule, method), IN_QUESTION):
+                yield method, f"{path}?{name}={odd}", {"headers": headers}
+        if set(methods) <= {"GET"}:
+            continue
+        method = next(one for one in methods if one != "GET")
+        for name, odd in product(in_form(there.app, rule), IN_FORM):
+            said = {name: odd, "csrf_token": there.token}
+            yield method, path, {"data": said, "headers": headers}
+        for body in bodies(there, rule, method):
+            yield method, path, {"json": body, "headers": headers}
+    basic = b64encode(f"{NUL}:x".encode()).decode()
+    yield "GET", "/api/v1/account/tokens", {"headers": {"Authorization": f"Basic {basic}"}}
+
+
+def address(rule: Rule, values: dict[str, str]) -> str:
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda part: values.get(part[1], "2222222222"), rule.rule)
+
+
+def source(app: Flask, rule: Rule) -> str:
+    module = inspect.getmodule(inspect.unwrap(app.view_functions[rule.endpoint]))
+    return inspect.getsource(module) if module else ""
+
+
+def in_form(app: Flask, rule: Rule) -> list[str]:
+    if rule.rule.startswith("/api/"):
+        return []
+    return sorted({name for where, name in READING.findall(source(app, rule)) if where != "args"})
+
+
+def in_question(there: There, rule: Rule, method: str) -> list[str]:
+    if rule.rule.startswith("/api/"):
+        parameters = operation(there, rule, method).get("parameters", [])
+        return [one["name"] for one in parameters if one.get("in") == "query"]
+    if method != "GET":
+        return []
+    found = {name for where, name in READING.findall(source(there.app, rule)) if where != "form"}
+    lists = PARAMETERS if rule.endpoint.partition(".")[0] in ("games", "exports", "players") else ()
+    return sorted({*found, *lists, "cursor", "revision", "limit", "before"})
+
+
+def operation(there: There, rule: Rule, method: str) -> dict[str, Any]:
+    path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+    found: dict[str, Any] = there.described["paths"].get(path, {}).get(method.lower(), {})
+    return found
+
+
+def bodies(there: There, rule: Rule, method: str) -> Iterator[Any]:
+    """A sound body for what is asked with each of its values made odd in turn."""
+    content = operation(there, rule, method).get("requestBody", {}).get("content", {})
+    name = content.get("application/json", {}).get("schema", {}).get("$ref", "").split("/")[-1]
+    schema = there.described["components"]["schemas"].get(name)
+    if schema is None:
+        return
+    sound = {key: sample(one) for key, one in schema["properties"].items()}
+    required = {key: sound[key] for key in schema.get("required", [])}
+    for key, odd in product(sound, IN_JSON):
+        yield {**required, key: odd}
+    yield {**required, NUL: "x"}
+
+
+def sample(schema: dict[str, Any]) -> Any:
+    if "enum" in schema:
+        return schema["enum"][0]
+    kind = schema.get("type", "string")
+    kind = kind[0] if isinstance(kind, list) else kind
+    if kind == "array":
+        return [sample(schema.get("items", {}))]
+    return {"integer": 1, "boolean": False, "object": {}}.get(kind, "a quite long text")
