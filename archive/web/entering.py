@@ -1,9 +1,9 @@
 """The one gate through which text comes in: addresses, questions, forms, names and keys in headers.
 
 No text here has a NUL in it, which PostgreSQL cannot keep, or half a character, which nothing can.
-What has is answered before any view sees it, with the name of the field. Bodies of JSON are held
-against the same rule where they are read (api/resource.py). Records are bytes and not text: they
-are kept as they came, and the fields that carry them are let by.
+What has is answered before any view sees it, with the name of the field. Questions and bodies of
+the API are held against the same rule where they are read (api/resource.py). Records are bytes and
+not text: they are kept as they came, and the fields that carry them are let by.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ RECORDS: Final = {
     "revisions.correct": ("text",),
 }
 """By endpoint the fields of its form that carry records."""
+SAY_IT_THEMSELVES: Final = ("games", "exports")
+"""Pages of games answer an odd question with their form, and what was odd marked in it."""
 NO_TEXT: Final = "has a character in it that no text here has: U+0000, or half of a pair"
 
 
@@ -54,14 +56,16 @@ def add_entering(app: Flask) -> None:
     def enter() -> None:
         if not is_text(request.path):
             abort(404)
-        _hold(request.args, "The question in the address")
+        programs = request.path.startswith("/api/")
+        if not programs and request.blueprint not in SAY_IT_THEMSELVES:
+            _hold(request.args, "The question in the address")
         key = request.headers.get("Idempotency-Key", "")
         given = request.authorization
         name = given.username if given is not None and given.type == "basic" else ""
         for what, said in (("Idempotency-Key", key), ("The name in Authorization", name or "")):
             if not is_text(said):
                 abort(400, f"{what} {NO_TEXT}.")
-        if request.method not in ("GET", "HEAD") and not request.path.startswith("/api/"):
+        if request.method not in ("GET", "HEAD") and not programs:
             _hold(request.form, "The form", RECORDS.get(request.endpoint or "", ()))
 
 

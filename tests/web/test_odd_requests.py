@@ -91,7 +91,9 @@ def test_it_is_said_where_the_odd_character_stands(there: There, record: bytes) 
     client, headers = there.client, {"X-CSRFToken": there.token}
     game = there.values["game_id"]
     assert client.get("/g/a%00b").status_code == client.get(f"/g/{LARGE}").status_code == 404
-    assert "“q” has a character" in client.get("/games?q=a%00b").text
+    assert "“after” has a character" in client.get("/account?after=a%00b").text
+    asked = client.get("/api/v1/account/uploads?cursor=a%00b")
+    assert (asked.status_code, asked.get_json()["errors"][0]["pointer"]) == (422, "#/cursor")
     answer = client.post(f"/g/{game}/tags", data={"tag": NUL, "csrf_token": there.token})
     assert (answer.status_code, "“tag” has a character" in answer.text) == (400, True)
     answer = client.post("/api/v1/collections", json={"title": HALF}, headers=headers)

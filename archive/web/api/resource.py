@@ -50,6 +50,11 @@ class Parser(FlaskParser):
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE,
     }  # fmt: skip
 
+    def load_querystring(self, req: Request, schema: Any) -> Any:
+        if found := no_text_in(req.args):
+            raise ValidationError(found)
+        return super().load_querystring(req, schema)
+
     def load_json(self, req: Request, schema: Any) -> Any:
         if not is_json(req.mimetype):
             abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Send application/json.")
