@@ -26,6 +26,7 @@ from archive.web.limits import add_limits
 from archive.web.metrics import Requests, add_metrics
 from archive.web.pages.verify import look
 from archive.web.problems import add_error_pages, sized
+from archive.web.questions import add_questions
 from archive.web.signed_in import add_signing_in
 from archive.web.spooling import add_spooling
 from archive.web.text import add_gate
@@ -89,6 +90,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     pages.add_pages(app)
     api.add_api(app)
     add_twins(app)
+    add_questions(app)
     requests = Requests()
     add_metrics(app, settings, requests, Measures(app.extensions["archive"]))
     add_error_pages(app)

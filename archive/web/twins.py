@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from flask import Flask, Response, current_app, g, request, url_for
 
+from archive.web.questions import TAKEN
+
 JSON: Final = "application/json"
 XXN: Final = "application/x-xxn"
 
@@ -33,10 +35,6 @@ TWINS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "api_docs.docs": (("api-docs.openapi_json", JSON),),
 }
 """By the endpoint of a page those of its twins, and what they are."""
-
-
-ASKS: Final = ("games.", "players.")
-"""Pages whose question is behind the address and belongs to the twin's as well."""
 
 
 class Twin(NamedTuple):
@@ -74,7 +72,8 @@ def _address(endpoint: str) -> str:
     said = request.view_args or {}
     rules = current_app.url_map.iter_rules(endpoint)
     wanted: set[str] = set().union(*(rule.arguments for rule in rules))
-    question = dict(request.args) if endpoint.startswith(ASKS) else {}
+    taken = TAKEN.get(endpoint, ())
+    question = {key: value for key, value in request.args.items() if key in taken}
     return url_for(
         endpoint, **{**question, **{name: said[name] for name in said if name in wanted}}
     )

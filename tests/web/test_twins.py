@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from archive.web.problems import FOR_PROGRAMS
+from archive.web.questions import TAKEN
 from archive.web.twins import TWINS
 
 from .conftest import Shelf
@@ -148,3 +150,40 @@ def test_what_is_not_there_is_a_problem(
 ) -> None:
     answer = client.get(fill(path), headers={"Accept": "*/*"})
     assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
+def test_every_address_for_programs_says_what_it_may_be_asked(shelf: Shelf) -> None:
+    """The API's schemas do so for its own."""
+    found = {
+        rule.endpoint
+        for rule in shelf.app.url_map.iter_rules()
+        if rule.rule.endswith((*FOR_PROGRAMS, ".<kind>")) and not rule.rule.startswith("/api/")
+    }
+    assert found == set(TAKEN)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/games.json?plyer=Anna", "/tag/club.json?plyer=Anna", "/games/export.csv?plyer=Anna",
+     "/games.json?game=twenty&limit=3", "/index.json?plyer=Anna", "/rules.json?q=points",
+     "/g/{game}.json?revison=1", "/g/{game}.xxn?ply=3", "/g/{game}/3.json?seat=2",
+     "/upload/{upload}.json?plyer=Anna", "/upload/{upload}/report.csv?verdict=flawed",
+     "/tag/club.json?tag=other", "/p/nobody.json?player=Anna"],
+)  # fmt: skip
+def test_a_question_that_is_not_known_is_refused(
+    client: FlaskClient, fill: Callable[[str], str], path: str
+) -> None:
+    """Without it another question would be answered."""
+    answer = client.get(fill(path))
+    assert answer.status_code == 422
+    unknown = path.rpartition("?")[2].rpartition("&")[2].partition("=")[0]
+    assert answer.json["errors"] == [
+        {"in": "query", "pointer": f"#/{unknown}", "detail": "Unknown field."}
+    ]
+
+
+def test_a_page_takes_what_is_added_to_its_address(client: FlaskClient) -> None:
+    """Its twin is named without it."""
+    page = client.get("/games?game=twenty&utm_source=mail")
+    assert page.status_code == 200
+    assert "</games.json?game=twenty>" in page.headers["Link"]
