@@ -1,6 +1,6 @@
 """Does reading take longer than the text is long? Nasty inputs, doubled up to a record's limit.
 
-    .venv/bin/python -m bench.linearity [--step read|write|verify|split] [shape …]
+    .venv/bin/python -m bench.linearity [--step split|scan|read|write|verify] [shape …]
 
 Each shape is measured at four sizes, each twice the one before, the largest just below one record's
 1 MiB. CPU seconds are printed, and how many times the larger of two neighbours takes the smaller's:
@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import argparse
 import gc
+import io
 import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 from archive.notation import read, split, write
+from archive.notation.scanning import slices
 from archive.verdict import verify
 
 LIMIT = 1 << 20
@@ -70,6 +72,11 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "spaces behind a seat": after("p1", " "),
     "tabs and line ends": run("\t\n"),
     "carriage returns": run("\r"),
+    "carriage returns alone": lambda size: "\r" * size,
+    "lines that end with CR": run("x\r"),
+    "line ends the wrong way round": run("\n\r"),
+    "vertical tabs": run("\v\n"),
+    "form feeds": run("\f"),
     "carriage returns and line ends": run("\r\r\r\n"),
     "line ends": run("\n"),
     "carets": run("^"),
@@ -136,6 +143,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
 
 STEPS: dict[str, Callable[[bytes], object]] = {
     "split": lambda data: list(split(data)),
+    "scan": lambda data: list(slices(io.BytesIO(data))),
     "read": read,
     "write": lambda data: write(read(data)),
     "verify": lambda data: verify(data).json(),

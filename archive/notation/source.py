@@ -16,6 +16,7 @@ LONGEST_PIECE = 1 << 16
 BOM = b"\xef\xbb\xbf"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 OPENING = b'[XXN "'
+UNDECIDED = 1 + len(BOM) + len(OPENING)
 NOT_UTF8 = re.compile("[\udc80-\udcff]+")
 LINE_ENDS = re.compile(rb"\r{0,2}\n|\r")
 AFTER_CR = re.compile(rb'(?<=\r)(?=(?:\xef\xbb\xbf)?\[XXN ")')
@@ -62,15 +63,32 @@ def stream(file: BinaryIO) -> Iterator[tuple[Slice, bytes]]:
 
 
 def _pieces(file: BinaryIO) -> Iterator[tuple[bytes, bool]]:
-    """The file in lines, a long line in several pieces; and whether a record opens with each."""
+    """Yield the file in lines, a long line in several pieces, and whether a record opens with each.
+
+    A piece may hold several lines that end with CR alone.
+    """
     fresh = True  # whether the next piece begins a line
-    while line := file.readline(LONGEST_PIECE):
-        while line.endswith(b"\r") and (more := file.read(1)):  # CR and LF stay together
-            line += more
+    held = b""  # read, and not yet to be told what it is
+    more = b"\n"
+    while more:
+        more = file.readline(LONGEST_PIECE)
+        line = held + more
+        ends = _decided(line) if more else len(line)
+        line, held = line[:ends], line[ends:]
         for piece in AFTER_CR.split(line) if b"\r" in line else (line,):
-            # a mark within a file: somebody put two files into one
-            yield piece, fresh and piece.removeprefix(BOM).startswith(OPENING)
-            fresh = piece.endswith((b"\n", b"\r"))
+            if piece:
+                # a mark within a file: two files were put into one
+                yield piece, fresh and piece.removeprefix(BOM).startswith(OPENING)
+                fresh = piece.endswith((b"\n", b"\r"))
+
+
+def _decided(line: bytes) -> int:
+    """Return how much of a line, as far as it is read, can be told apart from what follows: not a
+    CR that may belong to a line end, nor what may open a record behind one."""
+    last = line.rfind(b"\r", max(0, len(line) - UNDECIDED))
+    if line.endswith(b"\n") or last < 0:
+        return len(line)
+    return last - 1 if line[last - 1 : last] == b"\r" else last
 
 
 def text_of(data: bytes) -> str:

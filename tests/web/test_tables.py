@@ -8,22 +8,24 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from archive.cards import UNKNOWN, Hand, cards
 from archive.generator import generate
 from archive.notation import write
 from archive.verdict import verify
 from archive.web.views.opened import Opened, opened
 from archive.web.views.playlist import hands_of
 from archive.web.views.tables import table_at
-from archive.web.views.tables.cards import CardShown
+from archive.web.views.tables.cards import CardShown, in_slots, still_held
 from archive.web.views.tables.count_to_20 import CountShown
-from archive.web.views.tables.shown import SeatShown
+from archive.web.views.tables.shown import SeatShown, hand_note
 from archive.web.views.tables.twenty_two import TwentyTwoShown
 from archive.web.views.tables.zwanzig_ab import ZwanzigShown
 
 from .conftest import ROOT, Judge
 from .records import COUNT_TO_20, TWENTY_TWO, ZWANZIG_AB
 
-FORMS = {"held": "{}", "inferred": "{}~", "new": "{}+", "just": "{}*", "played": "({})"}
+FORMS = {"held": "{}", "inferred": "{}~", "new": "{}+", "just": "{}*", "played": "({})",
+         "perhaps": "{}?"}  # fmt: skip
 
 RULE_SETS = [
     ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("zwanzig-ab/twenty-down@1", 4),
@@ -342,3 +344,35 @@ def test_faulty_records_are_drawn(client: FlaskClient, judged: Judge, game: str)
 def test_a_dealer_that_nobody_is_has_a_name_all_the_same() -> None:
     odd = TWENTY_TWO.replace(b"dealer=p3", b"dealer=p7")
     assert table(odd, 1).ply == 1
+
+
+# -- cards that cannot be told
+
+
+@pytest.mark.parametrize(
+    ("played", "drawn"),
+    [
+        ("?", "9? 8? 2? ?*"),  # any of them
+        ("8?", "9? (8) 2? ?*"),
+        ("8?2", "(9) (8) 2*"),  # no other is left
+        ("82?", "9* (8) (2)"),
+        ("8??", "(9) (8) (2)"),  # either came last
+        ("8K", "9 (8) 2 K*"),  # not in the hand at all
+    ],
+)
+def test_a_card_that_cannot_be_told_is_drawn_as_no_card_in_particular(
+    played: str, drawn: str
+) -> None:
+    hand = Hand(cards("982"))
+    for at, card in enumerate(cards(played)):
+        hand.take(card, at)
+    assert told(in_slots(hand, just=True)) == drawn
+
+
+def test_a_hand_from_which_a_card_went_that_cannot_be_told() -> None:
+    hand = Hand(cards("KdKs5c"))
+    hand.take(UNKNOWN, 1)
+    assert told(still_held(hand)) == "Kd? Ks? 5c?"
+    assert told(still_held(hand, later=cards("5c"))) == "Kd? Ks? 5c~"
+    assert told(still_held(hand, later=cards("5cKs"))) == "Ks~ 5c~"
+    assert hand_note(still_held(hand), contradicted=False).startswith("3 perhaps played")

@@ -19,11 +19,12 @@ from archive.events import (
     Show,
     Unread,
 )
+from archive.rules.holdings import certainly_left
 from archive.web.words import card_words
 
 LIES = {
     "played": ", played", "just": ", just played", "inferred": ", known by what comes later",
-    "new": ", just taken",
+    "new": ", just taken", "perhaps": ", perhaps played",
 }  # fmt: skip
 """What a listener is told of how a card lies."""
 
@@ -31,7 +32,8 @@ LIES = {
 @dataclass(frozen=True, slots=True)
 class CardShown:
     """A card and how it lies: `held`, `played` (earlier), `just` (by this play), `new` (taken by
-    this action), `inferred` (held, and known only by what the record tells later).
+    this action), `inferred` (held, and known only by what the record tells later), `perhaps` (still
+    held, or the card that was played and cannot be told).
 
     `foreign` marks a card that was played although the hand as listed does not hold it.
     """
@@ -62,27 +64,43 @@ def in_slots(hand: Hand, just: bool) -> list[CardShown]:
     last one was played by the ply shown.
 
     A play takes the slot that names it, else one that may be it, else one not written down, which
-    then shows what was played. What fits nowhere is laid beside the hand and marked.
+    then shows what was played. What fits nowhere is laid beside the hand and marked. So is a card
+    that cannot be told, without a mark; every card that it can have been is held perhaps.
     """
     slots: list[CardShown | None] = [None] * len(hand.listed)
     beside: list[CardShown] = []
     last = len(hand.played) - 1
-    for index, card in enumerate(hand.played):
+    for done, (index, card) in enumerate(_told_first(hand.played)):
         lies = "just" if just and index == last else "played"
-        slot = _slot_for(card, hand.listed, slots)
+        others = card is UNKNOWN and slots.count(None) > len(hand.played) - done
+        slot = _slot_for(card, hand.listed, slots, others=others)
         if slot is None:
-            beside.append(CardShown(card.rank, card.suit, lies, foreign=True))
+            beside.append(CardShown(card.rank, card.suit, lies, foreign=card is not UNKNOWN))
         else:
-            slots[slot] = CardShown(card.rank, card.suit, lies)
+            told = hand.listed[slot] if card is UNKNOWN else card
+            several = card is UNKNOWN and hand.played.count(UNKNOWN) > 1  # which came last?
+            slots[slot] = CardShown(told.rank, told.suit, "played" if several else lies)
+    untold = any(not one.foreign for one in beside)
     held = [
-        taken or CardShown(card.rank, card.suit)
+        taken or CardShown(card.rank, card.suit, "perhaps" if untold else "held")
         for taken, card in zip(slots, hand.listed, strict=True)
     ]
     return held + beside
 
 
-def _slot_for(card: Card, listed: Sequence[Card], taken: Sequence[CardShown | None]) -> int | None:
+def _told_first(played: Sequence[Card]) -> list[tuple[int, Card]]:
+    """Plays with their numbers, those that name no card behind all others."""
+    return sorted(enumerate(played), key=lambda play: play[1] is UNKNOWN)
+
+
+def _slot_for(
+    card: Card, listed: Sequence[Card], taken: Sequence[CardShown | None], *, others: bool
+) -> int | None:
+    """The slot a card was played from; `others` is whether it may be of more slots than one for all
+    that is known."""
     free = [slot for slot, found in enumerate(taken) if found is None]
+    if others:
+        free = [slot for slot in free if listed[slot] is UNKNOWN]
     for fits in (lambda c: c is card, lambda c: c is not UNKNOWN and c.could_be(card),
                  lambda c: c is UNKNOWN):  # fmt: skip
         for slot in free:
@@ -94,10 +112,10 @@ def _slot_for(card: Card, listed: Sequence[Card], taken: Sequence[CardShown | No
 def still_held(hand: Hand, later: Sequence[Card] = (), new: Sequence[Card] = ()) -> list[CardShown]:
     """What is left in a hand, sorted. `later` are cards of it that are known by what comes later,
     `new` those that were just taken. Of a hand that its own plays contradict only the number of
-    cards is known."""
+    cards is known; of one from which a card was played that cannot be told, which it was."""
     if hand.foreign:
         return shown([UNKNOWN] * max(0, len(hand)))
-    known = [card for card in hand.left if card is not UNKNOWN]
+    known = [card for card in certainly_left(hand) if card is not UNKNOWN]
     unknown = max(0, len(hand) - len(known))
     later = later[:unknown]
     cards = shown(known) + shown(later, "inferred")
@@ -105,8 +123,23 @@ def still_held(hand: Hand, later: Sequence[Card] = (), new: Sequence[Card] = ())
         taken = CardShown(card.rank, card.suit)
         if taken in cards:
             cards[cards.index(taken)] = replace(taken, lies="new")
+    perhaps = _perhaps(hand, [*known, *later]) if unknown > len(later) else []
+    cards += shown(perhaps, "perhaps")
     cards.sort(key=lambda card: (_ORDER.get(card.rank, 99), card.suit))
-    return cards + shown([UNKNOWN] * (unknown - len(later)))
+    return cards + shown([UNKNOWN] * (0 if perhaps else unknown - len(later)))
+
+
+def _perhaps(hand: Hand, held: Sequence[Card]) -> list[Card]:
+    """The cards of a hand that may have been played, where a card was played that cannot be told;
+    none where it is not listed in full. `held` are those that certainly were not."""
+    if UNKNOWN not in hand.played or UNKNOWN in hand.listed:
+        return []
+    left = list(hand.listed)
+    for card in (*held, *(card for card in hand.played if card is not UNKNOWN)):
+        if card not in left:
+            return []  # named in part here and in full there
+        left.remove(card)
+    return left
 
 
 _ORDER = {rank: at for at, rank in enumerate("AKQJT98765432")}
@@ -134,10 +167,13 @@ def known_later(events: Sequence[Event], at: int, seat: int, hand: Hand) -> list
     """Cards that a seat must hold after the event `at`, by what it plays and shows later in the
     same deal, and that its hand as listed does not name. Nothing that could have come to the hand
     in between is counted, so it is a conclusion and no guess."""
-    unknown = sum(1 for card in hand.left if card is UNKNOWN)
-    if not unknown or hand.foreign:
+    if hand.foreign:
         return []
-    named = [card for card in hand.left if card is not UNKNOWN]
+    left = certainly_left(hand)
+    unknown = left.count(UNKNOWN)
+    if not unknown:
+        return []
+    named = [card for card in left if card is not UNKNOWN]
     drawn: list[Card] = []
     found: list[Card] = []
     for card in _leaving(events, at, seat, drawn):

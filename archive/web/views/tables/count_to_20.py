@@ -152,6 +152,8 @@ def _seat(
         new = (step.action.card,) if mine else ()  # type: ignore[union-attr]
         cards = still_held(hand, known_later(replay.record.events, table.at, seat, hand), new)
     loose = seat in table.loose
+    perhaps = any(card.lies == "perhaps" for card in cards)
+    size = len(hand) if hand is not None and perhaps else len(cards)
     note = hand_note(cards, bool(hand and hand.foreign) and seat not in left)
     return SeatShown(
         seat=seat,
@@ -163,7 +165,7 @@ def _seat(
         gained=gained(table, table.ply, seat) if step else 0,
         awaited=not table.over and table.in_play and table.turn == seat,
         dealer=seat == table.dealer,
-        signs=(f"{len(cards)} card{'' if len(cards) == 1 else 's'}",) if not loose else (),
+        signs=(f"{size} card{'' if size == 1 else 's'}",) if not loose else (),
     )
 
 

@@ -127,6 +127,7 @@ def hand_note(cards: Sequence[CardShown], contradicted: bool) -> str:
     if contradicted:
         return "not the hand as listed"
     inferred = sum(1 for card in cards if card.lies == "inferred")
+    perhaps = sum(1 for card in cards if card.lies == "perhaps")
     unknown = sum(1 for card in cards if card.rank == "?")
     said = []
     if unknown and unknown == len(cards):
@@ -135,6 +136,8 @@ def hand_note(cards: Sequence[CardShown], contradicted: bool) -> str:
         said.append(f"{inferred} known from later")
     if unknown:
         said.append(f"{unknown} not known")
+    if perhaps:
+        said.append(f"{perhaps} perhaps played: a card played cannot be told")
     return ", ".join(said)
 
 
