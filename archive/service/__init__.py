@@ -24,13 +24,14 @@ from archive.store.following import Result
 from archive.store.jobs import JobView
 from archive.store.stale import Differing
 from archive.store.types import Visibility
-from archive.store.views import GameSummary, GameView, UploadView
+from archive.store.views import GameRow, GameSummary, GameView, UploadView
 
 __all__ = [
     "Archive",
     "Crowded",
     "Differing",
     "DiskFull",
+    "GameRow",
     "GameSummary",
     "GameView",
     "JobView",

@@ -27,12 +27,13 @@ from archive.store.counts import Wrong
 from archive.store.database import Database
 from archive.store.histories import Meeting, PlayerView
 from archive.store.inserts import column_text
-from archive.store.searching import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page
+from archive.store.searching import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page, Whole
 from archive.store.searching.asked import DAY
 from archive.store.types import STANDINGS
 
 __all__ = [
     "BadCursor", "BadQuestion", "Facets", "Found", "Listed", "Meeting", "PlayerView", "Search",
+    "Whole",
 ]  # fmt: skip
 
 AT_ONCE: Final = 200
@@ -92,7 +93,7 @@ class Search:
 
     def batches(
         self, asked: Mapping[str, str], *, owner_id: str | None = None
-    ) -> Iterator[list[Listed]]:
+    ) -> Iterator[list[Whole]]:
         """All games that are asked for, some at a time; memory holds no more than those. What is
         wrong with the question is said before the first is asked for."""
         with self.database.reading() as session:
@@ -100,7 +101,7 @@ class Search:
         filters = replace(filters, owner=owner_id or "")
         return self._batches(filters, order)
 
-    def _batches(self, filters: Filters, order: str) -> Iterator[list[Listed]]:
+    def _batches(self, filters: Filters, order: str) -> Iterator[list[Whole]]:
         after = None
         while True:
             with self.database.reading() as session:

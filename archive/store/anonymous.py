@@ -21,9 +21,9 @@ from archive.notation.masking import Mask, said_without, seated
 from archive.store import bulk, players, texts
 from archive.store.rows import Alias, FormerPlayer, Player, Record, Seat
 from archive.store.statements import ask, reading
-from archive.store.views import GameSummary
+from archive.store.views import GameRow
 
-Told = TypeVar("Told", bound=GameSummary)
+Told = TypeVar("Told", bound=GameRow)
 AT_ONCE: Final = 500
 KIND: Final = "anonymise"
 """Of the jobs that take a player's names out of rows; `asked` has the `player`, and the `name` that

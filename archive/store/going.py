@@ -28,12 +28,6 @@ def stays() -> ColumnElement[bool]:
     return literal_column(STAYS, Boolean)
 
 
-def anything(session: Session) -> bool:
-    """Return whether any upload is on its way out."""
-    taken = select(col(Upload.id)).where(col(Upload.deletion_id).is_not(None))
-    return session.execute(taken.limit(1)).first() is not None
-
-
 def uploads(session: Session) -> set[str]:
     """All uploads that are on their way out: none, or a few."""
     taken = select(col(Upload.id)).where(col(Upload.deletion_id).is_not(None))

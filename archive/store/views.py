@@ -12,36 +12,42 @@ from archive.store.tallies import Tally
 
 
 @dataclass(frozen=True, slots=True)
-class GameSummary:
-    """A record as a list shows it."""
+class GameRow:
+    """A record as a table of games shows it: no more than that is read for a page of fifty."""
 
     id: str
-    upload_id: str
     number: int
     """Its place in its upload, from 1."""
-    line: int
-    """The line of the uploaded file on which it begins, from 1."""
-    state: str
-    """waiting, judged or failed"""
     standing: str
     """waiting, upheld, open, flawed or impossible"""
-    created_at: datetime
     players: list[str]
     event: str | None
     date: str | None
     game: str | None
-    rules: str | None
-    answers: dict[str, str] | None
     score: dict[str, int | None] | None
-    claimed: dict[str, int] | None
-    winner: str | None
     findings: int
-    note: str | None
-    owner_id: str | None
     visibility: str
     """private, unlisted or public"""
     hidden_at: datetime | None
     """Since when a moderator keeps it from everybody but its owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary(GameRow):
+    """A record as lists tell programs of it."""
+
+    upload_id: str
+    line: int
+    """The line of the uploaded file on which it begins, from 1."""
+    state: str
+    """waiting, judged or failed"""
+    created_at: datetime
+    rules: str | None
+    answers: dict[str, str] | None
+    claimed: dict[str, int] | None
+    winner: str | None
+    note: str | None
+    owner_id: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from sqlalchemy import text
 from sqlalchemy.orm import Session
@@ -28,25 +28,37 @@ from archive.store.searching.facets import MOST_COUNTED, Facets, standings
 from archive.store.searching.kept import Kept
 from archive.store.searching.plans import Question
 from archive.store.statements import json_of_texts, reading
-from archive.store.views import GameSummary
+from archive.store.views import GameRow, GameSummary
 
 __all__ = [
     "NEWEST", "ORDERS", "SIZE", "BadCursor", "Facets", "Filters", "Listed", "Page", "Place",
-    "cursor", "decided", "listed", "page", "placed", "places", "standings",
+    "Whole", "cursor", "decided", "listed", "page", "placed", "places", "standings",
 ]  # fmt: skip
 
 SIZE: Final = 50
 
-_SUMMARY: Final = tuple(GameSummary.__dataclass_fields__)
-_MOMENTS: Final = [_SUMMARY.index(name) for name in ("created_at", "hidden_at")]
-_JSON: Final = [_SUMMARY.index(name) for name in ("players", "answers", "score", "claimed")]
-# as text, which is read for all rows at once; PostgreSQL's driver would read each by itself
-_COLUMNS: Final = [
-    f"CAST({name} AS TEXT)" if at in _JSON else name for at, name in enumerate(_SUMMARY)
-]
-_LISTED: Final = (
-    f"SELECT {', '.join((*_COLUMNS, 'highest'))} FROM record WHERE id AMONG AND {STAYS}"  # noqa: S608
-)
+_MOMENTS: Final = ("created_at", "hidden_at")
+_JSON: Final = ("players", "answers", "score", "claimed")
+Shown = TypeVar("Shown", bound=GameRow)
+
+
+class _Columns(Generic[Shown]):
+    """What is read of each record for a list."""
+
+    def __init__(self, kind: type[Shown]) -> None:
+        names = tuple(kind.__dataclass_fields__)
+        self.kind = kind
+        self.moments = [at for at, name in enumerate(names) if name in _MOMENTS]
+        self.json = [at for at, name in enumerate(names) if name in _JSON]
+        # as text, which is read for all rows at once; PostgreSQL's driver would read each by itself
+        read = [f"CAST({name} AS TEXT)" if name in _JSON else name for name in names]
+        self.statement = (
+            f"SELECT {', '.join((*read, 'highest'))} FROM record WHERE id AMONG AND {STAYS}"  # noqa: S608
+        )
+
+
+_TABLE: Final = _Columns(GameRow)
+_WHOLE: Final = _Columns(GameSummary)
 _SEATS: Final = "SELECT record_id, seat, player_id FROM seat WHERE record_id AMONG"
 
 
@@ -54,17 +66,24 @@ _SEATS: Final = "SELECT record_id, seat, player_id FROM seat WHERE record_id AMO
 class Listed:
     """A record in a list, and who its players are."""
 
-    game: GameSummary
+    game: GameRow
     highest: int | None
     seats: dict[int, str]
     """The player in each seat, by its number; nobody where no name is written down."""
 
 
 @dataclass(frozen=True, slots=True)
+class Whole(Listed):
+    """The same with all that lists tell programs."""
+
+    game: GameSummary
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A page of a list, and the facets beside it."""
 
-    games: list[Listed]
+    games: Sequence[Listed]
     facets: Facets
     more: str
     """The cursor of the next page; empty on the last."""
@@ -74,8 +93,8 @@ def page(
     session: Session, filters: Filters, order: str = NEWEST, after: str = "", size: int = SIZE,
     *, seated: bool = True,
 ) -> Page:  # fmt: skip
-    """So many records that match, in an order, and how many there are; `seated` says whether it is
-    of interest who their players are. Raises BadCursor."""
+    """So many records that match, in an order, and how many there are: `seated`, whole and with
+    who their players are, and otherwise as a table shows them. Raises BadCursor."""
     place = placed(filters, order, after) if after else None
     there = Kept(session, filters, passing_now(session))
     question = Question(there, size + 1)
@@ -90,7 +109,8 @@ def page(
         facets = counted.live(filters, question.some(MOST_COUNTED + 1) if few is None else few)
     more = cursor(filters, order, found[size - 1]) if len(found) > size else ""
     ids = [one.id for one in found[:size]]
-    return Page(_listed(session, ids, there.passing, seated=seated), facets, more)
+    games = _whole(session, ids, there.passing) if seated else _rows(session, ids, there.passing)
+    return Page(games, facets, more)
 
 
 def places(
@@ -101,30 +121,40 @@ def places(
     return question.found(ORDERS[order], after, size)
 
 
-def listed(session: Session, ids: Sequence[str], *, seated: bool = True) -> list[Listed]:
-    """What a list shows of these records, in this order; those that are gone, or about to go, are
-    left out. Where nobody is to be `seated`, nobody's identifier is looked up."""
-    return _listed(session, ids, passing_now(session), seated=seated)
+def listed(session: Session, ids: Sequence[str]) -> list[Whole]:
+    """What lists tell of these records, in this order; those that are gone, or about to go, are
+    left out."""
+    return _whole(session, ids, passing_now(session))
 
 
-def _listed(
-    session: Session, ids: Sequence[str], passing: Passing, *, seated: bool
-) -> list[Listed]:
-    rows = {row[0]: row for row in bulk.run(session, _LISTED, ids).all()} if ids else {}
-    seats: dict[str, dict[int, str]] = {id_: {} for id_ in rows}
-    if rows and seated:
-        for record_id, seat, player_id in bulk.run(session, _SEATS, [*rows]).all():
+def _whole(session: Session, ids: Sequence[str], passing: Passing) -> list[Whole]:
+    found = _read(session, ids, passing, _WHOLE)
+    seats: dict[str, dict[int, str]] = {game.id: {} for game, _ in found}
+    if seats:
+        for record_id, seat, player_id in bulk.run(session, _SEATS, [*seats]).all():
             seats[record_id][seat] = player_id
+    return [Whole(game, highest, seats[game.id]) for game, highest in found]
+
+
+def _rows(session: Session, ids: Sequence[str], passing: Passing) -> list[Listed]:
+    return [Listed(game, highest, {}) for game, highest in _read(session, ids, passing, _TABLE)]
+
+
+def _read(
+    session: Session, ids: Sequence[str], passing: Passing, columns: _Columns[Shown]
+) -> list[tuple[Shown, int | None]]:
+    """Each record as it may be told, and its highest score."""
+    rows = {row[0]: row for row in bulk.run(session, columns.statement, ids).all()} if ids else {}
     moment, _ = reading(session)
     there = [[*rows[id_]] for id_ in ids if id_ in rows]
-    read = iter(json_of_texts([row[at] for row in there for at in _JSON]))
+    read = iter(json_of_texts([row[at] for row in there for at in columns.json]))
     for row in there:
-        for at in _MOMENTS:
+        for at in columns.moments:
             row[at] = moment(row[at])
-        for at in _JSON:
+        for at in columns.json:
             row[at] = next(read)
-    games = anonymous.told(session, passing.leaving, [GameSummary(*row[:-1]) for row in there])
-    return [Listed(game, row[-1], seats[game.id]) for game, row in zip(games, there, strict=True)]
+    games = anonymous.told(session, passing.leaving, [columns.kind(*row[:-1]) for row in there])
+    return [(game, row[-1]) for game, row in zip(games, there, strict=True)]
 
 
 def decided(session: Session, clauses: Sequence[str]) -> set[str]:

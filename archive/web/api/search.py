@@ -11,7 +11,7 @@ from werkzeug.exceptions import UnprocessableEntity
 
 from archive.service import Archive
 from archive.service.permissions import Verb
-from archive.service.searching import BadCursor, BadQuestion, Found, Listed, PlayerView
+from archive.service.searching import BadCursor, BadQuestion, Found, PlayerView, Whole
 from archive.web import caching
 from archive.web.api.resource import Resource
 from archive.web.downloads import name_file
@@ -151,14 +151,14 @@ def _player_or_404(player_id: str) -> PlayerView:
     return found
 
 
-def _records(here: Archive, batches: Iterator[list[Listed]], *, own: bool) -> Iterator[bytes]:
+def _records(here: Archive, batches: Iterator[list[Whole]], *, own: bool) -> Iterator[bytes]:
     """The records one behind the other, each as it can be read again."""
     for batch in batches:
         for data in here.search.records([one.game.id for one in batch], as_it_came=own):
             yield data if data.endswith(b"\n") or not data else data + b"\n"
 
 
-def _table(batches: Iterator[list[Listed]], address: str) -> Iterator[bytes]:
+def _table(batches: Iterator[list[Whole]], address: str) -> Iterator[bytes]:
     yield csv_head()
     for batch in batches:
         yield csv_rows(batch, address)

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, request, stream_with_
 from werkzeug.exceptions import BadRequest
 
 from archive.service import Archive
-from archive.service.searching import BadQuestion, Listed, today
+from archive.service.searching import BadQuestion, Whole, today
 from archive.web import caching
 from archive.web.downloads import name_file
 from archive.web.held import EXPORTS, hold
@@ -19,7 +19,7 @@ from archive.web.views.exported import csv_head, csv_rows, ndjson
 
 pages = Blueprint("exports", __name__)
 
-Batches = Iterable[list[Listed]]
+Batches = Iterable[list[Whole]]
 TYPES: Final = {
     "xxn": "application/x-xxn",
     "ndjson": "application/x-ndjson",

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from archive.service.searching import Listed
+from archive.service.searching import Whole
 from archive.web.views.listing import one_as_dict
 from schemas.search import ListedSchema
 
@@ -20,7 +20,7 @@ FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What makes a spreadsheet take a text for a formula."""
 
 
-def ndjson(batches: Iterable[list[Listed]], address: str) -> Iterator[bytes]:
+def ndjson(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
     """An object a line, as the API gives a game in a list, with its address."""
     schema = ListedSchema()
     for batch in batches:
@@ -38,11 +38,11 @@ def csv_head() -> bytes:
     return _lines([COLUMNS])
 
 
-def csv_rows(batch: Iterable[Listed], address: str) -> bytes:
+def csv_rows(batch: Iterable[Whole], address: str) -> bytes:
     return _lines(_row(one, address) for one in batch)
 
 
-def _row(one: Listed, address: str) -> list[Any]:
+def _row(one: Whole, address: str) -> list[Any]:
     game = one.game
     return [
         game.id, safe(" – ".join(game.players)), safe(game.game), safe(game.rules),

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from archive.errors import UnknownRules
 from archive.games import find_game
-from archive.service import GameSummary
+from archive.service import GameRow
 from archive.service.searching import PARAMETERS, Facets, Found, Listed, unseen
 from archive.web.words import counted, date_words, name, standing_words, written
 
@@ -105,7 +105,7 @@ def rows(games: Iterable[Listed]) -> list[Row]:
     return [_row(one.game) for one in games]
 
 
-def _row(game: GameSummary) -> Row:
+def _row(game: GameRow) -> Row:
     title, event = game_title(game.game) if game.game else "", written(game.event) or ""
     seen = "hidden" if game.hidden_at else "" if game.visibility == "public" else game.visibility
     return Row(
