@@ -15,6 +15,7 @@ import pytest
 from archive.server.limits import Patience
 from archive.server.running import Server
 from archive.web.headers import HEADERS
+from tests.served import BACKSTOP
 
 THREADS = 2
 LARGEST = 1 << 20
@@ -90,7 +91,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int
 def ask(
     address: tuple[str, int], path: str = "/", method: str = "GET", **more: Any
 ) -> tuple[http.client.HTTPResponse, bytes]:
-    connection = http.client.HTTPConnection(*address, timeout=30)
+    connection = http.client.HTTPConnection(*address, timeout=BACKSTOP)
     try:
         connection.request(method, path, **more)
         answer = connection.getresponse()
@@ -101,7 +102,7 @@ def ask(
 
 def sent(address: tuple[str, int], data: bytes, *, read: bool = True) -> bytes:
     """What comes back for these bytes until the server closes."""
-    with socket.create_connection(address, timeout=30) as connection:
+    with socket.create_connection(address, timeout=BACKSTOP) as connection:
         connection.sendall(data)
         found = b""
         while read and (piece := connection.recv(65536)):
@@ -135,15 +136,15 @@ def test_readers_who_do_not_read_do_not_hold_all_threads(address: tuple[str, int
             one = held.enter_context(socket.create_connection(address))
             one.sendall(HALF["reads nothing"])
         assert ask(address)[0].status == 200
-        assert ENDLESS.wait(30)  # one of them was cut off, and its answer was closed
+        assert ENDLESS.wait(BACKSTOP)  # one of them was cut off, and its answer was closed
 
 
 def test_a_stream_whose_reader_has_gone_is_closed(address: tuple[str, int]) -> None:
     ENDLESS.clear()
-    with socket.create_connection(address, timeout=30) as connection:
+    with socket.create_connection(address, timeout=BACKSTOP) as connection:
         connection.sendall(HALF["reads nothing"])
         assert connection.recv(1000)
-    assert ENDLESS.wait(30)
+    assert ENDLESS.wait(BACKSTOP)
 
 
 def test_half_a_head_is_told_and_closed_after_its_time(tmp_path: Path) -> None:
@@ -163,7 +164,7 @@ def test_beyond_the_limit_those_go_that_keep_it_waiting(tmp_path: Path) -> None:
     with running(tmp_path, connections=16) as address, ExitStack() as held:
         silent = [held.enter_context(socket.create_connection(address)) for _ in range(16)]
         assert ask(address)[0].status == 200
-        silent[0].settimeout(30)
+        silent[0].settimeout(BACKSTOP)
         assert silent[0].recv(1) == b""
 
 
@@ -246,7 +247,7 @@ def test_the_environment_is_that_of_wsgi(address: tuple[str, int]) -> None:
 
 
 def test_several_requests_on_one_connection(address: tuple[str, int]) -> None:
-    connection = http.client.HTTPConnection(*address, timeout=30)
+    connection = http.client.HTTPConnection(*address, timeout=BACKSTOP)
     connection.request("HEAD", "/")
     assert connection.getresponse().read() == b""
     for _ in range(3):
