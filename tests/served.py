@@ -99,5 +99,9 @@ def family(parent: int) -> list[int]:
 
 
 def gone(number: int) -> bool:
-    """Return whether there is no such process."""
-    return not Path(f"/proc/{number}").exists()
+    """Return whether there is no such process, or one that has ended and is only still listed."""
+    try:
+        told = Path(f"/proc/{number}/stat").read_text()
+    except OSError:
+        return True
+    return told.rpartition(") ")[2].startswith("Z")
