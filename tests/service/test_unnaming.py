@@ -127,6 +127,7 @@ def test_whatever_dies_it_goes_on(
 
     queue.clear()
     monkeypatch.setattr(archive.queue, "depth", lambda: 0)
+    monkeypatch.setattr(archive, "_overdue", timedelta(hours=2))  # later is no clock of today's
     for hours, found in ((2, 0), (-2, 1)):  # not overdue, a worker may be at it; and overdue
         with archive.database.writer.begin() as connection:
             due = f"{datetime.now(UTC) + timedelta(hours=hours):%Y-%m-%d %H:%M:%S.%f}+00:00"
