@@ -1,22 +1,27 @@
 """Work done while somebody waits, in child processes, so that it can really be stopped.
 
 A thread cannot be interrupted from outside, and a web server answers in threads. So a check is
-handed to one of a few children that wait for work. A child stops itself when its time is up and
-goes on to the next; one that does not even do that is killed, and another takes its place.
+handed to one of a few children that wait for work. A child stops itself when it has used the
+processor for so long as it may, and goes on to the next; one that does not even do that is killed,
+and another takes its place. A child that was stopped, or has to wait for the processor, uses none
+of its time; but whoever waits for the answer is told at last to try again.
 """
 
 from __future__ import annotations
 
 import atexit
 import logging
+import os
 import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import Empty, LifoQueue
 from typing import Any, TypeVar
 
@@ -25,14 +30,25 @@ from archive.judging import TooLong, deadline
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-# What a child is given beyond its time to stop itself, before it is killed.
+# What a child is given beyond its processor time to stop itself, before it is killed.
 GRACE = 1.0
+# So many times the seconds of processor time are waited for an answer on the clock, and so many
+# more; no fault of what was sent.
+WAITED = 3.0
+WAITED_MORE = 5.0
+# How often it is looked whether a child has used up its time.
+LOOK = 0.25
 # Importing the engine takes a child this long at most, on a machine that is busy.
 STARTING = 60.0
 
 
+# In /proc/…/stat behind the name: clock ticks in user mode, and in the system's.
+USER, SYSTEM = 11, 12
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
 class Busy(Exception):
-    """No child became free in the time that somebody can be kept waiting."""
+    """No child became free, or came to its work, in the time that somebody can be kept waiting."""
 
 
 class Broken(Exception):
@@ -51,7 +67,8 @@ class Bounded:
         atexit.register(self.close)
 
     def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """The result of a module's function, within the time; raises Busy, TooLong or Broken."""
+        """The result of a module's function, within the processor time; raises Busy, TooLong or
+        Broken."""
         try:
             child = self._free.get(timeout=self.seconds)
         except Empty:
@@ -114,9 +131,7 @@ class _Child:
     def run(self, work: Callable[..., T], arguments: tuple[Any, ...], seconds: float) -> T:
         try:
             self._line.send((work, arguments, seconds))
-            if not self._line.poll(seconds + GRACE):
-                self.stop()
-                raise TooLong
+            self._wait(seconds)
             failure, result = self._line.recv()
         except (EOFError, OSError) as error:
             self.stop()
@@ -128,10 +143,36 @@ class _Child:
         found: T = result
         return found
 
+    def _wait(self, seconds: float) -> None:
+        """Wait for the answer. A child that has used up its processor time is killed, and so is one
+        that does not come to use it while somebody can be kept waiting."""
+        most = (used_by(self._process.pid) or 0) + seconds + GRACE
+        end = time.monotonic() + WAITED * seconds + WAITED_MORE
+        while not self._line.poll(LOOK):
+            used = used_by(self._process.pid)
+            if used is not None and used > most:
+                self.stop()
+                raise TooLong
+            if time.monotonic() > end:
+                self.stop()
+                raise Busy
+
     def stop(self) -> None:
         self._line.close()
         self._process.kill()
         self._process.wait()
+
+
+def used_by(process: int) -> float | None:
+    """The processor seconds that a process has used; None where the system does not tell (Linux
+    does) or the process is gone."""
+    try:
+        fields = (
+            Path(f"/proc/{process}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+        )
+        return (int(fields[USER]) + int(fields[SYSTEM])) / TICKS
+    except (OSError, IndexError, ValueError):
+        return None
 
 
 def _work(line: Connection) -> None:

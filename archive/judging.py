@@ -46,7 +46,7 @@ Judge = Callable[[Piece, float], Judgement]
 
 
 class TooLong(Exception):
-    """The engine did not come to an end in the time one record may take."""
+    """The engine did not come to an end in the processor time that one record may take."""
 
 
 def judge(piece: Piece, patience: float) -> Judgement:
@@ -68,7 +68,10 @@ def judge(piece: Piece, patience: float) -> Judgement:
             seconds=seconds,
         )
     except TooLong:
-        failure, note = "time", f"The engine was still at it after {patience:g} seconds."
+        failure, note = (
+            "time",
+            f"The engine was still at it after {patience:g} seconds of processor time.",
+        )
     except MemoryError:
         failure = "memory"  # no more than this here: what was held is let go with the exception
     except Exception as error:
@@ -177,43 +180,44 @@ def standing(verdict: Verdict) -> Standing:
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """Raise TooLong in this block when it takes longer.
+    """Raise TooLong in this block when it uses the processor for longer. How long that takes on the
+    clock does not matter: a process that is stopped, or has to wait for its turn, uses none.
 
-    By the alarm signal, which Python delivers to the main thread only; a worker judges there. In
-    any other thread the block simply runs (archive/bounded.py is for those). A deadline inside
-    another never outlasts it.
+    By a signal, which Python delivers to the main thread only; a worker judges there. In any other
+    thread the block simply runs (archive/bounded.py is for those). A deadline inside another never
+    outlasts it.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     _listen()
-    begun = time.monotonic()
-    outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    begun = time.process_time()
+    outer, _ = signal.setitimer(signal.ITIMER_PROF, seconds)
     if 0 < outer < seconds:
-        signal.setitimer(signal.ITIMER_REAL, outer)
+        signal.setitimer(signal.ITIMER_PROF, outer)
     try:
         yield
     finally:
-        left = max(outer - (time.monotonic() - begun), 0.001) if outer else 0
-        signal.setitimer(signal.ITIMER_REAL, left)
+        left = max(outer - (time.process_time() - begun), 0.001) if outer else 0
+        signal.setitimer(signal.ITIMER_PROF, left)
 
 
 @cache
 def _listen() -> None:
-    """Hear alarms, once for all: without a timer none comes, and nobody else here sets one."""
+    """Hear the timer, once for all: nothing else here sets it."""
 
     def ring(_signal: int, _frame: FrameType | None) -> None:
         raise TooLong
 
-    signal.signal(signal.SIGALRM, ring)
+    signal.signal(signal.SIGPROF, ring)
 
 
 @contextmanager
 def last_resort(seconds: float) -> Iterator[None]:
     """End this process when the block has used the processor so long.
 
-    An alarm is heard between two steps of Python. What never comes to a second step, deep in a
+    That signal is heard between two steps of Python. What never comes to a second step, deep in a
     library, would sit there for ever; the system ends it without asking. The worker that takes its
     place sets the record apart.
     """

@@ -13,6 +13,8 @@ import pytest
 from archive.bounded import Bounded, Broken, Busy
 from archive.judging import TooLong
 
+ENDLESS = "while True: pass"
+
 
 @pytest.fixture
 def bounded() -> Iterator[Bounded]:
@@ -30,15 +32,15 @@ def test_one_child_does_one_piece_of_work_after_another(bounded: Bounded) -> Non
 def test_work_that_can_be_interrupted_leaves_its_child_alive(bounded: Bounded) -> None:
     child = bounded.run(os.getpid)
     with pytest.raises(TooLong):
-        bounded.run(time.sleep, 30)
+        bounded.run(exec, ENDLESS)
     assert bounded.run(os.getpid) == child
 
 
 def test_work_that_cannot_is_killed(bounded: Bounded) -> None:
     child = bounded.run(os.getpid)
-    bounded.run(signal.pthread_sigmask, signal.SIG_BLOCK, [signal.SIGALRM])
+    bounded.run(signal.pthread_sigmask, signal.SIG_BLOCK, [signal.SIGPROF])
     with pytest.raises(TooLong):
-        bounded.run(time.sleep, 600)
+        bounded.run(exec, ENDLESS)
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
     assert bounded.run(sum, [1, 2]) == 3
@@ -71,4 +73,26 @@ def test_nobody_waits_for_ever(bounded: Bounded) -> None:
 
 def _take_too_long(bounded: Bounded) -> None:
     with pytest.raises(TooLong):
-        bounded.run(time.sleep, 30)
+        bounded.run(exec, ENDLESS)
+
+
+def test_only_the_processor_s_time_counts(bounded: Bounded) -> None:
+    assert bounded.run(time.sleep, 1) is None  # twice what it may have
+
+
+def test_a_child_that_is_stopped_uses_none_of_its_time(bounded: Bounded) -> None:
+    child = bounded.run(os.getpid)
+    os.kill(child, signal.SIGSTOP)
+    threading.Timer(1, os.kill, (child, signal.SIGCONT)).start()
+    assert bounded.run(sum, [1, 2]) == 3
+    assert bounded.run(os.getpid) == child
+
+
+def test_who_waits_too_long_for_a_stopped_child_is_told_to_try_again(
+    bounded: Bounded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("archive.bounded.WAITED_MORE", 0.1)
+    os.kill(bounded.run(os.getpid), signal.SIGSTOP)
+    with pytest.raises(Busy):
+        bounded.run(sum, [1, 2])
+    assert bounded.run(sum, [1, 2]) == 3

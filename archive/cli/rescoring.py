@@ -13,7 +13,7 @@ from archive.cli.serving import archive_of, instance_option, settings_of
 @instance_option
 @click.option("--dry-run", is_flag=True, help="Only say how many records it would be.")
 def rescore(instance: Path | None, *, dry_run: bool) -> None:
-    """Judge every record anew that another engine judged.
+    """Judge every record anew that another engine judged, and those that were given up.
 
     The workers do it, as a job that can be watched and cancelled at the address that is printed.
     Old verdicts stay; where the new ones say something else, that is listed. Asked for twice, it is

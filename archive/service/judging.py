@@ -129,6 +129,14 @@ class Judging(Splitting):
             self._is_due(upload_id)
         return resumed
 
+    def retry(self, upload_id: str) -> bool:
+        """Judge again what was given up of an upload. False where there is nothing."""
+        with self.database.writing() as session:
+            begun = uploads.retry(session, upload_id, now(), self._due())
+        if begun and not self.queue.receive(upload_id):
+            self._is_due(upload_id)
+        return begun
+
     def judge_pieces(self, pieces: Iterable[Piece]) -> list[Judgement]:
         """Judge records, as many as one turn allows, each with a time and a memory of its own."""
         turn = self._turn()

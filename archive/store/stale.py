@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, exists, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, exists, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -18,6 +18,8 @@ from archive.store.jobs import END, UNFINISHED
 from archive.store.rows import Difference, Job, Record, Upload, Verdict
 from archive.store.settling import PLACE, Place
 from archive.store.types import JobState, RecordState
+
+NO_ENGINE: Final = "no engine: given up"
 
 
 @dataclass(frozen=True)
@@ -52,17 +54,23 @@ def differences(session: Session, job_id: str, after: str, limit: int) -> list[D
 
 
 def _is_stale(engine: str) -> ColumnElement[bool]:
-    """Of which records another engine's verdict is the latest, or none is known to be."""
-    return and_(
-        col(Record.state).in_((RecordState.JUDGED, RecordState.FAILED)),
-        or_(col(Record.engine).is_(None), col(Record.engine) != engine),
+    """Of which records another engine's verdict is the latest, or none is known to be; and those
+    that were given up, by whatever engine: they are tried again."""
+    return or_(
+        col(Record.state) == RecordState.FAILED,
+        and_(
+            col(Record.state) == RecordState.JUDGED,
+            or_(col(Record.engine).is_(None), col(Record.engine) != engine),
+        ),
     )
 
 
 def by_engine(session: Session, engine: str) -> dict[str, int]:
-    """How many records are to be judged anew, by the engine that judged them."""
-    statement = select(col(Record.engine), func.count()).where(_is_stale(engine))
-    rows = session.execute(statement.group_by(col(Record.engine)))
+    """How many records are to be judged anew, by the engine that judged them; `NO_ENGINE` stands
+    for those that were given up."""
+    judged_by = case((col(Record.state) == RecordState.FAILED, NO_ENGINE), else_=col(Record.engine))
+    statement = select(judged_by, func.count()).where(_is_stale(engine))
+    rows = session.execute(statement.group_by(judged_by))
     return {str(found or "unknown"): number for found, number in rows}
 
 

@@ -315,6 +315,26 @@ def resume(session: Session, upload_id: str, now: datetime, due: datetime) -> bo
     return True
 
 
+def retry(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
+    """Judge again the records of an upload that were given up. False where there are none, or it
+    has not come to its end."""
+    given_up = exists().where(
+        col(Record.upload_id) == upload_id, col(Record.state) == RecordState.FAILED
+    )
+    going = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.DONE, given_up)
+        .values(state=UploadState.WORKING, ended_at=None, due_at=due, attempts=0)
+        .returning(col(Upload.id))
+        .execution_options(synchronize_session=False)
+    )
+    if session.execute(going).first() is None:
+        return False
+    _turn(session, upload_id, RecordState.FAILED, RecordState.WAITING, now)
+    tallies.begin_anew(session, upload_id)
+    return True
+
+
 def _turn(
     session: Session, upload_id: str, old: RecordState, new: RecordState, now: datetime
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,6 +20,7 @@ from archive.notation import split
 from archive.service import Archive
 from archive.service.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS
 from archive.service.splitting import Turn
+from archive.store.stale import NO_ENGINE
 from archive.store.views import Piece
 from archive.verdict import Verdict
 
@@ -97,25 +100,76 @@ def test_one_record_that_takes_too_long_harms_no_other(
 
 def test_a_deadline_ends_with_its_block() -> None:
     with pytest.raises(TooLong), deadline(0.05):
-        time.sleep(1)
+        work(1)
     with deadline(0.05):
         pass
-    time.sleep(0.1)
+    work(0.1)
+
+
+def work(seconds: float) -> None:
+    """Use the processor for so long."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def test_a_deadline_is_of_processor_time() -> None:
+    with deadline(0.05):
+        time.sleep(0.2)
+
+
+def test_a_worker_that_is_stopped_gives_no_record_up(
+    record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(data: bytes, number: int) -> Verdict:
+        os.kill(os.getpid(), signal.SIGSTOP)
+        return analysed(data, number)
+
+    monkeypatch.setattr(archive_judging(), "analysed", stopped)
+    worker = os.fork()
+    if not worker:
+        os._exit(int(archive_judging().judge(Piece("one", 1, record), 0.2).failure is not None))
+    os.waitpid(worker, os.WUNTRACED)
+    time.sleep(0.5)
+    os.kill(worker, signal.SIGCONT)
+    assert os.waitpid(worker, 0)[1] == 0
+
+
+def test_what_was_given_up_is_tried_again(
+    archive: Archive, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(data: bytes, number: int) -> Verdict:
+        raise MemoryError
+
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    assert not archive.retry(upload_id)
+    with monkeypatch.context() as patched:
+        patched.setattr(archive_judging(), "analysed", failing)
+        archive.receive(upload_id)
+    assert archive.to_rescore() == {NO_ENGINE: 1}
+    assert archive.retry(upload_id)
+    assert not archive.retry(upload_id)
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert [game.state for game in view.games] == ["judged"]
+    assert (view.state, view.judged, view.tally.failures) == ("done", 1, {})
+    assert archive.to_rescore() == {}
 
 
 def outlast(seconds: float) -> None:
     """Come out of one deadline, and go on."""
     with deadline(10):
         pass
-    time.sleep(seconds)
+    work(seconds)
 
 
 def test_a_deadline_inside_another_does_not_outlast_it() -> None:
     with pytest.raises(TooLong), deadline(0.05):
         outlast(1)
     with pytest.raises(TooLong), deadline(0.05), deadline(10):
-        time.sleep(1)
-    time.sleep(0.1)
+        work(1)
+    work(0.1)
 
 
 def test_a_large_upload_goes_in_batches(

@@ -72,8 +72,10 @@ MATRIX: dict[str, str] = {
     "managing.show_upload": CHANGES,
     "upload.cancel": CHANGES,
     "upload.resume": CHANGES,
+    "upload.retry": CHANGES,
     "api-uploads.cancel": CHANGES,
     "api-uploads.resume": CHANGES,
+    "api-uploads.retry": CHANGES,
     "managing.upload": DELETES,
     "managing.delete_game_form": DELETES,
     "managing.delete_game": DELETES,
@@ -201,7 +203,8 @@ ABOUT_UPLOADS = {
     "upload.job", "upload.job_json", "upload.judged_text", "upload.original", "api-uploads.job",
     "managing.show_upload", "managing.upload", "managing.delete_upload_form",
     "managing.delete_upload", "api-managing.show_upload", "api-managing.delete_upload",
-    "upload.cancel", "upload.resume", "api-uploads.cancel", "api-uploads.resume", "events.events",
+    "upload.cancel", "upload.resume", "api-uploads.cancel", "api-uploads.resume",
+    "upload.retry", "api-uploads.retry", "events.events",
     "report.report",
 }  # fmt: skip
 # Looking is asked of so many addresses that fewer people ask each: the others are no different.
@@ -286,7 +289,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
             (moderation.Moderation, ("hide", "unhide", "settle")),
             (collections.Collections, ("delete", "take_out", "move", "change")),
             (accounts.Accounts, ("disable", "set_role")),
-            (Archive, ("cancel", "resume", "revise", "take_over", "rescore")),
+            (Archive, ("cancel", "resume", "retry", "revise", "take_over", "rescore")),
         ):  # fmt: skip
             for name in names:
                 patch.setattr(room, name, lambda *_, **__: True)

@@ -86,3 +86,18 @@ def resume(upload_id: str) -> UploadView:
     if not archive().resume(upload_id):
         abort(HTTPStatus.CONFLICT, "This upload was not cancelled.")
     return upload_or_404(upload_id)
+
+
+@blueprint.post("/<upload_id>/retry")
+@blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
+@blueprint.refuses(401, 403, 404, 409)
+def retry(upload_id: str) -> UploadView:
+    """Judge again the records of an upload that were given up
+
+    They had used up the processor time, or the memory, that one record may have, or their workers
+    had ended.
+    """
+    require(Verb.CHANGE, What.of(upload_or_404(upload_id)))
+    if not archive().retry(upload_id):
+        abort(HTTPStatus.CONFLICT, "No record of this upload has been given up.")
+    return upload_or_404(upload_id)

@@ -8,6 +8,7 @@ from archive.web import caching
 from archive.web.downloads import name_file
 from archive.web.reach import archive, game_or_404
 from archive.web.signed_in import account_id
+from archive.web.taking import may_steer
 from archive.web.views.findings import findings_of, first_ply
 from archive.web.views.opened import opened_game
 from archive.web.views.readings import readings_of
@@ -21,9 +22,11 @@ def game(game_id: str) -> Response:
     verdict = found.verdict
     shown = opened_game(found)
     findings = findings_of(verdict, shown.names())
+    upload = archive().upload(found.upload_id) if found.state == "failed" else None
     return caching.page(
         render_template(
             "game.html",
+            steers=upload is not None and may_steer(upload),
             game=found,
             names=shown.names(),
             title=shown.title,

@@ -80,6 +80,14 @@ def resume(upload_id: str) -> AnyResponse:
     return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
 
 
+@pages.post("/upload/<upload_id>/retry")
+def retry(upload_id: str) -> AnyResponse:
+    """Judge again what was given up."""
+    _require_steering(upload_id)
+    archive().retry(upload_id)
+    return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
+
+
 def _require_steering(upload_id: str) -> None:
     if not may_steer(upload_or_404(upload_id)):
         abort(HTTPStatus.FORBIDDEN, "Only whoever handed this in may do that.")
