@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from archive.server.answer import Answer, Head, ReaderGone
 from archive.server.connection import KEY, PLAIN, Connection
-from archive.server.connections import Connections
+from archive.server.connections import Connections, network
 from archive.server.environ import declared_length, environ_of
 from archive.server.request_body import Body, BodyReader, ClientGone, Receive
+from archive.server.turns import Turns
 from archive.web.headers import BROKEN, HEADERS
 
 if TYPE_CHECKING:
@@ -46,17 +45,15 @@ class Threaded:
     ) -> None:
         self._inner = inner
         self._connections = connections
-        self._threads = ThreadPoolExecutor(threads, "answering")
+        self._turns = Turns(threads)
         self._most_waiting = max(1, threads // WAITING_SHARE)
         self._waiting: set[Connection] = set()
         self._reader = BodyReader(largest, folder, connections)
-        self._running = 0
-        self._count = threading.Lock()
 
     @property
     def running(self) -> int:
         """Requests that threads are at."""
-        return self._running
+        return self._turns.running
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -70,7 +67,8 @@ class Threaded:
         loop = asyncio.get_running_loop()
         answer = Answer(loop, functools.partial(self._waits, connection))
         connection.on_lost = answer.abandon
-        loop.run_in_executor(self._threads, self._run, environ_of(scope, body), body, answer)
+        work = functools.partial(self._run, environ_of(scope, body), body, answer)
+        self._turns.add(network(connection.address), work)
         try:
             await self._send(answer, send, connection)
         except BaseException:  # uvicorn tells of it; the thread must not wait for ever
@@ -118,8 +116,6 @@ class Threaded:
 
     def _run(self, environ: dict[str, Any], body: Body, answer: Answer) -> None:
         """Answer a request, in a thread."""
-        with self._count:
-            self._running += 1
         try:
             if not answer.gone:
                 self._answer(environ, answer)
@@ -131,8 +127,6 @@ class Threaded:
         finally:
             body.file.close()
             answer.end()
-            with self._count:
-                self._running -= 1
 
     def _answer(self, environ: dict[str, Any], answer: Answer) -> None:
         made = self._inner(environ, answer.start)

@@ -1,0 +1,41 @@
+"""Who is answered next."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+from archive.server.turns import Turns
+
+
+def test_each_address_has_its_turn() -> None:
+    """However many things one of them asks for, the other waits for one of them."""
+    done: list[str] = []
+    free = threading.Event()
+
+    async def ask() -> None:
+        turns = Turns(1)
+        ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        turns.add("a", free.wait)  # type: ignore[arg-type]
+        for address in "aaaabc":
+            turns.add(address, lambda address=address: done.append(address))  # type: ignore[misc]
+        turns.add("a", lambda: loop.call_soon_threadsafe(ended.set))
+        assert turns.running == 1
+        free.set()
+        await ended.wait()
+
+    asyncio.run(ask())
+    assert done == list("abcaaa")
+
+
+def test_work_that_fails_gives_its_thread_back() -> None:
+    async def ask() -> None:
+        turns = Turns(1)
+        ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        turns.add("a", lambda: [][0])
+        turns.add("a", lambda: loop.call_soon_threadsafe(ended.set))  # type: ignore[arg-type]
+        await ended.wait()
+
+    asyncio.run(ask())
