@@ -17,7 +17,7 @@ KEPT: Final = "facetcount"
 """Where counts are read from when nothing is on its way out."""
 _SOURCES: Final = {
     "": "",
-    "player": "JOIN seat ON seat.record_id = record.id AND 'player:' || seat.player_id = :scope",
+    "player": "JOIN seat ON seat.record_id = record.id AND seat.player_id = substr(:scope, 8)",
     "finding": "JOIN finding ON finding.record_id = record.id AND 'finding:' || code = :scope",
     "tag": "JOIN tag ON tag.record_id = record.id AND 'tag:' || tag.tag = :scope",
 }
