@@ -35,8 +35,8 @@ KINDS: Final = {
     "silent": b"",
     "half a head": b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
     "body, a byte a second": (
-        b"POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\n"
-        b"Content-Length: 1000000\r\n\r\n"
+        b"POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n"
+        b"Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n"
     ),
     "reads nothing": b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % LARGE * 20,
 }
