@@ -15,11 +15,12 @@ logger = logging.getLogger(__name__)
 
 
 def convert(data: bytes, filename: str | None, ranks: str, patience: float) -> Imported | None:
-    """The upload as an importer reads it; None where it is XXN, or nothing anybody knows."""
+    """The upload as an importer reads it, be it only to say why it cannot; None where it is XXN, or
+    nothing that any importer knows."""
     try:
         with deadline(patience):
             imported = import_bytes(data, filename, ranks=ranks)
-            return imported if imported and imported.records and imported.xxn else None
+            return imported if imported and (imported.xxn or imported.refusal) else None
     except TooLong:
         logger.error("Importing was given up after %g seconds", patience)
     except Exception:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -11,7 +12,10 @@ from archive.cli.exits import Exit
 from archive.cli.files import Run
 from archive.cli.records import check_rules, exit_of
 from archive.cli.report import standing_of
+from archive.cli.sheets import Sheets, sheet_options
 from archive.cli.showing import printable, refusal, wrapped
+from archive.importers.origin import Origin
+from archive.importers.ranks import Ranks, UnknownRanks
 from archive.verdict import Verdict, verify
 
 SUPPORTS = {
@@ -27,10 +31,14 @@ SUPPORTS = {
 @click.argument("sheets", nargs=2, metavar="A B")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 @click.option("--rules", metavar="RULES", help="Judge by these rules, whatever the sheets name.")
-def compare_command(sheets: tuple[str, str], as_json: bool, rules: str | None) -> None:
+@sheet_options
+def compare_command(
+    sheets: tuple[str, str], as_json: bool, rules: str | None, ranks: str, encoding: str
+) -> None:
     """Hold two sheets of one game side by side.
 
-    Each file has one record. The sheets are aligned play by play; where they differ, it is said
+    Each file has one record, in any form that can be uploaded: XXN, JSON, a score sheet in words, a
+    table (CSV, Markdown, .xlsx). The sheets are aligned play by play; where they differ, it is said
     which of the two the rules support and what follows for the score. What only one of them writes
     down is no difference.
 
@@ -39,8 +47,14 @@ def compare_command(sheets: tuple[str, str], as_json: bool, rules: str | None) -
     """
     if rules is not None:
         check_rules(rules)
+    try:
+        Ranks.declared(ranks)
+    except UnknownRanks as unknown:
+        raise refusal(f"{unknown}.") from None
     with Run(sheets) as run:
-        judged = [_only_record(run, index, rules) for index in range(len(run.files))]
+        forms = Sheets(run, {"ranks": ranks, "encoding": encoding})
+        found_in = [_only_record(run, forms, index, rules) for index in range(len(run.files))]
+    judged = [verdict for verdict, _ in found_in]
     a, b = (*judged, None, None)[:2]
     if a is None or b is None or not (a.readable and b.readable):
         for name, verdict in zip(sheets, judged, strict=False):
@@ -51,13 +65,20 @@ def compare_command(sheets: tuple[str, str], as_json: bool, rules: str | None) -
     if as_json:
         run.say_json(found.as_dict())
     else:
-        _show(found, sheets)
+        _show(found, sheets, [origin for _, origin in found_in])
     sys.exit(Exit.FINDINGS if found.differences or found.not_one_game else Exit.CLEAN)
 
 
-def _only_record(run: Run, index: int, rules: str | None) -> Verdict | None:
+def _only_record(
+    run: Run, forms: Sheets, index: int, rules: str | None
+) -> tuple[Verdict | None, Origin | None]:
     file = run.files[index]
-    judged = [verify(data, part.number, rules) for part, data in run.records(file)]
+    judged: list[Verdict] = []
+    origin = None
+    for part in forms.parts(file):
+        forms.say_how_read(part)
+        judged.append(verify(part.data, part.number, rules))
+        origin = part.origin
     if len(judged) > 1:
         raise refusal(
             f"{printable(file.name)} has {len(judged)} records; one sheet is one record "
@@ -67,10 +88,10 @@ def _only_record(run: Run, index: int, rules: str | None) -> Verdict | None:
         run.trouble(file.name, "there is no record in this file")
     for verdict in judged:
         run.note(exit_of(verdict))
-    return judged[0] if judged else None
+    return (judged[0], origin) if judged else (None, None)
 
 
-def _show(found: Comparison, names: tuple[str, str]) -> None:
+def _show(found: Comparison, names: tuple[str, str], origins: Sequence[Origin | None]) -> None:
     for letter, name, verdict in zip("AB", names, (found.a, found.b), strict=True):
         players = " – ".join(verdict.record.players)
         click.secho(printable(f"{letter}  {name} · {players}"), bold=True)
@@ -87,7 +108,7 @@ def _show(found: Comparison, names: tuple[str, str]) -> None:
             click.echo(wrapped(f"Only {letter.upper()} gives {what}.", "  "))
     for one in found.differences:
         click.echo()
-        _show_one(one, found)
+        _show_one(one, found, origins)
     click.echo()
 
 
@@ -105,13 +126,20 @@ def _outcome(found: Comparison) -> str:
     return f"{found.alike} entries are alike; the sheets differ {places}{more}.{doubt}"
 
 
-def _show_one(one: Difference, found: Comparison) -> None:
+def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | None]) -> None:
     head = f"Ply {one.ply}" if one.ply else "Here"
     click.secho(f"  {head}: {SUPPORTS[one.supports]}", bold=True)
-    for letter, entries, verdict in (("A", one.a, found.a), ("B", one.b, found.b)):
+    sides = (("A", one.a, found.a), ("B", one.b, found.b))
+    for (letter, entries, verdict), origin in zip(sides, origins, strict=True):
         for entry in entries:
-            line = verdict.record.place(entry.offset).line
-            click.echo(f"    {letter}  line {line}: {printable(entry.text)}")
+            line, column = verdict.record.place(entry.offset)
+            own = origin.at(line, column) if origin else None
+            if own is None:
+                click.echo(f"    {letter}  line {line}: {printable(entry.text)}")
+                continue
+            where = own.cell or f"line {own.line}"
+            click.echo(f"    {letter}  {printable(where)}: {printable(own.text)}")
+            click.echo(f"       read as {printable(entry.text)}")
         if not entries:
             click.echo(f"    {letter}  (nothing)")
     if one.because:

@@ -11,6 +11,7 @@ import click
 from archive.cli.showing import SEVERITY_COLOURS, printable, show_excerpt, wrapped
 from archive.errors import TwentiesError
 from archive.games import find_game
+from archive.importers.origin import Origin
 from archive.verdict import Answer, Finding, Verdict
 from archive.verdict.headline import headline
 
@@ -31,9 +32,13 @@ CHECKED = {
 
 
 class Report:
-    """One record's verdict in the terminal; `first_line` is where the record begins in its file."""
+    """One record's verdict in the terminal; `first_line` is where the record begins in its file,
+    `origin` leads to the lines of the sheet it was made from."""
 
-    def __init__(self, name: str, first_line: int, verdict: Verdict) -> None:
+    def __init__(
+        self, name: str, first_line: int, verdict: Verdict, origin: Origin | None = None
+    ) -> None:
+        self.origin = origin
         self.name = name
         self.first_line = first_line
         self.verdict = verdict
@@ -124,7 +129,12 @@ class Report:
         return printable(players[seat - 1]) if seat <= len(players) else f"p{seat}"
 
     def _finding(self, finding: Finding, first: bool) -> None:
-        place = f"{printable(self.name)}:{self.first_line + finding.line - 1}:{finding.column}"
+        own = self.origin.at(finding.line, finding.column) if self.origin else None
+        line, column = self.first_line + finding.line - 1, finding.column
+        if own is not None:
+            line, column = own.line, own.column
+        cell = f" ({own.cell})" if own is not None and own.cell else ""
+        place = f"{printable(self.name)}:{line}:{column}{printable(cell)}"
         click.echo(f"  {place}: ", nl=False)
         click.secho(
             f"{finding.severity} {finding.code}", fg=SEVERITY_COLOURS[finding.severity], nl=False
@@ -195,7 +205,13 @@ class Report:
         click.echo(wrapped(printable(text), "  "))
 
     def _source(self, finding: Finding) -> None:
-        """The line it stands in, with a caret under the place."""
+        """The line it stands in, with a caret under the place; of a sheet its own line, and what
+        that was read as."""
+        own = self.origin.at(finding.line, finding.column) if self.origin else None
+        if own is not None:
+            column = 1 if own.cell else own.column
+            show_excerpt(own.text, own.line, column)
+            click.secho("    read as", dim=True)
         lines = self.verdict.record.lines
         line = lines[finding.line - 1] if finding.line <= len(lines) else ""
         show_excerpt(line, self.first_line + finding.line - 1, finding.column)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from archive.diagnostics import Diagnostic
+from archive.importers.origin import Origin
 from archive.importers.sheet import Sheet
 from archive.importers.source import Source, Spot
 from archive.notation import write
@@ -54,6 +55,7 @@ class Imported:
     diagnostics: list[Diagnostic]
     mapping: tuple[Column, ...] = ()
     places: tuple[Places, ...] = ()
+    line_of: Callable[[Spot], str] | None = None
 
     @classmethod
     def of(
@@ -64,7 +66,27 @@ class Imported:
         records = [sheet.record() for sheet in sheets]
         places = tuple(Places(tuple(source.spot(at) for at in sheet.places)) for sheet in sheets)
         title = title or importer.title
-        return cls(importer.name, title, records, source.diagnostics(), mapping, places)
+        diagnostics = source.diagnostics()
+        return cls(importer.name, title, records, diagnostics, mapping, places, source.line_of)
+
+    def origin(self, number: int) -> Origin | None:
+        """The way back from the XXN of a record, by its number, to the sheet; None where the sheet
+        was JSON, whose places are those of the record."""
+        if self.line_of is None or not 0 < number <= len(self.places):
+            return None
+        return Origin(self.records[number - 1], self.places[number - 1].spots, self.line_of)
+
+    @property
+    def refusal(self) -> str | None:
+        """Why nothing of it could be read, in one sentence; None where something could."""
+        if self.records:
+            return None
+        first = next(iter(self.diagnostics), None)
+        if first is None:
+            return "There is no game in it."
+        if first.code == "unreadable-spreadsheet":
+            return first.expected
+        return f"No game was found in it. Expected was {first.expected}."
 
     @cached_property
     def xxn(self) -> bytes:

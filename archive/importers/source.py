@@ -80,6 +80,12 @@ class Source:
         """The place of a character."""
         return Spot(*self.place(at))
 
+    def line_of(self, spot: Spot) -> str:
+        """The line of a place."""
+        start = self._starts[spot.line - 1]
+        end = self._starts[spot.line] if spot.line < len(self._starts) else len(self.raw)
+        return self.raw[start:end].rstrip("\r\n")
+
     def inside(self, at: int, offset: int) -> int:
         """The place of a character so far behind the beginning of a cell."""
         return at + offset

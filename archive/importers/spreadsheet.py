@@ -36,6 +36,7 @@ class Sheets(Source):
         self.names: list[str] = []
         self.faults: list[Diagnostic] = []
         self.wrong = 0
+        self.texts: dict[tuple[str, int], str] = {}
 
     def at(self, row: int, column: int) -> int:
         """The place of a cell of the sheet that is read."""
@@ -46,6 +47,10 @@ class Sheets(Source):
         sheet, row = divmod(rest, ROWS)
         name = self.names[sheet] if sheet < len(self.names) else ""
         return Spot(row + 1, column + 1, f"{name}!{place_of(column)}{row + 1}")
+
+    def line_of(self, spot: Spot) -> str:
+        name = (spot.cell or "").rpartition("!")[0]
+        return self.texts.get((name, spot.line), "")
 
     def inside(self, at: int, offset: int) -> int:
         return at
@@ -170,6 +175,9 @@ def _row(cells: dict[int, Cell], source: Sheets, number: int) -> Row:
     filled = [
         cells.get(column) or Cell("", source.at(number, column)) for column in range(max(cells) + 1)
     ]
+    source.texts[source.names[-1], number + 1] = "  ".join(
+        cell.text or cell.lacking or "" for cell in cells.values()
+    )
     return Row(filled, source.at(number, 0))
 
 

@@ -182,7 +182,11 @@ class Splitting(HandingIn):
         except Damaged as damaged:
             return _Made(member.number, member.name, 0, note=str(damaged))
         made = self._made(unsplit, member.number, member.name, blob_id, size, data)
-        if made.reading is not None or self._holds_records(made, member.name):
+        if (
+            made.note is not None
+            or made.reading is not None
+            or self._holds_records(made, member.name)
+        ):
             return made
         head = data if data is not None else self._open(blob_id or "", size).read(512)
         inner = packed.nested(head)
@@ -215,6 +219,8 @@ class Splitting(HandingIn):
         made = self._converted(unsplit, name or unsplit.filename, blob_id, size, data)
         if made is None:
             return _Made(number, name, size, data, blob_id)
+        if made.refusal is not None:
+            return _Made(number, name or unsplit.filename, 0, note=made.refusal)
         return _Made(number, name, len(made.xxn), made.xxn, reading=made.as_dict())
 
     def _converted(

@@ -20,7 +20,7 @@ from archive.notation import read
 from archive.notation.places import offset_of, tag_offset
 from archive.notation.unread import legible
 from archive.record import Record
-from archive.verdict import census, contradictions, costs, unread
+from archive.verdict import census, contradictions, costs, illegible, unread
 from archive.verdict.census import Count
 from archive.verdict.examination import Examination
 from archive.verdict.faults import CUT_SHORT
@@ -143,7 +143,10 @@ class Verdict:
                 after = self.examination.first_play_after(finding.at)
                 told |= {self.record.offsets[after]} if after is not None else set()
         found = []
-        for fault in self.record.diagnostics:
+        left = illegible.faults_of(self.record)
+        if left is not None:
+            found.append(illegible.finding(self.record))
+        for fault in self.record.diagnostics if left is None else left:
             at = self.record.offset(fault.line, fault.column)
             if fault.code != "misnumbered-play" or at not in told:
                 found.append(Finding(fault.code, fault.severity, None, at, None, None, None,

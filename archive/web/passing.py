@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from archive.converting import convert
+from archive.importers import Imported
 from archive.notation import Slice, split
 
 T = TypeVar("T")
@@ -29,7 +30,14 @@ def pass_through(
     they were read if they are not XXN. Of a record that is the only one, `alone` makes it."""
     imported = convert(data, filename, ranks, SECONDS)
     xxn = imported.xxn if imported else data
-    pieces = list(split(xxn))
+    pieces = list(split(xxn)) if imported is None or imported.records else []
     make = alone if alone is not None and len(pieces) == 1 else each
     made = [make(xxn[piece.start : piece.end], piece) for piece in pieces[:most]]
-    return len(pieces), made, imported.as_dict() if imported else None
+    return len(pieces), made, _read_as(imported)
+
+
+def _read_as(imported: Imported | None) -> dict[str, Any] | None:
+    """How it was read, and what is said of it as a whole."""
+    if imported is None:
+        return None
+    return {**imported.as_dict(), "refusal": imported.refusal}

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from time import monotonic
 from typing import Any, Final, cast
 
-from flask import Response, current_app, request
+from flask import Response, abort, current_app, request
 
 from archive.analysis import analysed
 from archive.bounded import Bounded, Broken, Busy
@@ -53,6 +53,8 @@ def check(said: dict[str, Any]) -> Response:
     handed = from_body(said["filename"])
     if _wants_lines():
         xxn = checked(as_xxn, handed.data, handed.filename, said["ranks"])
+        if isinstance(xxn, str):
+            abort(HTTPStatus.UNPROCESSABLE_ENTITY, xxn)
         answer = Response(_lines(handed.data if xxn is None else xxn), content_type=NDJSON)
     else:
         total, verdicts, reading = checked(judge, handed.data, handed.filename, said["ranks"])
@@ -75,10 +77,11 @@ def judge_one(data: bytes, number: int) -> str:
     return analysed(data, number).json()
 
 
-def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | None:
-    """What an importer makes of it; None where it is XXN, or nothing anybody knows."""
+def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str | None:
+    """What an importer makes of it, or why it cannot; None where it is XXN, or nothing that any
+    importer knows."""
     imported = convert(data, filename, ranks, SECONDS)
-    return imported.xxn if imported else None
+    return (imported.refusal or imported.xxn) if imported else None
 
 
 def _verdict(data: bytes, piece: Slice) -> str:

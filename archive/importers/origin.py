@@ -1,0 +1,57 @@
+"""Where in what came stands what a finding in the XXN made of it is about."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from archive.importers.source import Spot
+from archive.notation import read, write
+from archive.record import Record
+
+WIDEST = 200
+"""Characters of a line that are quoted."""
+
+
+class Own(NamedTuple):
+    """A place in what was handed in: line and column from 1, the cell of a spreadsheet, and the
+    text of the line or the cells of the row."""
+
+    line: int
+    column: int
+    cell: str | None
+    text: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return self._asdict()
+
+
+class Origin:
+    """Leads from places in a record's XXN back to those in the sheet it was made from."""
+
+    def __init__(
+        self, record: Record, spots: Sequence[Spot], line_of: Callable[[Spot], str]
+    ) -> None:
+        again = read(write(record).encode("utf-8", "surrogateescape"))
+        self.record = again
+        self.offsets = again.offsets
+        self.spots = spots if len(spots) == len(again.offsets) else ()
+        self.line_of = line_of
+
+    def at(self, line: int | None, column: int | None) -> Own | None:
+        """The sheet's own place for a line and a column of the XXN; None for what stands in no
+        line of the sheet, such as a tag."""
+        if not line or not self.spots or line > len(self.record.lines):
+            return None
+        index = bisect_right(self.offsets, self.record.offset(line, column or 1)) - 1
+        if index < 0:
+            return None
+        spot = self.spots[index]
+        text = self.line_of(spot).strip()
+        return Own(spot.line, spot.column, spot.cell, text[:WIDEST])
+
+    def of_findings(self, verdict: dict[str, Any]) -> list[dict[str, Any] | None]:
+        """The sheet's own place of each finding of a verdict's JSON."""
+        found = [self.at(one.get("line"), one.get("column")) for one in verdict["findings"]]
+        return [own.as_dict() if own else None for own in found]

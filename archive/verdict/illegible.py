@@ -1,0 +1,41 @@
+"""Text that is no game in any form: one sentence in place of a fault for every word of it."""
+
+from __future__ import annotations
+
+from archive import events as said
+from archive.diagnostics import Diagnostic
+from archive.record import Record
+from archive.verdict.findings import Finding
+
+FORMS = (
+    "a record of XXN, a score sheet with lines such as “Anna: 8 (8)”, or a table with columns such "
+    "as Player, Card, Tally, Points"
+)
+"""What can be read, with an example of each."""
+FOLLOWS = frozenset({"unreadable", "no-version", "no-game", "misnumbered-play"})
+"""Faults that only follow from there being no record."""
+SHOWN = 60
+
+
+def faults_of(record: Record) -> list[Diagnostic] | None:
+    """Return what is left to say of a record of which nothing could be read; None where something
+    could."""
+    if record.tags or any(
+        type(event) not in (said.Unread, said.Comment) for event in record.events
+    ):
+        return None
+    if not any(fault.code == "unreadable" for fault in record.diagnostics):
+        return None
+    return [fault for fault in record.diagnostics if fault.code not in FOLLOWS]
+
+
+def finding(record: Record) -> Finding:
+    """Return the finding that says so."""
+    line = next((line.strip() for line in record.lines if line.strip()), "")
+    shown = line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"
+    found = Finding("unreadable", "error", None, 0, None, None, None, FORMS, shown)
+    found.sentence = (
+        f"This is no game in any form that is read here. Expected was {FORMS}; it begins with "
+        f"“{shown}”."
+    )
+    return found
