@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from archive import events as said
 from archive.diagnostics import Diagnostic
+from archive.events import ANNOTATIONS, Event
 from archive.record import Record
 from archive.verdict.findings import Finding
 
@@ -12,21 +15,28 @@ FORMS = (
     "as Player, Card, Tally, Points"
 )
 """What can be read, with an example of each."""
-FOLLOWS = frozenset({"unreadable", "no-version", "no-game", "misnumbered-play"})
-"""Faults that only follow from there being no record."""
+KEPT = frozenset({"byte-order-mark", "line-ends", "not-utf-8", "utf-16", "large-record"})
+"""Faults of the bytes themselves, which are said all the same."""
 SHOWN = 60
 
 
 def faults_of(record: Record) -> list[Diagnostic] | None:
     """Return what is left to say of a record of which nothing could be read; None where something
     could."""
-    if record.tags or any(
-        type(event) not in (said.Unread, said.Comment) for event in record.events
-    ):
+    if record.tags or _says_something(record.events):
         return None
     if not any(fault.code == "unreadable" for fault in record.diagnostics):
         return None
-    return [fault for fault in record.diagnostics if fault.code not in FOLLOWS]
+    return [fault for fault in record.diagnostics if fault.code in KEPT]
+
+
+def _says_something(events: Iterable[Event]) -> bool:
+    """Whether anything in the text is part of a game."""
+    return any(
+        type(event) not in ANNOTATIONS
+        or (isinstance(event, said.Variation) and _says_something(event.events))
+        for event in events
+    )
 
 
 def finding(record: Record) -> Finding:

@@ -145,12 +145,15 @@ class Verdict:
         found = []
         left = illegible.faults_of(self.record)
         if left is not None:
+            self.findings = [one for one in self.findings if one.code != "unknown-line"]
             found.append(illegible.finding(self.record))
         for fault in self.record.diagnostics if left is None else left:
             at = self.record.offset(fault.line, fault.column)
             if fault.code != "misnumbered-play" or at not in told:
                 found.append(Finding(fault.code, fault.severity, None, at, None, None, None,
                                      fault.expected, fault.found, fix=fault.fix))  # fmt: skip
+        if left is not None:
+            return found
         return [*found, *unread.opened(self.pieces, [*found, *self.findings], self.record)]
 
     def _cut_short(self) -> None:

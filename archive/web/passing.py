@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from archive.converting import convert
 from archive.importers import Imported
+from archive.importers.origin import Origin
 from archive.notation import Slice, split
 
 T = TypeVar("T")
@@ -23,16 +24,22 @@ def pass_through(
     filename: str | None,
     ranks: str,
     most: int,
-    each: Callable[[bytes, Slice], T],
-    alone: Callable[[bytes, Slice], T] | None = None,
+    each: Callable[[bytes, Slice, Origin | None], T],
+    alone: Callable[[bytes, Slice, Origin | None], T] | None = None,
 ) -> tuple[int, list[T], dict[str, Any] | None]:
     """How many records there are, what `each` makes of the first of them (at most `most`), and how
-    they were read if they are not XXN. Of a record that is the only one, `alone` makes it."""
+    they were read if they are not XXN; of those, an origin leads back to what came. Of a record
+    that is the only one, `alone` makes it."""
     imported = convert(data, filename, ranks, SECONDS)
     xxn = imported.xxn if imported else data
     pieces = list(split(xxn)) if imported is None or imported.records else []
     make = alone if alone is not None and len(pieces) == 1 else each
-    made = [make(xxn[piece.start : piece.end], piece) for piece in pieces[:most]]
+    made = [
+        make(
+            xxn[piece.start : piece.end], piece, imported.origin(piece.number) if imported else None
+        )
+        for piece in pieces[:most]
+    ]
     return len(pieces), made, _read_as(imported)
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from archive.analysis.compare import Comparison, compare
 from archive.errors import UnknownRules
 from archive.games import choose
+from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.record import Record
 from archive.verdict import Verdict, verify
@@ -49,10 +50,12 @@ def _unknown(rules: str) -> str | None:
 def _only(letter: str, sheet: Sheet, ranks: str, rules: str | None) -> Verdict | str:
     """The one record of a sheet, judged."""
 
-    def judge(data: bytes, piece: Slice) -> Verdict:
+    def judge(data: bytes, piece: Slice, _: Origin | None) -> Verdict:
         return verify(data, piece.number, rules)
 
-    total, verdicts, _ = pass_through(sheet.data, sheet.filename, ranks, 1, judge)
+    total, verdicts, reading = pass_through(sheet.data, sheet.filename, ranks, 1, judge)
+    if reading and reading["refusal"]:
+        return f"Sheet {letter}: {reading['refusal']}"
     if total > 1:
         return f"Sheet {letter} has {total} records. One sheet is one game: take them apart first."
     if not verdicts or not verdicts[0].readable:

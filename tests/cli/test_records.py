@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -235,3 +236,47 @@ def test_a_witness_that_cannot_be_says_which_lines_rule_it_out() -> None:
     said = " ".join(result.stderr.split())
     assert "There is no deal that fits all of this record." in said
     assert "no deal of the pack fits lines 16, 17 and 18" in said
+
+
+SHEET = """Players: Anna, Berta
+Anna: 8 (8)
+Berta: A (9)
+Anna: 2 (12)
+Carl: 7 (7)
+"""
+
+
+def test_a_sheet_is_judged_by_its_own_lines(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.txt"
+    path.write_text(SHEET, "utf-8")
+    result = CliRunner().invoke(main, ["verify", str(path)])
+    assert f"{path}:4:1: error wrong-tally" in result.stdout
+    assert "4 | Anna: 2 (12)" in result.stdout
+    assert f"{path}:5:1: error unknown-player" in result.stderr
+    assert result.exit_code == 3
+    told = json.loads(CliRunner().invoke(main, ["verify", "--json", str(path)]).stdout)
+    assert told["sheet"]["findings"][0] == {
+        "line": 4, "column": 1, "cell": None, "text": "Anna: 2 (12)",
+    }  # fmt: skip
+    assert [one["line"] for one in told["sheet"]["diagnostics"]] == [5]
+
+
+@pytest.mark.parametrize("text", ["hello there\n" * 70, "8 (8)\n9 (17)\n" * 35, "a, b\n1, 2\n"])
+def test_what_is_no_game_is_answered_in_one_sentence(text: str) -> None:
+    result = CliRunner().invoke(main, ["verify", "--json", "-"], input=text)
+    told = json.loads(result.stdout)
+    assert [one["code"] for one in told["findings"]] == ["unreadable"]
+    assert "such as “Anna: 8 (8)”" in told["findings"][0]["sentence"]
+
+
+def test_every_form_is_compared(tmp_path: Path) -> None:
+    """A sheet in words beside a table in a zip of its own."""
+    words, packed = tmp_path / "a.txt", tmp_path / "b.zip"
+    words.write_text("Anna: 8 (8)\nBerta: A (9)\nAnna: 2 (11)\n", "utf-8")
+    table = "Player,Card,Tally\nAnna,8,8\nBerta,A,9\nAnna,2,12\n"
+    with zipfile.ZipFile(packed, "w") as held:
+        held.writestr("b.csv", table)
+    result = CliRunner().invoke(main, ["compare", str(words), str(packed)])
+    assert "A  line 3: Anna: 2 (11)" in result.stdout
+    assert "B  line 4: Anna,2,12" in result.stdout
+    assert result.exit_code == 1

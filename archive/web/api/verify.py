@@ -13,6 +13,7 @@ from flask import Response, abort, current_app, request
 from archive.analysis import analysed
 from archive.bounded import Bounded, Broken, Busy
 from archive.converting import convert
+from archive.importers.origin import Origin
 from archive.judging import TooLong
 from archive.notation import Slice, split
 from archive.web import caching
@@ -69,7 +70,10 @@ def judge(
     data: bytes, filename: str | None, ranks: str
 ) -> tuple[int, list[str], dict[str, Any] | None]:
     """How many records there are, the first verdicts, and how they were read if not XXN."""
-    return pass_through(data, filename, ranks, CHECKED, _verdict)
+    total, checked_, reading = pass_through(data, filename, ranks, CHECKED, _verdict)
+    if reading is not None:
+        reading["findings"] = [places for _, places in checked_]
+    return total, [verdict for verdict, _ in checked_], reading
 
 
 def judge_one(data: bytes, number: int) -> str:
@@ -84,8 +88,12 @@ def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str | None:
     return (imported.refusal or imported.xxn) if imported else None
 
 
-def _verdict(data: bytes, piece: Slice) -> str:
-    return judge_one(data, piece.number)
+def _verdict(
+    data: bytes, piece: Slice, origin: Origin | None
+) -> tuple[str, list[dict[str, Any] | None]]:
+    """The verdict on a record, and of a sheet the sheet's own place of each finding."""
+    verdict = judge_one(data, piece.number)
+    return verdict, origin.of_findings(json.loads(verdict)) if origin else []
 
 
 def _wants_lines() -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from archive.analysis import analysed
+from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.scoresheet import Row
 from archive.verdict import Verdict, verify
@@ -73,10 +74,10 @@ def look(
     return pass_through(data, filename, ranks, CHECKED, _check, _analyse)
 
 
-def _analyse(data: bytes, piece: Slice) -> Checked:
+def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:
     """With other readings and repairs: for many records that takes longer than a check may."""
     judged = analysed(data, piece.number)
-    shown = _check(data, piece, judged)
+    shown = _check(data, piece, origin, judged)
     verdict, names = shown.verdict, shown.names
     return replace(
         shown,
@@ -85,11 +86,13 @@ def _analyse(data: bytes, piece: Slice) -> Checked:
     )
 
 
-def _check(data: bytes, piece: Slice, judged: Verdict | None = None) -> Checked:
+def _check(
+    data: bytes, piece: Slice, origin: Origin | None, judged: Verdict | None = None
+) -> Checked:
     judged = judged or verify(data, piece.number)
     shown: Opened = open_record(judged.record)
     verdict, names = judged.as_dict(), shown.names()
-    findings = findings_of(verdict, names)
+    findings = findings_of(verdict, names, origin)
     return Checked(
         piece.number, piece.line, names, verdict, findings, list(shown.rows),
         shown.rounds, shown.deal_word, lines_of(judged.record, findings),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
+from archive.importers.origin import Origin, Own
 from archive.web.views.clauses import ClauseShown, clause
 from archive.web.words import SEVERITIES, counted, name_of
 from archive.web.words import sentence as sentence_words
@@ -35,16 +36,23 @@ class FindingShown:
     effect: str | None
     places: list[PlaceShown]
     """What proves it: hands that cannot be, a card that was held all the while."""
+    own: Own | None = None
+    """Where it stands in the sheet that the record was made from."""
 
 
-def findings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> list[FindingShown]:
+def findings_of(
+    verdict: Mapping[str, Any] | None, names: Sequence[str], origin: Origin | None = None
+) -> list[FindingShown]:
     if not verdict:
         return []
     first = verdict.get("first_divergence")
-    return [
+    shown = [
         _finding(index, found, names, first=index == first)
         for index, found in enumerate(verdict.get("findings") or [])
     ]
+    if origin is None:
+        return shown
+    return [replace(found, own=origin.at(found.line, found.column)) for found in shown]
 
 
 def _finding(

@@ -1,0 +1,130 @@
+"""Spreadsheets as they should not be: each is read, or refused in one sentence."""
+
+from __future__ import annotations
+
+import io
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from archive.importers import Imported, import_bytes
+from tests.importers.printing import workbook
+
+TABLE: list[list[object]] = [["Player", "Card", "Tally"], ["Anna", 8, 8], ["Berta", "A", 9]]
+SOUND = workbook(TABLE)
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "import" / "xlsx"
+
+
+def parts() -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(SOUND)) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def packed(changed: dict[str, bytes | None]) -> bytes:
+    """The sound spreadsheet with some of its parts changed or left out."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as fresh:
+        for name, data in {**parts(), **changed}.items():
+            if data is not None:
+                fresh.writestr(name, data)
+    return held.getvalue()
+
+
+def imported(data: bytes, name: str = "club.xlsx") -> Imported:
+    found = import_bytes(data, name)
+    assert found is not None
+    return found
+
+
+BOOK, ROWS = "xl/workbook.xml", "xl/worksheets/sheet1.xml"
+BOMB = (
+    b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+    b"<worksheet>&b;</worksheet>"
+)
+ENCRYPTED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(64) + "EncryptedPackage".encode("utf-16-le")
+ODS = b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (SOUND[: len(SOUND) // 2], "is damaged"),
+        (packed({BOOK: None}), "xl/workbook.xml is missing"),
+        (packed({"xl/_rels/workbook.xml.rels": None}), "is missing"),
+        (packed({ROWS: None}), "is missing"),
+        (packed({ROWS: b"<worksheet><row>"}), "is not what it should be"),
+        (packed({BOOK: b"hello"}), "is not what it should be"),
+        (packed({BOOK: b"<workbook/>"}), "no sheet is listed"),
+        (packed({ROWS: BOMB}), "declares entities"),
+        (packed({ROWS: b"<worksheet>" + b" " * (17 << 20) + b"</worksheet>"}), "16 MB"),
+        (ENCRYPTED, "password"),
+        (ENCRYPTED[:60], "older program"),
+        (ODS, "OpenDocument"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_in_one_sentence(data: bytes, why: str) -> None:
+    found = imported(data)
+    assert found.records == []
+    assert found.refusal is not None
+    assert why in found.refusal
+    assert len(found.diagnostics) == 1
+
+
+def row(number: int, cells: str) -> str:
+    return f'<row r="{number}">{cells}</row>'
+
+
+def sheet(*rows: str) -> bytes:
+    head = "".join(
+        f'<c t="inlineStr"><is><t>{text}</t></is></c>' for text in ("Player", "Card", "Tally")
+    )
+    body = row(1, head) + "".join(rows)
+    return f"<worksheet><sheetData>{body}</sheetData></worksheet>".encode()
+
+
+def test_a_row_far_down_is_one_row_and_a_column_far_right_is_reported() -> None:
+    anna = '<c t="str"><v>Anna</v></c><c><v>8</v></c><c><v>8</v></c>'
+    far = '<c r="XFD3"><v>7</v></c>'
+    found = imported(packed({ROWS: sheet(row(99_999_999, anna), row(3, far))}))
+    assert found.xxn.decode().splitlines()[5] == "1. p1 8=8"
+    assert [(one.code, one.found) for one in found.diagnostics] == [("wide-sheet", "7 (in XFD3)")]
+
+
+def test_numbers_that_are_none_and_days_are_text() -> None:
+    odd = '<c t="str"><v>Anna</v></c><c><v>8</v></c><c><v>NaN</v></c>'
+    found = imported(packed({ROWS: sheet(row(2, odd))}))
+    assert [(one.code, one.found) for one in found.diagnostics] == [("not-a-number", "NaN")]
+
+
+def test_a_spreadsheet_broken_anywhere_is_read_or_refused() -> None:
+    """Bytes of the zip and of each part turned, taken away and doubled: nothing raises."""
+    rng = random.Random(1)  # the same on every run
+    whole = parts()
+    for _ in range(150):
+        if rng.random() < 0.4:
+            data = spoiled(SOUND, rng)
+        else:
+            name = rng.choice(sorted(whole))
+            data = packed({name: spoiled(whole[name], rng)})
+        found = import_bytes(data, "club.xlsx")
+        assert found is None or found.records or found.refusal
+
+
+def spoiled(data: bytes, rng: random.Random) -> bytes:
+    held = bytearray(data)
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(held))
+        match rng.randrange(4):
+            case 0:
+                held[at] = rng.randrange(256)
+            case 1:
+                del held[at : at + rng.randint(1, 40)]
+            case 2:
+                held[at:at] = held[at : at + rng.randint(1, 40)]
+            case 3:
+                held[at : at + 1] = rng.choice([b"<", b"&", b'"', b"\0", b"99999999", b"NaN"])
+        if not held:
+            return b""
+    return bytes(held)
