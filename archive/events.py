@@ -210,9 +210,11 @@ class Nag(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """`( … )`: another line of play in place of the play before it."""
+    """`( … )`: another line of play in place of the play before it. One that is not `closed` runs
+    to the end of the record."""
 
     events: tuple[Event, ...]
+    closed: bool = True
 
 
 class TableLine(NamedTuple):

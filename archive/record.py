@@ -138,6 +138,21 @@ class Record:
         """The character at a place, the other way round."""
         return self._line_starts[line - 1] + column - 1
 
+    def line_of(self, at: int) -> int:
+        """Return on which line the event `at` begins. A line that our writer begins with a blank
+        and what could not be read belongs to the one above it."""
+        line = self.place(self.offsets[at]).line
+        return self._continued.get(line, line)
+
+    @cached_property
+    def _continued(self) -> dict[int, int]:
+        """Lines that belong to one above them, and to which."""
+        found: dict[int, int] = {}
+        for line, text in enumerate(self.lines[1:], start=2):
+            if text.startswith(" `"):
+                found[line] = found.get(line - 1, line - 1)
+        return found
+
     @cached_property
     def lines(self) -> list[str]:
         """The text by lines, without their ends, numbered as `place` numbers them."""
@@ -155,6 +170,8 @@ def totals_of(text: str) -> Totals | None:
 
 def _typed(events: Iterable[Event]) -> list[object]:
     return [
-        (type(event), _typed(event.events) if isinstance(event, Variation) else event)
+        (type(event), event.closed, _typed(event.events))
+        if isinstance(event, Variation)
+        else (type(event), event)
         for event in events
     ]

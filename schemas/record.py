@@ -144,7 +144,10 @@ _EVENTS: dict[str, dict[str, fields.Field[Any]]] = {
     "stop": {"sign": one_of("*", "+", about="* no more is known, + to be continued.")},
     "comment": {"text": text(required=True)},
     "nag": {"value": whole(0, 255, "An annotation glyph; 1 is !.", required=True)},
-    "variation": {"events": several(EventField(), "In place of the play before.", required=True)},
+    "variation": {
+        "events": several(EventField(), "In place of the play before.", required=True),
+        "closed": boolean("False for one that runs to the end of the record."),
+    },
     "line": {"word": written("[a-z][a-z-]*", required=True), "text": _arguments()},
     "unread": {
         "text": text("Could not be read, and is kept.", required=True),

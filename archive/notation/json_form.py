@@ -99,7 +99,12 @@ def _load_events(value: Any, path: Path, faults: Faults) -> Any:
     if not isinstance(value, list | tuple):
         faults.add(path, "a list of events", short(value))
         return ()
-    return tuple([_load_event(event, (*path, at), faults) for at, event in enumerate(value)])
+    events = [_load_event(event, (*path, at), faults) for at, event in enumerate(value)]
+    for at, event in enumerate(events[:-1]):
+        if isinstance(event, said.Variation) and not event.closed:
+            faults.add((*path, at, "closed"), "true: other events follow", "false")
+            events[at] = said.Unread(json_text(value[at]))
+    return tuple(events)
 
 
 EVENTS = Value(_dump_events, _load_events)
@@ -135,7 +140,8 @@ FORMS: dict[str, tuple[type, Value]] = {
         ("stop", said.Stop, None, (needed("sign", one_of("*", "+")),)),
         ("comment", said.Comment, None, (needed("text", ANY_TEXT),)),
         ("nag", said.Nag, None, (needed("value", number(0, 255)),)),
-        ("variation", said.Variation, None, (needed("events", EVENTS),)),
+        ("variation", said.Variation, None,
+         (needed("events", EVENTS), maybe("closed", BOOLEAN, blank=True))),
         ("line", said.TableLine, None, (needed("word", WORD), maybe("text", ARGUMENTS, ""))),
         ("unread", said.Unread, None, (needed("text", ANY_TEXT), maybe("seat", SEAT, 0))),
     )
@@ -285,4 +291,13 @@ def _check_end(end: said.End, path: Path, faults: Faults) -> None:
         faults.add((*path, "claims", "winners"), "winners or a draw", "both")
 
 
-CHECKS: dict[str, Callable[[Any, Path, Faults], None]] = {"play": _check_play, "end": _check_end}
+def _check_variation(variation: said.Variation, path: Path, faults: Faults) -> None:
+    """One that is closed closes all within it."""
+    last = variation.events[-1] if variation.events else None
+    if variation.closed and isinstance(last, said.Variation) and not last.closed:
+        faults.add((*path, "events", len(variation.events) - 1, "closed"), "true", "false")
+
+
+CHECKS: dict[str, Callable[[Any, Path, Faults], None]] = {
+    "play": _check_play, "end": _check_end, "variation": _check_variation,
+}  # fmt: skip

@@ -233,10 +233,10 @@ class _Reader:
         else:
             self._close_variation()
 
-    def _close_variation(self) -> None:
+    def _close_variation(self, *, closed: bool = True) -> None:
         inner = tuple(self.events)
         at, self.events, self.offsets = self.open.pop()
-        self.keep(at, said.Variation(inner))
+        self.keep(at, said.Variation(inner, closed))
 
     def _stop(self, match: re.Match[str]) -> None:
         self.movetext = True
@@ -290,7 +290,7 @@ class _Reader:
             self.keep(self.too_deep_at, _unread(self.text[self.too_deep_at :].rstrip()))
         while self.open:
             self.fault(self.open[-1][0], "open-variation", ") to end the variation", "(")
-            self._close_variation()
+            self._close_variation(closed=False)
 
 
 METHODS = {kind: getattr(_Reader, f"_{kind}") for kind in KINDS}

@@ -105,7 +105,7 @@ class _Reading(UnreadLines):
                 self.note(at, f"@{event.word} {event.text}", self.of_line(at, event.word))
             elif isinstance(event, Unread):
                 self._take(at, event)
-            elif isinstance(event, Variation) and torn == record.offsets[at]:
+            elif at == torn:
                 self.events[at] = Unread("(", STRETCH)
                 self.note(at, "(", self.anything(at))
         return Legible(_with(record, self.tags, self.events), self.pieces, self.rules_unread)
@@ -242,8 +242,7 @@ def _goes_back(numbers: Sequence[int | None]) -> int:
 
 
 def _torn(record: Record) -> int | None:
-    """Where a variation begins that was never closed: all behind it may be the game."""
-    for one in record.diagnostics:
-        if one.code == "open-variation":
-            return record.offset(one.line, one.column)
-    return None
+    """Return which event is a variation that was never closed: all behind it may be the game."""
+    last = len(record.events) - 1
+    event = record.events[last] if record.events else None
+    return last if isinstance(event, Variation) and not event.closed else None

@@ -82,7 +82,6 @@ class UnreadLines:
         )
         self._named = {tag.name for tag in record.tags}
         self._seated = False  # whether it was asked who plays
-        self._ends: dict[int, int] = {}  # of table lines, where the text of each ends
         begun = (at for at, event in enumerate(self.events) if type(event) not in ANNOTATIONS)
         self.first = next(begun, len(self.events))
 
@@ -102,40 +101,25 @@ class UnreadLines:
 
     def line_of(self, at: int, text: str) -> int | None:
         """The table line right before, of which this may be an argument."""
-        line, offsets = self.around.line_before(at), self.record.offsets
+        line = self.around.line_before(at)
         if line is None or line < 0:
             return None
         if type(self.record.events[line]) not in BEARS or SPACE.search(text):
             return None
-        if at < len(offsets) and self._end_of(line) < offsets[at]:
-            # written back by us, arguments that could not be read stand by themselves
-            quoted = self.record.text[offsets[at]] == "`" and not WORD.match(text)
-            totals = isinstance(self.record.events[line], Score | End)
-            return line if quoted and (totals or not HAND.match(text)) else None
+        if at < len(self.record.offsets) and self.record.line_of(at) != self.record.line_of(line):
+            return None
         return line
-
-    def _end_of(self, line: int) -> int:
-        """Where the text line ends on which an event begins."""
-        if line not in self._ends:
-            end = self.record.text.find("\n", self.record.offsets[line])
-            self._ends[line] = end if end >= 0 else len(self.record.text)
-        return self._ends[line]
 
     def absorb(self, at: int) -> None:
         """Words that open a line: what stands behind them there and looks like hands, or like plays
         that the numbers have no room for, belongs to them."""
-        offsets, text = self.record.offsets, self.record.text
-        if at >= len(offsets):
+        record, offsets = self.record, self.record.offsets
+        if at >= len(offsets) or (at and record.line_of(at - 1) == record.line_of(at)):
             return
-        start = offsets[at]
-        while start and text[start - 1] != "\n" and text[start - 1].isspace():
-            start -= 1
-        if start and text[start - 1] != "\n":
-            return
-        end = self._end_of(at)
         behind = []
         for other in range(at + 1, len(offsets)):
-            if offsets[other] >= end or self.around.numbers[other] is not None:
+            numbered = self.around.numbers[other] is not None
+            if numbered or record.line_of(other) != record.line_of(at):
                 break
             behind.append(other)
         room = self.around.missing(at, len(self.absorbed))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import TypeAlias
 
 from archive import events as said
@@ -20,13 +21,15 @@ from archive.record import Record, Tag
 LEADING_TAGS = ("XXN", "Game", "Rules", "Event", "Site", "Date")
 Turn: TypeAlias = Callable[[Action], str]
 ACTIONS = (Play, Exchange, Draw, Stay, Pass)  # a play first, as most are
+BESIDE = (*ACTIONS, said.Held, said.Unread, said.Comment, said.Nag, said.Stop)
+"""What others may stand behind on its line."""
 CLOSING_TAGS = ("Deck", "View", "Result")
 
 
 def write(record: Record, turn: Turn = plays.write) -> str:
     """The record as canonical XXN, ending in a line end; `turn` writes what a player does."""
     tags = [f'[{tag.name} "{_escaped(tag.value)}"]' for tag in sorted(record.tags, key=tag_order)]
-    lines = _lines(record.events, turn)
+    lines = _lines(record.events, turn, _joined(record))
     return "\n".join([*tags, *([""] if tags and lines else []), *lines, ""])
 
 
@@ -50,11 +53,42 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _lines(events: Iterable[Event], turn: Turn) -> list[str]:
+def _joined(record: Record) -> frozenset[int]:
+    """Return the events that stay on the line of the one before: what could not be read may belong
+    to its line, and what stands behind it there to it."""
+    events = record.events
+    if not record.text or said.Unread not in map(type, events):
+        return frozenset()
+    found: set[int] = set()
+    for at, (before, event) in enumerate(pairwise(events), start=1):
+        if isinstance(before, said.Variation) or isinstance(event, said.Variation):
+            continue
+        unread = isinstance(event, said.Unread) or isinstance(before, said.Unread)
+        if not isinstance(before, BESIDE) and not isinstance(event, said.Unread):
+            continue  # behind a table line
+        if (unread or at - 1 in found) and record.line_of(at) == record.line_of(at - 1):
+            found.add(at)
+    return frozenset(found)
+
+
+def _lines(events: Iterable[Event], turn: Turn, joined: frozenset[int] = frozenset()) -> list[str]:
     lines: list[str] = []
     cycle: list[str] = []  # the plays of the line being written
     seats: set[int] = set()
-    for event in events:
+    before: Event | None = None
+    for at, event in enumerate(events):
+        if at in joined:
+            if cycle:
+                lines.append(" ".join(cycle))
+                cycle, seats = [], set()
+            piece = turn(event) if isinstance(event, ACTIONS) else _apart(event, turn)[0]
+            if isinstance(before, BESIDE):
+                lines[-1] += f" {piece}"
+            else:  # a table line takes all that stands on its line
+                lines.append(f" {piece}")
+            before = event
+            continue
+        before = event
         if isinstance(event, ACTIONS):
             if event.seat in seats:
                 lines.append(" ".join(cycle))
@@ -85,8 +119,8 @@ def _apart(event: Event, turn: Turn) -> list[str]:
             return ["{" + _quoted(text, "}") + "}"]
         case said.Nag(value):
             return [f"${value}"]
-        case said.Variation(events):
-            return ["(", *_lines(events, turn), ")"]
+        case said.Variation(events, closed):
+            return ["(", *_lines(events, turn), *([")"] if closed else [])]
         case said.Stop(sign):
             return [sign]
         case said.Unread(text):

@@ -93,7 +93,7 @@ def _read_and_written(data: bytes, number: int) -> None:
     for fault in record.diagnostics:
         assert record.offset(fault.line, fault.column) <= len(record.text), "no such place"
     as_json = json.loads(json.dumps(to_json(record)))
-    assert write(from_json(as_json)) == text, "the JSON form is another record"
+    assert from_json(as_json) == record, "the JSON form is another record"
 
 
 def _judged(data: bytes, number: int, budget: int) -> Verdict:

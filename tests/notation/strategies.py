@@ -73,7 +73,7 @@ EVENTS = st.recursive(
         st.builds(said.Stop, st.sampled_from("*+")),
         st.builds(said.TableLine, st.sampled_from(["seance", "x"]), st.just("p1 h")),
     ),
-    lambda inner: st.builds(said.Variation, st.lists(inner, max_size=4).map(tuple)),
+    lambda inner: st.lists(inner, max_size=4).map(lambda events: said.Variation(tuple(events))),
     max_leaves=12,
 )  # fmt: skip
 TAGS = st.lists(

@@ -98,7 +98,8 @@ def test_every_fixture_survives(subtests: pytest.Subtests) -> None:
             record = read(path.read_bytes())
             again = from_json(json.loads(write_json(record)))
             assert again == record
-            assert write(again) == write(record)
+            said = Record(record.tags, record.events)  # on which lines is not kept
+            assert write(again) == write(said)
             assert {fault.code for fault in again.diagnostics} <= {"unreadable"}
 
 

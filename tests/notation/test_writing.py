@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from archive import events as said
 from archive.events import Draw, Event, Exchange, Held, Pass, Play, Stay, Trump, Up
-from archive.notation import chain, hashes, read, write
+from archive.notation import chain, from_json, hashes, read, write
 from archive.record import Record, Tag
+from archive.verdict import verify
 from tests.notation.strategies import RECORDS
 
 UNTIDY = """\
@@ -120,3 +122,40 @@ def test_the_play_hash_is_of_plays_without_claims(record: Record) -> None:
     game = Record([Tag("Game", record.game or "?")], bare)
     text = write(game).encode("utf-8", "surrogateescape")
     assert hashes(record).play == sha256(b"twenties/1/play\0" + text).hexdigest()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@trump p1 h x\n",  # an argument, or a line of its own
+        "@trump p1 h\nx\n",
+        "@Deal n=1 p1: 85542 p2 9\n",
+        "@Deal n=1\np1: 85542 p2 9\n",
+        "1. p1 8 xx 2. p2 9\n",
+        "1. p1 8=8 (1. p1 9 (1. p1 7",
+        "1. p1 8=8 (1. p1 9 (1. p1 7)) 2. p2 9=17",
+        "@deal n=1\n `x` p1 9\n",
+    ],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_what_is_written_back_is_judged_as_it_was(text: str, end: str) -> None:
+    whole = f'[XXN "1.0"]\n[Game "twenty"]\n[P1 "A"]\n[P2 "B"]\n\n{text}'.replace("\n", end)
+    once = verify(whole.encode())
+    written = write(once.record)
+    twice = verify(written.encode())
+    assert twice.record == once.record
+    assert write(twice.record) == written
+    assert (twice.answers, twice.score) == (once.answers, once.score)
+    assert hashes(twice.record)[1:] == hashes(once.record)[1:]
+
+
+def test_a_line_of_play_left_open_is_the_last_thing_in_a_record() -> None:
+    inner = {"type": "variation", "events": [], "closed": False}
+    last = from_json({"tags": {}, "events": [{"type": "stop", "sign": "*"}, inner]})
+    assert not last.diagnostics
+    assert last.events[-1] == said.Variation((), closed=False)
+    for events in (
+        [inner, {"type": "stop", "sign": "*"}],
+        [{"type": "variation", "events": [inner]}],
+    ):
+        assert from_json({"tags": {}, "events": events}).diagnostics
