@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from difflib import SequenceMatcher
 from enum import Enum, auto
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from archive.analysis.saying import Said, Seats, Told, doer, is_deed, said, told
@@ -267,4 +268,4 @@ def _together(blocks: Sequence[Block], moved: Sequence[Said | None]) -> list[tup
                 joined[at + 1 : later + 1] = [True] * (later - at)
                 break
     starts = [at for at, one in enumerate(joined) if not one]
-    return list(zip(starts, [*starts[1:], len(blocks)], strict=True))
+    return list(pairwise([*starts, len(blocks)]))
