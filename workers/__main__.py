@@ -1,4 +1,5 @@
-"""`python -m workers`: one worker process, one task at a time, until it is told to stop.
+"""`python -m workers [uploads|maintenance]`: one worker process, one task at a time, until it is
+told to stop.
 
 The archive's supervisor starts as many of these as the settings ask for, and starts another when
 one is gone. Each is a single process: when it is killed, nothing of it is left behind. On SIGTERM
@@ -16,16 +17,24 @@ from celery.platforms import SecurityWarning
 
 from archive import lifeline, logs, self_test
 from archive.config import Settings, SettingsError
-from archive.jobs import QUEUE, celery_app
+from archive.errors import TwentiesError
+from archive.jobs import MAINTENANCE, QUEUES, UPLOADS, celery_app
 from archive.service import Archive
 from workers.tasks import register
 from workers.watched import Watched
+
+# How much less of the processor is asked for by what nobody waits for.
+NICE = 10
 
 
 def main() -> int:
     """Run the worker."""
     # In a container everything is root; the tasks read JSON, not pickles.
     warnings.simplefilter("ignore", SecurityWarning)
+    queue = sys.argv[1] if len(sys.argv) > 1 else UPLOADS
+    if queue not in QUEUES:
+        print(f"There is no queue {queue}; there are {' and '.join(QUEUES)}.", file=sys.stderr)
+        return 2
     try:
         self_test.require()
         settings = Settings.from_environment()
@@ -34,11 +43,19 @@ def main() -> int:
         return 2
     logs.configure(settings, "worker")
     lifeline.hold()
-    watched = Watched(settings)
+    watched = Watched()
     archive = Archive(settings, judge_with=watched.judge)
-    app = celery_app(settings)
+    try:
+        prefix = archive.prefix()
+    except TwentiesError as error:  # whoever started this starts another
+        print(error, file=sys.stderr)
+        return 1
+    app = celery_app(settings, prefix)
     register(app, archive)
-    watched.begin(app)
+    archive.database.hold()
+    watched.begin(archive.queue.client, queue)
+    if queue == MAINTENANCE:
+        os.nice(NICE)
     # What is imported stays: it need not be looked through for what could go. Judging makes
     # thousands of objects a record, hardly any in circles.
     gc.freeze()
@@ -46,7 +63,7 @@ def main() -> int:
     worker = app.Worker(
         pool="solo",
         hostname=f"worker-{os.getpid()}@twenties",
-        queues=[QUEUE],
+        queues=[queue],
         loglevel="WARNING",
         quiet=True,
         without_gossip=True,

@@ -10,15 +10,13 @@ import logging
 import time
 from typing import Any
 
-from celery import Celery
 from celery.signals import setup_logging, task_failure, task_postrun, task_prerun
 from structlog.contextvars import clear_contextvars
 
 from archive import logs
-from archive.config import Settings
+from archive.jobs import Broker
 from archive.judging import judge
-from archive.operation.broker import connect
-from archive.operation.presence import Presence
+from archive.operation.presence import of_worker
 from archive.operation.tally import Judge, Tally
 
 logger = logging.getLogger(__name__)
@@ -27,9 +25,7 @@ logger = logging.getLogger(__name__)
 class Watched:
     """One worker process, as others may see it."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._client = connect(settings)
-        self._presence = Presence(self._client)
+    def __init__(self) -> None:
         self._tally = Tally()
         self._begun = 0.0
         self._error: BaseException | None = None
@@ -39,8 +35,10 @@ class Watched:
         """What judges a record, counted."""
         return self._tally.timed(judge)
 
-    def begin(self, app: Celery) -> None:
-        """Show this worker's presence, and follow its tasks."""
+    def begin(self, client: Broker, queue: str) -> None:
+        """Show this worker's presence at the queue that it serves, and follow its tasks."""
+        self._client = client
+        self._presence = of_worker(client, queue)
         setup_logging.connect(_leave_the_log_alone, weak=False)
         task_prerun.connect(self._before, weak=False)
         task_failure.connect(self._broken, weak=False)
@@ -57,7 +55,6 @@ class Watched:
         task_postrun.disconnect(self._after)
         self._presence.end()
         self._tally.hand_on(self._client)
-        self._client.close()
 
     def _before(self, task: Any, args: Any, **_more: Any) -> None:
         clear_contextvars()

@@ -189,9 +189,17 @@ def _run(
 ) -> None:
     """Keep the workers and the other children running, keep the queue up, sweep."""
     from archive import logs
+    from archive.jobs import MAINTENANCE, UPLOADS
 
     command = [sys.executable, "-m", "workers"]
-    workers = [Child(f"worker {n}", command) for n in range(1, settings.workers + 1)]
+    workers = [
+        Child(f"{name} {n}", [*command, queue_name])
+        for name, number, queue_name in (
+            ("worker", settings.workers, UPLOADS),
+            ("maintainer", settings.maintainers, MAINTENANCE),
+        )
+        for n in range(1, number + 1)
+    ]
     pause = min(SWEEP_EVERY, settings.overdue / 4)
     next_round = next_tidying = 0.0
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any, NamedTuple
 
-from redis import Redis
 from redis.exceptions import RedisError
 
-from archive.jobs import client as connect
-from archive.jobs import waiting
-
-__all__ = ["Facts", "connect", "facts"]
+from archive.jobs import MAINTENANCE, UPLOADS, Broker, waiting
 
 # Redis 6.2 is the oldest that the queue's client gets on with; Valkey began at 7.2.
 OLDEST = (6, 2)
@@ -30,7 +26,9 @@ class Facts(NamedTuple):
     evicts: bool
     """Whether it may drop messages when its memory is full."""
     waiting: int
-    """Messages that no worker has taken yet."""
+    """Messages of uploads that no worker has taken yet."""
+    maintenance: int
+    """The same of other work."""
     taken: int
     """Messages that a worker is at, or was at when it died."""
     clock: float = 0.0
@@ -42,7 +40,7 @@ class Facts(NamedTuple):
         return numbers < OLDEST
 
 
-def facts(client: Redis) -> Facts:
+def facts(client: Broker) -> Facts:
     """Ask the broker; raises redis's errors where it is away."""
     server: Any = client.info("server")
     persistence: Any = client.info("persistence")
@@ -56,18 +54,19 @@ def facts(client: Redis) -> Facts:
         keeps=bool(persistence.get("aof_enabled")) or saves,
         evicts=memory.get("maxmemory_policy", "noeviction") != "noeviction"
         and int(memory.get("maxmemory", 0)) > 0,
-        waiting=waiting(client),
-        taken=_length(client.hlen(UNACKED)),
+        waiting=waiting(client, UPLOADS),
+        maintenance=waiting(client, MAINTENANCE),
+        taken=_length(client.hlen(client.prefix + UNACKED)),
         clock=_clock(client),
     )
 
 
-def _clock(client: Redis) -> float:
+def _clock(client: Broker) -> float:
     told: Any = client.time()
     return float(told[0] + told[1] / 1_000_000 - time.time())
 
 
-def _saves(client: Redis) -> bool:
+def _saves(client: Broker) -> bool:
     """Whether it writes snapshots. Hosted servers forbid the question: take it that they do."""
     try:
         found: Any = client.config_get("save")

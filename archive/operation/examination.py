@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 
 from archive.config import Settings
 from archive.errors import TwentiesError
+from archive.jobs import MAINTENANCE, QUEUES, UPLOADS
 from archive.operation import broker, presence
 from archive.service import Archive
 from archive.store import watching
@@ -153,9 +154,21 @@ def _shape(found: Condition) -> Finding:
 
 
 def _broker(archive: Archive) -> Iterator[Finding]:
-    client = broker.connect(archive.settings)
+    try:
+        client = archive.queue.client
+    except TwentiesError:
+        there = archive.queue.reachable()
+        state = State.WARNING if there else State.ILL
+        says = (
+            "The broker "
+            + ("answers" if there else "does not answer")
+            + (". What waits in it cannot be told without the database.")
+        )
+        yield Finding("broker", state, says)
+        return
     try:
         yield from _of_broker(archive, broker.facts(client), presence.workers(client))
+        yield from _keys(archive, presence.webs(client))
     except RedisError as error:
         away = "does not run" if archive.settings.embedded else "does not answer"
         yield Finding(
@@ -163,8 +176,6 @@ def _broker(archive: Archive) -> Iterator[Finding]:
             State.ILL,
             f"The broker {away} ({error}). Uploads are taken in and wait.",
         )
-    finally:
-        client.close()
 
 
 def _of_broker(
@@ -187,8 +198,12 @@ def _of_broker(
         yield Finding("broker", State.WARNING, says, facts)
     else:
         yield Finding("broker", State.WELL, f"{name} answers and keeps what it holds.", facts)
-    says = f"{found.waiting} messages wait, workers are at {found.taken}."
-    yield Finding("queue", State.WELL, says, {"waiting": found.waiting, "taken": found.taken})
+    says = (
+        f"{found.waiting} messages of uploads and {found.maintenance} of other work wait, workers "
+        f"are at {found.taken}."
+    )
+    facts = {name: facts[name] for name in ("waiting", "maintenance", "taken")}
+    yield Finding("queue", State.WELL, says, facts)
     yield _workers(found, alive)
 
 
@@ -201,7 +216,44 @@ def _workers(found: broker.Facts, alive: list[presence.Worker]) -> Finding:
     if others:
         says = f"{len(alive)} are alive, but some judge by another engine: {', '.join(others)}."
         return Finding("workers", State.WARNING, says, facts)
+    idle = {queue for queue in QUEUES if queue not in {worker.queue for worker in alive}}
+    if UPLOADS in idle:
+        state = State.ILL if found.waiting else State.WARNING
+        says = "No worker takes uploads: TWENTIES_WORKERS is 0 everywhere."
+        return Finding("workers", state, says, facts)
+    if MAINTENANCE in idle:
+        state = State.ILL if found.maintenance else State.WARNING
+        says = (
+            "No worker judges anew, deletes or takes names out: TWENTIES_MAINTAINERS is 0 "
+            "everywhere."
+        )
+        return Finding("workers", state, says, facts)
     return Finding("workers", State.WELL, f"{len(alive)} are alive.", facts)
+
+
+def _keys(archive: Archive, webs: list[presence.Web]) -> Iterator[Finding]:
+    """Web servers with different keys take each other's visitors for signed out, and refuse each
+    other's forms; one that was given none has made one for itself."""
+    if not webs:
+        return
+    facts = {"webs": [web._asdict() for web in webs]}
+    if len({web.key for web in webs}) > 1:
+        where = ", ".join(sorted({f"{web.host} ({web.pid})" for web in webs}))
+        says = (
+            f"The web servers sign with different keys: {where}. Give all of them the same "
+            "TWENTIES_SECRET_KEY, and start them again."
+        )
+        yield Finding("secret key", State.ILL, says, facts)
+        return
+    mine = archive.settings.secret_key
+    if mine and presence.print_of(mine) != webs[0].key:
+        says = (
+            "The web servers sign with another key than is set here: set their "
+            "TWENTIES_SECRET_KEY here too, before a web server is started so."
+        )
+        yield Finding("secret key", State.WARNING, says, facts)
+        return
+    yield Finding("secret key", State.WELL, "All web servers sign with the same key.", facts)
 
 
 def _work(archive: Archive) -> Iterator[Finding]:

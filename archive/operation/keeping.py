@@ -62,8 +62,8 @@ def back_up(settings: Settings, path: Path, *, with_key: bool = True) -> Manifes
 def restore(settings: Settings, path: Path, *, replace: bool) -> Restored:
     """Put a backup into this archive's database, and its key into the instance folder.
 
-    Nothing may run on the instance meanwhile; other machines cannot be seen from here. What is
-    refused leaves nothing behind, no folder and no lock.
+    Nothing may run on the instance meanwhile, nor, where it is on PostgreSQL, be connected to it
+    from anywhere. What is refused leaves nothing behind, no folder and no lock.
     """
     stamp = f"{datetime.now(UTC):%Y%m%dt%H%M%S}"
     with (
@@ -72,7 +72,7 @@ def restore(settings: Settings, path: Path, *, replace: bool) -> Restored:
         alone(settings.instance, leaving=False),
     ):
         opened.check()
-        database = Database(settings.database_url)
+        database = Database(settings.database_url, outside=True)
         try:
             aside = backup.restore(database, opened, replace=replace, stamp=stamp)
         finally:

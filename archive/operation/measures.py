@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from importlib.metadata import version
 from typing import Final, NamedTuple
 
-from redis import Redis
 from redis.exceptions import RedisError
 
 from archive.beside import Beside
+from archive.errors import TwentiesError
 from archive.jobs import MOMENTS
 from archive.operation import presence, tally
-from archive.operation.broker import connect, facts
+from archive.operation.broker import facts
 from archive.service import Archive
 from archive.store import watching
 from archive.verdict import ENGINE
@@ -54,7 +54,6 @@ class Measures:
 
     def __init__(self, archive: Archive, clock: Callable[[], float] = time.monotonic) -> None:
         self._archive = archive
-        self._client: Redis = connect(archive.settings)
         self._broker = Beside(self._of_broker, "asking the broker")
         self._clock = clock
         self._lock = threading.Lock()
@@ -70,18 +69,20 @@ class Measures:
             yield from _of_database(counts)
         try:
             said = self._broker.within(MOMENTS)
-        except RedisError:
+        except (RedisError, TwentiesError):
             said = None
         yield from said or [_gauge("broker_up", "Whether the broker answers.", 0.0)]
 
     def _of_broker(self) -> list[Measure]:
-        said = facts(self._client)
-        alive = presence.workers(self._client)
-        total = tally.totals(self._client)
+        client = self._archive.queue.client
+        said = facts(client)
+        alive = presence.workers(client)
+        total = tally.totals(client)
         outcomes = {"judged": total.judged, "failed": total.failed}
         return [
             _gauge("broker_up", "Whether the broker answers.", 1.0),
             _gauge("queue_depth", "Messages that no worker has taken yet.", said.waiting),
+            _gauge("maintenance_depth", "The same of work that is no upload.", said.maintenance),
             _gauge("queue_taken", "Messages that workers are at.", said.taken),
             _gauge("workers", "Worker processes that were alive just now.", len(alive)),
             Measure(

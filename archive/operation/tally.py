@@ -16,15 +16,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from redis import Redis
 from redis.exceptions import RedisError
 
+from archive.jobs import Broker
 from archive.store.views import Judgement, Piece
 
 logger = logging.getLogger(__name__)
 Judge = Callable[[Piece, float], Judgement]
 
-KEY: Final = "twenties:tally"
+KEY: Final = "tally"
 # Upper ends of the histogram's classes, in seconds. A record takes a millisecond or two.
 BOUNDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 5.0, 20.0)
 _MICRO: Final = 1_000_000
@@ -70,7 +70,7 @@ class Tally:
         if broken:
             self._counts["broken"] += 1
 
-    def hand_on(self, client: Redis) -> None:
+    def hand_on(self, client: Broker) -> None:
         """Add the counts to everybody's; with the broker away they wait for the next time."""
         if not self._counts:
             return
@@ -78,15 +78,15 @@ class Tally:
         try:
             with client.pipeline() as pipe:  # all or nothing
                 for name, number in counts.items():
-                    pipe.hincrby(KEY, name, number)
+                    pipe.hincrby(client.prefix + KEY, name, number)
                 pipe.execute()
         except RedisError:
             self._counts.update(counts)
 
 
-def totals(client: Redis) -> Totals:
+def totals(client: Broker) -> Totals:
     """What all workers together have counted; raises redis's errors."""
-    found: Any = client.hgetall(KEY)
+    found: Any = client.hgetall(client.prefix + KEY)
     counts: Counter[str] = Counter()
     for name, number in found.items():
         with suppress(ValueError):

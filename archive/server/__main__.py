@@ -15,6 +15,7 @@ from typing import Final
 
 from archive import lifeline, logs
 from archive.config import Settings
+from archive.operation.presence import of_web
 from archive.server.running import Server
 from archive.web import create_app
 
@@ -34,6 +35,9 @@ def main() -> None:
         signal.signal(number, lambda *_: None)
     app = create_app(settings)
     app.extensions["warm"]()
+    archive = app.extensions["archive"]
+    archive.database.hold()
+    of_web(lambda: archive.queue.client, settings.secret_key).begin()
     # What was loaded by now stays: the collector of what nobody refers to any more would look
     # through all of it again and again.
     gc.collect()

@@ -46,7 +46,7 @@ class AtLength(Sweeping):
         """Go on for one turn, and hand the job on where that was not all. `some` does what fits
         into one transaction, and answers with the bytes to which nothing refers after it; None
         where nothing was left, which ends the job."""
-        turn = self._turn()
+        turn = self._own_turn()
         while not turn.over:
             with self.database.writing() as session:
                 asked = jobs.hold(session, job_id, kind, self._due())
@@ -62,7 +62,7 @@ class AtLength(Sweeping):
 
     def _sweep_jobs(self, kind: str, send: Callable[[str], bool]) -> int:
         """Queue jobs of a kind again that nobody goes on with, on the conditions of `sweep`."""
-        depth = self.queue.depth()
+        depth = self.queue.maintenance_depth()
         if depth is None or depth >= FULL_QUEUE:
             return 0
         with self.database.writing() as session:

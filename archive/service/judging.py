@@ -98,7 +98,7 @@ class Judging(Splitting):
         with self.database.writing() as session:
             uploads.progress(session, upload_id, self._due())
             pieces = settling.claim(session, upload_id, first, last, attempts=limit)
-        judgements = self.judge_pieces(pieces)
+        judgements = self.judge_pieces(pieces, self._turn())
         begun = {found.record_id for found in judgements}
         later = [piece for piece in pieces if piece.id not in begun]
         with self.database.writing() as session:
@@ -137,9 +137,8 @@ class Judging(Splitting):
             self._is_due(upload_id)
         return begun
 
-    def judge_pieces(self, pieces: Iterable[Piece]) -> list[Judgement]:
+    def judge_pieces(self, pieces: Iterable[Piece], turn: Turn) -> list[Judgement]:
         """Judge records, as many as one turn allows, each with a time and a memory of its own."""
-        turn = self._turn()
         judgements: list[Judgement] = []
         with memory(self.settings.record_memory):
             for piece in pieces:
@@ -150,6 +149,10 @@ class Judging(Splitting):
 
     def _turn(self) -> Turn:
         return Turn(min(LONGEST_TURN, self.settings.overdue / 3), self.queue.presses)
+
+    def _own_turn(self) -> Turn:
+        """A turn of a worker that uploads do not wait for."""
+        return Turn(min(LONGEST_TURN, self.settings.overdue / 3), lambda: False)
 
     def _send(self, upload_id: str, spans: Iterable[Span]) -> None:
         there = True

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from archive.config import Settings
-from archive.jobs import Queue
+from archive.jobs import Queue, prefix_of
 from archive.judging import Judge, judge
+from archive.store import identity
 from archive.store.database import Database
 
 
@@ -20,9 +21,16 @@ class Parts:
             connections=settings.database_connections,
             patience=settings.database_patience,
         )
-        self.queue = Queue(settings)
+        self.queue = Queue(settings, self.prefix)
+        self._prefix: str | None = None
         self._judge = judge_with
         self._overdue = timedelta(seconds=settings.overdue)
+
+    def prefix(self) -> str:
+        """What all keys of this archive at the broker begin with. Raises Unreachable."""
+        if self._prefix is None:
+            self._prefix = prefix_of(identity.mark(self.database))
+        return self._prefix
 
     def _due(self) -> datetime:
         """When the sweeper may take what is begun now for lost."""

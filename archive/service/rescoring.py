@@ -87,7 +87,7 @@ class Rescoring(AtLength):
 
     def _judge_anew(self, job_id: str, pieces: list[Piece], old: dict[str, Stale]) -> int:
         """How many of these records were judged in this turn."""
-        judgements = self.judge_pieces(pieces)
+        judgements = self.judge_pieces(pieces, self._own_turn())
         with self.database.writing() as session:
             places = [old[found.record_id].place for found in judgements]
             left = stale.still_stale(

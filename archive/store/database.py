@@ -12,7 +12,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -113,6 +113,12 @@ class Database:
         if self._pulse is not None:
             return self._pulse.felt(MOMENTS) == "well"
         return self._there.within(MOMENTS) is True
+
+    def hold(self) -> None:
+        """Hold PostgreSQL's archive against a restore from now on: every connection does, and one
+        is kept. Where the server is away, the next that is made does."""
+        with suppress(SQLAlchemyError), self.engine.connect():
+            pass
 
     def close(self) -> None:
         """Give all connections back."""

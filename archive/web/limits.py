@@ -6,6 +6,7 @@ Every address that changes something has a limit: those that are not named here 
 
 from __future__ import annotations
 
+import hashlib
 import math
 import time
 from collections.abc import Callable
@@ -52,6 +53,12 @@ def storage(broker_url: str) -> str:
     return broker_url
 
 
+def prefix(settings: Settings) -> str:
+    """Return what tells this archive's counts from another's on the same server: a print of the
+    key that all its web servers have in common."""
+    return hashlib.sha256(b"limits" + settings.secret_key.encode()).hexdigest()[:12]
+
+
 def add_limits(app: Flask, settings: Settings) -> None:
     """Limit the endpoints above. While the server is away each process counts for itself."""
     limiter = Limiter(
@@ -59,6 +66,7 @@ def add_limits(app: Flask, settings: Settings) -> None:
         app=app,
         storage_uri=storage(settings.broker_url),
         storage_options=impatient(),
+        key_prefix=prefix(settings),
         in_memory_fallback_enabled=True,
         fail_on_first_breach=False,  # who is to wait for several waits for the longest
         on_breach=_note_wait,

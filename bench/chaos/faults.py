@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from archive.jobs import Queue
 from archive.service import Archive
 from bench.chaos.handing_in import Document, People, until
 from bench.chaos.running import House
@@ -20,7 +19,6 @@ from bench.chaos.running import House
 Fault = Callable[[House, People], str]
 # So large that no disk of the test's has room for a second one.
 LARGE = 24 << 20
-WORKERS = 2
 TO_DELETE = 6000
 PATIENCE = 240.0
 
@@ -46,7 +44,7 @@ def workers_killed(house: House, people: People) -> str:
     killed = 0
     for share in (0.1, 0.5, 1.0, 1.0):
         people.wait_for(share)
-        until(lambda: len(house.workers()) == WORKERS, 60)
+        until(lambda: len(house.workers()) == house.wanted, 60)
         time.sleep(1)  # they may have begun something
         killed += house.kill_workers()
     return f"{killed} killed"
@@ -87,7 +85,8 @@ def all_killed(house: House, people: People) -> str:
 
 def same_message_thrice(house: House, people: People) -> str:
     """Two workers at one chunk: every upload and every range is queued over and over."""
-    queue = Queue(house.settings)
+    archive = Archive(house.settings)
+    queue = archive.queue
     sent = 0
     try:
         done = False
@@ -104,7 +103,7 @@ def same_message_thrice(house: House, people: People) -> str:
                         sent += 1
             time.sleep(0.05)
     finally:
-        queue.close()
+        archive.close()
     return f"{sent} messages more"
 
 

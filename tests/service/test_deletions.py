@@ -120,8 +120,8 @@ def test_whatever_dies_it_goes_on(
     into = BytesIO()
     write(archive.database, into, {})
     queue.clear()
-    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
-    monkeypatch.setattr(archive, "_overdue", timedelta(hours=2))  # later is no clock of today's
+    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
+    monkeypatch.setattr(archive, "_overdue", timedelta(hours=3))
     for hours, found in ((2, 0), (-2, 1)):  # not overdue, a worker may be at it; and overdue
         with archive.database.writer.begin() as connection:
             due = f"{datetime.now(UTC) + timedelta(hours=hours):%Y-%m-%d %H:%M:%S.%f}+00:00"
@@ -152,7 +152,7 @@ def test_an_account_takes_what_is_its_own_along(
     assert archive.accounts.sign_in("Anna", PASSWORD) is None
     assert archive.upload(upload_id) is None
 
-    monkeypatch.setattr(archive, "_turn", OneStep)
+    monkeypatch.setattr(archive, "_own_turn", OneStep)
     turns = 0
     while queue:
         archive.delete(queue.pop())
@@ -238,7 +238,7 @@ def test_lists_and_counts_agree_between_every_step(
         anna = players.named(session, "anna") or ""
     agrees(archive, stays, anna)
     monkeypatch.setattr(deleting, "AT_ONCE", 2)
-    monkeypatch.setattr(archive, "_turn", OneStep)
+    monkeypatch.setattr(archive, "_own_turn", OneStep)
     steps = 0
     for upload_id in uploads:
         archive.delete_upload(upload_id, by=None)

@@ -122,7 +122,7 @@ def test_what_died_with_its_worker_is_found_again(
     before = archive.job(job_id)
     assert before is not None
     assert before.state == "working"
-    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
+    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     deadly[0] = False
     overdue(archive)
     archive.sweep()
@@ -144,7 +144,7 @@ def test_a_record_that_kills_every_worker_is_given_up(
         return analysed(data, number)
 
     monkeypatch.setattr(_judging(), "analysed", dies)
-    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
+    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     job_id = archive.begin_rescoring()
     assert job_id is not None
     for _ in range(12):
@@ -248,12 +248,12 @@ def test_waiting_for_a_worker_is_no_fault_of_any_record(
     job_id = archive.begin_rescoring()
     assert job_id is not None
     token.clear()
-    monkeypatch.setattr(archive.queue, "depth", lambda: depth)
+    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: depth)
     for _ in range(2 * ROUNDS):
         overdue(archive)
         archive.sweep()
     assert len(token) == (2 * ROUNDS if depth == 0 else 0)
-    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
+    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     overdue(archive)
     archive.sweep()
     run(archive, token)

@@ -64,8 +64,10 @@ def test_what_was_noted_by_a_clock_set_ahead_is_found_when_it_is_back(
     archive: Archive, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Uploads and jobs were due in two days, and nobody looked for them until then."""
+    monkeypatch.setattr(archive, "_overdue", timedelta(hours=3))
     sent: list[str] = []
-    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
+    for name in ("depth", "maintenance_depth"):
+        monkeypatch.setattr(archive.queue, name, lambda: 0)
     for name in ("receive", "delete"):
         monkeypatch.setattr(archive.queue, name, lambda one: sent.append(one) or True)
     upload_id = archive.hand_in(record, filename=None, source="test").upload_id
@@ -155,7 +157,8 @@ def test_what_is_swept_is_known_by_the_request_that_brought_it(
         sent.append((identifier, logs.request_id()))
         return True
 
-    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
+    for name in ("depth", "maintenance_depth"):
+        monkeypatch.setattr(archive.queue, name, lambda: 0)
     for name in ("receive", "delete"):
         monkeypatch.setattr(archive.queue, name, note)
     ids = [

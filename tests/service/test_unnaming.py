@@ -126,8 +126,8 @@ def test_whatever_dies_it_goes_on(
     assert named() == 3, "what comes meanwhile comes without the name"
 
     queue.clear()
-    monkeypatch.setattr(archive.queue, "depth", lambda: 0)
-    monkeypatch.setattr(archive, "_overdue", timedelta(hours=2))  # later is no clock of today's
+    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
+    monkeypatch.setattr(archive, "_overdue", timedelta(hours=3))
     for hours, found in ((2, 0), (-2, 1)):  # not overdue, a worker may be at it; and overdue
         with archive.database.writer.begin() as connection:
             due = f"{datetime.now(UTC) + timedelta(hours=hours):%Y-%m-%d %H:%M:%S.%f}+00:00"
@@ -158,7 +158,7 @@ def test_a_turn_ends_and_another_goes_on(
     monkeypatch.setattr(anonymous, "AT_ONCE", 1)
     job_id = str(archive.anonymise(player_of(archive, games[0]), by=None))
 
-    monkeypatch.setattr(archive, "_turn", OneStep)
+    monkeypatch.setattr(archive, "_own_turn", OneStep)
     turns = 0
     while queue:
         archive.unname(queue.pop())

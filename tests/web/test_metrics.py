@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from archive.embedded import Embedded
-from archive.operation.broker import connect
-from archive.operation.presence import Presence
+from archive.jobs import UPLOADS
+from archive.operation.presence import of_worker
 from archive.operation.tally import Tally
 from archive.service import Archive
 from archive.web import create_app
@@ -57,8 +57,8 @@ def test_requests_are_counted(client: FlaskClient) -> None:
 def test_the_archive_is_counted(
     client: FlaskClient, archive: Archive, record: bytes, queue_server: Embedded
 ) -> None:
-    redis = connect(archive.settings)
-    presence, tally = Presence(redis), Tally()
+    redis = archive.queue.client
+    presence, tally = of_worker(redis, UPLOADS), Tally()
     presence.begin()
     archive._judge = tally.timed(archive._judge)
     archive.receive(archive.hand_in(record * 2, filename=None, source="test").upload_id)
@@ -78,7 +78,6 @@ def test_the_archive_is_counted(
     assert found["twenties_record_seconds_sum", of()] > 0
     assert found["twenties_tasks_total", of(task="receive")] == 1
     presence.end()
-    redis.close()
 
 
 def test_what_is_away_is_said(client: FlaskClient) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from archive import logs
 from archive.config import Settings
-from archive.jobs import celery_app
+from archive.jobs import UPLOADS, celery_app, connect
 from workers.watched import Watched
 
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
 @pytest.fixture
 def watched(settings: Settings) -> Iterator[Watched]:
-    watched = Watched(settings)
-    watched.begin(celery_app(settings))
+    watched = Watched()
+    watched.begin(connect(settings, "twenties:here:"), UPLOADS)
     yield watched
     watched.end()
     logging.getLogger("celery.app.trace").setLevel(logging.NOTSET)
@@ -28,7 +28,7 @@ def watched(settings: Settings) -> Iterator[Watched]:
 def test_a_task_s_lines(
     watched: Watched, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    app = celery_app(settings)
+    app = celery_app(settings, "twenties:here:")
     seen: list[str | None] = []
     quoted = " ".join(["Albert", "held", "85542"])
 

@@ -17,11 +17,12 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from archive.errors import TwentiesError
-from archive.store import migrate
+from archive.store import identity, migrate, postgres
 from archive.store.backup.file import Damaged, Manifest, Opened, Table, TooNewBackup
 from archive.store.backup.values import Kind, column, read
 from archive.store.backup.writing import LARGE_ROWS, ROWS, VERSIONS, tables
 from archive.store.database import Database
+from archive.store.rows import Identity
 
 _ASIDE: Final = "replaced_"
 _FOREIGN_KEYS: Final = """
@@ -38,6 +39,10 @@ _FUNCTIONS: Final = """
 """
 
 
+class InUse(TwentiesError):
+    """An archive that something is connected to."""
+
+
 class NotEmpty(TwentiesError):
     """A database with something in it, where an empty one is wanted."""
 
@@ -51,9 +56,18 @@ def restore(database: Database, backup: Opened, *, replace: bool, stamp: str) ->
     if database.file is not None:
         return _as_new_file(database, database.file, backup, replace=replace, stamp=stamp)
     with migrate.explained(database), migrate.alone(database) as connection:
+        if not connection.exec_driver_sql(postgres.ALONE).scalar_one():
+            raise InUse(
+                f"The archive in {_named(connection)} is in use: something is connected to it. "
+                "Stop what runs on it, on every machine, then try again."
+            )
         aside = _make_way(connection, replace=replace, stamp=stamp)
         _fill(connection, backup)
         return aside
+
+
+def _named(connection: Connection) -> str:
+    return f"the database {connection.engine.url.render_as_string(hide_password=True)}"
 
 
 def _refuse_newer(manifest: Manifest) -> None:
@@ -66,8 +80,9 @@ def _refuse_newer(manifest: Manifest) -> None:
 
 
 def _rows_in(connection: Connection) -> bool:
-    """Whether any table has a row."""
-    return any(_has_rows(connection, name) for name in tables(connection))
+    """Whether any table has a row, but for the mark that even an empty archive is given."""
+    mark = Identity.__tablename__
+    return any(_has_rows(connection, name) for name in tables(connection) if name != mark)
 
 
 def _has_rows(connection: Connection, table: str) -> bool:
@@ -153,8 +168,7 @@ def _make_way(connection: Connection, *, replace: bool, stamp: str) -> str | Non
     full = _rows_in(connection)
     quote = connection.dialect.identifier_preparer.quote
     if full and not replace:
-        url = connection.engine.url.render_as_string(hide_password=True)
-        raise _not_empty(f"the database {url}")
+        raise _not_empty(_named(connection))
     aside = f"{_ASIDE}{stamp}"
     things = [f"TABLE {quote(name)}" for name in present]
     things += [f"FUNCTION {row[0]}" for row in connection.exec_driver_sql(_FUNCTIONS)]
@@ -182,6 +196,7 @@ def _fill(connection: Connection, backup: Opened) -> None:
         for table in backup.manifest.tables:
             _fill_table(connection, table, backup.rows(table))
     migrate.upgrade_within(connection)
+    identity.forget(connection)
 
 
 def _in_order(manifest: Manifest, present: dict[str, list[tuple[str, Kind]]]) -> list[Table]:

@@ -8,6 +8,7 @@ No `from __future__ import annotations` in these files: SQLModel reads the annot
 
 from archive.store.rows.accounts import Account, Audit, Guess, Report, SignIn, Token
 from archive.store.rows.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
+from archive.store.rows.identity import Identity
 from archive.store.rows.jobs import Difference, Job
 from archive.store.rows.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
 from archive.store.rows.people import Alias, FormerPlayer, Player, Seat
@@ -32,6 +33,7 @@ __all__ = [
     "FormerPlayer",
     "Guess",
     "IdempotencyKey",
+    "Identity",
     "Job",
     "Player",
     "Record",
