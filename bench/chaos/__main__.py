@@ -16,11 +16,12 @@ from bench.chaos import faults
 from bench.chaos.counting import Count, count, table, unsettled
 from bench.chaos.handing_in import Document, People, until
 from bench.chaos.running import Club, House, Platform
+from bench.chaos.stopping import CLOCK
 
 HOUSES: dict[str, type[House]] = {"sqlite": Club, "postgresql": Platform}
 # Nothing that happens here may need longer to be settled. A record that never looks up costs four
 # workers, and each of them sixteen seconds of a processor.
-SETTLING = 600.0
+SETTLING = 1200.0
 DISK = 512  # megabytes: room for all that is handed in, once the ballast is gone
 
 
@@ -46,7 +47,10 @@ def main() -> int:
 def _house(kind: str, top: Path, names: list[str], asked: argparse.Namespace) -> list[Count]:
     """Every fault, done to one archive that goes on all the time; but the disk needs its own."""
     counts = []
-    rest = [name for name in names if name != "disk full"]
+    alone = [*faults.SMALL_DISK, "clock moved"]
+    rest = [name for name in names if name not in alone]
+    if kind == "sqlite":
+        rest = [name for name in rest if name != "database stopped"]  # it is a file
     if rest:
         house = HOUSES[kind](_folder(top / "house"))
         try:
@@ -55,18 +59,28 @@ def _house(kind: str, top: Path, names: list[str], asked: argparse.Namespace) ->
         finally:
             codes = house.stop()
         _say(f"stopped, exit codes {codes}")
-    if "disk full" in names and kind == "sqlite":
-        with faults.small_disk(top / "small", DISK):
-            house = HOUSES[kind](top / "small")
-            house.log = top / "small.log"
-            # No record hangs here, and a worker that waits for the disk is not to give one up.
-            house.environment["TWENTIES_PATIENCE"] = "50"
-            try:
-                house.start()
-                counts.append(_fault(house, "disk full", asked))
-            finally:
-                house.stop()
+    if "clock moved" in names:
+        house = HOUSES[kind](_folder(top / "clock"))
+        if CLOCK.exists():
+            house.move_clock(CLOCK)
+        counts.append(_alone(house, "clock moved", asked))
+    for name in set(names).intersection(faults.SMALL_DISK) if kind == "sqlite" else ():
+        small = top / name.replace(" ", "-")
+        with faults.small_disk(small, DISK):
+            house = HOUSES[kind](small)
+            house.log = top / f"{small.name}.log"
+            house.environment["TWENTIES_MAX_UPLOAD"] = "64M"  # to fill a disk with
+            counts.append(_alone(house, name, asked))
     return counts
+
+
+def _alone(house: House, name: str, asked: argparse.Namespace) -> Count:
+    """A fault done to an archive of its own."""
+    try:
+        house.start()
+        return _fault(house, name, asked)
+    finally:
+        house.stop()
 
 
 def _folder(path: Path) -> Path:
@@ -80,7 +94,7 @@ def _fault(house: House, name: str, asked: argparse.Namespace) -> Count:
     if name == "records that hang":
         for at, evil in ((len(documents) // 3, "sleeps"), (len(documents) // 2, "spins")):
             documents[at].evil = evil
-    if name == "disk full":
+    if name in faults.SMALL_DISK:
         documents += [
             Document(f"large-{at}.xxn", records=3, padding=faults.LARGE) for at in range(3)
         ]
@@ -96,7 +110,7 @@ def _fault(house: House, name: str, asked: argparse.Namespace) -> Count:
     database = Database(house.settings.database_url)
     try:
         settled = until(lambda: not unsettled(database, documents), SETTLING)
-        made = count(database, name, documents)
+        made = count(database, house.address, name, documents)
     finally:
         database.close()
     made.settled_in = time.monotonic() - begun

@@ -1,14 +1,32 @@
-"""What the database says in the end, held against what was handed in."""
+"""What is there in the end, held against what was handed in: in the database, and by the API."""
 
 from __future__ import annotations
 
-from collections import Counter
+import http.client
+import json
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from archive.store.database import Database
-from bench.chaos.handing_in import Document
+from bench.chaos.handing_in import Document, ask
 
 FINAL = ("done", "failed", "cancelled")
+_UPLOADS = "SELECT id, filename, state, total FROM upload WHERE source = 'api'"
+_RECORDS = "SELECT upload_id, state, count(*) FROM record GROUP BY upload_id, state"
+# Of each judged record, the verdicts on the revision that counts now, by the rules and the engine
+# that its row names: one.
+_VERDICTS = """
+    SELECT upload_id, verdicts, count(*) FROM (
+        SELECT record.upload_id, count(verdict.id) AS verdicts
+        FROM record LEFT JOIN verdict ON verdict.record_id = record.id
+            AND verdict.revision = record.revision
+            AND verdict.rules = coalesce(record.rules, '') AND verdict.engine = record.engine
+        WHERE record.state = 'judged'
+        GROUP BY record.upload_id, record.id
+    ) AS counted GROUP BY upload_id, verdicts
+"""
 
 
 @dataclass
@@ -25,79 +43,121 @@ class Count:
     lost: int = 0
     """Accepted uploads, or records of them, that are not there or were never judged."""
     doubled: int = 0
-    """Uploads that are there twice, or records or verdicts."""
+    """Uploads that are there more often than they may be, or records or verdicts."""
+    again: int = 0
+    """Uploads that are there once more because somebody without a key had to try again."""
     records: int = 0
     verdicts: int = 0
     given_up: int = 0
     """Records marked as failed."""
     not_given_up: int = 0
     """Evil records that were not, or others that were."""
+    other_bytes: int = 0
+    """Uploads of which other bytes come back than were handed in."""
+    said_otherwise: int = 0
+    """Uploads of which the API says something else than the database, or nothing."""
     settled_in: float = 0.0
     """Seconds from the last receipt to the last verdict."""
     note: str = ""
 
     @property
     def sound(self) -> bool:
-        return not (self.lost or self.doubled or self.not_given_up) and (
-            self.accepted == self.handed_in
-        )
+        amiss = self.lost + self.doubled + self.not_given_up + self.other_bytes
+        return not (amiss + self.said_otherwise) and self.accepted == self.handed_in
+
+
+class _Upload(NamedTuple):
+    """An upload as its rows say it is."""
+
+    id: str
+    state: str
+    total: int | None
+    records: Counter[str]
+    """By state."""
+    verdicts: Counter[int]
+    """Judged records, by how many verdicts count for them."""
 
 
 def unsettled(database: Database, documents: list[Document]) -> int:
-    """How many accepted uploads are not at their end."""
-    receipts = {one for document in documents for one in document.receipts}
+    """How many uploads of these are not at their end."""
+    names = {document.name for document in documents}
     with database.engine.connect() as connection:
-        found = connection.exec_driver_sql("SELECT id, state FROM upload WHERE source = 'api'")
-        ended = {row.id for row in found if row.state in FINAL}
-    return len(receipts - ended)
+        found = connection.exec_driver_sql(_UPLOADS).all()
+    receipts = {one for document in documents for one in document.receipts}
+    ended = {row.id for row in found if row.state in FINAL}
+    return len({row.id for row in found if row.filename in names} - ended | (receipts - ended))
 
 
-def count(database: Database, fault: str, documents: list[Document]) -> Count:
+def count(database: Database, address: str, fault: str, documents: list[Document]) -> Count:
     """Count what became of these documents."""
     made = Count(fault, handed_in=len(documents))
-    with database.engine.connect() as connection:
-        ask = connection.exec_driver_sql
-        uploads = {
-            row.id: row
-            for row in ask("SELECT id, filename, state, total FROM upload WHERE source = 'api'")
-        }
-        names = Counter(row.filename for row in uploads.values())
-        states: dict[str, Counter[str]] = {}
-        for upload_id, state, number in ask(
-            "SELECT upload_id, state, count(*) FROM record GROUP BY upload_id, state"
-        ):
-            states.setdefault(upload_id, Counter())[state] = number
-        verdicts = dict(
-            ask(
-                "SELECT upload_id, count(*) FROM verdict JOIN record ON record.id = record_id "
-                "GROUP BY upload_id"
-            )
-            .tuples()
-            .all()
-        )
+    found = _uploads(database)
     for document in documents:
         made.refused += document.refusals
         made.unanswered += document.unanswered
         if not document.receipts:
             continue
         made.accepted += 1
-        made.doubled += names[document.name] - 1 if names[document.name] else 0
+        there = found.get(document.name, [])
+        made.doubled += max(0, len(there) - document.most)
+        made.again += min(len(there), document.most) - 1 if there else 0
         (receipt,) = document.receipts
-        there = uploads.get(receipt)
-        if there is None:
+        if receipt not in {one.id for one in there}:
             made.lost += document.total
-            continue
-        found = states.get(receipt, Counter())
-        made.records += found.total()
-        made.verdicts += verdicts.get(receipt, 0)
-        made.given_up += found["failed"]
-        made.lost += max(0, document.total - found["judged"] - found["failed"])
-        made.lost += there.state != "done" or there.total != document.total
-        made.lost += max(0, found["judged"] - verdicts.get(receipt, 0))
-        made.doubled += max(0, found.total() - document.total)
-        made.doubled += max(0, verdicts.get(receipt, 0) - found["judged"])
-        made.not_given_up += abs(found["failed"] - bool(document.evil))
+        for one in there:
+            _count(made, document, one)
+            _ask(made, document, one, address)
     return made
+
+
+def _uploads(database: Database) -> Mapping[str, list[_Upload]]:
+    """All uploads, by the name of what they hold."""
+    states: dict[str, Counter[str]] = defaultdict(Counter)
+    verdicts: dict[str, Counter[int]] = defaultdict(Counter)
+    found: dict[str, list[_Upload]] = defaultdict(list)
+    with database.engine.connect() as connection:
+        for upload_id, state, number in connection.exec_driver_sql(_RECORDS):
+            states[upload_id][state] = number
+        for upload_id, each, number in connection.exec_driver_sql(_VERDICTS):
+            verdicts[upload_id][each] = number
+        for row in connection.exec_driver_sql(_UPLOADS):
+            one = _Upload(row.id, row.state, row.total, states[row.id], verdicts[row.id])
+            found[row.filename].append(one)
+    return found
+
+
+def _count(made: Count, document: Document, found: _Upload) -> None:
+    """Count one upload by what its rows say."""
+    records = found.records
+    made.records += records.total()
+    made.verdicts += sum(each * number for each, number in found.verdicts.items())
+    made.given_up += records["failed"]
+    made.lost += max(0, document.total - records["judged"] - records["failed"])
+    made.lost += found.state != "done" or found.total != document.total
+    made.lost += found.verdicts[0]
+    made.doubled += max(0, records.total() - document.total)
+    made.doubled += sum(number for each, number in found.verdicts.items() if each > 1)
+    made.not_given_up += abs(records["failed"] - bool(document.evil))
+
+
+def _ask(made: Count, document: Document, found: _Upload, address: str) -> None:
+    """Ask for one upload as its owner would, and for the bytes of it."""
+    try:
+        status, body = ask(address, f"/api/v1/uploads/{found.id}")
+        said: dict[str, Any] = json.loads(body) if status == 200 else {}
+        status, original = ask(address, f"/upload/{found.id}/original")
+    except (OSError, http.client.HTTPException):
+        made.said_otherwise += 1
+        return
+    counts = said.get("tally", {}).get("counts", {})
+    settled = document.total if found.state == "done" else said.get("judged")
+    made.said_otherwise += (
+        (said.get("state"), said.get("total"), said.get("judged"))
+        != (found.state, found.total, settled)
+        or sum(counts.values()) != settled
+        or counts.get("failed", 0) != found.records["failed"]
+    )
+    made.other_bytes += status != 200 or original != document.text()
 
 
 COLUMNS = (
@@ -106,11 +166,14 @@ COLUMNS = (
     ("accepted", "accepted"),
     ("refused", "refused, again"),
     ("unanswered", "cut off, again"),
+    ("again", "twice, no key"),
     ("records", "records"),
     ("verdicts", "verdicts"),
     ("given_up", "given up"),
     ("lost", "lost"),
     ("doubled", "doubled"),
+    ("other_bytes", "other bytes"),
+    ("said_otherwise", "said otherwise"),
     ("settled_in", "settled in"),
     ("note", ""),
 )

@@ -6,6 +6,7 @@ import errno
 import os
 import random
 import resource
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from pathlib import Path
 from archive.service import Archive
 from bench.chaos.handing_in import Document, People, until
 from bench.chaos.running import House
+from bench.chaos.stopping import clock_moved, stop
 
 Fault = Callable[[House, People], str]
 # So large that no disk of the test's has room for a second one.
@@ -29,6 +31,7 @@ def documents(fault: str, number: int, chance: random.Random) -> list[Document]:
         Document(
             f"{fault.replace(' ', '-')}-{at:04}.xxn",
             records=chance.choice((1, 1, 2, 3, 8, 20, 20, 150)),
+            keyed=at % 3 != 2,
         )
         for at in range(number)
     ]
@@ -81,6 +84,27 @@ def all_killed(house: House, people: People) -> str:
     house.kill_everything()
     house.start()
     return "kill -9, started again"
+
+
+def web_killed(house: House, people: People) -> str:
+    """The web server alone; whoever starts it again is its supervisor, or the machine's."""
+    killed = 0
+    for share in (0.2, 0.6):
+        people.wait_for(share)
+        for pid in house.web_server():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+                killed += 1
+        house.start_web()
+    return f"{killed} killed"
+
+
+def supervisor_killed(house: House, people: People) -> str:
+    """The supervisors alone: what they had started stops by itself, and another is started."""
+    people.wait_for(0.4)
+    killed = house.kill_supervisors()
+    house.start_supervisors()
+    return f"{killed} killed"
 
 
 def same_message_thrice(house: House, people: People) -> str:
@@ -156,6 +180,16 @@ def disk_full(house: House, people: People) -> str:
     return note
 
 
+def disk_full_and_killed(house: House, people: People) -> str:
+    """The disk has no room left, and then the power fails; there is room at the next start."""
+    people.wait_for(0.3)
+    with no_room(house) as note:
+        time.sleep(4)
+        house.kill_everything()
+    house.start()
+    return f"{note}, killed meanwhile"
+
+
 @contextmanager
 def no_room(house: House) -> Iterator[str]:
     """Fill the small disk that the archive is on; or, where that could not be mounted, forbid its
@@ -204,6 +238,8 @@ def small_disk(folder: Path, megabytes: int) -> Iterator[bool]:
                 time.sleep(0.2)
 
 
+SMALL_DISK = ("disk full", "disk full and killed")
+"""Those that need a small disk."""
 FAULTS: dict[str, Fault] = {
     "nothing": nothing,
     "workers killed": workers_killed,
@@ -214,5 +250,13 @@ FAULTS: dict[str, Fault] = {
     "chunks judged by two": same_message_thrice,
     "records that hang": records_that_hang,
     "deletion killed": deletion_killed,
+    "web server killed": web_killed,
+    "supervisor killed": supervisor_killed,
+    "workers stopped": stop(lambda house: house.workers()),
+    "web server stopped": stop(lambda house: house.web_server()),
+    "broker stopped": stop(lambda house: [house.broker_pid()]),
+    "database stopped": stop(lambda house: house.database_pids()),
+    "clock moved": clock_moved,
     "disk full": disk_full,
+    "disk full and killed": disk_full_and_killed,
 }

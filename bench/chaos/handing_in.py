@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 # Not answered with a receipt for so long: somebody has to look.
-PATIENCE = 300.0
+PATIENCE = 600.0
 PEOPLE = 4
 
 RECORD = """\
@@ -49,9 +49,17 @@ class Document:
     """How one more record in it is evil; see evil/sitecustomize.py."""
     padding: int = 0
     """Spaces behind it, to make it large."""
+    keyed: bool = True
+    """Handed in with an Idempotency-Key, so that trying again is harmless."""
     receipts: list[str] = field(default_factory=list)
     refusals: int = 0
     unanswered: int = 0
+
+    @property
+    def most(self) -> int:
+        """How many uploads there may be of it: without a key, every attempt that was not answered
+        with a receipt may have been taken in all the same."""
+        return 1 if self.keyed else 1 + self.unanswered + self.refusals
 
     @property
     def total(self) -> int:
@@ -103,7 +111,7 @@ class People:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and not self._over.is_set():
             try:
-                status, body = self._post(document.name, text)
+                status, body = self._post(document, text)
             except (OSError, http.client.HTTPException):
                 document.unanswered += 1  # it may have been taken in all the same
                 time.sleep(0.3)
@@ -119,17 +127,31 @@ class People:
             document.refusals += 1
             time.sleep(0.3)
 
-    def _post(self, name: str, text: bytes) -> tuple[int, bytes]:
+    def _post(self, document: Document, text: bytes) -> tuple[int, bytes]:
         host, port = self._place.hostname, self._place.port
         assert host is not None
         connection = http.client.HTTPConnection(host, port, timeout=60)
         try:
-            headers = {"Content-Type": "application/x-xxn", "Idempotency-Key": f"key-of-{name}"}
-            connection.request("POST", f"/api/v1/uploads?filename={name}", text, headers)
+            headers = {"Content-Type": "application/x-xxn"}
+            if document.keyed:
+                headers["Idempotency-Key"] = f"key-of-{document.name}"
+            connection.request("POST", f"/api/v1/uploads?filename={document.name}", text, headers)
             answer = connection.getresponse()
             return answer.status, answer.read()
         finally:
             connection.close()
+
+
+def ask(address: str, path: str, seconds: float = 60) -> tuple[int, bytes]:
+    """What is answered to somebody who looks; raises OSError and HTTPException."""
+    place = urlsplit(address)
+    connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=seconds)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
 
 
 def until(true: Callable[[], bool], seconds: float, pause: float = 0.1) -> bool:

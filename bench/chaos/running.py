@@ -37,12 +37,7 @@ class House:
         self.folder = folder
         self.environment = {
             "TWENTIES_INSTANCE": str(folder / "instance"),
-            "TWENTIES_OVERDUE": "6",
-            "TWENTIES_PATIENCE": "3",
-            "TWENTIES_BATCH": "25",
             "TWENTIES_WORKERS": "2",
-            "TWENTIES_UPLOAD_RATE": "100000",
-            "TWENTIES_MAX_UPLOAD": "64M",
             "TWENTIES_LOG_FORMAT": "json",
             "TWENTIES_LOG_LEVEL": "warning",
             "PYTHONPATH": os.pathsep.join((str(EVIL), str(EVIL.parents[2]))),
@@ -50,6 +45,8 @@ class House:
         self.address = ""
         self.processes: list[subprocess.Popen[str]] = []
         self.log = folder / "log"
+        self.clock: Path | None = None
+        """Where what it takes for the time is written; None where it goes by the machine's."""
 
     @property
     def settings(self) -> Settings:
@@ -102,6 +99,49 @@ class House:
             pid for process in self.processes for pid in [process.pid, *family(process.pid)]
             if "archive.server" in command(pid)
         ]  # fmt: skip
+
+    def supervisors(self) -> list[subprocess.Popen[str]]:
+        """Those that keep workers running."""
+        return [one for one in self.processes if command(one.pid).split()[2:3] != ["web"]
+                and "archive.server" not in command(one.pid)]  # fmt: skip
+
+    def kill_supervisors(self) -> int:
+        """Kill them alone, and wait until what they had started has stopped by itself."""
+        victims = self.supervisors()
+        left = [pid for one in victims for pid in family(one.pid) if "valkey" not in command(pid)]
+        for one in victims:
+            one.kill()
+            one.wait()
+            self.processes.remove(one)
+        if not until(lambda: not any(command(pid) for pid in left), PATIENCE):
+            raise RuntimeError("what a killed supervisor had started goes on")
+        return len(victims)
+
+    def start_supervisors(self) -> None:
+        """Start them again."""
+        raise NotImplementedError
+
+    def start_web(self) -> None:
+        """Start a killed web server again, where nobody else does."""
+
+    def database_pids(self) -> list[int]:
+        """The database's processes; none where it is a file."""
+        return []
+
+    def move_clock(self, library: Path) -> None:
+        """Have all that is started from now on go by a clock of our own."""
+        self.clock = self.folder / "clock"
+        self.set_clock(0)
+        self.environment |= {
+            "LD_PRELOAD": str(library),
+            "FAKETIME_TIMESTAMP_FILE": str(self.clock),
+            "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        }
+
+    def set_clock(self, days: int) -> None:
+        assert self.clock is not None
+        self.clock.write_text(f"+{days}d\n" if days else "+0\n", encoding="ascii")
 
     def redis(self) -> Redis:
         return Redis.from_url(self.settings.broker_url, socket_timeout=5)
@@ -177,6 +217,8 @@ class Club(House):
     def start(self) -> None:
         self._await_address(lambda: self._start("serve", "--port", self.port))
 
+    start_supervisors = start
+
     @contextmanager
     def without_database(self) -> Iterator[str]:
         """Somebody holds SQLite's write lock longer than writers wait for it."""
@@ -213,8 +255,24 @@ class Platform(House):
         archive = Archive(self.settings)
         archive.migrate()
         archive.close()
+        self._start_workers()
+        self._start_web()
+
+    def _start_workers(self) -> None:
         for _ in range(2):
             self._start("worker")
+
+    def start_supervisors(self) -> None:
+        self._start_workers()
+        if not until(lambda: len(self.workers()) == self.wanted, PATIENCE):
+            raise RuntimeError(f"the workers do not come up; see {self.log}")
+
+    def start_web(self) -> None:
+        for one in [one for one in self.processes if one.poll() is not None]:
+            self.processes.remove(one)
+        self._start_web()
+
+    def _start_web(self) -> None:
         self._await_address(lambda: self._start("web", "--port", self.port))
         if not until(lambda: bool(self.web_server()), PATIENCE):
             raise RuntimeError(f"the web server does not come up; see {self.log}")
@@ -257,6 +315,9 @@ class Platform(House):
         pid = self._postgres.get_pid()
         assert pid is not None
         return int(pid)
+
+    def database_pids(self) -> list[int]:
+        return [self.database_pid(), *family(self.database_pid())]
 
     def _started(self) -> bool:
         try:
