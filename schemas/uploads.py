@@ -20,6 +20,23 @@ class ReadingSchema(Schema):
     )
 
 
+class SheetSchema(ReadingSchema):
+    """The same of a check, with the sheet's own places."""
+
+    refusal = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Why nothing of it could be read, in one sentence."},
+    )
+    findings = fields.List(
+        fields.List(fields.Dict(allow_none=True)),
+        required=True,
+        metadata={
+            "description": "By record and finding: line, column, cell and text in what was sent."
+        },
+    )
+
+
 class UploadTallySchema(Schema):
     """How the settled records stand."""
 

@@ -12,7 +12,7 @@ from schemas.findings import (
     RepairSchema,
     SpotSchema,
 )
-from schemas.uploads import ReadingSchema
+from schemas.uploads import SheetSchema
 
 __all__ = ["AnswersSchema", "ChecksSchema", "FilledSchema", "VerdictSchema", "WitnessSchema"]
 
@@ -123,6 +123,6 @@ class ChecksSchema(Schema):
 
     total = fields.Integer(required=True, metadata={"description": "Records in what was sent."})
     reading = fields.Nested(
-        ReadingSchema, required=True, allow_none=True, metadata={"description": "If not XXN."}
+        SheetSchema, required=True, allow_none=True, metadata={"description": "If not XXN."}
     )
     verdicts = fields.List(fields.Nested(VerdictSchema), required=True)

@@ -14,6 +14,9 @@ from archive.importers.source import Source, Spot
 from archive.notation import write
 from archive.record import Record
 
+MOST_SPOTS = 5_000
+"""Events whose places are kept with an upload."""
+
 
 class Column(NamedTuple):
     """A column of a table: where it is (`C`), what its header says, and what it was read as; None
@@ -69,6 +72,14 @@ class Imported:
         diagnostics = source.diagnostics()
         return cls(importer.name, title, records, diagnostics, mapping, places, source.line_of)
 
+    def as_stored(self) -> dict[str, Any]:
+        """The same with where each event of each record stands, which leads findings back to the
+        sheet; without that where there are too many to keep. No text of the sheet is among it."""
+        spots = [[[one.line, one.column, _bare(one.cell)] for one in place.spots]
+                 for place in self.places]  # fmt: skip
+        kept = spots if sum(map(len, spots)) <= MOST_SPOTS else []
+        return {**self.as_dict(), "spots": kept}
+
     def origin(self, number: int) -> Origin | None:
         """The way back from the XXN of a record, by its number, to the sheet; None where the sheet
         was JSON, whose places are those of the record."""
@@ -116,6 +127,11 @@ class Importer:
     title: str
     recognises: Callable[[bytes, str | None, Options], bool]
     read: Callable[[bytes, Options], Imported]
+
+
+def _bare(cell: str | None) -> str | None:
+    """A cell without the name of its sheet, which may be a player's."""
+    return cell.rpartition("!")[2] if cell else None
 
 
 def _printable(found: Diagnostic) -> dict[str, Any]:

@@ -39,6 +39,12 @@ class Origin:
         self.spots = spots if len(spots) == len(again.offsets) else ()
         self.line_of = line_of
 
+    @classmethod
+    def kept(cls, record: Record, spots: Sequence[Sequence[Any]]) -> Origin:
+        """The way back as it was kept with an upload: lines, columns and cells, without their
+        text."""
+        return cls(record, [Spot(*spot) for spot in spots], lambda _: "")
+
     def at(self, line: int | None, column: int | None) -> Own | None:
         """The sheet's own place for a line and a column of the XXN; None for what stands in no
         line of the sheet, such as a tag."""

@@ -221,7 +221,7 @@ class Splitting(HandingIn):
             return _Made(number, name, size, data, blob_id)
         if made.refusal is not None:
             return _Made(number, name or unsplit.filename, 0, note=made.refusal)
-        return _Made(number, name, len(made.xxn), made.xxn, reading=made.as_dict())
+        return _Made(number, name, len(made.xxn), made.xxn, reading=made.as_stored())
 
     def _converted(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -41,6 +41,7 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         .order_by(col(Verdict.created_at).desc(), col(Verdict.id))
         .limit(1)
     ).scalar_one_or_none()
+    read = row.read_as is not None and shown == 1
     found = GameView(
         **_fields(row),
         read_as=row.read_as if shown == 1 else None,
@@ -48,8 +49,23 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         verdict_json=latest,
         revision=shown,
         revisions=row.revision,
+        spots=_spots(session, row) if read else None,
     )
     return anonymous.told(session, gone, [found])[0]
+
+
+def _spots(session: Session, row: Any) -> list[list[Any]] | None:
+    """Where each event of a record stands in the text that it was made from."""
+    same = (col(Document.upload_id) == row.upload_id, col(Document.number) == row.document)
+    reading = session.execute(select(col(Document.reading)).where(*same)).scalar_one_or_none()
+    spots = (reading or {}).get("spots") or []
+    first = session.execute(
+        select(func.min(col(Record.number))).where(
+            col(Record.upload_id) == row.upload_id, col(Record.document) == row.document
+        )
+    ).scalar_one()
+    nth = row.number - first
+    return spots[nth] if 0 <= nth < len(spots) else None
 
 
 def recent(session: Session, limit: int) -> list[GameSummary]:

@@ -62,6 +62,8 @@ class GameView(GameSummary):
     revision: int
     """Which revision this is, and how many there are."""
     revisions: int
+    spots: list[list[Any]] | None = None
+    """Line, column and cell of each event in what was handed in, where that was not XXN."""
 
     @property
     def verdict(self) -> dict[str, Any] | None:

@@ -62,3 +62,34 @@ def test_the_api_tells_how_it_read(client: FlaskClient) -> None:
     assert answer.json["verdicts"][0]["checked"]["plays"] == 5
     refused = client.post("/api/v1/verify?ranks=x", data=data, content_type="text/plain")
     assert refused.status_code == 422
+
+
+SLIPPED = "Players: Anna, Berta\n\nAnna: 8 (8)\nBerta: A (9)\nAnna: 2 (12)\n"
+
+
+def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, shelf: Shelf) -> None:
+    """With its text on the page that keeps nothing, by its number on a game's own pages."""
+    data = {"csrf_token": token_of(client, "/verify"), "text": SLIPPED}
+    checked = client.post("/verify", data=data).text
+    assert "Line 5 of what was handed in:</b> <q>Anna: 2 (12)</q>" in checked
+    upload = shelf.archive.hand_in(SLIPPED.encode(), filename="a.txt", source="test").upload_id
+    shelf.archive.receive(upload)
+    found = shelf.archive.upload(upload)
+    assert found is not None
+    for page in ("", "/verify"):
+        shown = client.get(f"/g/{found.games[0].id}{page}").text
+        assert "<b>Line 5 of what was handed in</b>" in shown
+
+
+@pytest.mark.parametrize("name", ["/upload", "/verify"])
+def test_a_spreadsheet_that_cannot_be_opened_is_one_sentence(
+    client: FlaskClient, shelf: Shelf, name: str
+) -> None:
+    broken = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100)
+    data = {"csrf_token": token_of(client, name), "file": (io.BytesIO(broken), "club.xls")}
+    answer = client.post(name, data=data)
+    page = answer.text
+    if name == "/upload":
+        shelf.archive.receive(answer.headers["Location"].rpartition("/")[2])
+        page = client.get(answer.headers["Location"]).text
+    assert "a file of an older program (.xls or the like)" in page

@@ -9,7 +9,7 @@ from archive.web.downloads import name_file
 from archive.web.reach import archive, game_or_404
 from archive.web.signed_in import account_id
 from archive.web.taking import may_steer
-from archive.web.views.findings import findings_of, first_ply
+from archive.web.views.findings import findings_of, first_ply, origin_of
 from archive.web.views.opened import opened_game
 from archive.web.views.readings import readings_of
 
@@ -21,7 +21,7 @@ def game(game_id: str) -> Response:
     found = game_or_404(game_id)
     verdict = found.verdict
     shown = opened_game(found)
-    findings = findings_of(verdict, shown.names())
+    findings = findings_of(verdict, shown.names(), origin_of(found, shown.record))
     upload = archive().upload(found.upload_id) if found.state == "failed" else None
     return caching.page(
         render_template(

@@ -9,7 +9,7 @@ from archive.web import caching, reach
 from archive.web.downloads import name_file
 from archive.web.pages.revisions import may_correct
 from archive.web.reach import game_or_404
-from archive.web.views.findings import findings_of, first_ply
+from archive.web.views.findings import findings_of, first_ply, origin_of
 from archive.web.views.opened import opened_game
 from archive.web.views.readings import readings_of
 from archive.web.views.repairs import patch_of, repairs_of
@@ -26,7 +26,7 @@ def verdict(game_id: str) -> Response:
     judged = game.verdict
     shown = opened_game(game)
     names = shown.names()
-    findings = findings_of(judged, names)
+    findings = findings_of(judged, names, origin_of(game, shown.record))
     asked = bool(judged) and request.args.get("witness") == "1"
     return caching.page(
         render_template(

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from archive.importers.origin import Origin, Own
+from archive.record import Record
+from archive.service import GameView
 from archive.web.views.clauses import ClauseShown, clause
 from archive.web.words import SEVERITIES, counted, name_of
 from archive.web.words import sentence as sentence_words
@@ -38,6 +40,11 @@ class FindingShown:
     """What proves it: hands that cannot be, a card that was held all the while."""
     own: Own | None = None
     """Where it stands in the sheet that the record was made from."""
+
+
+def origin_of(game: GameView, record: Record) -> Origin | None:
+    """The way back from a game's record to the sheet that it was made from, if it was."""
+    return Origin.kept(record, game.spots) if game.spots else None
 
 
 def findings_of(
