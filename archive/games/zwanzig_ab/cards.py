@@ -38,7 +38,12 @@ def is_exact(card: Card) -> bool:
     return bool(card.suit) and card.rank != "?"
 
 
-def suits_of(cards: Iterable[Card]) -> frozenset[str]:
+def suits_of(cards: AbstractSet[Card]) -> frozenset[str]:
+    return _suits_of(frozenset(cards))
+
+
+@lru_cache(maxsize=1 << 14)
+def _suits_of(cards: frozenset[Card]) -> frozenset[str]:
     return frozenset(card.suit for card in cards)
 
 
@@ -59,12 +64,19 @@ def _span(cards: frozenset[Card], led: str, trump: str, *, leads: bool) -> tuple
 def takers(trick: Sequence[Laying], trumps: Iterable[str]) -> frozenset[int]:
     """Who may have won a trick, with each of these suits as trumps: one seat where every card that
     matters is known. The leader's card comes first."""
+    return _takers(tuple((seat, frozenset(cards)) for seat, cards in trick), frozenset(trumps))
+
+
+@lru_cache(maxsize=1 << 12)
+def _takers(
+    trick: tuple[tuple[int, frozenset[Card]], ...], trumps: frozenset[str]
+) -> frozenset[int]:
     found: set[int] = set()
     for trump in trumps:
         for led in suits_of(trick[0][1]):
-            spans = [(*_span(frozenset(trick[0][1]), led, trump, leads=True), trick[0][0])]
+            spans = [(*_span(trick[0][1], led, trump, leads=True), trick[0][0])]
             for seat, cards in trick[1:]:
-                spans.append((*_span(frozenset(cards), led, trump, leads=False), seat))
+                spans.append((*_span(cards, led, trump, leads=False), seat))
             # whoever can be above the least that every other card counts for
             floors = sorted((low for low, _, _ in spans), reverse=True)
             for low, high, seat in spans:

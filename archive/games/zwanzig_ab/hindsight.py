@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from archive.cards import Card
 from archive.games.zwanzig_ab.cards import (
@@ -127,20 +128,36 @@ class Hindsight:
         ]
         if len(table.tricks) < table.size:
             held.append(frozenset("cdhs"))
-        found: set[str] = set()
-        for suit in suits_of(self.cards(laid)):
-            for led in suits_of(self.cards(lead)):
-                for trump in table.trumps:
-                    found |= _against(suit, led, trump, held)
-        return found
+        certain = frozenset[str]().union(*(suits for suits in held if len(suits) == 1))
+        possible = frozenset[str]().union(*held)
+        suits, leads = suits_of(self.cards(laid)), suits_of(self.cards(lead))
+        return set(_all_against(suits, leads, frozenset(table.trumps), certain, possible))
 
 
-def _against(suit: str, led: str, trump: str, held: Sequence[AbstractSet[str]]) -> set[str]:
+Suits: TypeAlias = frozenset[str]
+
+
+@cache
+def _all_against(
+    suits: Suits, leads: Suits, trumps: Suits, certain: Suits, possible: Suits
+) -> frozenset[str]:
+    """What a play of one of some suits may have been against, others being held certainly or
+    possibly. There are so few suits that it is worked out once for all."""
+    return frozenset(
+        code
+        for suit in suits
+        for led in leads
+        for trump in trumps
+        for code in _against(suit, led, trump, certain, possible)
+    )
+
+
+def _against(suit: str, led: str, trump: str, certain: Suits, possible: Suits) -> set[str]:
     if suit == led:
         return {""}
-    if {led} in held:
+    if led in certain:
         return {"not-followed"}
-    found = {"not-followed"} if any(led in suits for suits in held) else set()
-    if trump in (suit, led) or not any(trump in suits for suits in held):
+    found = {"not-followed"} if led in possible else set()
+    if trump in (suit, led) or trump not in possible:
         return found | {""}
-    return found | ({"not-trumped"} if {trump} in held else {"", "not-trumped"})
+    return found | ({"not-trumped"} if trump in certain else {"", "not-trumped"})
