@@ -9,6 +9,7 @@ counted, the one that says more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from archive.cards import CARDS, UNKNOWN, Card, Hand
@@ -29,7 +30,23 @@ class Told(NamedTuple):
 def certainly_held(hand: Hand) -> list[Sighting]:
     """The cards that a hand has certainly held: first those seen in its listing, in its order, then
     those seen where they were played."""
-    listed = hand.listed
+    slots, plays = _certain(hand.listed, tuple(hand.played), hand.reach, tuple(hand.foreign))
+    seen = [(hand.listed[slot], hand.source(slot)) for slot in slots]
+    return seen + [(card, hand.played_at[index]) for card, index in plays]
+
+
+Run: TypeAlias = tuple[Card, ...]
+
+
+@lru_cache(maxsize=4096)
+def _certain(
+    listed: Run, played: Run, reach: tuple[int, ...], foreign: Run
+) -> tuple[list[int], list[tuple[Card, int]]]:
+    """Which slots of a hand, and which of its plays as what cards. Remembered, because a record is
+    judged again and again with a card of another hand changed."""
+    hand = Hand(listed)
+    hand.played, hand.played_at = list(played), list(range(len(played)))
+    hand.reach, hand.foreign = reach, list(foreign)
     told, slots = _told(hand)
     kept, shown = max(
         (_chosen(listed, slots, told, plays_first) for plays_first in (False, True)),
@@ -39,9 +56,8 @@ def certainly_held(hand: Hand) -> list[Sighting]:
         ),
     )
     kept |= set(range(len(listed))) - set(slots)
-    named = (slot for slot in sorted(kept) if listed[slot] is not UNKNOWN)
-    seen = [(listed[slot], hand.source(slot)) for slot in named]
-    return seen + [(play.card, play.at) for play in told if play in shown]
+    named = [slot for slot in sorted(kept) if listed[slot] is not UNKNOWN]
+    return named, [(play.card, play.at) for play in told if play in shown]
 
 
 def _chosen(
