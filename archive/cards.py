@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from archive.errors import BadCards
 from archive.matching import placed
@@ -186,12 +187,26 @@ class Hand:
             left.remove(card if card in left else UNKNOWN)
             self.unplaced += (len(self.played) - 1,)
             return True
-        if card in self.refused or not self._find_slots():
+        if card in self.refused or not self._find_room():
             self.foreign.append(card)
             self.refused |= {card}
             return False
         self.left = [held for slot, held in enumerate(self.listed) if slot not in self.owners]
         return True
+
+    def _find_room(self) -> bool:
+        """The same as `_find_slots`, remembered: a record is judged again and again with a card of
+        another hand changed."""
+        known = _slots_known(
+            self.listed, tuple(self.played), self.reach, tuple(self.foreign), self.unplaced
+        )
+        if not known:
+            room = self._find_slots()
+            known += (room, self.fits.copy(), self.owners.copy(), self.unplaced)
+            return room
+        room, fits, owners, self.unplaced = known
+        self.fits, self.owners = fits.copy(), owners.copy()
+        return bool(room)
 
     def _find_slots(self) -> bool:
         """Give the play just made a slot of its own, and before it all that have none yet; others
@@ -207,3 +222,9 @@ class Hand:
         held, card = self.listed[: self.reach_of(play)], self.played[play]
         self.fits[play] = [slot for slot, one in enumerate(held) if one.could_be(card)]
         return placed(play, self.fits, self.owners)
+
+
+@lru_cache(maxsize=4096)
+def _slots_known(*_hand: object) -> list[Any]:
+    """What was found for such a hand: a list that is filled when it has been."""
+    return []
