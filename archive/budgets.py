@@ -24,7 +24,7 @@ REPAIRS = 40_000
 """Of a verdict: what would put the record right."""
 REPAIRS_ASKED = 100_000
 """Repairs where somebody asks for them with `twenties repair`, unless for more."""
-WITNESS = 60_000
+WITNESS = 75_000
 """One deal that fits, to be shown."""
 COMPARED = 200_000
 """Two sheets laid side by side: whom the rules support."""
