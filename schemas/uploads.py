@@ -20,7 +20,7 @@ class ReadingSchema(Schema):
     )
 
 
-class SheetSchema(ReadingSchema):
+class CheckedReadingSchema(ReadingSchema):
     """The same of a check, with the sheet's own places."""
 
     refusal = fields.String(

@@ -12,7 +12,7 @@ from schemas.findings import (
     RepairSchema,
     SpotSchema,
 )
-from schemas.uploads import SheetSchema
+from schemas.uploads import CheckedReadingSchema
 
 __all__ = ["AnswersSchema", "ChecksSchema", "FilledSchema", "VerdictSchema", "WitnessSchema"]
 
@@ -123,6 +123,9 @@ class ChecksSchema(Schema):
 
     total = fields.Integer(required=True, metadata={"description": "Records in what was sent."})
     reading = fields.Nested(
-        SheetSchema, required=True, allow_none=True, metadata={"description": "If not XXN."}
+        CheckedReadingSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "If not XXN."},
     )
     verdicts = fields.List(fields.Nested(VerdictSchema), required=True)
