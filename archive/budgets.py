@@ -20,9 +20,9 @@ DEALS = 200_000
 """Of a verdict: the search for a deal that fits what was left out, in all dealings together."""
 READINGS = 200_000
 """Of a verdict: the same record under other rules."""
-REPAIRS = 40_000
+REPAIRS = 60_000
 """Of a verdict: what would put the record right."""
-REPAIRS_ASKED = 100_000
+REPAIRS_ASKED = 150_000
 """Repairs where somebody asks for them with `twenties repair`, unless for more."""
 WITNESS = 75_000
 """One deal that fits, to be shown."""
