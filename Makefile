@@ -55,7 +55,7 @@ rulings: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.games.rulings_table
 
 findings: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.verdict.examples_page
+	$(BIN)/python -m tests.scoring.examples_page
 
 # How often to go through all laws. Each time has new examples, ten times as many as `make test`,
 # which has the same ones always.

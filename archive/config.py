@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from archive.variables import SettingsError as SettingsError
-from archive.variables import (
+from archive.environment import SettingsError as SettingsError
+from archive.environment import (
     database_url,
     host_names,
     instance_folder,
@@ -71,7 +71,7 @@ _VARIABLES = {
 SIGN_UP = ("open", "closed")
 LOG_FORMATS = ("console", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
-# Handed by a supervisor to those it starts, and no setting; see lifeline.py.
+# Handed by a supervisor to those it starts, and no setting; see parent_watch.py.
 _NO_SETTINGS = ("TWENTIES_LIFELINE",)
 
 
@@ -219,7 +219,7 @@ class Settings:
         if len(os.fsencode(path)) <= SOCKET_PATH_LIMIT:
             return path
         mark = hashlib.sha256(os.fsencode(self.instance)).hexdigest()[:12]
-        for base in (tempfile.gettempdir(), "/tmp"):  # noqa: S108 - made private by embedded.py
+        for base in (tempfile.gettempdir(), "/tmp"):  # noqa: S108 - made private by embedded_broker.py
             path = Path(base) / f"twenties-{os.getuid()}-{mark}" / "valkey.sock"
             if len(os.fsencode(path)) <= SOCKET_PATH_LIMIT:
                 break

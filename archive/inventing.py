@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from archive.errors import TwentiesError, UnknownRules
+from archive.core.errors import TwentiesError, UnknownRules
+from archive.core.record import Record, Tag
+from archive.core.text import printable
 from archive.games import Chosen, choose, find_game
 from archive.generator import MODULES, generate, seats_of
-from archive.generator.chance import Chance
 from archive.generator.flaws import flaws_of, spoil
 from archive.generator.flaws.changes import with_tag
-from archive.printable import printable
-from archive.record import Record, Tag
+from archive.generator.rng import Chance
 
 MOST_SEEDS: Final = 1_000_000  # random ones are below it, to be easy to type again
 MOST_TRIES: Final = 200  # games looked at for one that has room for a fault

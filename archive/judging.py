@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 
 from archive import logs
 from archive.analysis import analysed
-from archive.events import Comment, Event, Variation
-from archive.store.entries import Entry, FoundOut, Sat
-from archive.store.inserts import column_text
+from archive.core.events import Comment, Event, Variation
+from archive.scoring import ENGINE, Verdict
+from archive.store.search_entries import IndexedFinding, IndexedSeat, SearchEntry
 from archive.store.types import Standing
+from archive.store.upserts import column_text
 from archive.store.views import Judgement, Piece
-from archive.verdict import ENGINE, Verdict
 
 resource: Any
 try:
@@ -99,7 +99,7 @@ class _Judged(NamedTuple):
 
     json: str
     columns: dict[str, Any]
-    entry: Entry
+    entry: SearchEntry
     aside: float
 
 
@@ -135,24 +135,24 @@ def columns(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def entry(verdict: Verdict) -> Entry:
+def entry(verdict: Verdict) -> SearchEntry:
     """What search keeps of a verdict."""
     body, record = verdict.as_dict(), verdict.record
     score, winner = body["score"] or {}, body["winner"]
     winners = winner.split(",") if winner and winner != "draw" else []
     sat = [
-        Sat(seat, "" if name == f"p{seat}" else name, score.get(f"p{seat}"),
+        IndexedSeat(seat, "" if name == f"p{seat}" else name, score.get(f"p{seat}"),
             f"p{seat}" in winners if winners else None)
         for seat, name in enumerate(record.players, start=1)
     ]  # fmt: skip
     found = [
-        FoundOut(finding.code, finding.severity, finding.clause or "", finding.ply)
+        IndexedFinding(finding.code, finding.severity, finding.clause or "", finding.ply)
         for finding in verdict.findings
     ]
     said = [record.tag("Event") or "", record.tag("Site") or ""]
     if any(sign in record.text for sign in COMMENT_SIGNS):  # few have any, of some hundred events
         said += _comments(record.events)
-    return Entry(found, sat, "\n".join(said))
+    return SearchEntry(found, sat, "\n".join(said))
 
 
 def _comments(events: Iterable[Event]) -> Iterator[str]:

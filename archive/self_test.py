@@ -11,8 +11,8 @@ import platform
 from functools import cache
 from typing import Final, NamedTuple
 
-from archive.errors import TwentiesError
-from archive.verdict import verify
+from archive.core.errors import TwentiesError
+from archive.scoring import verify
 
 RECORD: Final = rb"""[XXN "1.0"]
 [Game "count-to-20"]

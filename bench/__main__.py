@@ -13,14 +13,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from archive.core.record import Record
 from archive.games import GAMES, Chosen, choose
 from archive.generator import generate, seats_of
 from archive.notation import read, write
-from archive.record import Record
-from archive.rules.kernel import Table
-from archive.rules.step import step
-from archive.verdict import Answer, census, verify
-from archive.verdict.examination import Examination
+from archive.rules.advance import step
+from archive.rules.table import Table
+from archive.scoring import Answer, card_count, verify
+from archive.scoring.examiner import Examination
 from bench.peers import peers
 
 ROUNDS = 9
@@ -66,7 +66,7 @@ class Stock:
     def count(self) -> None:
         for examination in self.examined:
             for dealing in examination.table.dealings():
-                census.count(dealing)
+                card_count.count(dealing)
 
     @staticmethod
     def _examine(record: Record, chosen: Chosen) -> Examination:

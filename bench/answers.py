@@ -14,17 +14,17 @@ from collections.abc import Callable
 from random import Random
 
 from archive.analysis.compare import compare
-from archive.analysis.readings import readings
-from archive.analysis.repair import repairs
+from archive.analysis.other_rules import readings
+from archive.analysis.repair_search import repairs
 from archive.analysis.witness import witness
-from archive.budgets import REPAIRS
-from archive.cards import UNKNOWN
-from archive.events import Held
+from archive.core.budgets import REPAIRS
+from archive.core.cards import UNKNOWN
+from archive.core.events import Held
+from archive.core.record import Record
 from archive.generator import generate
 from archive.generator.flaws import spoil
 from archive.notation import write
-from archive.record import Record
-from archive.verdict import verify
+from archive.scoring import verify
 
 TURNS = 3
 SEED = 20

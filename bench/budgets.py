@@ -3,7 +3,7 @@
     .venv/bin/python -m bench.budgets [--sizes 1,16,128,1024] [--give-up 60] [--game G] [shape …]
 
 Each is read, judged, read by other rules and repaired, as an upload is. For each size are printed
-the processor seconds and the steps that the searches took (archive/budgets.py says how many they
+the processor seconds and the steps that the searches took (core/budgets.py says how many they
 may): deals, readings, repairs. What is beyond the searches should grow as the record does.
 """
 
@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, cycle
 
 from archive.analysis import analysed
-from archive.budgets import DEALS, READINGS, RECORD, REPAIRS
+from archive.core.budgets import DEALS, READINGS, RECORD, REPAIRS
 from archive.generator import generate
 from archive.notation import write
 

@@ -19,10 +19,10 @@ from pathlib import Path
 
 from archive.analysis import analysed
 from archive.games import GAMES
-from archive.generator.chance import Chance
 from archive.generator.flaws import flaws_of, spoil
+from archive.generator.rng import Chance
 from archive.notation import write
-from archive.verdict import verify
+from archive.scoring import verify
 from bench.mass import Table, tables
 
 KEPT = Path(__file__).with_name("frozen.json")

@@ -29,9 +29,9 @@ from typing import Any, Final, NamedTuple
 from archive.config import Settings
 from archive.judging import judge
 from archive.notation import split
-from archive.service import Archive, Visibility
-from archive.service.splitting import ROWS_AT_ONCE
-from archive.store import counts
+from archive.services import Archive, Visibility
+from archive.services.splitting import ROWS_AT_ONCE
+from archive.store import facet_counts
 from archive.store.views import Judgement, Piece
 from bench.load.house import WORKERS
 from bench.load.made_up import records
@@ -152,7 +152,7 @@ def floor(settings: Settings, empty: Settings) -> Taken:
         to.executemany(f"UPDATE record SET {told} WHERE id = ?", values)
         for table, (columns, of_table) in batch.tables.items():
             _put(to, table, columns, of_table)
-        _put(to, "facetcount", counts.COLUMNS, batch.counted, ADDED)
+        _put(to, "facetcount", facet_counts.COLUMNS, batch.counted, ADDED)
         to.execute("COMMIT")
     archive.close()
     return Taken(between - begun, time.process_time() - between)
@@ -177,7 +177,7 @@ class Batch:
         counted = Counter(
             kind
             for row in records
-            for kind in counts.kinds(
+            for kind in facet_counts.kinds(
                 scopes[row["id"]], row["game"], row["rules"], row["standing"], row["day"]
             )
         )

@@ -18,8 +18,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from archive.notation import read, split, write
-from archive.notation.scanning import slices
-from archive.verdict import verify
+from archive.notation.record_boundaries import slices
+from archive.scoring import verify
 
 LIMIT = 1 << 20
 SIZES = [LIMIT // 8 - 64, LIMIT // 4 - 64, LIMIT // 2 - 64, LIMIT - 64]

@@ -35,13 +35,13 @@ from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
-from archive.events import End
+from archive.core.events import End
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.generator.twenty import at_random
 from archive.notation import write
-from archive.rules.options import RuleSet
-from archive.verdict import Answer, verify
+from archive.rules.rule_sets import RuleSet
+from archive.scoring import Answer, verify
 from bench.slips import FLAW, REFEREES, Kind, Played, kinds_of, ply, roots, same
 
 NUMBERS = {"packs": ("2", "3"), "target": ("35",)}

@@ -16,14 +16,14 @@ import time
 from collections import Counter, defaultdict
 from random import Random
 
-from archive.analysis.edits import edited
-from archive.analysis.repair import repairs
-from archive.analysis.saying import said, told
-from archive.budgets import REPAIRS
-from archive.cards import RANKS, SUITS
+from archive.analysis.repair_search import repairs
+from archive.analysis.statements import said, told
+from archive.core.budgets import REPAIRS
+from archive.core.cards import RANKS, SUITS
 from archive.generator import generate
 from archive.notation import read, write
-from archive.verdict import verify
+from archive.notation.edits import edited
+from archive.scoring import verify
 
 TABLES = [
     ("twenty/farrugia@1", 2), ("twenty-two/north-american@1", 3), ("twenty-two/rasmussen@1", 3),

@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from archive.events import ACTIONS, Event
-from archive.generator.chance import Chance
+from archive.core.events import ACTIONS, Event
+from archive.core.record import Record
 from archive.generator.flaws import flaws_of, spoil
-from archive.record import Record
-from archive.verdict import Verdict
-from archive.verdict.findings import Finding
+from archive.generator.rng import Chance
+from archive.scoring import Verdict
+from archive.scoring.findings import Finding
 from tests.games import (
     count_to_20_referee,
     count_to_20_slips,

@@ -13,13 +13,13 @@ import statistics
 import time
 from random import Random
 
-from archive.analysis.edits import edited
 from archive.analysis.witness import witness
-from archive.budgets import WITNESS
+from archive.core.budgets import WITNESS
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import write
-from archive.verdict import Answer, verify
+from archive.notation.edits import edited
+from archive.scoring import Answer, verify
 from tests.analysis.hiding import leave_out
 
 WAYS: list[set[str]] = [

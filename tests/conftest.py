@@ -13,10 +13,10 @@ import pytest
 from structlog.contextvars import clear_contextvars
 
 from archive.config import Settings
-from archive.embedded import Embedded
-from archive.service import Archive, accounts
-from archive.service.passwords import Passwords
-from archive.service.splitting import Turn
+from archive.runtime.embedded_broker import Embedded
+from archive.services import Archive, accounts
+from archive.services.passwords import Passwords
+from archive.services.splitting import TimeSlice
 
 from .distribution import InGroups, turn_of
 from .empty import Databases, empty_archive
@@ -85,7 +85,7 @@ def quick_passwords() -> Iterator[None]:
 def no_turn_ends() -> Iterator[None]:
     """A task is never cut short because the machine is busy; what turns do has tests of its own."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Turn, "over", False)
+        patch.setattr(TimeSlice, "over", False)
         yield
 
 

@@ -18,7 +18,7 @@ import psycopg
 from sqlalchemy.engine import make_url
 
 from archive.config import Settings
-from archive.service import Archive
+from archive.services import Archive
 
 
 def empty_archive(settings: Settings) -> Archive:

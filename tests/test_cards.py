@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.cards import CARDS, PACKS, UNKNOWN, Hand, cards, text_of
-from archive.errors import BadCards
+from archive.core.cards import CARDS, PACKS, UNKNOWN, Hand, cards, text_of
+from archive.core.errors import BadCards
 
 ANY = st.sampled_from(sorted(CARDS))
 

@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-from archive.verdict import CODES, Answer
+from archive.scoring import CODES, Answer
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -22,7 +22,7 @@ def test_every_code_of_reading_is_documented() -> None:
     documented = set(
         re.findall(r"`([a-z0-9-]+)`", (DOCS / "notation.md").read_text(encoding="utf-8"))
     )
-    sources = [ROOT / f"archive/notation/{name}.py" for name in ("parser", "checks")]
+    sources = [ROOT / f"archive/notation/{name}.py" for name in ("parser", "validation")]
     parser = ast.parse("".join(path.read_text(encoding="utf-8") for path in sources))
     given = {
         call.args[1].value

@@ -11,7 +11,7 @@ import pytest
 from redis import Redis
 
 from archive.config import Settings
-from archive.embedded import Embedded, EmbeddedError
+from archive.runtime.embedded_broker import Embedded, EmbeddedError
 from tests.served import wait_until
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from archive.games import choose
-from archive.hindsight import filled_in, told_later
 from archive.notation import read
-from archive.verdict import verify
+from archive.scoring import verify
+from archive.scoring.inference import filled_in, told_later
 
 HEAD = '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ada"]\n[P2 "Ben"]\n\n@deal n=1\np1: 85542\np2: T982A\n'
 FIRST = "1. p1 ? 2. p2 A 3. p1 2 4. p2 9 5. p1 5 6. p2 2 7. p1 4 8. p2 T 9. p1 5 10. p2 8\n"

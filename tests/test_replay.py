@@ -9,8 +9,8 @@ import pytest
 
 from archive.games.twenty import Twenty
 from archive.notation import read
-from archive.replay import replay
-from archive.scoresheet import scoresheet
+from archive.scoring.replay import replay
+from archive.scoring.scoresheet import scoresheet
 
 PRINTED = Path(__file__).parents[1] / "fixtures/twenty/flawed/illustrative.xxn"
 RECORD = read(PRINTED.read_bytes())

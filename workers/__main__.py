@@ -15,11 +15,12 @@ import warnings
 
 from celery.platforms import SecurityWarning
 
-from archive import lifeline, logs, self_test
+from archive import logs, self_test
 from archive.config import Settings, SettingsError
-from archive.errors import TwentiesError
-from archive.jobs import MAINTENANCE, QUEUES, UPLOADS, celery_app
-from archive.service import Archive
+from archive.core.errors import TwentiesError
+from archive.runtime import parent_watch
+from archive.runtime.queue import MAINTENANCE, QUEUES, UPLOADS, celery_app
+from archive.services import Archive
 from workers.tasks import register
 from workers.watched import Watched
 
@@ -42,7 +43,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     logs.configure(settings, "worker")
-    lifeline.hold()
+    parent_watch.hold()
     watched = Watched()
     archive = Archive(settings, judge_with=watched.judge)
     try:

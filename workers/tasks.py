@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from celery import Celery
 
-from archive.jobs import DELETE, JUDGE, RECEIVE, RESCORE, UNNAME
-from archive.service import Archive
+from archive.runtime.queue import DELETE, JUDGE, RECEIVE, RESCORE, UNNAME
+from archive.services import Archive
 
 
 def register(app: Celery, archive: Archive) -> None:

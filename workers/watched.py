@@ -1,6 +1,6 @@
 """What can be seen of a worker: whether it lives, what it is at, what it has done, and for whom.
 
-A message carries the identifier of the request that it comes from (archive/jobs.py puts it there).
+A message carries the identifier of the request that it comes from (runtime/queue.py puts it there).
 It stands on every line that the task writes, and goes on into the messages that the task sends.
 """
 
@@ -14,10 +14,10 @@ from celery.signals import setup_logging, task_failure, task_postrun, task_preru
 from structlog.contextvars import clear_contextvars
 
 from archive import logs
-from archive.jobs import Broker
 from archive.judging import judge
-from archive.operation.presence import of_worker
-from archive.operation.tally import Judge, Tally
+from archive.ops.counters import Judge, JudgedCounts
+from archive.ops.worker_status import of_worker
+from archive.runtime.queue import Broker
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class Watched:
     """One worker process, as others may see it."""
 
     def __init__(self) -> None:
-        self._tally = Tally()
+        self._tally = JudgedCounts()
         self._begun = 0.0
         self._error: BaseException | None = None
 

@@ -1,5 +1,5 @@
 """What can be said of a record beyond its verdict: other readings, repairs, a second sheet."""
 
-from archive.analysis.whole import analysed
+from archive.analysis.report import analysed
 
 __all__ = ["analysed"]

@@ -13,11 +13,11 @@ from enum import Enum, auto
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from archive.analysis.saying import Said, Seats, Told, doer, is_deed, said, told
-from archive.cards import UNKNOWN
-from archive.events import Comment, Event, Gap, Nag, Play, Stop, Variation
+from archive.analysis.statements import Agreement, Seats, Statement, doer, is_deed, said, told
+from archive.core.cards import UNKNOWN
+from archive.core.events import Comment, Event, Gap, Nag, Play, Stop, Variation
+from archive.core.record import Record
 from archive.notation.lexer import TOKEN
-from archive.record import Record
 
 UNCOMPARED = frozenset({Comment, Nag, Variation, Stop})
 MOST_CELLS = 250_000
@@ -37,7 +37,7 @@ class Sort(Enum):
     LINE = auto()
 
 
-class Entry(NamedTuple):
+class SheetEntry(NamedTuple):
     """One event of a sheet: its index, where its text begins and ends, and the text without its
     number."""
 
@@ -55,11 +55,11 @@ class Block(NamedTuple):
     nothing; `in_a` and `in_b` are where in the text of each sheet that is. `told` compares two
     single entries; None where more or fewer stand there."""
 
-    a: tuple[Entry, ...]
-    b: tuple[Entry, ...]
+    a: tuple[SheetEntry, ...]
+    b: tuple[SheetEntry, ...]
     in_a: int
     in_b: int
-    told: Told | None
+    told: Agreement | None
 
     @property
     def agrees(self) -> bool:
@@ -89,7 +89,7 @@ def aligned(a: Record, b: Record, seats: Seats) -> list[Block]:
     return _Sheets(a, b, seats).blocks()
 
 
-def entries_of(record: Record) -> list[Entry]:
+def entries_of(record: Record) -> list[SheetEntry]:
     return [
         _entry(record.text, at, offset, event)
         for at, (event, offset) in enumerate(zip(record.events, record.offsets, strict=True))
@@ -97,14 +97,14 @@ def entries_of(record: Record) -> list[Entry]:
     ]
 
 
-def _entry(text: str, at: int, offset: int, event: Event) -> Entry:
+def _entry(text: str, at: int, offset: int, event: Event) -> SheetEntry:
     match = TOKEN.match(text, offset)
     whole = match[0].strip() if match else ""
     start = offset + (match[0].index(whole) if match else 0)
     words = " ".join(whole.split())
     head, dot, rest = words.partition(". ")
     numbered = dot and head.isdigit()
-    return Entry(at, start, start + len(whole), rest if numbered else words,
+    return SheetEntry(at, start, start + len(whole), rest if numbered else words,
                  head if numbered else "", _sort(event))  # fmt: skip
 
 
@@ -211,7 +211,7 @@ class _Sheets:
         in_a = _place(self.left, place_a, self.records[0])
         return Block(a, b, in_a, _place(self.right, place_b, self.records[1]), compared)
 
-    def _alone(self, pair: Pair) -> Said | None:
+    def _alone(self, pair: Pair) -> Statement | None:
         """What a deed says that only one sheet has at this place."""
         i, j, *_ = pair
         if i is not None and j is not None:
@@ -223,7 +223,7 @@ class _Sheets:
         return what if entry.sort is Sort.DEED else None
 
 
-def _place(entries: Sequence[Entry], index: int, record: Record) -> int:
+def _place(entries: Sequence[SheetEntry], index: int, record: Record) -> int:
     return entries[index].offset if index < len(entries) else len(record.text.rstrip())
 
 
@@ -235,7 +235,7 @@ def _merged(run: Sequence[Block]) -> Block:
     return Block(a, b, run[0].in_a, run[0].in_b, None)
 
 
-def _same_cards(a: Said, b: Said) -> bool:
+def _same_cards(a: Statement, b: Statement) -> bool:
     return told(a._replace(facts={}), b._replace(facts={})).agrees
 
 
@@ -251,7 +251,7 @@ def _key(event: Event, seats: Seats) -> Hashable:
     return type(event), seat
 
 
-def _together(blocks: Sequence[Block], moved: Sequence[Said | None]) -> list[tuple[int, int]]:
+def _together(blocks: Sequence[Block], moved: Sequence[Statement | None]) -> list[tuple[int, int]]:
     """Which blocks belong together: entries side by side of which one sheet has none, and a deed
     that the sheets have in another order, with what stands between."""
     joined = [False] * len(blocks)  # whether a block belongs to the one before it

@@ -8,19 +8,19 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from archive.analysis.cards_changed import cards_from_the_hand, other_cards, two_cards_exchanged
-from archive.analysis.edits import Change, Edit
-from archive.analysis.plays_changed import reordered, written_in
-from archive.analysis.read_otherwise import read_otherwise
-from archive.analysis.readings import other_rules
-from archive.analysis.written import about, cards_in, deals_of, named_cards, token
-from archive.budgets import Steps
-from archive.cards import SUITS
-from archive.events import Deal, End, Score, Trump
-from archive.notation.places import tag_offset
-from archive.verdict import Finding, Verdict
-from archive.verdict.words import SUITS as SUIT_NAMES
-from archive.verdict.words import card_name
+from archive.analysis.card_changes import cards_from_the_hand, other_cards, two_cards_exchanged
+from archive.analysis.other_rules import other_rules
+from archive.analysis.play_changes import reordered, written_in
+from archive.analysis.spans import about, cards_in, deals_of, named_cards, token
+from archive.analysis.unreadable_plays import read_otherwise
+from archive.core.budgets import Steps
+from archive.core.cards import SUITS
+from archive.core.events import Deal, End, Score, Trump
+from archive.notation.edits import Change, Edit
+from archive.notation.locate import tag_offset
+from archive.scoring import Finding, Verdict
+from archive.scoring.wording import SUITS as SUIT_NAMES
+from archive.scoring.wording import card_name
 
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
 TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')

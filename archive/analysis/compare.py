@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-from archive.analysis.alignment import Block, Entry, Sort, aligned
-from archive.analysis.court import Court, Difference
-from archive.analysis.saying import LINES, Seats
+from archive.analysis.adjudicate import Court, Difference
+from archive.analysis.alignment import Block, SheetEntry, Sort, aligned
 from archive.analysis.seating import seats_by_name
-from archive.events import Action
+from archive.analysis.statements import LINES, Seats
+from archive.core.events import Action
+from archive.core.record import Record
 from archive.games import GAMES
-from archive.record import Record
-from archive.verdict import Verdict
-from archive.verdict.words import listed
+from archive.scoring import Verdict
+from archive.scoring.wording import listed
 
 __all__ = ["FEW_JUDGED", "MOST_DIFFERENCES", "MOST_JUDGED", "Comparison", "Difference", "Silence",
            "compare"]  # fmt: skip
@@ -39,7 +39,7 @@ class Silence(NamedTuple):
     sheet: str
     what: str
     times: int
-    first: Entry
+    first: SheetEntry
 
     @property
     def words(self) -> str:
@@ -157,9 +157,9 @@ def _all_play(record: Record) -> int | None:
 def _silences(blocks: list[Block], a: Verdict, b: Verdict) -> list[Silence]:
     """What one sheet says and the other leaves out, in the order in which it is first said."""
     counts: Counter[tuple[str, str]] = Counter()
-    first: dict[tuple[str, str], Entry] = {}
+    first: dict[tuple[str, str], SheetEntry] = {}
 
-    def note(sheet: str, what: str, entry: Entry) -> None:
+    def note(sheet: str, what: str, entry: SheetEntry) -> None:
         counts[sheet, what] += 1
         first.setdefault((sheet, what), entry)
 
@@ -187,6 +187,6 @@ def _sheet(verdict: Verdict) -> dict[str, Any]:
     return {key: body[key] for key in ("record", "rules", "answers", "claimed", "score", "winner")}
 
 
-def _entry(entry: Entry, verdict: Verdict) -> dict[str, Any]:
+def _entry(entry: SheetEntry, verdict: Verdict) -> dict[str, Any]:
     place = verdict.record.place(entry.offset)
     return {"line": place.line, "column": place.column, "text": entry.text}

@@ -12,13 +12,13 @@ from typing import Self
 from pysat.formula import IDPool
 from pysat.solvers import Solver
 
-from archive.analysis.blanks import Part, Spot
 from archive.analysis.implied import Implied
-from archive.budgets import CLAUSES, Steps
-from archive.cards import Card
-from archive.verdict.consistency import CONFLICTS, Fit, Question
-from archive.verdict.puzzles import Puzzle
-from archive.verdict.slots import Filled, Slots
+from archive.analysis.unknowns import Part, Spot
+from archive.core.budgets import CLAUSES, Steps
+from archive.core.cards import Card
+from archive.deduction.encoding import Encoding, Filled
+from archive.deduction.model import DealModel
+from archive.deduction.solver import CONFLICTS, Fit, Question
 
 WAYS = 3_000
 """So many ways in which cards that look alike may change places are told apart; where there are
@@ -33,7 +33,7 @@ class Deals:
     """
 
     def __init__(
-        self, puzzles: Sequence[Puzzle], spots: Iterable[Spot], steps: Steps,
+        self, puzzles: Sequence[DealModel], spots: Iterable[Spot], steps: Steps,
         conflicts: int = CONFLICTS,
     ) -> None:  # fmt: skip
         self.ids = IDPool()
@@ -41,7 +41,7 @@ class Deals:
         self.conflicts = conflicts
         self.fit = Fit.UNKNOWN
         self.slots = [
-            Slots(puzzle, doubted=False, ids=self.ids, name=number)
+            Encoding(puzzle, doubted=False, ids=self.ids, name=number)
             for number, puzzle in enumerate(puzzles)
         ]
         self._runs: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
@@ -160,7 +160,7 @@ class Deals:
             self._if_of(slots, own[index], card, [found])
         return found
 
-    def _if_of(self, slots: Slots, slot: int, card: Card, then: list[int]) -> None:
+    def _if_of(self, slots: Encoding, slot: int, card: Card, then: list[int]) -> None:
         for kind in slots.open[slot]:
             if kind.could_be(card):
                 self._fresh.append([-slots.holds(slot, kind), *then])

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from archive.analysis.blanks import Part, Told
-from archive.analysis.refutations import Reason, Stretch, less_of, others_for
+from archive.analysis.refutation import Reason, Stretch, less_of, others_for
+from archive.analysis.unknowns import Assignment, Part
+from archive.rules.advance import step
 from archive.rules.denials import Denial
-from archive.rules.step import step
 
 MOST_BACK = 8
 """Cards left out, at the play and before it, on which it may hang what it denies."""
@@ -39,7 +39,7 @@ class Implications:
         self._known: dict[tuple[int, str], list[Reason]] = {}
         """By a play and what it denies the cards with which it does."""
 
-    def new_in(self, cards: Told) -> Iterator[Implied]:
+    def new_in(self, cards: Assignment) -> Iterator[Implied]:
         """What the plays of a deal deny, as far as it was not known before."""
         stretch = self.stretch
         if not stretch.sound or not stretch.where:
@@ -57,7 +57,7 @@ class Implications:
             before = [spot for spot in own if spot.at <= at][:MOST_BACK]
             yield from self._found(at, code, {spot: own[spot] for spot in before})
 
-    def _denied(self, cards: Told) -> list[tuple[int, str]]:
+    def _denied(self, cards: Assignment) -> list[tuple[int, str]]:
         """The plays of a deal that deny something, and what, if nothing else is told of it."""
         stretch = self.stretch
         table = stretch.open_table()
@@ -111,6 +111,6 @@ class Implications:
         return None
 
 
-def _has(cards: Told, some: Reason) -> bool:
+def _has(cards: Assignment, some: Reason) -> bool:
     """Whether a deal has these cards, which may be told in part."""
     return all(card.could_be(cards[spot]) for spot, card in some.items())

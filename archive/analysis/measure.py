@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from archive.verdict import Answer, Finding, Verdict
+from archive.scoring import Answer, Finding, Verdict
 
 
 class Errors(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from archive.analysis.saying import Seats
-from archive.record import Record
+from archive.analysis.statements import Seats
+from archive.core.record import Record
 
 SEAT = re.compile(r"\bp([1-9]\d?)\b")
 

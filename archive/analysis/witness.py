@@ -10,30 +10,30 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from archive.analysis.blanks import Blanks, Told
 from archive.analysis.deals import Deals
-from archive.analysis.edits import Edit, edited
 from archive.analysis.implied import Implications
-from archive.analysis.refutations import Judge, Stretch, reasons
-from archive.budgets import WITNESS, Spent, Steps
-from archive.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
-from archive.events import Draw, Event, Exchange, Held, Play
-from archive.hindsight import UNNAMED
+from archive.analysis.refutation import Judge, Stretch, reasons
+from archive.analysis.unknowns import Assignment, Blanks
+from archive.core.budgets import WITNESS, Spent, Steps
+from archive.core.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
+from archive.core.events import Draw, Event, Exchange, Held, Play
+from archive.core.record import Record
+from archive.deduction.encoding import Filled
+from archive.deduction.model import DealModel, Denied, puzzle_of
+from archive.notation.edits import Edit, edited
 from archive.notation.lexer import TOKEN
 from archive.notation.parser import IN_HAND
-from archive.record import Record
-from archive.verdict import Verdict, verify
-from archive.verdict.puzzles import Denied, Puzzle, puzzle_of
-from archive.verdict.slots import Filled
+from archive.scoring import Verdict, verify
+from archive.scoring.inference import UNNAMED
 
 
 def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
     """Edits that fill in every listed hand, exchange, draw and play of which cards were left out.
-    None where no deal fits or none was found (unfitting.py says which), and for a record that
+    None where no deal fits or none was found (explain_unsat.py says which), and for a record that
     cannot be read.
 
     The search heeds cards and plays, but not every rule: so what it finds is judged, what is wrong
-    with it is set aside (refutations.py), and it goes on to the next until so many steps as
+    with it is set aside (refutation.py), and it goes on to the next until so many steps as
     `budget` have been taken. Then a deal that leaves the plays as they are will do, if nothing is
     wrong with it."""
     if verdict.examination is None:
@@ -53,7 +53,7 @@ def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
     return None
 
 
-def puzzles_of(verdict: Verdict) -> list[Puzzle]:
+def puzzles_of(verdict: Verdict) -> list[DealModel]:
     """The dealings of a record of which there is something to be found out."""
     if verdict.examination is None:
         return []
@@ -63,7 +63,7 @@ def puzzles_of(verdict: Verdict) -> list[Puzzle]:
 
 
 def _candidates(
-    verdict: Verdict, puzzles: Sequence[Puzzle], budget: int
+    verdict: Verdict, puzzles: Sequence[DealModel], budget: int
 ) -> Iterator[tuple[list[list[Filled]], bool]]:
     """Deals that may do, with whether plays are to be filled in from them too."""
     blanks, last = Blanks(verdict.record.events, puzzles), None
@@ -87,7 +87,7 @@ def _candidates(
         yield last, False
 
 
-def _learned(deals: Deals, implications: Sequence[Implications], cards: Told) -> bool:
+def _learned(deals: Deals, implications: Sequence[Implications], cards: Assignment) -> bool:
     """Learn what the plays of a deal say of the cards kept back; whether there was anything."""
     found = [one for about in implications for one in about.new_in(cards)]
     for one in found:
@@ -95,7 +95,7 @@ def _learned(deals: Deals, implications: Sequence[Implications], cards: Told) ->
     return bool(found)
 
 
-def _set_aside(deals: Deals, stretch: Stretch, cards: Told) -> bool:
+def _set_aside(deals: Deals, stretch: Stretch, cards: Assignment) -> bool:
     """Set aside all that is found to be wrong with a deal; whether anything is."""
     wrong = False
     for reason in reasons(stretch, cards):

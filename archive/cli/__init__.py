@@ -10,31 +10,31 @@ from typing import Any
 
 import click
 
-from archive.cli.exits import Exit
+from archive.cli.exit_codes import Exit
 
 COMMANDS = {
-    "verify": "archive.cli.records:verify_command",
-    "repair": "archive.cli.repairing:repair_command",
-    "witness": "archive.cli.witnessing:witness_command",
-    "compare": "archive.cli.comparing:compare_command",
-    "check": "archive.cli.checking:check_command",
-    "fmt": "archive.cli.formatting:fmt_command",
-    "convert": "archive.cli.converting:convert_command",
-    "split": "archive.cli.splitting:split_command",
-    "hash": "archive.cli.hashing:hash_command",
-    "generate": "archive.cli.generating:generate_command",
-    "load-sample": "archive.cli.sampling:load_sample",
-    "rules": "archive.cli.rulebooks:rules_command",
+    "verify": "archive.cli.verify:verify_command",
+    "repair": "archive.cli.repair:repair_command",
+    "witness": "archive.cli.witness:witness_command",
+    "compare": "archive.cli.compare:compare_command",
+    "check": "archive.cli.check:check_command",
+    "fmt": "archive.cli.fmt:fmt_command",
+    "convert": "archive.cli.convert:convert_command",
+    "split": "archive.cli.split:split_command",
+    "hash": "archive.cli.hashes:hash_command",
+    "generate": "archive.cli.generate:generate_command",
+    "load-sample": "archive.cli.load_sample:load_sample",
+    "rules": "archive.cli.rules:rules_command",
     "schema": "archive.cli.schema:schema_command",
-    "serve": "archive.cli.serving:serve",
-    "web": "archive.cli.serving:web",
-    "worker": "archive.cli.serving:worker",
-    "migrate": "archive.cli.serving:migrate",
+    "serve": "archive.cli.serve:serve",
+    "web": "archive.cli.serve:web",
+    "worker": "archive.cli.serve:worker",
+    "migrate": "archive.cli.serve:migrate",
     "account": "archive.cli.accounts:account_command",
-    "rescore": "archive.cli.rescoring:rescore",
-    "backup": "archive.cli.backing_up:backup",
-    "restore": "archive.cli.backing_up:restore",
-    "doctor": "archive.cli.doctoring:doctor",
+    "rescore": "archive.cli.rescore:rescore",
+    "backup": "archive.cli.backup:backup",
+    "restore": "archive.cli.backup:restore",
+    "doctor": "archive.cli.doctor:doctor",
 }
 SUMMARIES = {
     "verify": "Judge records by the rules.",

@@ -16,8 +16,8 @@ import click
 from archive.config import Settings, SettingsError
 
 if TYPE_CHECKING:
-    from archive.service import Archive
-    from archive.service.accounts import AccountView
+    from archive.services import Archive
+    from archive.services.accounts import AccountView
 
 ROLES = ("member", "arbiter", "moderator", "admin")
 
@@ -41,7 +41,7 @@ def account_command() -> None:
 @_instance
 def create(name: str, role: str, instance: Path | None) -> None:
     """Make an account. The password is asked for, or read from standard input."""
-    from archive.service.permissions import Role
+    from archive.services.permissions import Role
 
     with _archive(instance) as archive:
         made = archive.accounts.create(name, _password(), Role(role))
@@ -64,7 +64,7 @@ def list_accounts(instance: Path | None) -> None:
 @_instance
 def role(name: str, role: str, instance: Path | None) -> None:
     """Give an account another role. Ends its sessions."""
-    from archive.service.permissions import Role
+    from archive.services.permissions import Role
 
     with _archive(instance) as archive:
         found = _named(archive, name)
@@ -113,8 +113,8 @@ def _password() -> str:
 @contextmanager
 def _archive(instance: Path | None) -> Iterator[Archive]:
     """The archive; what it has to say becomes the command's error."""
-    from archive.errors import TwentiesError
-    from archive.service import Archive
+    from archive.core.errors import TwentiesError
+    from archive.services import Archive
 
     try:
         settings = Settings.from_environment(instance=instance)

@@ -17,9 +17,9 @@ from typing import Any, BinaryIO, NamedTuple, ParamSpec, Self, TypeVar
 
 import click
 
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import complain, json_line, printable
+from archive.cli.exit_codes import Exit
 from archive.cli.progress import Bar
-from archive.cli.showing import complain, json_line, printable
 from archive.notation import Slice, stream
 
 STDIN = "-"

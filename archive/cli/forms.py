@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 from archive.cli.files import File, Run
+from archive.core.record import LINE_END, Record
 from archive.notation import read, read_json, split, stream
 from archive.notation.json_source import read_json_line
-from archive.record import LINE_END, Record
 
 NATIVE = ("auto", "xxn", "json", "ndjson")
 XXN = re.compile(rb'(?:\A(?:\xef\xbb\xbf)?|(?<=[\r\n]))\[XXN "')
@@ -19,7 +19,7 @@ HEAD = 1 << 16
 LARGEST = 64 << 20  # bytes of a file that has to be looked at whole
 
 
-class Entry(NamedTuple):
+class FileRecord(NamedTuple):
     """A record with where it came from. `lines` are those its diagnostics count in, from `line`;
     their bytes count from `start`."""
 
@@ -45,11 +45,11 @@ class Forms:
             if form not in all_importers():
                 raise UnknownImporter(form)
 
-    def entries(self, file: File) -> Iterator[Entry]:
+    def entries(self, file: File) -> Iterator[FileRecord]:
         for opened in self.run.opened(file):
             yield from self.run.guarded(file, self._entries(file, opened))
 
-    def _entries(self, file: File, opened: BinaryIO) -> Iterator[Entry]:
+    def _entries(self, file: File, opened: BinaryIO) -> Iterator[FileRecord]:
         form = self.form
         if form == "auto":
             form = self._form_of(file, opened)
@@ -68,23 +68,23 @@ class Forms:
             return "xxn"
         return "json" if JSON.match(head) else "auto"
 
-    def _xxn(self, file: File, opened: BinaryIO) -> Iterator[Entry]:
+    def _xxn(self, file: File, opened: BinaryIO) -> Iterator[FileRecord]:
         for part, data in stream(opened):
             record = read(data, part.number)
-            yield Entry(file.name, part.line, record, record.lines, start=part.start)
+            yield FileRecord(file.name, part.line, record, record.lines, start=part.start)
             self.run.bar.advance(part.end - part.start)
 
-    def _lines(self, file: File, opened: BinaryIO) -> Iterator[Entry]:
+    def _lines(self, file: File, opened: BinaryIO) -> Iterator[FileRecord]:
         number, start = 1, 0
         for at, line in enumerate(iter(lambda: opened.readline(LARGEST), b""), 1):
             if line.strip():
                 record = read_json_line(line, number)
-                yield Entry(file.name, at, record, _text_lines(line), start=start)
+                yield FileRecord(file.name, at, record, _text_lines(line), start=start)
                 number += 1
             start += len(line)
             self.run.bar.advance(len(line))
 
-    def _whole(self, file: File, opened: BinaryIO, form: str) -> Iterator[Entry]:
+    def _whole(self, file: File, opened: BinaryIO, form: str) -> Iterator[FileRecord]:
         data = opened.read(LARGEST + 1)
         if len(data) > LARGEST:
             self.run.trouble(file.name, f"more than {LARGEST} bytes, and not XXN")
@@ -94,14 +94,16 @@ class Forms:
             form = "xxn" if XXN.search(data) else "json" if JSON.match(data) else "auto"
         if form == "json":
             for record in read_json(data):
-                yield Entry(file.name, 1, record, lines)
+                yield FileRecord(file.name, 1, record, lines)
         elif form == "xxn":
             yield from self._read(file, data)
         else:
             yield from self._imported(file, data, form, lines)
         self.run.bar.advance(len(data))
 
-    def _imported(self, file: File, data: bytes, form: str, lines: list[str]) -> Iterator[Entry]:
+    def _imported(
+        self, file: File, data: bytes, form: str, lines: list[str]
+    ) -> Iterator[FileRecord]:
         from archive.importers.registry import import_bytes
 
         importer = None if form == "auto" else form
@@ -120,12 +122,12 @@ class Forms:
             record.number = number
             if number == 1:
                 record.diagnostics = [*found.diagnostics]
-            yield Entry(file.name, 1, record, lines, about, remarks if number == 1 else ())
+            yield FileRecord(file.name, 1, record, lines, about, remarks if number == 1 else ())
 
-    def _read(self, file: File, data: bytes) -> Iterator[Entry]:
+    def _read(self, file: File, data: bytes) -> Iterator[FileRecord]:
         for part in split(data):
             record = read(data[part.start : part.end], part.number)
-            yield Entry(file.name, part.line, record, record.lines, start=part.start)
+            yield FileRecord(file.name, part.line, record, record.lines, start=part.start)
 
 
 def _text_lines(data: bytes) -> list[str]:

@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from archive.cli.showing import SEVERITY_COLOURS, printable, show_excerpt, wrapped
-from archive.errors import TwentiesError
+from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
+from archive.core.errors import TwentiesError
 from archive.games import find_game
 from archive.importers.origin import Origin
-from archive.verdict import Answer, Finding, Verdict
-from archive.verdict.headline import headline
+from archive.scoring import Answer, Finding, Verdict
+from archive.scoring.headline import headline
 
 COLOURS = {
     Answer.UPHELD: "green",

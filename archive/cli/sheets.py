@@ -9,10 +9,10 @@ from typing import Any, BinaryIO, NamedTuple
 
 import click
 
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import complain, printable, show_fault
+from archive.cli.exit_codes import Exit
 from archive.cli.files import File, Run
 from archive.cli.forms import HEAD, LARGEST, XXN
-from archive.cli.showing import complain, printable, show_fault
 from archive.importers import Imported, import_bytes
 from archive.importers.origin import Origin
 from archive.notation import split, stream, write
@@ -65,27 +65,30 @@ class Sheets:
 
     def _packed(self, name: str, data: bytes) -> Iterator[Part]:
         """What is in a zip or a gzip file; a spreadsheet is a zip too."""
-        from archive.service import packed  # much is imported with it, and few need it
+        from archive.services import packed_files  # much is imported with it, and few need it
 
-        limits, held = packed.Limits(MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO), io.BytesIO(data)
+        limits, held = (
+            packed_files.Limits(MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO),
+            io.BytesIO(data),
+        )
         try:
-            kind = packed.kind(held)
+            kind = packed_files.kind(held)
             if kind == "gzip":
-                inner = b"".join(packed.gunzip(held, limits))
+                inner = b"".join(packed_files.gunzip(held, limits))
                 yield from self._text(name.removesuffix(".gz"), inner)
             if kind != "zip":
                 if kind is None:
                     yield from self._text(name, data)
                 return
-            members = packed.members(held, limits)
-        except (packed.Refused, packed.Damaged) as refused:
+            members = packed_files.members(held, limits)
+        except (packed_files.PackedFileRefused, packed_files.Damaged) as refused:
             self.run.trouble(name, str(refused))
             return
         for member in members:
             within = f"{name}/{member.name}"
             try:
-                inner = b"".join(packed.unpack(held, member))
-            except packed.Damaged as damaged:
+                inner = b"".join(packed_files.unpack(held, member))
+            except packed_files.Damaged as damaged:
                 self.run.trouble(within, str(damaged))
                 continue
             yield from self._text(within, inner, packed=True)
@@ -120,7 +123,7 @@ class Sheets:
         if part.about is None or part.number > 1:
             return
         self.run.say(complain, f"{printable(part.name)}: read as {part.about['title']}")
-        from archive.diagnostics import Diagnostic
+        from archive.core.diagnostics import Diagnostic
 
         for one in part.about["diagnostics"]:
             if one["severity"] != "note":

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from archive.errors import UnknownRules
-from archive.events import Action, Held
+from archive.core.errors import UnknownRules
+from archive.core.events import Action, Held
+from archive.core.record import Record
 from archive.games import count_to_20, twenty, twenty_two, zwanzig_ab
-from archive.record import Record
-from archive.rules.book import Rulebook
-from archive.rules.kernel import Table
-from archive.rules.options import RuleSet
-from archive.rules.skips import numbers_skipped
+from archive.rules.gaps import numbers_skipped
+from archive.rules.rule_sets import RuleSet
+from archive.rules.rulebook import Rulebook
+from archive.rules.table import Table
 
 
 class Game(NamedTuple):

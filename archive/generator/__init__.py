@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from archive.generator.chance import Chance
-from archive.record import Record, Tag
+from archive.core.record import Record, Tag
+from archive.generator.rng import Chance
 
 MODULES = {
     "twenty": "archive.generator.twenty",

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from archive.cards import CARDS, UNKNOWN, Card
-from archive.events import (
+from archive.core.cards import CARDS, UNKNOWN, Card
+from archive.core.events import (  # fmt: skip
     DRAW,
     Deal,
     Draw,
@@ -19,8 +19,8 @@ from archive.events import (
     Play,
     Score,
     Show,
-)  # fmt: skip
-from archive.record import Record, Tag
+)
+from archive.core.record import Record, Tag
 
 SEATS = (2, 3, 4)
 PACK = [CARDS[rank + suit] for rank in "A23456789TJQK" for suit in "cdhs"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from archive.cards import CARDS, UNKNOWN, Card
-from archive.events import DRAW, Bonus, Deal, End, Event, Held, Play, Round, Score, Up
-from archive.record import Record, Tag
+from archive.core.cards import CARDS, UNKNOWN, Card
+from archive.core.events import DRAW, Bonus, Deal, End, Event, Held, Play, Round, Score, Up
+from archive.core.record import Record, Tag
 
 SEATS = (2,)
 VALUES = {**{str(pip): pip for pip in range(2, 10)}, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}

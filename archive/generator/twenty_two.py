@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from archive.cards import CARDS, Card
-from archive.events import (
+from archive.core.cards import CARDS, Card
+from archive.core.events import (
     DRAW,
     Cut,
     Deal,
@@ -28,7 +28,7 @@ from archive.events import (
     Show,
     Trick,
 )
-from archive.record import Record, Tag
+from archive.core.record import Record, Tag
 
 LOW_TO_HIGH = "23456789TJQKA"
 NAMES = ("Ana", "Björk", "Cem", "Dora", "Emil", "Freya", "Goran", "Hana", "Ivo", "Jutta")

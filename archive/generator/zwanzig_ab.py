@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from archive.cards import CARDS, Card
-from archive.events import (
+from archive.core.cards import CARDS, Card
+from archive.core.events import (
     Deal,
     End,
     Event,
@@ -24,7 +24,7 @@ from archive.events import (
     Trick,
     Trump,
 )
-from archive.record import Record, Tag
+from archive.core.record import Record, Tag
 
 SEATS = (4,)
 NAMES = ("Anna", "Bernd", "Clara", "Dirk")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from archive import events as said
-from archive.events import Event
+from archive.core import events as said
+from archive.core.events import Event
 
 NAMES: dict[str, tuple[str, str]] = {
     "twenty-two": ("twenty-two", ""),

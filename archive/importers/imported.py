@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from archive.diagnostics import Diagnostic
+from archive.core.diagnostics import Diagnostic
+from archive.core.record import Record
 from archive.importers.origin import Origin
 from archive.importers.sheet import Sheet
 from archive.importers.source import Source, Spot
 from archive.notation import write
-from archive.record import Record
 
 MOST_SPOTS = 5_000
 """Events whose places are kept with an upload."""

@@ -6,9 +6,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from archive.core.record import Record
 from archive.importers.source import Spot
 from archive.notation import read, write
-from archive.record import Record
 
 WIDEST = 200
 """Characters of a line that are quoted."""

@@ -11,8 +11,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from archive.cards import CARDS, Card
-from archive.errors import TwentiesError
+from archive.core.cards import CARDS, Card
+from archive.core.errors import TwentiesError
 
 _PIPS = {rank: rank for rank in "23456789"}
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from archive import importers
-from archive.errors import TwentiesError
+from archive.core.errors import TwentiesError
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.source import LARGEST

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from archive import events as said
-from archive.cards import UNKNOWN, Card
-from archive.events import Event
+from archive.core import events as said
+from archive.core.cards import UNKNOWN, Card
+from archive.core.events import Event
+from archive.core.record import Record, Tag
 from archive.importers import games
-from archive.importers.deeds import Deed
+from archive.importers.actions import Deed
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
-from archive.record import Record, Tag
 
 
 class Sheet:

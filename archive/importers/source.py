@@ -8,8 +8,8 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
-from archive.diagnostics import Diagnostic, Severity
-from archive.record import LINE_END
+from archive.core.diagnostics import Diagnostic, Severity
+from archive.core.record import LINE_END
 
 MOST_DIAGNOSTICS = 500
 LARGEST = 1 << 22

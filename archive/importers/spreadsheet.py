@@ -7,7 +7,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from archive.diagnostics import Diagnostic, Severity
+from archive.core.diagnostics import Diagnostic, Severity
 from archive.importers import prose
 from archive.importers.imported import Column, Imported, Importer, Options
 from archive.importers.ranks import Ranks

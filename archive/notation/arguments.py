@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from archive.cards import CARDS, cards
-from archive.events import Kept, Shown, Totals
+from archive.core.cards import CARDS, cards
+from archive.core.events import Kept, Shown, Totals
 from archive.notation.lexer import ARGUMENT
 
 NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from archive.events import ACTIONS, Event, Held, Trump, Up
+from archive.core.events import ACTIONS, Event, Held, Trump, Up
+from archive.core.record import Record, Tag
 from archive.notation.plays import bare
 from archive.notation.writer import write
-from archive.record import Record, Tag
 
 PLAYED = ACTIONS | {Held, Trump}
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from archive import events as said
-from archive.cards import Card
-from archive.diagnostics import Diagnostic
-from archive.events import Event, Exchange, Play
-from archive.notation.checks import MOST_DIAGNOSTICS
+from archive.core import events as said
+from archive.core.cards import Card
+from archive.core.diagnostics import Diagnostic
+from archive.core.events import Event, Exchange, Play
+from archive.core.record import LINE_END, Record, Tag
 from archive.notation.json_values import (
     BOOLEAN,
     CARD,
@@ -41,8 +41,8 @@ from archive.notation.json_values import (
     text,
 )  # fmt: skip
 from archive.notation.parser import DEEPEST_VARIATION, SPACES
+from archive.notation.validation import MOST_DIAGNOSTICS
 from archive.notation.writer import tag_order
-from archive.record import LINE_END, Record, Tag
 
 COUNT = number(-999_999_999, 999_999_999)
 PLY = number(0, 999_999)

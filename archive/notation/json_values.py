@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from archive.cards import CARDS, SUITS
+from archive.core.cards import CARDS, SUITS
 
 Path: TypeAlias = "tuple[str | int, ...]"
 """The keys and indices that lead to a value in a document."""

@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
 
-from archive import events as said
-from archive.cards import cards
-from archive.errors import BadCards
-from archive.events import Event
-from archive.notation import checks, odd_text, plain, plays, table_lines
-from archive.notation.checks import Faults
+from archive.core import events as said
+from archive.core.cards import cards
+from archive.core.errors import BadCards
+from archive.core.events import Event
+from archive.core.record import LINE_END, Record, Tag
+from archive.notation import fast_path, plays, table_lines, unreadable_text, validation
 from archive.notation.lexer import PIECE, PLAYED, SUFFIXES, TOKEN
-from archive.notation.odd_text import shown
 from archive.notation.source import NOT_UTF8, text_of
-from archive.record import LINE_END, Record, Tag
+from archive.notation.unreadable_text import shown
+from archive.notation.validation import Faults
 
 LONGEST_COMMENT = 1 << 16  # characters
 DEEPEST_VARIATION = 32
@@ -60,18 +60,18 @@ class _Reader:
         self.fault = self.faults.add
 
     def read(self, strict: bool) -> Record:
-        if checks.is_text(self.data, self.text, self.faults):
-            self.text = checks.without_mark(self.text)
+        if validation.is_text(self.data, self.text, self.faults):
+            self.text = validation.without_mark(self.text)
             self._tokens()
             self._close_what_is_open()
-            self.record.find_offsets = partial(plain.settled, self.text, self.offsets)
-            checks.tags_present(self.record, self.meant, self.faults)
+            self.record.find_offsets = partial(fast_path.settled, self.text, self.offsets)
+            validation.tags_present(self.record, self.meant, self.faults)
             if strict:
-                checks.is_canonical(self.record, self.faults)
+                validation.is_canonical(self.record, self.faults)
         self.record.diagnostics = self.faults.diagnostics(self.record)
         return self.record
 
-    def _complain(self, at: int, code: str, odd: odd_text.Complaint) -> None:
+    def _complain(self, at: int, code: str, odd: unreadable_text.Complaint) -> None:
         """Report text that could not be read; a byte that is no UTF-8 is reported as that alone."""
         if not NOT_UTF8.match(self.text, at + odd.at):
             self.fault(at + odd.at, code, odd.expected, odd.found, fix=odd.fix)
@@ -101,13 +101,13 @@ class _Reader:
 
     def _run(self, match: re.Match[str]) -> None:
         first = None if self.open or self.last is None else self.last + 1
-        played = plain.run(match["run"], first)
+        played = fast_path.run(match["run"], first)
         self._stretch(match, played)
         if played and not self.open:
             self.last = played[-1].number
 
     def _lines(self, match: re.Match[str]) -> None:
-        self._stretch(match, plain.lines(match["lines"]))
+        self._stretch(match, fast_path.lines(match["lines"]))
 
     def _stretch(self, stretch: re.Match[str], events: Sequence[Event] | None) -> None:
         """Keep what a stretch says. None where something in it is odd: it is read by tokens."""
@@ -120,7 +120,7 @@ class _Reader:
         self.offsets += [~stretch.start()] * len(events)
 
     def _tags(self, match: re.Match[str]) -> None:
-        tags = plain.tags(match["tags"])
+        tags = fast_path.tags(match["tags"])
         names = {tag.name for tag in tags}
         if self.movetext or len(names) < len(tags) or not names.isdisjoint(self.named):
             self._stretch(match, None)
@@ -153,7 +153,7 @@ class _Reader:
     def _badplay(self, match: re.Match[str]) -> None:
         self.movetext = True
         at, text = match.start("badplay"), match["badplay"]
-        self._complain(at, "unreadable-play", odd_text.play(text))
+        self._complain(at, "unreadable-play", unreadable_text.play(text))
         self._keep_unread(at, text)
 
     def _hand(self, match: re.Match[str]) -> None:
@@ -165,7 +165,7 @@ class _Reader:
                 # a hand is held in no order: sorted, two ways to list it are the same
                 packets.append(tuple(sorted(cards(packet), key=IN_HAND)))
             except BadCards as bad:
-                odd = odd_text.hand(packet[bad.index :], match["hand"])
+                odd = unreadable_text.hand(packet[bad.index :], match["hand"])
                 self._complain(at + bad.index, "unreadable-hand", odd)
                 self.keep(match.start("hand"), _unread(match["hand"]))
                 return
@@ -179,12 +179,12 @@ class _Reader:
             self.last = None
         self.keep(match.start("table"), event)
         if isinstance(event, said.Gap | said.TableLine) and not odd:
-            unseen = odd_text.hidden(match["rest"])
+            unseen = unreadable_text.hidden(match["rest"])
             if unseen:
                 self._complain(match.start("rest"), "unreadable-argument", unseen)
         for at, text, expected in odd:
             at += match.start("rest")
-            self._complain(at, "unreadable-argument", odd_text.argument(text, expected))
+            self._complain(at, "unreadable-argument", unreadable_text.argument(text, expected))
             if not isinstance(event, said.TableLine):  # which keeps its text whole
                 self.keep(at, _unread(text))
 
@@ -262,7 +262,7 @@ class _Reader:
 
     def _badtag(self, match: re.Match[str]) -> None:
         at, text = match.start("badtag"), match["badtag"]
-        self._complain(at, "unreadable-tag", odd_text.tag(text))
+        self._complain(at, "unreadable-tag", unreadable_text.tag(text))
         self.keep(at, _unread(text))
         self.meant |= {name for name in ("XXN", "Game", "Rules") if text.startswith(f"[{name}")}
 
@@ -277,7 +277,7 @@ class _Reader:
         if text.startswith("{"):
             self.fault(at, "open-comment", "} to end the comment", shown(text))
         else:
-            self._complain(at, "unreadable", odd_text.words(text))
+            self._complain(at, "unreadable", unreadable_text.words(text))
         self._keep_unread(at, text)
 
     def _end(self, match: re.Match[str]) -> None:
@@ -297,5 +297,5 @@ METHODS = {kind: getattr(_Reader, f"_{kind}") for kind in KINDS}
 
 
 def _unread(text: str) -> said.Unread:
-    played = PLAYED.fullmatch(odd_text.plain(text))
+    played = PLAYED.fullmatch(unreadable_text.plain(text))
     return said.Unread(LINE_END.sub("\n", text), int(played[1]) if played else 0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from archive.cards import CARDS, Card, cards, text_of
-from archive.events import Action, Draw, Exchange, Part, Pass, Play, Stay
+from archive.core.cards import CARDS, Card, cards, text_of
+from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay
 
 
 def play(match: re.Match[str]) -> Play:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from archive.cards import cards, text_of
-from archive.events import (
+from archive.core.cards import cards, text_of
+from archive.core.events import (  # fmt: skip
     DRAW,
     Bonus,
     Cut,
@@ -30,7 +30,7 @@ from archive.events import (
     Trick,
     Trump,
     Up,
-)  # fmt: skip
+)
 from archive.notation.arguments import WINNERS, Arguments
 
 Words = Iterable[str | None]

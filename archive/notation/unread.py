@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from archive.cards import UNKNOWN
-from archive.events import (
+from archive.core.cards import UNKNOWN
+from archive.core.events import (
     ACTIONS,
     Action,
     Deal,
@@ -27,9 +27,10 @@ from archive.events import (
     Unread,
     Variation,
 )
-from archive.notation import odd_text
+from archive.core.record import Record, Tag
+from archive.notation import unreadable_text
 from archive.notation.around import NUMBER, SPACE
-from archive.notation.half_read import PLAYED, hand_of, without_claims
+from archive.notation.partial_reading import PLAYED, hand_of, without_claims
 from archive.notation.unread_lines import (
     ARITHMETIC,
     HAND,
@@ -39,7 +40,6 @@ from archive.notation.unread_lines import (
     Unreadable,
     UnreadLines,
 )
-from archive.record import Record, Tag
 
 SOMEBODY: Final = -1
 """The seat of an unread play whose player could not be read either."""
@@ -112,7 +112,7 @@ class _Reading(UnreadLines):
 
     def _take(self, at: int, event: Unread) -> None:
         """One piece, by what it looks like."""
-        text = odd_text.plain(event.text).strip()
+        text = unreadable_text.plain(event.text).strip()
         line = self.line_of(at, text)
         bears = NOTHING
         if text.startswith("["):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from archive.cards import UNKNOWN
-from archive.events import (
+from archive.core.cards import UNKNOWN
+from archive.core.events import (
     ACTIONS,
     ANNOTATIONS,
     Bonus,
@@ -26,9 +26,9 @@ from archive.events import (
     Unread,
     Up,
 )
+from archive.core.record import SEAT, Record, Tag
 from archive.notation.around import SPACE, Around
 from archive.notation.table_lines import WORDS
-from archive.record import SEAT, Record, Tag
 
 LEGALITY, ARITHMETIC, RESULT = "legality", "arithmetic", "result"
 ALL: Final = frozenset({LEGALITY, ARITHMETIC, RESULT})

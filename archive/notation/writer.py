@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import TypeAlias
 
-from archive import events as said
-from archive.cards import text_of
-from archive.events import Action, Draw, Event, Exchange, Pass, Play, Stay
+from archive.core import events as said
+from archive.core.cards import text_of
+from archive.core.events import Action, Draw, Event, Exchange, Pass, Play, Stay
+from archive.core.record import Record, Tag
 from archive.notation import plays, table_lines
-from archive.record import Record, Tag
 
 LEADING_TAGS = ("XXN", "Game", "Rules", "Event", "Site", "Date")
 Turn: TypeAlias = Callable[[Action], str]

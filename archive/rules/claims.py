@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, overload
 
-from archive.cards import Card, Hand, Pack
-from archive.diagnostics import Severity
-from archive.events import DRAW
+from archive.core.cards import Card, Hand, Pack
+from archive.core.diagnostics import Severity
+from archive.core.events import DRAW
 
 POINTS = frozenset({"points", "bonus", "score", "result", "worth"})
 """The kinds of claims that are about points on somebody's account."""
@@ -80,7 +80,7 @@ class Claim(NamedTuple):
         return str(value)
 
 
-class Seen(NamedTuple):
+class CardSeen(NamedTuple):
     """A card that one dealing of the pack must have held: the event that shows it, and the hand it
     belongs to (seat, number of the hand), if any."""
 
@@ -90,7 +90,7 @@ class Seen(NamedTuple):
     hand: int | None
 
 
-class Sightings(Sequence[Seen]):
+class CardsSeen(Sequence[CardSeen]):
     """The cards one dealing must have held, as `cards`; and where each was seen, worked out only
     when somebody asks, because to find that nothing is wrong it is enough to count the cards.
 
@@ -101,21 +101,21 @@ class Sightings(Sequence[Seen]):
     __slots__ = ("_seen", "_spell_out", "apart", "cards", "hands")
 
     def __init__(
-        self, cards: list[Card], spell_out: Callable[[], list[Seen]],
-        hands: Sequence[tuple[int, int, Hand]] = (), apart: Sequence[Seen] = (),
+        self, cards: list[Card], spell_out: Callable[[], list[CardSeen]],
+        hands: Sequence[tuple[int, int, Hand]] = (), apart: Sequence[CardSeen] = (),
     ) -> None:  # fmt: skip
         """`spell_out` gives where these cards were seen, in the same order."""
         self.hands = hands
         self.apart = apart
         self.cards = cards
         self._spell_out = spell_out
-        self._seen: list[Seen] | None = None
+        self._seen: list[CardSeen] | None = None
 
     @overload
-    def __getitem__(self, index: int) -> Seen: ...
+    def __getitem__(self, index: int) -> CardSeen: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Seen]: ...
-    def __getitem__(self, index: int | slice) -> Seen | list[Seen]:
+    def __getitem__(self, index: slice) -> list[CardSeen]: ...
+    def __getitem__(self, index: int | slice) -> CardSeen | list[CardSeen]:
         if self._seen is None:
             self._seen = self._spell_out()
         return self._seen[index]
@@ -123,14 +123,14 @@ class Sightings(Sequence[Seen]):
     def __len__(self) -> int:
         return len(self.cards)
 
-    def without_hands(self) -> Sightings:
+    def without_hands(self) -> CardsSeen:
         """The same cards, of which nobody knows any more whose they were: they can be counted, but
         nothing else follows from where they were seen."""
-        return Sightings(self.cards, self._spell_out)
+        return CardsSeen(self.cards, self._spell_out)
 
-    def __radd__(self, before: list[Seen]) -> Sightings:
+    def __radd__(self, before: list[CardSeen]) -> CardsSeen:
         cards = [one.card for one in before] + self.cards
-        return Sightings(cards, lambda: [*before, *self], self.hands, [*before, *self.apart])
+        return CardsSeen(cards, lambda: [*before, *self], self.hands, [*before, *self.apart])
 
 
 class Dealing(NamedTuple):
@@ -141,9 +141,9 @@ class Dealing(NamedTuple):
     name: str
     pack: Pack
     clause: str
-    listed: Sequence[Seen]
-    played: Sequence[Seen]
-    out: Sequence[Seen] = ()
+    listed: Sequence[CardSeen]
+    played: Sequence[CardSeen]
+    out: Sequence[CardSeen] = ()
     out_clause: str = ""
 
 

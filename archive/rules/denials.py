@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from archive.cards import CARDS, Card
+from archive.core.cards import CARDS, Card
 
 Denied: TypeAlias = Callable[[Card], bool | None]
 """Whether a card is of the kind denied; None where the record names too little of it to say."""

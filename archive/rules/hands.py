@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from archive.cards import UNKNOWN, Card, Hand, text_of
-from archive.events import Exchange, Play
+from archive.core.cards import UNKNOWN, Card, Hand, text_of
+from archive.core.events import Exchange, Play
 from archive.rules.denials import Denial, Denied, certain_and_possible
 from archive.rules.holdings import certainly_left
-from archive.rules.kernel import Table
+from archive.rules.table import Table
 
 
 class HandsTable(Table):

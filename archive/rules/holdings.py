@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from archive.cards import CARDS, UNKNOWN, Card, Hand
-from archive.rules.certain import certainly_held, in_some_reading
-from archive.rules.claims import Seen, Sightings
+from archive.core.cards import CARDS, UNKNOWN, Card, Hand
+from archive.rules.claims import CardSeen, CardsSeen
+from archive.rules.knowledge import certainly_held, in_some_reading
 
 NAMED = frozenset(card for card in CARDS.values() if card.suit and card.rank != "?")
 SUITLESS = frozenset(card for card in CARDS.values() if not card.suit)
@@ -35,14 +35,14 @@ def cards_listed(hand: Hand) -> Sequence[Card]:
     return [one.card for one in as_listed(hand, 0, 0)]
 
 
-def as_listed(hand: Hand, seat: int, number: int) -> list[Seen]:
+def as_listed(hand: Hand, seat: int, number: int) -> list[CardSeen]:
     """What a hand certainly held by its listing, as exactly as its plays name it, and by its plays
     where the listing is silent. A listed card that names less than its play does is seen at the
     play."""
-    return [Seen(card, at, seat, number) for card, at in certainly_held(hand)]
+    return [CardSeen(card, at, seat, number) for card, at in certainly_held(hand)]
 
 
-def as_played(hand: Hand, seat: int, number: int) -> list[Seen]:
+def as_played(hand: Hand, seat: int, number: int) -> list[CardSeen]:
     """What a hand held by its plays, and by its listing for the cards not played."""
     plays = zip(hand.played, hand.played_at, strict=True)
     alike = any(
@@ -50,10 +50,10 @@ def as_played(hand: Hand, seat: int, number: int) -> list[Seen]:
         for form in (NAMED, RANKS_ALONE)
     )  # else what is left is left in one reading only
     rest = [(card, hand.at) for card in hand.left[: len(hand)]] if alike else []
-    return [Seen(card, at, seat, number) for card, at in [*plays, *rest] if card is not UNKNOWN]
+    return [CardSeen(card, at, seat, number) for card, at in [*plays, *rest] if card is not UNKNOWN]
 
 
-def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[Sightings, Sightings]:
+def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[CardsSeen, CardsSeen]:
     """The cards of one dealing's hands (seat, number, hand): by their listings, and with every hand
     that its own plays contradict replaced by those plays."""
     hands = list(hands)
@@ -62,7 +62,7 @@ def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[Sightings, Sightin
     for _, _, hand in hands:
         cards += cards_listed(hand)
         foreign += hand.foreign
-    listed = Sightings(
+    listed = CardsSeen(
         cards,
         lambda: [one for seat, number, hand in hands for one in as_listed(hand, seat, number)],
         hands,
@@ -74,7 +74,7 @@ def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[Sightings, Sightin
         for seat, number, hand in hands
         for one in (as_played if hand.foreign else as_listed)(hand, seat, number)
     ]
-    return listed, Sightings([one.card for one in played], lambda: played)
+    return listed, CardsSeen([one.card for one in played], lambda: played)
 
 
 def same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:

@@ -13,9 +13,10 @@ import signal
 import socket
 from typing import Final
 
-from archive import lifeline, logs
+from archive import logs
 from archive.config import Settings
-from archive.operation.presence import of_web
+from archive.ops.worker_status import of_web
+from archive.runtime import parent_watch
 from archive.server.running import Server
 from archive.web import create_app
 
@@ -30,7 +31,7 @@ def main() -> None:
     settings = Settings.from_environment()
     logs.configure(settings, "web")
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what strangers send is no warning
-    lifeline.hold()
+    parent_watch.hold()
     for number in (signal.SIGINT, signal.SIGTERM):  # raised once more when all is over
         signal.signal(number, lambda *_: None)
     app = create_app(settings)

@@ -15,7 +15,7 @@ from uvicorn.server import ServerState
 
 from archive.server.connections import Connections
 from archive.server.limits import Phase, Progress
-from archive.web.headers import HEADERS
+from archive.web.security_headers import HEADERS
 
 KEY: Final = "connection"
 """Under which a request's scope names the connection it came by."""

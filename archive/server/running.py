@@ -15,7 +15,7 @@ from archive.server.connection import Connection
 from archive.server.connections import Connections, room_for
 from archive.server.limits import PATIENCE, Patience
 from archive.server.threaded import Threaded
-from archive.web import stopping
+from archive.web import shutdown
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
             lifespan="off",
             interface="asgi3",
             log_config=None,
-            access_log=False,  # archive/web/tracing.py writes a line a request
+            access_log=False,  # archive/web/request_log.py writes a line a request
             proxy_headers=False,  # archive/web/app.py sees to them
             server_header=False,
             backlog=BACKLOG,
@@ -82,6 +82,6 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Hear that it is to stop. A second signal does not wait."""
-        stopping.tell()
+        shutdown.tell()
         self.force_exit = self.should_exit
         super().handle_exit(sig, frame)

@@ -15,7 +15,7 @@ from archive.server.connections import Connections, network
 from archive.server.environ import declared_length, environ_of
 from archive.server.request_body import Body, BodyReader, ClientGone, Receive
 from archive.server.turns import Turns
-from archive.web.headers import BROKEN, HEADERS
+from archive.web.security_headers import BROKEN, HEADERS
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import going, listing, tallies
-from archive.store.rows import Collection, Record, Upload
+from archive.store import pending_deletion, search_index, upload_counts
+from archive.store.models import Collection, Record, Upload
 from archive.store.types import Visibility
 
 
@@ -53,14 +53,18 @@ def record(session: Session, record_id: str) -> Access | None:
     statement = select(
         col(Record.owner_id), col(Record.visibility), col(Record.hidden_at), col(Record.upload_id),
         col(Record.number),
-    ).where(col(Record.id) == record_id, going.stays())  # fmt: skip
+    ).where(col(Record.id) == record_id, pending_deletion.stays())  # fmt: skip
     row = session.execute(statement).one_or_none()
     return None if row is None else Access(record_id, *row)
 
 
 def upload(session: Session, upload_id: str) -> Access | None:
     """An upload's owner, and who may look; None also of one that is being deleted."""
-    return None if upload_id in going.uploads(session) else _access(session, Upload, upload_id)
+    return (
+        None
+        if upload_id in pending_deletion.uploads(session)
+        else _access(session, Upload, upload_id)
+    )
 
 
 def collection(session: Session, collection_id: str) -> Access | None:
@@ -110,7 +114,8 @@ def uploads_of(
     found = [(UploadLine(*row[:-1]), row.tally) for row in session.execute(statement)]
     return [
         replace(
-            line, total=None if line.total is None else line.total - tallies.read(tally).deleted
+            line,
+            total=None if line.total is None else line.total - upload_counts.read(tally).deleted,
         )
         for line, tally in found
     ]
@@ -144,7 +149,9 @@ def records_count(session: Session, upload_id: str) -> int:
 
 def records_owned(session: Session, account_id: str, *, private_only: bool = False) -> int:
     """How many records an account has; or of these, how many nobody else can see."""
-    statement = select(func.count()).where(col(Record.owner_id) == account_id, going.stays())
+    statement = select(func.count()).where(
+        col(Record.owner_id) == account_id, pending_deletion.stays()
+    )
     if private_only:
         statement = statement.where(col(Record.visibility) == Visibility.PRIVATE)
     return session.execute(statement).scalar_one()
@@ -167,11 +174,11 @@ def show_upload(session: Session, upload_id: str, to: Visibility) -> None:
 
 def show_records(session: Session, record_ids: list[str], to: Visibility, now: datetime) -> None:
     """Say who may look at records."""
-    with listing.changing(session, record_ids, now):
+    with search_index.changing(session, record_ids, now):
         session.execute(update(Record).where(col(Record.id).in_(record_ids)).values(visibility=to))
 
 
 def hide(session: Session, record_id: str, since: datetime | None, now: datetime) -> None:
     """Keep a record from everybody but its owner, or, with None, no more."""
-    with listing.changing(session, [record_id], now):
+    with search_index.changing(session, [record_id], now):
         session.execute(update(Record).where(col(Record.id) == record_id).values(hidden_at=since))

@@ -15,7 +15,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.rows import Account, Audit
+from archive.store.models import Account, Audit
 
 
 @dataclass(frozen=True, slots=True)

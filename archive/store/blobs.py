@@ -12,12 +12,12 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.database import Database
-from archive.store.rows import Blob, Chunk, Document, Upload
+from archive.store.models import Blob, Chunk, Document, Upload
 
 CHUNK_SIZE: Final = 1 << 18
 """Bytes in a chunk; what is kept already would be misread if this changed."""
 
-# With every batch: see settling.py.
+# With every batch: see open_questions.py.
 _CHUNKS: Final[Any] = Chunk.__table__  # type: ignore[attr-defined]
 _CONTENT: Final = select(_CHUNKS.c.content).where(
     _CHUNKS.c.blob_id == bindparam("blob"), _CHUNKS.c.number == bindparam("number")

@@ -10,10 +10,10 @@ from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import access, going, listing
-from archive.store.games import SUMMARY, summaries
-from archive.store.inserts import insert_new
-from archive.store.rows import Account, Collection, CollectionItem, Record, Tag
+from archive.store import access, pending_deletion, search_index
+from archive.store.models import Account, Collection, CollectionItem, Record, Tag
+from archive.store.records import SUMMARY, summaries
+from archive.store.upserts import insert_new
 from archive.store.views import GameSummary
 
 
@@ -56,7 +56,7 @@ def add_tag(session: Session, record_id: str, tag: str, by: str | None, now: dat
         "record_id": record_id, "tag": tag, "added_by": by, "added_at": now, "at": None,
         "shown": False,
     }  # fmt: skip
-    with listing.changing(session, [record_id], now):
+    with search_index.changing(session, [record_id], now):
         return bool(insert_new(session, Tag, [row], ["record_id", "tag"]))
 
 
@@ -67,7 +67,7 @@ def remove_tag(session: Session, record_id: str, tag: str, now: datetime) -> boo
         .where(col(Tag.record_id) == record_id, col(Tag.tag) == tag)
         .returning(col(Tag.tag))
     )
-    with listing.changing(session, [record_id], now):
+    with search_index.changing(session, [record_id], now):
         return session.execute(statement).first() is not None
 
 
@@ -101,7 +101,7 @@ def _views(sees: str | None, sees_all: bool) -> Any:
         select(func.count())
         .select_from(CollectionItem)
         .join(Record, col(Record.id) == col(CollectionItem.record_id))
-        .where(col(CollectionItem.collection_id) == col(Collection.id), going.stays())
+        .where(col(CollectionItem.collection_id) == col(Collection.id), pending_deletion.stays())
     )
     if not sees_all:
         counted = counted.where(or_(access.for_all(), col(Record.owner_id) == sees))
@@ -131,7 +131,7 @@ def items(session: Session, collection_id: str) -> list[GameSummary]:
     statement = (
         select(*SUMMARY)
         .join(CollectionItem, col(CollectionItem.record_id) == col(Record.id))
-        .where(col(CollectionItem.collection_id) == collection_id, going.stays())
+        .where(col(CollectionItem.collection_id) == collection_id, pending_deletion.stays())
         .order_by(col(CollectionItem.position), col(Record.id))
     )
     return summaries(session, statement)

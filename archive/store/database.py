@@ -22,8 +22,8 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.orm import Session as Session
 
-from archive.beside import Beside
-from archive.errors import TwentiesError
+from archive.core.errors import TwentiesError
+from archive.runtime.with_timeout import Beside
 
 if TYPE_CHECKING:
     from archive.store.postgres import Pulse

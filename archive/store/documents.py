@@ -9,8 +9,8 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.inserts import column_text, insert_new
-from archive.store.rows import Document
+from archive.store.models import Document
+from archive.store.upserts import column_text, insert_new
 from archive.store.views import LeftOut
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.rows import Guess
+from archive.store.models import Guess
 
 WINDOW: Final = 15 * 60 * 1_000_000
 """In this time a budget that was used up becomes whole again."""

@@ -15,8 +15,8 @@ from sqlmodel import col
 
 from archive.store import ids, migrate
 from archive.store.database import Database, Unreachable
-from archive.store.inserts import insert_new
-from archive.store.rows import Identity
+from archive.store.models import Identity
+from archive.store.upserts import insert_new
 
 OWN: Final = "archive"
 _MARK: Final = select(col(Identity.mark)).where(col(Identity.name) == OWN)

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import ids
-from archive.store.rows import Difference, Job
+from archive.store.models import Difference, Job
 from archive.store.types import JobState
 
 UNFINISHED: Final = (JobState.QUEUED, JobState.WORKING)

@@ -20,7 +20,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
-from archive.errors import TwentiesError
+from archive.core.errors import TwentiesError
 from archive.store.database import UNHURRIED, Database, Unreachable
 
 # PostgreSQL's advisory locks are numbers; this one is ours.

@@ -10,8 +10,8 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
-from archive.store import anonymous
-from archive.store.rows import Account, Record, Report
+from archive.store import privacy
+from archive.store.models import Account, Record, Report
 from archive.store.types import ReportState
 
 
@@ -82,10 +82,10 @@ def reports(
     ):  # fmt: skip
         if value:
             statement = statement.where(col(column) == value)
-    gone = anonymous.leaving(session)
+    gone = privacy.leaving(session)
     found = [ReportView(*row) for row in session.execute(statement)]
     sat = {report.record_id: report.players for report in found}
-    told = anonymous.players_told(session, gone, sat)
+    told = privacy.players_told(session, gone, sat)
     return [replace(report, players=told[report.record_id]) for report in found]
 
 

@@ -1,6 +1,6 @@
 """Players: one for every name there is, until somebody who knows says that two are one.
 
-That is said in `archive.store.aliases`.
+That is said in `archive.store.player_merges`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import bulk, ids
-from archive.store.inserts import column_text
-from archive.store.rows import NAME_LENGTH, Alias, FormerPlayer, Player
-from archive.store.statements import ask
+from archive.store.models import NAME_LENGTH, Alias, FormerPlayer, Player
+from archive.store.sql import ask
+from archive.store.upserts import column_text
 
 # Whoever is anonymous stays so if they come back.
 _NOWHERE: Final = """

@@ -21,7 +21,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import errors
 
-from archive.beside import Beside
+from archive.runtime.with_timeout import Beside
 
 LOOK: Final = 0.1
 """Seconds that one look for an answer takes."""

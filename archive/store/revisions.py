@@ -9,11 +9,11 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import games, listing, tallies, verdicts
-from archive.store.inserts import column_text
-from archive.store.rows import Account, Record, Revision, Upload
-from archive.store.tallies import Step
+from archive.store import records, search_index, upload_counts, verdicts
+from archive.store.models import Account, Record, Revision, Upload
 from archive.store.types import RecordState, UploadState
+from archive.store.upload_counts import Step
+from archive.store.upserts import column_text
 from archive.store.verdicts import VerdictLine
 
 LONGEST_COMMENT = 2000
@@ -60,7 +60,7 @@ def of(session: Session, record_id: str) -> list[RevisionLine]:
 def texts(session: Session, record_id: str) -> list[bytes]:
     """A record's bytes in every revision, the first first."""
     found: list[bytes] = []
-    while (game := games.find(session, record_id, len(found) + 1)) is not None:
+    while (game := records.find(session, record_id, len(found) + 1)) is not None:
         found.append(game.data)
     return found
 
@@ -95,7 +95,7 @@ def add(
     session.execute(
         select(col(Upload.id)).where(col(Upload.id) == found.upload_id).with_for_update()
     ).all()
-    with listing.changing(session, [record_id], now):
+    with search_index.changing(session, [record_id], now):
         row = session.execute(
             select(
                 col(Record.number), col(Record.revision), col(Record.state), col(Record.standing),
@@ -119,8 +119,8 @@ def add(
             .execution_options(synchronize_session=False)
         )
     held = row.findings if row.state == RecordState.JUDGED else 0
-    before = tallies.key(row.state, row.standing)
-    tallies.note(session, found.upload_id, [Step(row.number, before, None, -held)], now)
+    before = upload_counts.key(row.state, row.standing)
+    upload_counts.note(session, found.upload_id, [Step(row.number, before, None, -held)], now)
     session.execute(
         update(Upload)
         .where(col(Upload.id) == found.upload_id, col(Upload.state) == UploadState.DONE)

@@ -10,15 +10,15 @@ from sqlalchemy import and_, bindparam, exists, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import bulk, ids, tallies
-from archive.store.inserts import column_text, insert_new
-from archive.store.rows import Record, Upload
-from archive.store.tallies import Step
+from archive.store import bulk, ids, upload_counts
+from archive.store.models import Record, Upload
 from archive.store.types import RecordState, Standing, UploadState, Visibility
+from archive.store.upload_counts import Step
+from archive.store.upserts import column_text, insert_new
 
 UNFINISHED: Final = (UploadState.QUEUED, UploadState.WORKING)
 
-# With every batch: see settling.py.
+# With every batch: see open_questions.py.
 _UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
 _IT: Final = _UPLOADS.c.id == bindparam("upload")
 _PROGRESS: Final = (
@@ -91,7 +91,7 @@ def add(session: Session, fresh: Fresh, *, now: datetime, overdue: timedelta) ->
         "attempts": 0,
         "due_at": now + overdue,
         "trace": fresh.trace,
-        "tally": tallies.none_yet(),
+        "tally": upload_counts.none_yet(),
     }
     return bool(insert_new(session, Upload, [row], []))
 
@@ -240,7 +240,7 @@ def finish_if_settled(
     row = session.execute(_HOW_FAR, {"upload": upload_id}).one_or_none()
     if row is None or row.total is None:
         return False
-    tally = tallies.read(row.tally)
+    tally = upload_counts.read(row.tally)
     if not look and tally.settled + tally.deleted < row.total:
         return False
     unsettled = exists().where(
@@ -311,7 +311,7 @@ def resume(session: Session, upload_id: str, now: datetime, due: datetime) -> bo
     if session.execute(going).first() is None:
         return False
     _turn(session, upload_id, RecordState.CANCELLED, RecordState.WAITING, now)
-    tallies.begin_anew(session, upload_id)
+    upload_counts.begin_anew(session, upload_id)
     return True
 
 
@@ -331,7 +331,7 @@ def retry(session: Session, upload_id: str, now: datetime, due: datetime) -> boo
     if session.execute(going).first() is None:
         return False
     _turn(session, upload_id, RecordState.FAILED, RecordState.WAITING, now)
-    tallies.begin_anew(session, upload_id)
+    upload_counts.begin_anew(session, upload_id)
     return True
 
 
@@ -346,6 +346,6 @@ def _turn(
         .returning(col(Record.number))
         .execution_options(synchronize_session=False)
     )
-    standings = (tallies.key(old, Standing.WAITING), tallies.key(new, Standing.WAITING))
+    standings = (upload_counts.key(old, Standing.WAITING), upload_counts.key(new, Standing.WAITING))
     steps = [Step(number, *standings) for number in session.execute(turned).scalars()]
-    tallies.note(session, upload_id, steps, now)
+    upload_counts.note(session, upload_id, steps, now)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.rows import Verdict
+from archive.store.models import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from archive.store.entries import Entry
-from archive.store.tallies import Tally
+from archive.store.search_entries import SearchEntry
+from archive.store.upload_counts import UploadCounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class UploadView:
     """How many are not to be judged, because somebody has cancelled the rest of the upload."""
     games: list[GameSummary]
     """The first of them, and those that stand worst."""
-    tally: Tally
+    tally: UploadCounts
     note: str | None
     documents: int
     """Texts found in it so far; of these, `left_out` could not be read, and hold no record."""
@@ -143,7 +143,7 @@ class Judgement:
     engine: str = ""
     columns: dict[str, Any] = field(default_factory=dict)
     """Values for the record's listing columns."""
-    entry: Entry | None = None
+    entry: SearchEntry | None = None
     """What search is to know of it; None leaves what it knows."""
     note: str | None = None
     """Why there is no verdict, where there is none."""

@@ -1,4 +1,4 @@
-"""The web: pages for people, an API for programs, both thin over `archive.service`."""
+"""The web: pages for people, an API for programs, both thin over `archive.services`."""
 
 from __future__ import annotations
 

@@ -12,26 +12,26 @@ from archive import self_test
 from archive.bounded import Bounded
 from archive.config import Settings
 from archive.importers import SAID
-from archive.operation.measures import Measures
-from archive.service import Archive
-from archive.verdict import ENGINE
-from archive.web import api, filters, pages
+from archive.ops.metrics import Measures
+from archive.scoring import ENGINE
+from archive.services import Archive
+from archive.web import api, pages, template_filters
+from archive.web.alternates import add_twins
 from archive.web.assets import add_assets
-from archive.web.compressing import add_compressing
-from archive.web.digits import Digits
-from archive.web.entering import add_entering
-from archive.web.headers import add_headers
-from archive.web.held import add_held
+from archive.web.auth import add_signing_in
+from archive.web.compression import add_compressing
+from archive.web.errors import add_error_pages, sized
 from archive.web.limits import add_limits
 from archive.web.metrics import Requests, add_metrics
+from archive.web.numbers import Digits
 from archive.web.pages.verify import look
-from archive.web.problems import add_error_pages, sized
-from archive.web.questions import add_questions
-from archive.web.signed_in import add_signing_in
-from archive.web.spooling import add_spooling
+from archive.web.query_parameters import add_questions
+from archive.web.request_log import add_tracing
+from archive.web.security_headers import add_headers
 from archive.web.text import add_gate
-from archive.web.tracing import add_tracing
-from archive.web.twins import add_twins
+from archive.web.text_gate import add_entering
+from archive.web.thread_limits import add_held
+from archive.web.upload_files import add_spooling
 
 
 def create_app(settings: Settings | None = None, archive: Archive | None = None) -> Flask:
@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_spooling(app, settings)
     add_held(app, settings)
     csrf = CSRFProtect(app)
-    filters.add_filters(app)
+    template_filters.add_filters(app)
     add_gate(app)
     app.jinja_env.globals.update(
         engine=ENGINE,

@@ -1,5 +1,5 @@
 """How often one address may ask for work or change things. How often a password may be tried is
-counted where it is looked at (archive/service/guesses.py).
+counted where it is looked at (archive/services/guesses.py).
 
 Every address that changes something has a limit: those that are not named here have the common one.
 """
@@ -18,8 +18,8 @@ from flask_limiter import Limiter, RequestLimit
 from flask_limiter.util import get_remote_address
 
 from archive.config import Settings
-from archive.jobs import impatient
-from archive.web.signed_in import SAFE
+from archive.runtime.queue import impatient
+from archive.web.auth import SAFE
 
 LIMITED: Final = {
     "upload.take": "upload_rate",
@@ -83,7 +83,7 @@ def add_limits(app: Flask, settings: Settings) -> None:
 
 
 def _note_wait(breached: RequestLimit) -> None:
-    """Note for the answer (problems.py) in how many seconds this limit will let the next one by."""
+    """Note for the answer (errors.py) in how many seconds this limit will let the next one by."""
     wait = max(1, math.ceil(breached.reset_at - time.time()))
     g.wait = max(wait, g.get("wait", 0))
 

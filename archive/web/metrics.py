@@ -23,7 +23,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from archive.config import Settings
-from archive.operation.measures import Measures
+from archive.ops.metrics import Measures
 
 pages = Blueprint("metrics", __name__)
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from flask import Flask
 from markupsafe import Markup
 
-from archive.printable import printable, shortened
+from archive.core.text import printable, shortened
 
 LONGEST: Final = 2000
 """The most of one text that a page shows; the source page and the bytes have all of it."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from archive.printable import printable, shortened
-from archive.verdict.headline import (
+from archive.core.text import printable, shortened
+from archive.scoring.headline import (
     headline,
     name,
     name_of,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from archive.service import Archive
+from archive.services import Archive
 from bench.chaos.handing_in import Document, People, until
 from bench.chaos.running import House
 from bench.chaos.stopping import clock_moved, stop

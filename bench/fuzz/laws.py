@@ -13,25 +13,25 @@ from typing import Any
 
 from archive.analysis import analysed
 from archive.analysis.compare import compare
-from archive.analysis.edits import reread
-from archive.analysis.unfitting import why_none
+from archive.analysis.explain_unsat import why_none
 from archive.analysis.witness import hides_cards, witness
+from archive.core.record import Record
 from archive.importers import all_importers, import_bytes
 from archive.judging import columns, entry
 from archive.notation import from_json, hashes, read, split, to_json, write
-from archive.record import Record
-from archive.verdict import Verdict, verify
+from archive.notation.edits import reread
+from archive.scoring import Verdict, verify
 from archive.web.pages.replay import announcement
-from archive.web.views.comparison import comparison_of
-from archive.web.views.findings import findings_of, flagged
-from archive.web.views.opened import Opened, open_record
-from archive.web.views.playlist import firsts, hands_of, run_of, steps_near
-from archive.web.views.readings import readings_of
-from archive.web.views.repairs import patch_of, repairs_of
-from archive.web.views.replayed import plies_of, scores_of, table_of
-from archive.web.views.settling import open_of
-from archive.web.views.source import lines_of
-from archive.web.views.tables import table_at
+from archive.web.presenters.boards import table_at
+from archive.web.presenters.comparison import comparison_of
+from archive.web.presenters.findings import findings_of, flagged
+from archive.web.presenters.move_list import firsts, hands_of, run_of, steps_near
+from archive.web.presenters.open_answers import open_of
+from archive.web.presenters.other_rules import readings_of
+from archive.web.presenters.repairs import patch_of, repairs_of
+from archive.web.presenters.replay_cache import CachedReplay, open_record
+from archive.web.presenters.replay_json import plies_of, scores_of, table_of
+from archive.web.presenters.source import lines_of
 
 FEW = 2_000
 """Events judged in a search for repairs or for a deal: so that many inputs are tried."""
@@ -159,7 +159,7 @@ def _shown(verdict: Verdict) -> None:
     firsts(opened.replay.steps)
 
 
-def _board(opened: Opened, ply: int, names: Sequence[str]) -> None:
+def _board(opened: CachedReplay, ply: int, names: Sequence[str]) -> None:
     assert opened.replay is not None
     json.dumps(table_of(opened, ply))
     for near in {1, 2, opened.replay.seats}:

@@ -10,11 +10,11 @@ from random import Random
 
 from openpyxl import Workbook
 
-from archive.events import Deal, Round
+from archive.core.events import Deal, Round
+from archive.core.record import Record
 from archive.games import GAMES
 from archive.generator.flaws import flaws_of, spoil
 from archive.notation import write
-from archive.record import Record
 from bench.mass import tables
 
 ROOT = Path(__file__).parents[2]

@@ -26,7 +26,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from archive.config import Settings
-from archive.service import Archive
+from archive.services import Archive
 from bench.search.asking import ask
 from bench.search.exporting import export
 from bench.search.filling import make

@@ -20,8 +20,8 @@ from urllib.parse import urlencode
 from sqlalchemy import text
 
 from archive.config import Settings
-from archive.service import Archive
-from archive.service.sampling import RARE
+from archive.services import Archive
+from archive.services.sample_data import RARE
 from archive.web.app import create_app
 
 FACETS = ("game", "rules", "standing")

@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from archive.service import Archive
+from archive.services import Archive
 from archive.web.app import create_app
 
 KINDS = ("csv", "ndjson", "xxn")

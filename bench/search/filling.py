@@ -16,8 +16,8 @@ from typing import Any
 from sqlalchemy import event
 
 from archive.config import Settings
-from archive.service import Archive
-from archive.service.sampling import load
+from archive.services import Archive
+from archive.services.sample_data import load
 from archive.store.database import Database
 
 TABLES = ("record", "seat", "finding", "facetcount", "recordtext")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from archive.cards import CARDS, UNKNOWN, Card
-from archive.events import (
+from archive.core.cards import CARDS, UNKNOWN, Card
+from archive.core.events import (
     ACTIONS,
     Bonus,
     Deal,
@@ -22,7 +22,7 @@ from archive.events import (
     Show,
     Trick,
 )
-from archive.record import Record
+from archive.core.record import Record
 
 PARTS = ("suits", "hands", "cards", "plays", "claims", "exchanges", "shows")
 PAGES = ("plays", "plays and hands")

@@ -10,13 +10,13 @@ from functools import partial
 import pytest
 
 from archive.analysis import analysed
-from archive.analysis.plays_changed import _ways
-from archive.analysis.readings import readings
-from archive.analysis.repair import repairs
+from archive.analysis.other_rules import readings
+from archive.analysis.play_changes import _ways
+from archive.analysis.repair_search import repairs
 from archive.analysis.witness import witness
-from archive.budgets import DEALS, READINGS, REPAIRS, Spent, Steps
-from archive.cards import LARGEST, Hand, cards
-from archive.verdict import Verdict, verify
+from archive.core.budgets import DEALS, READINGS, REPAIRS, Spent, Steps
+from archive.core.cards import LARGEST, Hand, cards
+from archive.scoring import Verdict, verify
 from bench.budgets import record
 
 OVER = 1.2

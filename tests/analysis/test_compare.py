@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from archive.analysis.compare import MOST_DIFFERENCES, Comparison, Difference, compare
-from archive.analysis.edits import edited
-from archive.analysis.repair import repairs
-from archive.verdict import verify
+from archive.analysis.repair_search import repairs
+from archive.notation.edits import edited
+from archive.scoring import verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 FEW = """[XXN "1.0"]

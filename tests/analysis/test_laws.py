@@ -11,15 +11,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from archive.analysis.edits import edited
-from archive.analysis.repair import repairs
+from archive.analysis.repair_search import repairs
 from archive.analysis.witness import witness
+from archive.core.record import Record
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.generator.flaws import spoil
 from archive.notation import read, write
-from archive.record import Record
-from archive.verdict import Answer, verify
+from archive.notation.edits import edited
+from archive.scoring import Answer, verify
 from tests.analysis.hiding import (
     PAGES,
     PARTS,

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from archive.analysis import analysed
-from archive.analysis.readings import readings
+from archive.analysis.other_rules import readings
 from archive.games import GAMES
-from archive.verdict import verify
+from archive.scoring import verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 FLAWED = FIXTURES / "zwanzig-ab" / "flawed"

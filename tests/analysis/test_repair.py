@@ -10,13 +10,13 @@ import pytest
 
 from archive.analysis import analysed
 from archive.analysis.candidates import rules_named_otherwise
-from archive.analysis.edits import Edit, composed, edited, touch
-from archive.analysis.repair import MOST_REPAIRS, Repair, repairs
-from archive.analysis.saying import said, told
-from archive.budgets import REPAIRS
+from archive.analysis.repair_search import MOST_REPAIRS, Repair, repairs
+from archive.analysis.statements import said, told
+from archive.core.budgets import REPAIRS
 from archive.generator import generate
 from archive.notation import read, write
-from archive.verdict import Verdict, verify
+from archive.notation.edits import Edit, composed, edited, touch
+from archive.scoring import Verdict, verify
 
 ROOT = Path(__file__).parents[2]
 FLAWED = ROOT / "fixtures"

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from archive.analysis import analysed
-from archive.events import Trump
+from archive.core.events import Trump
+from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import write
-from archive.record import Record
-from archive.verdict import Answer, Verdict, verify
+from archive.scoring import Answer, Verdict, verify
 
 
 def roots(verdict: Verdict) -> list[str]:

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from archive.analysis.edits import edited
-from archive.analysis.unfitting import why_none
+from archive.analysis.explain_unsat import why_none
 from archive.analysis.witness import witness
-from archive.events import Held
+from archive.core.events import Held
 from archive.generator import generate
 from archive.notation import write
-from archive.verdict import Answer, Verdict, verify
+from archive.notation.edits import edited
+from archive.scoring import Answer, Verdict, verify
 from tests.analysis.hiding import leave_out
 
 EVERYTHING = {"cards", "exchanges", "hands", "plays", "shows", "suits"}

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from archive.cli import main
 from archive.config import Settings
-from archive.service import Archive
+from archive.services import Archive
 from tests.empty import empty_archive
 
 PASSWORD = "a long enough one"

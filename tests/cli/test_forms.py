@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from archive.cli import main
-from archive.cli.showing import excerpt
+from archive.cli.diagnostics import excerpt
 from archive.notation import chain, hashes, read, read_json, split, write
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"

@@ -12,7 +12,7 @@ from archive.games import GAMES
 from archive.generator import MODULES, seats_of
 from archive.generator.flaws import flaws_of
 from archive.notation import read, split, write
-from archive.verdict import verify
+from archive.scoring import verify
 
 FLAT = re.compile(r"\s+")
 

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 from archive.analysis import analysed
 from archive.cli import main
 from archive.cli.report import CHECKED
-from archive.verdict import Question
-from archive.verdict.findings import CLAIMS
+from archive.scoring import Question
+from archive.scoring.findings import CLAIMS
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
 SOUND = TWENTY / "sound" / "illustrative-mended.xxn"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from archive.config import Settings
-from archive.service import Archive
+from archive.services import Archive
 from tests.served import BACKSTOP, TWENTIES, Served, family, gone, wait_until
 
 KNOWN_AS = "upload-by-a-test"

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from archive.cli import supervising
-from archive.cli.supervising import Child, Supervisor
+from archive.cli import supervisor
+from archive.cli.supervisor import Child, Supervisor
 from tests.served import BACKSTOP
 
 
@@ -76,7 +76,7 @@ def test_a_vital_child_that_never_comes_up_ends_it() -> None:
 def test_a_child_that_does_not_stop_is_killed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(supervising, "GRACE", 0.3)
+    monkeypatch.setattr(supervisor, "GRACE", 0.3)
     up = tmp_path / "up"
     stubborn = Child(
         "stubborn",
@@ -92,7 +92,7 @@ def test_a_child_that_does_not_stop_is_killed(
 
 def test_a_second_signal_does_not_wait(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Were it waited for, that would take more than a day."""
-    monkeypatch.setattr(supervising, "GRACE", 99_999)
+    monkeypatch.setattr(supervisor, "GRACE", 99_999)
     up = tmp_path / "up"
     stubborn = Child(
         "stubborn",

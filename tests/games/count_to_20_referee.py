@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from archive.cards import Card
-from archive.events import DRAW, Deal, Draw, End, Event, Held, Pass, Play, Score, Show
-from archive.record import Record
+from archive.core.cards import Card
+from archive.core.events import DRAW, Deal, Draw, End, Event, Held, Pass, Play, Score, Show
+from archive.core.record import Record
 
 VALUES = {**{str(pip): pip for pip in range(2, 10)}, "A": 1, "T": 10, "J": 10, "Q": 10}
 PENALTIES = {"K": 20, "Q": 10, "J": 10, "T": 10}

@@ -7,20 +7,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from archive.cards import CARDS, Card
-from archive.events import (
-    ACTIONS,
-    DRAW,
-    Deal,
-    Draw,
-    End,
-    Event,
-    Held,
-    Pass,
-    Play,
-    Score,
-    Show,
-)
+from archive.core.cards import CARDS, Card
+from archive.core.events import ACTIONS, DRAW, Deal, Draw, End, Event, Held, Pass, Play, Score, Show
 
 PACK = [CARDS[rank + suit] for rank in "A23456789TJQK" for suit in "cdhs"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from random import Random
 
-from archive.cards import CARDS, Card
-from archive.events import ACTIONS, Deal, Draw, Event, Gap, Held, Play, Score, Show
-from archive.record import Record
+from archive.core.cards import CARDS, Card
+from archive.core.events import ACTIONS, Deal, Draw, Event, Gap, Held, Play, Score, Show
+from archive.core.record import Record
 
 WAYS = ("hands", "draws", "plays", "shows", "cards shown", "claims", "lines", "numbers", "gap")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from archive.cards import Card
-from archive.events import (
+from archive.core.cards import Card
+from archive.core.events import (
     Cut,
     Deal,
     Draw,
@@ -20,13 +20,13 @@ from archive.events import (
     Trump,
     Up,
 )
+from archive.core.record import Record
 from archive.games import GAMES
 from archive.generator import generate
-from archive.record import Record
 from archive.rules.dealing import Dealer
-from archive.rules.options import RuleSet
 from archive.rules.pack import SUITS, read_cards
 from archive.rules.position import Action, Position
+from archive.rules.rule_sets import RuleSet
 
 
 def told(position: Position, events: Iterable[Event]) -> Iterator[tuple[Event, Action | None]]:

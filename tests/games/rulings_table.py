@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from archive.games import GAMES
-from archive.verdict import verify
+from archive.scoring import verify
 
 ROOT = Path(__file__).parents[2]
 LIST = ROOT / "docs" / "rulings.toml"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archive.errors import UnknownRules
+from archive.core.errors import UnknownRules
 from archive.games import choose
 from archive.notation import read
 

@@ -9,18 +9,18 @@ from random import Random
 
 import pytest
 
-from archive.cards import Hand, cards
-from archive.events import ACTIONS, Play
+from archive.core.cards import Hand, cards
+from archive.core.events import ACTIONS, Play
+from archive.core.record import Record
 from archive.games import choose
 from archive.games.count_to_20 import CountTo20
 from archive.games.count_to_20.sums import sums_left
 from archive.games.count_to_20.values import can_make, count_of, numbers_in, set_for
 from archive.generator import generate
 from archive.notation import read, write
-from archive.record import Record
-from archive.replay import replay
-from archive.verdict import Answer, verify
-from archive.verdict.examination import Examination
+from archive.scoring import Answer, verify
+from archive.scoring.examiner import Examination
+from archive.scoring.replay import replay
 from tests.games.count_to_20_slips import SLIPS
 from tests.games.count_to_20_unwritten import with_less_written
 

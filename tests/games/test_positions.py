@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from archive.cards import CARDS, Card
-from archive.events import DRAW, Action, Draw, End, Event, Pass, Play, Score
+from archive.core.cards import CARDS, Card
+from archive.core.events import DRAW, Action, Draw, End, Event, Pass, Play, Score
+from archive.core.record import Record
 from archive.games import GAMES
 from archive.generator import generate, seats_of
-from archive.record import Record
 from archive.rules.dealing import perft
-from archive.rules.options import RuleSet
 from archive.rules.pack import write_card
 from archive.rules.position import Position
+from archive.rules.rule_sets import RuleSet
 
 from . import count_to_20_referee, twenty_referee, twenty_two_referee, zwanzig_ab_referee
 from .positions import by_rank, dealt, position_of, told

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import archive.games
-from archive.errors import UnknownClause
+from archive.core.errors import UnknownClause
 from archive.games import GAMES, Game
 
 FOLDER = Path(archive.games.__file__).parent

@@ -7,14 +7,14 @@ import re
 
 import pytest
 
-from archive.cards import CARDS, cards
+from archive.core.cards import CARDS, cards
 from archive.games import choose
 from archive.games.twenty import Twenty
 from archive.games.twenty.values import PLAYS, VALUES, bonus_of, points_for
-from archive.hindsight import told_later
 from archive.notation import read
-from archive.replay import replay, run
-from archive.verdict import verify
+from archive.scoring import verify
+from archive.scoring.inference import told_later
+from archive.scoring.replay import replay, run
 from tests.games.played import play_twenty, sensible
 
 FIRST_HANDS = """\

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from archive.cards import CARDS, Card, cards
-from archive.events import Deal, Keep, Show
+from archive.core.cards import CARDS, Card, cards
+from archive.core.events import Deal, Keep, Show
+from archive.core.record import Record
 from archive.games import choose
 from archive.games.twenty_two import TwentyTwo
 from archive.games.twenty_two.values import equals_or_beats, ranks_of, worth
 from archive.generator import generate
 from archive.notation import read, write
-from archive.record import Record
-from archive.replay import replay
-from archive.verdict import Answer, Verdict, verify
-from archive.verdict.findings import Question
+from archive.scoring import Answer, Verdict, verify
+from archive.scoring.findings import Question
+from archive.scoring.replay import replay
 from tests.games.twenty_two_slips import SLIPS
 
 NA = "twenty-two/north-american@1"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.cards import CARDS, Hand, cards
-from archive.events import Stop
+from archive.core.cards import CARDS, Hand, cards
+from archive.core.events import Stop
 from archive.games import choose
 from archive.games.zwanzig_ab import Options, Zwanzig
 from archive.games.zwanzig_ab.cards import PACK, readings, takers
@@ -16,7 +16,7 @@ from archive.games.zwanzig_ab.scores import for_tricks, in_hearts, without_a_con
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.holdings import certainly_left
-from archive.verdict import Answer, Verdict, verify
+from archive.scoring import Answer, Verdict, verify
 from tests.laws import tried
 
 HEAD = '[XXN "1.0"]\n[Game "zwanzig-ab"]\n' + "".join(

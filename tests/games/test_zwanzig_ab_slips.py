@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from archive.cards import UNKNOWN
-from archive.events import Play
+from archive.core.cards import UNKNOWN
+from archive.core.events import Play
+from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
-from archive.record import Record
-from archive.verdict import Answer, Verdict, verify
-from archive.verdict.findings import Finding
+from archive.scoring import Answer, Verdict, verify
+from archive.scoring.findings import Finding
 from tests.games.zwanzig_ab_referee import first_wrong
 from tests.games.zwanzig_ab_slips import ALWAYS, JUDGED
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from archive.events import DRAW, Bonus, Deal, End, Event, Held, Play, Round, Score, Up
-from archive.record import Record
+from archive.core.events import DRAW, Bonus, Deal, End, Event, Held, Play, Round, Score, Up
+from archive.core.record import Record
 
 VALUES = {**{str(pip): pip for pip in range(2, 10)}, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
 

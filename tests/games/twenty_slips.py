@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from archive.cards import CARDS, Card
-from archive.events import DRAW, Bonus, Deal, End, Held, Pass, Play, Round, Score, Trick, Up
+from archive.core.cards import CARDS, Card
+from archive.core.events import DRAW, Bonus, Deal, End, Held, Pass, Play, Round, Score, Trick, Up
 
 PACK = [CARDS[rank + suit] for rank in "A23456789TJQK" for suit in "cdhs"]
 ALIKE = "TJQK"

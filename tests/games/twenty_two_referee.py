@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from archive.cards import Card
-from archive.events import (
+from archive.core.cards import Card
+from archive.core.events import (
     DRAW,
     Cut,
     Deal,
@@ -28,7 +28,7 @@ from archive.events import (
     Show,
     Trick,
 )
-from archive.record import Record
+from archive.core.record import Record
 
 ORDER = "23456789TJQKA"
 

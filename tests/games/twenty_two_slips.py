@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from archive.cards import CARDS, Card
-from archive.events import (
+from archive.core.cards import CARDS, Card
+from archive.core.events import (
     Action,
     Bonus,
     Cut,

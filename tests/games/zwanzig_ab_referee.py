@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from archive.events import (
+from archive.core.events import (
     Deal,
     End,
     Event,
@@ -20,7 +20,7 @@ from archive.events import (
     Trick,
     Trump,
 )
-from archive.record import Record
+from archive.core.record import Record
 
 ORDER = "789TJQKA"
 

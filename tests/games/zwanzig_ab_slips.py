@@ -10,19 +10,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from archive.cards import CARDS, Card
-from archive.events import (
-    Deal,
-    End,
-    Event,
-    Exchange,
-    Held,
-    Play,
-    Score,
-    Stay,
-    Trick,
-    Trump,
-)
+from archive.core.cards import CARDS, Card
+from archive.core.events import Deal, End, Event, Exchange, Held, Play, Score, Stay, Trick, Trump
 
 SEATS = (1, 2, 3, 4)
 PACK = [CARDS[rank + suit] for rank in "789TJQKA" for suit in "cdhs"]

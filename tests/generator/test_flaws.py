@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from archive.events import Play
+from archive.core.events import Play
 from archive.games import GAMES
 from archive.generator import generate, seats_of
-from archive.generator.chance import Chance
 from archive.generator.flaws import flaws_of, spoil
+from archive.generator.rng import Chance
 from archive.notation import read, write
-from archive.verdict import CODES, verify
+from archive.scoring import CODES, verify
 
 SEEDS = 4
 ASKED = {"not-swapped": {"hands": "open"}}

@@ -6,12 +6,12 @@ import hashlib
 
 import pytest
 
-from archive.events import End
+from archive.core.events import End
 from archive.games import GAMES
 from archive.generator import MODULES, generate, seats_of
-from archive.generator.chance import Chance
+from archive.generator.rng import Chance
 from archive.notation import read, write
-from archive.verdict import Answer, verify
+from archive.scoring import Answer, verify
 
 SEEDS = 3
 MADE = [

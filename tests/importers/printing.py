@@ -8,10 +8,10 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archive import events as said
-from archive.cards import Card
-from archive.events import ACTIONS, Event
-from archive.record import Record
+from archive.core import events as said
+from archive.core.cards import Card
+from archive.core.events import ACTIONS, Event
+from archive.core.record import Record
 
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}

@@ -9,7 +9,7 @@ import pytest
 
 from archive.importers import Imported, all_importers, import_bytes
 from archive.notation import read, split, write
-from archive.verdict import Verdict, verify
+from archive.scoring import Verdict, verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 TEXTS = sorted(

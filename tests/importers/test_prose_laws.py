@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive import events as said
-from archive.cards import CARDS, RANKS
-from archive.events import Event
+from archive.core import events as said
+from archive.core.cards import CARDS, RANKS
+from archive.core.events import Event
+from archive.core.record import Record, Tag
 from archive.importers import import_bytes
-from archive.record import Record, Tag
 from tests.laws import tried
 
 NAMES = st.sampled_from(

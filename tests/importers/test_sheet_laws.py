@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from archive import events as said
+from archive.core import events as said
+from archive.core.record import Record
 from archive.generator import generate
 from archive.importers import Imported, import_bytes
 from archive.notation import write
-from archive.record import Record
-from archive.verdict import verify
+from archive.scoring import verify
 from tests.importers.printing import (
     Style,
     by_player,

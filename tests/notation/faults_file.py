@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.notation import read, split, write
-from archive.verdict import verify
+from archive.scoring import verify
 
 
 def reader_faults(data: bytes) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from archive import events as said
-from archive.cards import CARDS
-from archive.events import Play
-from archive.record import Record, Tag
+from archive.core import events as said
+from archive.core.cards import CARDS
+from archive.core.events import Play
+from archive.core.record import Record, Tag
 
 SEATS = st.integers(1, 12)
 NUMBERS = st.integers(0, 999)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.notation import hashes, read, split, write
-from archive.verdict import verify
+from archive.scoring import verify
 
 SPACE = st.sampled_from([" ", "  ", "\t", " \t "])
 GAP = st.sampled_from([" ", "\n", "\r\n", "  ", "\n\n", " \n\t"])

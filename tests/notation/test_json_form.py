@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive import events as said
-from archive.cards import CARDS
+from archive.core import events as said
+from archive.core.cards import CARDS
+from archive.core.record import Record, Tag
 from archive.notation import from_json, read, read_json, to_json, write
 from archive.notation.json_source import (
     read_json_line,
@@ -20,7 +21,6 @@ from archive.notation.json_source import (
     write_json_line,
     write_json_list,
 )
-from archive.record import Record, Tag
 from tests.notation.strategies import RECORDS
 
 FIXTURES = sorted((Path(__file__).parents[2] / "fixtures").rglob("*.xxn"))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from archive.notation import source
-from archive.notation.scanning import slices
+from archive.notation.record_boundaries import slices
 from archive.notation.source import split
 
 TOKENS = (b"\r", b"\n", b"\r\n", b"\r\r\n", b'[XXN "1.0"]', b"\xef\xbb\xbf", b"x", b" ", b"[XX")

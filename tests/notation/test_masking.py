@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.notation import hashes, read
-from archive.notation.masking import Mask, Masked, seated
+from archive.notation.redaction import Mask, Masked, seated
 
 RECORD = b"""\
 [XXN "1.0"]

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from archive.core.record import Record
 from archive.notation import parser, read, write
+from archive.notation.interning import LONGEST, MOST, Memory
 from archive.notation.lexer import PIECE, TOKEN
-from archive.notation.memory import LONGEST, MOST, Memory
-from archive.record import Record
 from tests.notation.strategies import RECORDS
 from tests.notation.test_fuzz import RECORD, damaged
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive import events as said
-from archive.cards import CARDS, cards
-from archive.events import Event, Play
+from archive.core import events as said
+from archive.core.cards import CARDS, cards
+from archive.core.events import Event, Play
+from archive.core.record import Place, Record, Tag
 from archive.notation import read, split, stream
 from archive.notation.source import BOM
-from archive.record import Place, Record, Tag
 
 HEAD = '[XXN "1.0"]\n[Game "twenty"]\n\n'
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from archive.notation import scanning
+from archive.notation import record_boundaries
 from archive.notation.source import stream
 from tests.laws import tried
 
@@ -25,6 +25,6 @@ PARTS = [
 def test_the_same_slices(parts: list[bytes], block: int) -> None:
     data = b"".join(parts)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scanning, "BLOCK", block)
-        found = list(scanning.slices(io.BytesIO(data)))
+        patch.setattr(record_boundaries, "BLOCK", block)
+        found = list(record_boundaries.slices(io.BytesIO(data)))
     assert found == [part for part, _ in stream(io.BytesIO(data))]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from archive.notation import hashes, read, split, write
-from archive.verdict import verify
+from archive.scoring import verify
 from tests.notation.faults_file import canonical, judge_faults, reader_faults
 
 ROOT = Path(__file__).parents[2] / "fixtures" / "notation"

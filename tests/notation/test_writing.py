@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive import events as said
-from archive.events import Draw, Event, Exchange, Held, Pass, Play, Stay, Trump, Up
+from archive.core import events as said
+from archive.core.events import Draw, Event, Exchange, Held, Pass, Play, Stay, Trump, Up
+from archive.core.record import Record, Tag
 from archive.notation import chain, from_json, hashes, read, write
-from archive.record import Record, Tag
-from archive.verdict import verify
+from archive.scoring import verify
 from tests.notation.strategies import RECORDS
 
 UNTIDY = """\

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archive.cards import UNKNOWN, Hand, cards, text_of
+from archive.core.cards import UNKNOWN, Hand, cards, text_of
 from archive.rules.holdings import certainly_left
 
 

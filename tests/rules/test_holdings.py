@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.cards import CARDS, Card, Hand
+from archive.core.cards import CARDS, Card, Hand
 from archive.rules.holdings import all_seen, as_listed, cards_listed
 
 ANY = st.sampled_from(list(CARDS.values()))

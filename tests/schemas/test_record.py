@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from archive.cli import main
+from archive.core.record import Record
 from archive.notation import from_json, read, split, to_json
-from archive.record import Record
 from schemas.record import EVENTS, RecordSchema
 from tests.notation.strategies import RECORDS
 from tests.notation.test_json_form import ANYTHING, FORM, _spoil, _with

@@ -14,7 +14,7 @@ import pytest
 
 from archive.server.limits import Patience
 from archive.server.running import Server
-from archive.web.headers import HEADERS
+from archive.web.security_headers import HEADERS
 from tests.served import BACKSTOP
 
 THREADS = 2

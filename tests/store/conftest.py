@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archive.service import Archive
+from archive.services import Archive
 from archive.store.database import Database
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import insert, update
 from sqlmodel import col
 
-from archive.store import ids, listing
+from archive.store import ids, search_index
 from archive.store.database import Database
-from archive.store.entries import Entry, FoundOut, Sat
-from archive.store.rows import Blob, Document, Record, Upload
+from archive.store.models import Blob, Document, Record, Upload
+from archive.store.search_entries import IndexedFinding, IndexedSeat, SearchEntry
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -63,11 +63,14 @@ def judged(
         "players": [*players], "findings": len(codes), "state": "judged",
         "highest": max((n for n in points if n is not None), default=None), **columns,
     }  # fmt: skip
-    entry = Entry(
-        [FoundOut(code, "error", f"twenty/{code}", None) for code in codes],
-        [Sat(seat, name, score.get(seat), seat == 1) for seat, name in enumerate(players, start=1)],
+    entry = SearchEntry(
+        [IndexedFinding(code, "error", f"twenty/{code}", None) for code in codes],
+        [
+            IndexedSeat(seat, name, score.get(seat), seat == 1)
+            for seat, name in enumerate(players, start=1)
+        ],
         text,
     )
-    with database.writing() as session, listing.changing(session, [record_id], NOW) as change:
+    with database.writing() as session, search_index.changing(session, [record_id], NOW) as change:
         session.execute(update(Record).where(col(Record.id) == record_id).values(**values))
         change.entries[record_id] = entry

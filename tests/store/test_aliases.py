@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from archive.store import aliases, anonymous, counts, histories, players, searching
+from archive.store import facet_counts, player_merges, player_stats, players, privacy, search
 from archive.store.database import Database
-from archive.store.rows import FacetCount, Record, Seat
-from archive.store.searching import Filters
+from archive.store.models import FacetCount, Record, Seat
+from archive.store.search import Filters
 from tests.store.listed import NOW, judged, upload
 
 
@@ -26,10 +26,10 @@ def _played(database: Database, player: str) -> int:
         col(FacetCount.scope) == f"player:{player}"
     )
     with database.reading() as session:
-        assert counts.wrong(session) == []
-        page = searching.page(session, Filters(player=player), searching.NEWEST, "", 50)
+        assert facet_counts.wrong(session) == []
+        page = search.page(session, Filters(player=player), search.NEWEST, "", 50)
         kept = int(session.execute(scope).scalar_one())
-        view = histories.player(session, player)
+        view = player_stats.player(session, player)
     assert len(page.games) == page.facets.total == kept == (view.played if view else 0)
     return kept
 
@@ -48,8 +48,8 @@ def games(database: Database) -> list[str]:
 def _joined(database: Database) -> tuple[str, str]:
     kept, other = _who(database, "Anna"), _who(database, "A. Smith")
     with database.writing() as session:
-        assert aliases.merge(session, kept, other)
-        assert not aliases.merge(session, kept, other), "there is one of them by now"
+        assert player_merges.merge(session, kept, other)
+        assert not player_merges.merge(session, kept, other), "there is one of them by now"
     return kept, other
 
 
@@ -59,9 +59,9 @@ def test_two_players_become_one(database: Database, games: list[str]) -> None:
     for said in ("anna", "A. SMITH", kept, other):
         assert _who(database, said) == kept
     with database.reading() as session:
-        met = histories.between(session, kept, _named(session, "Berta"))
+        met = player_stats.between(session, kept, _named(session, "Berta"))
         assert [(one.game, one.played) for one in met] == [("twenty", 2)]
-        view = histories.player(session, other)
+        view = player_stats.player(session, other)
         assert view is not None
         assert (view.id, view.name, set(view.aliases)) == (kept, "Anna", {"Anna", "A. Smith"})
         written = session.execute(select(col(Record.players)).where(col(Record.id) == games[1]))
@@ -73,7 +73,7 @@ def test_two_players_become_one(database: Database, games: list[str]) -> None:
 def test_one_player_becomes_two_again(database: Database, games: list[str]) -> None:
     kept, other = _joined(database)
     with database.writing() as session:
-        assert aliases.split(session, kept, ["a. SMITH"], NOW) == other
+        assert player_merges.split(session, kept, ["a. SMITH"], NOW) == other
     assert _who(database, "A. Smith") == other, "with the identifier of before"
     assert (_played(database, kept), _played(database, other)) == (1, 2)
     with database.reading() as session:
@@ -87,9 +87,9 @@ def test_a_player_who_is_left_by_their_own_name_is_called_by_another(
 ) -> None:
     kept, other = _joined(database)
     with database.writing() as session:
-        fresh = aliases.split(session, kept, ["Anna"], NOW)
+        fresh = player_merges.split(session, kept, ["Anna"], NOW)
         assert fresh not in (None, kept, other)
-        bearer = aliases.bearer(session, other)
+        bearer = player_merges.bearer(session, other)
     assert bearer is not None
     assert (bearer.id, bearer.name, bearer.names) == (kept, "A. Smith", ["A. Smith"])
     assert (_played(database, kept), _played(database, str(fresh))) == (2, 1)
@@ -99,10 +99,10 @@ def test_three_become_one_and_two_leave_together(database: Database, games: list
     kept, other = _joined(database)
     dov = _who(database, "Dov")
     with database.writing() as session:  # no test of sense: they did sit at one table
-        assert aliases.together(session, kept, dov) == 2
-        assert aliases.merge(session, dov, kept)
+        assert player_merges.together(session, kept, dov) == 2
+        assert player_merges.merge(session, dov, kept)
         assert players.named(session, other) == players.named(session, kept) == dov
-        fresh = aliases.split(session, dov, ["Anna", "A. Smith"], NOW)
+        fresh = player_merges.split(session, dov, ["Anna", "A. Smith"], NOW)
         assert fresh in (kept, other)
         assert players.named(session, kept) == players.named(session, other) == fresh
         assert players.named(session, dov) == dov
@@ -112,25 +112,29 @@ def test_three_become_one_and_two_leave_together(database: Database, games: list
 def test_a_name_can_be_given_before_it_is_written(database: Database, games: list[str]) -> None:
     anna = _who(database, "Anna")
     with database.writing() as session:
-        assert aliases.give(session, anna, " Annie ", NOW) == anna
-        assert aliases.give(session, anna, "Berta", NOW) == players.named(session, "Berta") != anna
+        assert player_merges.give(session, anna, " Annie ", NOW) == anna
+        assert (
+            player_merges.give(session, anna, "Berta", NOW)
+            == players.named(session, "Berta")
+            != anna
+        )
     (late,) = upload(database, 1)
     judged(database, late, players=("ANNIE", "Dov"))
     assert _played(database, anna) == 2
     with database.writing() as session:
-        assert aliases.call(session, anna, "annie")
-        assert not aliases.call(session, anna, "Berta")
+        assert player_merges.call(session, anna, "annie")
+        assert not player_merges.call(session, anna, "Berta")
         assert players.name(session, anna) == "Annie"
 
 
 def test_a_name_nobody_sat_under_is_only_forgotten(database: Database, games: list[str]) -> None:
     anna = _who(database, "Anna")
     with database.writing() as session:
-        aliases.give(session, anna, "Annie", NOW)
-        assert aliases.split(session, anna, ["Annie"], NOW) is None
+        player_merges.give(session, anna, "Annie", NOW)
+        assert player_merges.split(session, anna, ["Annie"], NOW) is None
         assert players.named(session, "Annie") is None
         with pytest.raises(ValueError, match="some stay"):
-            aliases.split(session, anna, ["Anna"], NOW)
+            player_merges.split(session, anna, ["Anna"], NOW)
     assert _played(database, anna) == 1
 
 
@@ -139,11 +143,11 @@ def test_of_somebody_anonymous_no_name_is_left_anywhere(
 ) -> None:
     kept, other = _joined(database)
     with database.writing() as session:
-        anonymous.hide_names(session, kept, "Player x", NOW)
-        anonymous.apply(session, anonymous.records_of(session, kept))
+        privacy.hide_names(session, kept, "Player x", NOW)
+        privacy.apply(session, privacy.records_of(session, kept))
         assert players.named(session, "A. Smith") is None
-        assert aliases.give(session, _named(session, "Cleo"), "a. smith", NOW) is None
-        bearer = aliases.bearer(session, other)
+        assert player_merges.give(session, _named(session, "Cleo"), "a. smith", NOW) is None
+        bearer = player_merges.bearer(session, other)
         tables = ("player", "alias", "formerplayer", "record", "recordtext")
         rows = [
             str(row)

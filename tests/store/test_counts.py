@@ -12,9 +12,9 @@ from sqlalchemy import delete, func, insert, select, text, update
 from sqlmodel import col
 
 from archive.config import Settings
-from archive.store import aliases, counts, listing, players
+from archive.store import facet_counts, player_merges, players, search_index
 from archive.store.database import Database
-from archive.store.rows import Alias, FacetCount, Player, Record, Seat, Tag
+from archive.store.models import Alias, FacetCount, Player, Record, Seat, Tag
 from archive.store.types import Visibility
 from tests.laws import tried
 from tests.store.listed import NOW, judged, upload
@@ -33,7 +33,7 @@ def _total(database: Database, scope: str, month: str = "*") -> int:
 
 def _right(database: Database) -> None:
     with database.reading() as session:
-        assert counts.wrong(session) == []
+        assert facet_counts.wrong(session) == []
         for table in ("seat", "finding", "tag"):  # what is copied is what stands in the record
             astray = text(
                 f"SELECT count(*) FROM {table} JOIN record ON record.id = record_id"
@@ -51,7 +51,7 @@ def test_a_record_counts_for_all_its_players_findings_and_tags(database: Databas
     first, second = upload(database, 2)
     judged(database, first, players=("Anna", "anna", "Berta"), codes=("wrong-score", "wrong-score"))
     judged(database, second, day="2025", standing="flawed")
-    with database.writing() as session, listing.changing(session, [first], NOW):
+    with database.writing() as session, search_index.changing(session, [first], NOW):
         session.execute(insert(Tag), [{"record_id": first, "tag": "club", "added_at": NOW}])
     with database.reading() as session:
         anna, berta = (players.named(session, name) for name in ("ANNA", "berta"))
@@ -68,10 +68,10 @@ def test_what_is_not_shown_does_not_count(database: Database) -> None:
     (only,) = upload(database, 1, visibility="unlisted")
     judged(database, only, codes=("wrong-score",))
     assert _total(database, "") == 0
-    with database.writing() as session, listing.changing(session, [only], NOW):
+    with database.writing() as session, search_index.changing(session, [only], NOW):
         session.execute(update(Record).values(visibility=Visibility.PUBLIC))
     assert _total(database, "") == _total(database, "finding:wrong-score") == 1
-    with database.writing() as session, listing.changing(session, [only], NOW):
+    with database.writing() as session, search_index.changing(session, [only], NOW):
         session.execute(update(Record).values(hidden_at=NOW))
     assert _total(database, "") == _total(database, "finding:wrong-score") == 0
     _right(database)
@@ -83,9 +83,9 @@ def test_a_deleted_record_takes_names_that_nobody_else_bears_with_it(database: D
     judged(database, second, players=("Anna", "Cleo"))
     with (
         database.writing() as session,
-        listing.changing(session, [second], NOW, alone=True),
+        search_index.changing(session, [second], NOW, alone=True),
     ):
-        assert listing.forget(session, [second]) == 1
+        assert search_index.forget(session, [second]) == 1
         session.execute(delete(Record).where(col(Record.id) == second))
     with database.reading() as session:
         assert players.named(session, "cleo") is None
@@ -113,9 +113,9 @@ def test_counting_anew_puts_wrong_counts_right(database: Database) -> None:
         session.execute(update(FacetCount).values(records=7))
         session.execute(delete(FacetCount).where(col(FacetCount.scope) == "finding:wrong-score"))
     with database.reading() as session:
-        assert {one.counted for one in counts.wrong(session)} == {1}
+        assert {one.counted for one in facet_counts.wrong(session)} == {1}
     with database.writing() as session:
-        counts.rebuild(session)
+        facet_counts.rebuild(session)
     _right(database)
 
 
@@ -162,7 +162,7 @@ def _act(database: Database, there: list[str], word: str, rest: list[Any]) -> No
             found = sorted(session.execute(select(col(Player.id))).scalars())
             if found:
                 one, other = (found[number % len(found)] for number in rest)
-                aliases.merge(session, one, other)
+                player_merges.merge(session, one, other)
             return
         if word == "split":
             its = select(col(Alias.name), col(Alias.player_id)).order_by(col(Alias.key))
@@ -170,18 +170,18 @@ def _act(database: Database, there: list[str], word: str, rest: list[Any]) -> No
             if names:
                 name, player = names[rest[0] % len(names)]
                 if sum(one.player_id == player for one in names) > 1:
-                    aliases.split(session, player, [name], NOW)
+                    player_merges.split(session, player, [name], NOW)
             return
         id_ = there[rest[0]]
         mine = col(Record.id) == id_
-        with listing.changing(session, [id_], NOW, alone=word == "delete"):
+        with search_index.changing(session, [id_], NOW, alone=word == "delete"):
             if word == "visibility":
                 session.execute(update(Record).where(mine).values(visibility=rest[1]))
             elif word == "hide":
                 hidden = NOW if rest[1] else None
                 session.execute(update(Record).where(mine).values(hidden_at=hidden))
             elif word == "delete":
-                listing.forget(session, [id_])
+                search_index.forget(session, [id_])
                 session.execute(delete(Record).where(mine))
             else:
                 session.execute(

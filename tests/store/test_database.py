@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from archive.service import Archive
+from archive.services import Archive
 from archive.store import blobs, uploads
 from archive.store.database import Database, Unreachable
 from archive.store.types import Visibility

@@ -15,13 +15,13 @@ from alembic.operations import Operations
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
-import archive.store.rows  # noqa: F401 - fills the metadata
+import archive.store.models  # noqa: F401 - fills the metadata
 from archive.config import Settings
-from archive.service import Archive
-from archive.service.accounts import Refused
+from archive.services import Archive
+from archive.services.accounts import TokenRefused
 from archive.store import migrate
 from archive.store.database import Database, Unreachable
-from archive.store.rows.base import in_models
+from archive.store.models.base import in_models
 
 Ask = Callable[[str], list[Any]]
 COMPARED = {"compare_type": True, "include_name": in_models}
@@ -81,7 +81,7 @@ def test_names_that_look_alike_already_stay_and_the_oldest_keeps_the_form(
     forms = dict(rows("SELECT name, skeleton FROM account"))
     assert forms == {"alice": "alice", "alice.": None, "AIice": None, "Zoë": "zoë"}
     assert all(accounts.sign_in(name, "a long enough one") for name in ("alice.", "alice"))
-    with pytest.raises(Refused, match="looks like"):
+    with pytest.raises(TokenRefused, match="looks like"):
         accounts.create("a1ice", "a long enough one")
 
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from sqlalchemy import event, insert, text, update
 from sqlmodel import col
 
-from archive.store import listing, players, searching, texts
+from archive.store import players, search, search_index, text_index
 from archive.store.database import Database
-from archive.store.entries import Entry
-from archive.store.rows import Record, Tag
-from archive.store.searching import ORDERS, BadCursor, Facets, Filters, plans
+from archive.store.models import Record, Tag
+from archive.store.search import ORDERS, BadCursor, Facets, Filters, query
+from archive.store.search_entries import SearchEntry
 from tests.laws import tried
 from tests.store.listed import NOW, judged, upload
 
@@ -64,7 +64,7 @@ def _fill(database: Database, number: int, seed: int = 1) -> list[Known]:
         )  # fmt: skip
         tag = rng.choice(("club", ""))
         if tag:
-            with database.writing() as session, listing.changing(session, [id_], NOW):
+            with database.writing() as session, search_index.changing(session, [id_], NOW):
                 session.execute(
                     insert(Tag), [{"record_id": id_, "tag": tag, "added_at": NOW, "shown": False}]
                 )
@@ -89,7 +89,7 @@ def _matches(one: Known, asked: Filters, who: dict[str, str]) -> bool:
         not asked.since or day >= asked.since,
         not asked.until or (day and day < asked.before),
         all(any(word == said or (word.endswith("*") and said.startswith(word[:-1]))
-                for said in texts.words(one.said).split())
+                for said in text_index.words(one.said).split())
             for word in asked.words.split()),
         asked.least is None or (highest is not None and highest >= asked.least),
         asked.most is None or (highest is not None and highest <= asked.most),
@@ -130,7 +130,7 @@ def _all(database: Database, asked: Filters, order: str, size: int) -> list[str]
     found, after = [], ""
     for _ in range(200):
         with database.reading() as session:
-            page = searching.page(session, asked, order, after, size)
+            page = search.page(session, asked, order, after, size)
         found += [one.game.id for one in page.games]
         after = page.more
         if not after:
@@ -161,8 +161,8 @@ def test_every_record_that_matches_once_and_in_order(
     database: Database, fewest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both ways of finding records find the same: the test makes the rare and the frequent one."""
-    monkeypatch.setattr(plans, "FEWEST", fewest)
-    monkeypatch.setattr(plans, "isqrt", lambda _: fewest)
+    monkeypatch.setattr(query, "FEWEST", fewest)
+    monkeypatch.setattr(query, "isqrt", lambda _: fewest)
     known = _fill(database, 60)
     who = _who(database)
 
@@ -183,7 +183,7 @@ def test_every_record_that_matches_once_and_in_order(
         ranked = [-1 if key is None else key for key in keys]
         assert ranked == sorted(ranked, reverse=True)
         with database.reading() as session:
-            facets = searching.page(session, asked, order, "", 5).facets
+            facets = search.page(session, asked, order, "", 5).facets
         assert facets.exact
         assert facets.total == len(right)
         _counted_rightly(facets, asked, known, who)
@@ -220,26 +220,26 @@ def test_ones_own_records_are_found_whoever_may_see_them(database: Database) -> 
 )
 def test_a_cursor_that_is_none_of_ours_is_refused(database: Database, cursor: str) -> None:
     with database.reading() as session, pytest.raises(BadCursor):
-        searching.page(session, Filters(), "newest", cursor)
+        search.page(session, Filters(), "newest", cursor)
 
 
 def test_a_cursor_is_good_for_its_own_question_only(database: Database) -> None:
     _fill(database, 12)
     with database.reading() as session:
-        more = searching.page(session, Filters(), "newest", "", 2).more
-        assert searching.page(session, Filters(), "newest", more, 2).games
+        more = search.page(session, Filters(), "newest", "", 2).more
+        assert search.page(session, Filters(), "newest", more, 2).games
         for asked, order in ((Filters(game="twenty"), "newest"), (Filters(), "date")):
             with pytest.raises(BadCursor):
-                searching.page(session, asked, order, more, 2)
+                search.page(session, asked, order, more, 2)
 
 
 @given(moment=st.text(max_size=30))
 def test_no_cursor_reaches_the_database_that_it_would_stumble_over(moment: str) -> None:
-    place = searching.Place(moment, "abc")
+    place = search.Place(moment, "abc")
     for order in ORDERS:
-        made = searching.cursor(Filters(), order, place)
+        made = search.cursor(Filters(), order, place)
         try:
-            found = searching.placed(Filters(), order, made)
+            found = search.placed(Filters(), order, made)
         except BadCursor:
             continue
         assert ORDERS[order].pattern.fullmatch(str(found.key))
@@ -270,8 +270,8 @@ def test_nothing_is_read_from_end_to_end(
 ) -> None:
     """Every statement of a page goes through an index, and a walk needs no sorting."""
     if walked:
-        monkeypatch.setattr(plans, "FEWEST", 0)
-        monkeypatch.setattr(plans, "isqrt", lambda _: 0)
+        monkeypatch.setattr(query, "FEWEST", 0)
+        monkeypatch.setattr(query, "isqrt", lambda _: 0)
     _fill(database, 12)
     who = _who(database)
     seen: list[tuple[str, Any]] = []
@@ -284,7 +284,7 @@ def test_nothing_is_read_from_end_to_end(
         seen.clear()
         question = replace(asked, player=who["Anna"] if asked.player else "")
         with database.reading() as session:
-            searching.page(session, question, order, "", 5)
+            search.page(session, question, order, "", 5)
         for statement, values in list(seen):
             with database.engine.connect() as connection:
                 plan = [
@@ -314,11 +314,11 @@ def test_orders_are_total(database: Database) -> None:
 def test_more_made_up_games_than_a_statement_has_room_for(database: Database) -> None:
     """Whatever stands in a record's Game tag is a game, and each game has its own order."""
     made_up = upload(database, 600)
-    with database.writing() as session, listing.changing(session, made_up, NOW) as change:
+    with database.writing() as session, search_index.changing(session, made_up, NOW) as change:
         for at, id_ in enumerate(made_up):
             values = {"game": f"game {at}", "standing": "open", "state": "judged", "highest": at}
             session.execute(update(Record).where(col(Record.id) == id_).values(**values))
-            change.entries[id_] = Entry([], [], "")
+            change.entries[id_] = SearchEntry([], [], "")
     with database.reading() as session:
-        page = searching.page(session, Filters(standing="open"), "highest", "", 50)
+        page = search.page(session, Filters(standing="open"), "highest", "", 50)
     assert [one.game.id for one in page.games] == made_up[:-51:-1]

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from werkzeug.serving import make_server
 
 from archive.config import Settings
-from archive.service import Archive, Visibility
+from archive.services import Archive, Visibility
 from archive.web import create_app
 from tests.empty import empty_archive
 

@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from archive.config import Settings
-from archive.service import Archive, Visibility
-from archive.service.permissions import Role, Scope
+from archive.services import Archive, Visibility
+from archive.services.permissions import Role, Scope
 from archive.web import create_app
 from tests.empty import empty_archive
 

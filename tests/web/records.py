@@ -1,6 +1,6 @@
 """Small records of the games, with hands listed, in part listed, and not listed at all."""
 
-from archive.service import Archive
+from archive.services import Archive
 
 ZWANZIG_AB = b"""\
 [XXN "1.0"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from archive.service import Visibility
+from archive.services import Visibility
 
 from .conftest import CHROMIUM, Shelf
 

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.analysis.compare import compare
-from archive.verdict import verify
+from archive.scoring import verify
 from archive.web import create_app
 
 from .conftest import ROOT, Judge, Shelf, token_of

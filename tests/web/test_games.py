@@ -15,9 +15,9 @@ from archive.config import Settings
 from archive.generator import generate
 from archive.notation import read, split, write
 from archive.notation.hashes import Hashes, hashes
-from archive.service import Archive, Visibility
+from archive.services import Archive, Visibility
 from archive.web import create_app
-from archive.web.views.exported import safe
+from archive.web.presenters.exports import safe
 from tests.empty import empty_archive
 
 RULES = ("twenty/farrugia@1", "count-to-20/stovel@1")

@@ -16,9 +16,9 @@ from flask.testing import FlaskClient
 
 from archive.analysis import analysed
 from archive.config import Settings
-from archive.service import Visibility
-from archive.service.handing_in import sample_upload
-from archive.service.looking import EXAMPLE
+from archive.services import Visibility
+from archive.services.queries import EXAMPLE
+from archive.services.uploads import sample_upload
 from archive.store.views import Judgement
 from archive.web import create_app
 from tests.empty import empty_archive
@@ -256,7 +256,9 @@ def test_what_no_worker_could_judge_is_not_played_in_the_web_server(
     assert view is not None
     game = view.games[0].id
     with monkeypatch.context() as patch:
-        patch.setattr("archive.web.views.opened.replay", lambda _: pytest.fail("it was played"))
+        patch.setattr(
+            "archive.web.presenters.replay_cache.replay", lambda _: pytest.fail("it was played")
+        )
         for path in (f"/g/{game}", f"/g/{game}/source", f"/api/v1/games/{game}"):
             assert client.get(path).status_code == 200, path
         assert note in client.get(f"/g/{game}").text

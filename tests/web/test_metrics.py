@@ -8,11 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from archive.embedded import Embedded
-from archive.jobs import UPLOADS
-from archive.operation.presence import of_worker
-from archive.operation.tally import Tally
-from archive.service import Archive
+from archive.ops.counters import JudgedCounts
+from archive.ops.worker_status import of_worker
+from archive.runtime.embedded_broker import Embedded
+from archive.runtime.queue import UPLOADS
+from archive.services import Archive
 from archive.web import create_app
 
 TOKEN = "a token for Prometheus"
@@ -58,7 +58,7 @@ def test_the_archive_is_counted(
     client: FlaskClient, archive: Archive, record: bytes, queue_server: Embedded
 ) -> None:
     redis = archive.queue.client
-    presence, tally = of_worker(redis, UPLOADS), Tally()
+    presence, tally = of_worker(redis, UPLOADS), JudgedCounts()
     presence.begin()
     archive._judge = tally.timed(archive._judge)
     archive.receive(archive.hand_in(record * 2, filename=None, source="test").upload_id)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from archive.service import Visibility
-from archive.service.permissions import Role, Who
+from archive.services import Visibility
+from archive.services.permissions import Actor, Role
 from tests.conftest import RECORD, anonymised
 
 from .people import House, add_thing, build, token_on
@@ -34,7 +34,7 @@ def _of(one: str, other: str) -> bytes:
 
 
 def _id(house: House, name: str) -> str:
-    found = house.archive.players.find(name, asking=Who("m", "Moderator", Role.MODERATOR))
+    found = house.archive.players.find(name, asking=Actor("m", "Moderator", Role.MODERATOR))
     assert found, name
     return found.id
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from archive.service import Visibility
-from archive.web.problems import sized
+from archive.services import Visibility
+from archive.web.errors import sized
 from tests.conftest import RECORD, anonymised
 
 from .people import House, Thing, add_thing, build

@@ -18,10 +18,10 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from archive.config import Settings
-from archive.service import Archive, Visibility
-from archive.service.permissions import Role
+from archive.services import Archive, Visibility
+from archive.services.permissions import Role
 from archive.web import create_app
-from archive.web.views.listing import PARAMETERS
+from archive.web.presenters.listing import PARAMETERS
 
 from .people import PASSWORD, sign_in, token_on
 

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from archive.notation import split, to_json
-from archive.verdict import verify
+from archive.scoring import verify
 from archive.web.api.describing import METHODS, finished
 
 from .conftest import ROOT, Shelf

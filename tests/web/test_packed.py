@@ -11,7 +11,7 @@ import zipfile
 import pytest
 from flask.testing import FlaskClient
 
-from archive.service import UploadView
+from archive.services import UploadView
 
 from .conftest import Shelf, token_of
 

@@ -1,6 +1,6 @@
 """Every address, asked by everybody, for things in every state.
 
-What is expected here is written down once more, in other words than `archive.service.permissions`
+What is expected here is written down once more, in other words than `archive.services.permissions`
 has them. An address that stands in no row fails: whoever adds one says who may ask it.
 """
 
@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from archive.service import Archive, Visibility, accounts, collections, keeping, moderation
+from archive.services import Archive, Visibility, accounts, collections, moderation, ownership
 from archive.web import limits
 
 from .people import STATES, TOKENS, House, Thing, add_thing, build, token_on
@@ -285,7 +285,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
         patch.setattr(limits, "REPORTS", "1000000 per hour")
         built = build(tmp_path_factory.mktemp("permissions") / "instance", record)
         for room, names in (
-            (keeping.Keeping, ("delete_record", "show_record", "show_upload")),
+            (ownership.Keeping, ("delete_record", "show_record", "show_upload")),
             (moderation.Moderation, ("hide", "unhide", "settle")),
             (collections.Collections, ("delete", "take_out", "move", "change")),
             (accounts.Accounts, ("disable", "set_role")),

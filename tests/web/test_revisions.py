@@ -12,12 +12,12 @@ from sqlalchemy import select
 from sqlmodel import col
 
 import archive.judging
-import archive.service.rescoring
+import archive.services.rescoring
 from archive.analysis import analysed
-from archive.service import Visibility
-from archive.service.permissions import Role
-from archive.store.rows import Verdict
-from archive.verdict import Verdict as Judged
+from archive.scoring import Verdict as Judged
+from archive.services import Visibility
+from archive.services.permissions import Role
+from archive.store.models import Verdict
 from tests.conftest import anonymised
 
 from .conftest import ROOT, Judge, Shelf, token_of
@@ -190,7 +190,7 @@ def test_jobs_are_for_admins(
 
 
 def test_judging_anew_can_be_stopped(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive.service.rescoring, "ENGINE", "twenties 99")
+    monkeypatch.setattr(archive.services.rescoring, "ENGINE", "twenties 99")
     admin, _ = signed_in(shelf, Role.ADMIN)
     form = {"csrf_token": token_of(admin)}
     address = admin.post("/jobs/rescore", data=form).headers["Location"]
@@ -213,7 +213,7 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
         return analysed(data.replace(b"=20/10", b"=20/9"), number)
 
     monkeypatch.setattr(archive.judging, "analysed", stricter)
-    for room in (archive.service.rescoring, archive.judging):
+    for room in (archive.services.rescoring, archive.judging):
         monkeypatch.setattr(room, "ENGINE", "twenties 99")
     monkeypatch.setattr(shelf.archive.queue, "rescore", lambda *_: True)
     job_id = shelf.archive.begin_rescoring()

@@ -17,10 +17,10 @@ from markupsafe import Markup
 import archive.web.api.verify
 import archive.web.pages.verify
 from archive.bounded import Bounded, Busy
-from archive.service import Archive, Visibility
+from archive.services import Archive, Visibility
 from archive.web import create_app
-from archive.web.headers import HEADERS
 from archive.web.limits import storage
+from archive.web.security_headers import HEADERS
 from archive.web.text import LONGEST
 
 from .conftest import Judge, Shelf, token_of
@@ -166,8 +166,8 @@ def test_what_breaks_anywhere_carries_the_headers(
         return response
 
     if breaks == "in the page of errors":
-        monkeypatch.setattr("archive.web.problems.render_template", broken)
-        monkeypatch.setattr("archive.web.problems.described", broken)
+        monkeypatch.setattr("archive.web.errors.render_template", broken)
+        monkeypatch.setattr("archive.web.errors.described", broken)
     after = unsendable if breaks == "in the headers" else broken
     monkeypatch.setitem(shelf.app.after_request_funcs, None, [after])
     answer = client.get(path)

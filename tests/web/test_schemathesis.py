@@ -23,8 +23,8 @@ from schemathesis.specs.openapi.checks import (
 from archive.config import Settings
 from archive.inventing import chosen_for, invented
 from archive.notation import write
-from archive.service import Visibility
-from archive.service.permissions import Role, Scope
+from archive.services import Visibility
+from archive.services.permissions import Role, Scope
 from archive.web import create_app
 from tests.empty import empty_archive
 

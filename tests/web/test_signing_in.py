@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from archive.service import Archive, Visibility, keeping
-from archive.service.guesses import Guesses
-from archive.service.names import is_reserved
+from archive.services import Archive, Visibility, ownership
+from archive.services.guesses import Guesses
+from archive.services.names import is_reserved
 from archive.web import create_app
-from archive.web.signed_in import SAFE
+from archive.web.auth import SAFE
 
 from .people import PASSWORD, House, add_thing, build, sign_in, token_on
 
@@ -401,7 +401,7 @@ def test_what_two_delete_at_once_is_not_there_for_the_second(
     house: House, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A button pressed twice: both requests saw it, and one of them comes too late."""
-    for room, name in ((Archive, "delete_upload"), (keeping.Keeping, "delete_record")):
+    for room, name in ((Archive, "delete_upload"), (ownership.Keeping, "delete_record")):
         monkeypatch.setattr(room, name, _twice(getattr(room, name)))
     owner, program = house.client("owner"), house.client("owner's token to write")
     form = {"csrf_token": token_on(owner, "/account")}

@@ -6,9 +6,9 @@ import re
 
 from flask.testing import FlaskClient
 
-from archive.web.views.opened import opened
-from archive.web.views.tables import table_at
-from archive.web.views.tables.twenty import HandShown, TwentyShown
+from archive.web.presenters.boards import table_at
+from archive.web.presenters.boards.twenty import HandShown, TwentyShown
+from archive.web.presenters.replay_cache import opened
 
 from .conftest import Judge, Shelf
 

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from archive.cards import UNKNOWN, Hand, cards
+from archive.core.cards import UNKNOWN, Hand, cards
 from archive.generator import generate
 from archive.notation import write
-from archive.verdict import verify
-from archive.web.views.opened import Opened, opened
-from archive.web.views.playlist import hands_of
-from archive.web.views.tables import table_at
-from archive.web.views.tables.cards import CardShown, in_slots, still_held
-from archive.web.views.tables.count_to_20 import CountShown
-from archive.web.views.tables.shown import SeatShown, hand_note
-from archive.web.views.tables.twenty_two import TwentyTwoShown
-from archive.web.views.tables.zwanzig_ab import ZwanzigShown
+from archive.scoring import verify
+from archive.web.presenters.boards import table_at
+from archive.web.presenters.boards.cards import CardShown, in_slots, still_held
+from archive.web.presenters.boards.count_to_20 import CountShown
+from archive.web.presenters.boards.shown import SeatShown, hand_note
+from archive.web.presenters.boards.twenty_two import TwentyTwoShown
+from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown
+from archive.web.presenters.move_list import hands_of
+from archive.web.presenters.replay_cache import CachedReplay, opened
 
 from .conftest import ROOT, Judge
 from .records import COUNT_TO_20, TWENTY_TWO, ZWANZIG_AB
@@ -219,7 +219,7 @@ def test_every_ply_of_every_game_is_drawn(
     client: FlaskClient, judged: Judge, rules: str, seats: int
 ) -> None:
     data = write(generate(rules, seats, 7, {})).encode()
-    shown: Opened = opened(data)
+    shown: CachedReplay = opened(data)
     assert shown.replay is not None
     game = judged(data)
     for ply in [*range(0, shown.last, 9), shown.last]:

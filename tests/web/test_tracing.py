@@ -87,7 +87,7 @@ def test_lines_name_the_pattern_and_nothing_that_was_said(
             pass
         with client.get("/nowhere/Albert"):
             pass
-    ends = [one for one in caplog.records if one.name == "archive.web.tracing"]
+    ends = [one for one in caplog.records if one.name == "archive.web.request_log"]
     assert [one.getMessage() for one in ends] == [
         "GET /g/<game_id> answered 200",
         "GET /breaks/<what> answered 500",
@@ -108,7 +108,7 @@ def test_who_asks_whether_it_lives_fills_no_log(
             with client.get(path) as answer:
                 assert answer.status_code == 200
                 assert answer.headers["Cache-Control"] == "no-store"
-    assert [one for one in caplog.records if one.name == "archive.web.tracing"] == []
+    assert [one for one in caplog.records if one.name == "archive.web.request_log"] == []
 
 
 def test_a_stream_ends_when_it_ends(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from archive.web.problems import FOR_PROGRAMS
-from archive.web.questions import TAKEN
-from archive.web.twins import TWINS
+from archive.web.alternates import TWINS
+from archive.web.errors import FOR_PROGRAMS
+from archive.web.query_parameters import TAKEN
 
 from .conftest import Shelf
 

@@ -8,14 +8,14 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from archive.analysis.edits import patch
-from archive.analysis.repair import repairs
-from archive.budgets import REPAIRS
+from archive.analysis.repair_search import repairs
+from archive.core.budgets import REPAIRS
 from archive.games import GAMES
-from archive.verdict import verify
-from archive.web.views.clauses import clause
-from archive.web.views.readings import readings_of, winner_words
-from archive.web.views.repairs import repairs_of
+from archive.notation.edits import patch
+from archive.scoring import verify
+from archive.web.presenters.other_rules import readings_of, winner_words
+from archive.web.presenters.repairs import repairs_of
+from archive.web.presenters.rulebook import clause
 
 from .conftest import ROOT, Judge, Shelf, token_of
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from archive.generator import generate
 from archive.notation import write
-from archive.verdict import Answer, verify
+from archive.scoring import Answer, verify
 from tests.analysis.hiding import leave_out
 
 from .conftest import ROOT, Judge

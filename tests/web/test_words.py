@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from archive.web import words
-from archive.web.problems import sized
-from archive.web.views.findings import basis, findings_of
+from archive.web.errors import sized
+from archive.web.presenters.findings import basis, findings_of
 
 NAMES = ["Ann", "Bob"]
 

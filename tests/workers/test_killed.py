@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from archive.embedded import Embedded
-from archive.service import Archive
+from archive.runtime.embedded_broker import Embedded
+from archive.services import Archive
 from tests.served import BACKSTOP, TWENTIES, gone, wait_until
 
 Ask = Callable[[str], list[Any]]

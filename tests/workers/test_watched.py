@@ -10,7 +10,7 @@ import pytest
 
 from archive import logs
 from archive.config import Settings
-from archive.jobs import UPLOADS, celery_app, connect
+from archive.runtime.queue import UPLOADS, celery_app, connect
 from workers.watched import Watched
 
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

@@ -15,8 +15,8 @@ from typing import cast
 from archive.games.count_to_20 import rules
 from archive.games.count_to_20.game import CountTo20
 from archive.games.count_to_20.table import Options
-from archive.rules.kernel import Table
-from archive.rules.options import Option, RuleSet
+from archive.rules.rule_sets import Option, RuleSet
+from archive.rules.table import Table
 
 RULES = "count-to-20/stovel"
 VERSION = 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from archive.cards import Card
-from archive.events import Part
+from archive.core.cards import Card
+from archive.core.events import Part
 from archive.games.count_to_20.values import Counts, count_of, only, plus
 
 
-class Said(NamedTuple):
+class Announcement(NamedTuple):
     """What was said that some cards count, and what they can count within the set; nothing where
     the record does not say enough, or what else was said leaves nothing."""
 
@@ -27,12 +27,12 @@ class Said(NamedTuple):
         return any(card.rank == "K" for card in self.cards)
 
 
-def announced(parts: Iterable[Part], count: int | None) -> Iterator[Said]:
+def announced(parts: Iterable[Part], count: int | None) -> Iterator[Announcement]:
     """Each value that was announced, in order. Of values that do not go together the earlier ones
     are believed. `count` is what the set makes, None where that is not known."""
     said = [(part.cards, part.value) for part in parts if part.value is not None]
     if count is None or len(said) > count:  # whatever is played counts something
-        yield from (Said(cards, value, 0) for cards, value in said)
+        yield from (Announcement(cards, value, 0) for cards, value in said)
         return
     silent = [card for part in parts if part.value is None for card in part.cards]
     counts = [count_of(cards) for cards, _ in said]
@@ -43,7 +43,7 @@ def announced(parts: Iterable[Part], count: int | None) -> Iterator[Said]:
     for (cards, value), own in zip(said, counts, strict=True):
         later = rest.pop()
         possible = own & _left_by(later, count - before)
-        found = Said(cards, value, possible)
+        found = Announcement(cards, value, possible)
         yield found
         settled = value if found.right else only(possible)
         if settled is None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from archive.cards import UNKNOWN, Hand
-from archive.events import Cut, Deal, Held
+from archive.core.cards import UNKNOWN, Hand
+from archive.core.events import Cut, Deal, Held
 from archive.games.count_to_20.clauses import (
     BY_TURNS,
     DEALER,

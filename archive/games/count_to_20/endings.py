@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from archive.cards import UNKNOWN, Card, text_of
-from archive.events import End, Score, Show
+from archive.core.cards import UNKNOWN, Card, text_of
+from archive.core.events import End, Score, Show
 from archive.games.count_to_20.clauses import (
     LEFT_CARDS,
     LINES,

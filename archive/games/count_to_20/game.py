@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from archive.events import (
+from archive.core.events import (
     Action,
     Cut,
     Deal,
@@ -41,7 +41,7 @@ from archive.games.count_to_20.values import (
     only,
 )
 from archive.rules.claims import Claim
-from archive.rules.kernel import Rule
+from archive.rules.table import Rule
 
 COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
 MOST_LEFT_OUT = 60  # a number further ahead is a wrong number
@@ -81,10 +81,10 @@ class CountTo20(Turns):
         for claim in super().claims_of_totals(event):
             yield claim._replace(computed=None) if unsettled else claim
 
-    def believe(self, claim: Claim) -> None:
+    def assume(self, claim: Claim) -> None:
         if claim.kind == "count" and isinstance(claim.claimed, int) and claim.seat:
             self._believe_count(claim.seat, claim.claimed)
-        super().believe(claim)
+        super().assume(claim)
 
     def _believe_count(self, seat: int, count: int) -> None:
         if not 0 < count <= LAST:

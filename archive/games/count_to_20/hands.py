@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from archive.cards import CARDS, Card, Hand
+from archive.core.cards import CARDS, Card, Hand
 from archive.games.count_to_20.values import OF_A_RANK, cost_of
 
 

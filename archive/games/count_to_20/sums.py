@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from archive.cards import Hand
+from archive.core.cards import Hand
 from archive.games.count_to_20.hands import left_of
 from archive.games.count_to_20.values import OF_A_RANK, cost_of
-from archive.rules.certain import certainly_held
+from archive.rules.knowledge import certainly_held
 
 LOW, TEN, KING = (cost_of(rank) for rank in "ATK")
 IN_PACK = Counter(dict.fromkeys((LOW, TEN, KING), 0))
@@ -22,7 +22,7 @@ Free = Mapping[int, int]
 """By what a card costs, how many such cards can still be among those that nobody has seen."""
 
 
-class Sighting(NamedTuple):
+class CostSeen(NamedTuple):
     """A card that was seen: what it costs, by which event, and who is left with it, 0 if nobody."""
 
     cost: int
@@ -77,7 +77,7 @@ def _conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | 
     return Conflict(tuple(sorted(needed)), tuple(sorted({one.at for one in seen})))
 
 
-def _possible(sums: Mapping[int, int], cards: Mapping[int, int], seen: Sequence[Sighting]) -> bool:
+def _possible(sums: Mapping[int, int], cards: Mapping[int, int], seen: Sequence[CostSeen]) -> bool:
     """Whether the pack has the cards for all of these sums, so many cards each."""
     free = _free(seen)
     used = {(0, 0, 0)}
@@ -110,27 +110,27 @@ def _cost(made: tuple[int, int, int]) -> int:
     return low * LOW + tens * TEN + kings * KING
 
 
-def _free(seen: Iterable[Sighting]) -> Free:
+def _free(seen: Iterable[CostSeen]) -> Free:
     gone = Counter(one.cost for one in seen)
     return {cost: cards - gone[cost] for cost, cards in IN_PACK.items()}
 
 
-def _own(hand: Hand, seat: int) -> Iterator[Sighting]:
+def _own(hand: Hand, seat: int) -> Iterator[CostSeen]:
     """The cards of a hand by those played and those it is surely left with."""
     for card, at in zip(hand.played, hand.played_at, strict=True):
         if card.rank != "?":
-            yield Sighting(cost_of(card.rank), at, 0)
+            yield CostSeen(cost_of(card.rank), at, 0)
     left = left_of(hand)
     if not left.sure:
         return
     for rank, number in left.ranks.items():
         slots = [slot for slot, card in enumerate(hand.listed) if card.rank == rank]
         for slot in slots[len(slots) - number :]:
-            yield Sighting(cost_of(rank), hand.source(slot), seat)
+            yield CostSeen(cost_of(rank), hand.source(slot), seat)
 
 
-def _held(hand: Hand) -> Iterator[Sighting]:
+def _held(hand: Hand) -> Iterator[CostSeen]:
     """The cards that a hand has certainly had."""
     for card, at in certainly_held(hand):
         if card.rank != "?":
-            yield Sighting(cost_of(card.rank), at, 0)
+            yield CostSeen(cost_of(card.rank), at, 0)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
-from archive.cards import Card, Hand
-from archive.events import Action, Deal, End, Play, Score
+from archive.core.cards import Card, Hand
+from archive.core.events import Action, Deal, End, Play, Score
+from archive.core.ledger import Ledger
 from archive.games.count_to_20.clauses import (
     BY_TURNS,
     FEWEST_WINS,
@@ -19,10 +20,9 @@ from archive.games.count_to_20.clauses import (
     UNFINISHED,
 )
 from archive.games.count_to_20.values import LAST, PACK, Counts, in_words, only
-from archive.ledger import Ledger
 from archive.rules.claims import Dealing
 from archive.rules.holdings import all_seen
-from archive.rules.kernel import Table
+from archive.rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class CountTable(Table):
     def forget_dealt(self) -> None:
         self.dealt = [*((number, {}) for number, _ in self.dealt[:-1]), *self.dealt[-1:]]
 
-    def supposed(self, seat: int) -> Action:
+    def stand_in(self, seat: int) -> Action:
         """A turn of which nothing is known: no cards, so no play that could be written."""
         return Play(None, seat, ())
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from archive.cards import CARDS, Card, text_of
-from archive.events import Draw, Pass, Play
+from archive.core.cards import CARDS, Card, text_of
+from archive.core.events import Draw, Pass, Play
 from archive.games.count_to_20.clauses import (
     BLOCKED,
     FORCED,

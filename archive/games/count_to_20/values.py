@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from archive.cards import CARDS, PACKS, RANKS, Card
+from archive.core.cards import CARDS, PACKS, RANKS, Card
 from archive.games.count_to_20.clauses import KING_CARD, LOW_CARD, TEN_CARD
 
 Counts: TypeAlias = int

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from archive.games.twenty import rules
 from archive.games.twenty.plays import Twenty
 from archive.games.twenty.table import Options
-from archive.rules.options import Option, RuleSet
+from archive.rules.rule_sets import Option, RuleSet
 
 
 def _open(chosen: Mapping[str, str], seats: int) -> Twenty:

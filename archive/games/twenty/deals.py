@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from archive.cards import UNKNOWN, Card, Hand, text_of
-from archive.events import Deal, Held, Round, Up
+from archive.core.cards import UNKNOWN, Card, Hand, text_of
+from archive.core.events import Deal, Held, Round, Up
 from archive.games.twenty.clauses import (
     FIFTY_PLAYS,
     FIVE_CARDS,
@@ -95,7 +95,7 @@ class Deals(TwentyTable):
 
     def _lose_plays(self) -> None:
         """Clause 6.3: nobody knows how many plays are missing here, nor what was held."""
-        self.lose_track()
+        self.forget_totals()
         self.unordered = True
         self.gapped, self.counted = True, False
         self.turn = self.due = 0
@@ -113,7 +113,7 @@ class Deals(TwentyTable):
                 return True
         return False
 
-    def tear(self, *, written: bool) -> None:
+    def open_gap(self, *, written: bool) -> None:
         """Clause 6.3: by the numbers further on, plays are missing from here on. What stands before
         they go on may belong to any of them. One play alone is told by the hand, or the round, that
         lacks it, as long as these are known."""
@@ -164,7 +164,7 @@ class Deals(TwentyTable):
     def _begin_late(self) -> None:
         """Clause 6.3: the record begins in the middle of the game."""
         self.fault("gap", NOT_WRITTEN, "every play written down", "a later one", severity="note")
-        self.lose_track()
+        self.forget_totals()
 
     def _between_rounds(self) -> bool:
         return (self.plays == PLAYS and self.counted) or not self.round

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archive.cards import UNKNOWN, Hand
+from archive.core.cards import UNKNOWN, Hand
 from archive.games.twenty.values import VALUES
 from archive.rules.holdings import slots_of
 

@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from archive.cards import UNKNOWN, text_of
-from archive.events import Action, Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Score, Up
+from archive.core.cards import UNKNOWN, text_of
+from archive.core.events import (
+    Action,
+    Bonus,
+    Deal,
+    End,
+    Event,
+    Gap,
+    Held,
+    Pass,
+    Play,
+    Round,
+    Score,
+    Up,
+)
 from archive.games.twenty.clauses import (
     BY_TURNS,
     FIFTY_PLAYS,
@@ -25,7 +38,7 @@ from archive.games.twenty.deals import Deals
 from archive.games.twenty.hands import only_value
 from archive.games.twenty.values import PLAYS, ROUNDS, VALUES, bonus_of, points_for
 from archive.rules.claims import Claim
-from archive.rules.kernel import Rule
+from archive.rules.table import Rule
 
 
 class Twenty(Deals):
@@ -62,7 +75,7 @@ class Twenty(Deals):
             self.fault("unknown-card", NOT_WRITTEN, "the rank of the card", card.text, seat=seat,
                        part="cards", severity="note")  # fmt: skip
         if value is None or before is None:
-            self.lose_track()
+            self.forget_totals()
         else:
             self._settle(seat, before + value)
         if self.plays == PLAYS and self.counted:
@@ -134,12 +147,12 @@ class Twenty(Deals):
 
     # -- what else a record says
 
-    def believe(self, claim: Claim) -> None:
+    def assume(self, claim: Claim) -> None:
         if claim.kind == "up" and isinstance(claim.claimed, int):
             self.bonus = claim.claimed
         elif claim.kind == "tally" and isinstance(claim.claimed, int) and claim.seat:
             self._believe_tally(claim.seat, claim.claimed)
-        super().believe(claim)
+        super().assume(claim)
 
     def claims(self, event: Event) -> Iterable[Claim]:
         if isinstance(event, Play):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypeAlias
 
-from archive.cards import UNKNOWN, Card, Hand
-from archive.events import Bonus, End, Round, Score, Up
+from archive.core.cards import UNKNOWN, Card, Hand
+from archive.core.events import Bonus, End, Round, Score, Up
 from archive.games.twenty.clauses import (
     BY_TURNS,
     LAST_TO_SCORE,
@@ -23,9 +23,9 @@ from archive.games.twenty.clauses import (
     UNFINISHED,
 )
 from archive.games.twenty.values import HANDS, PACK, PLAYS, ROUNDS
-from archive.rules.claims import Dealing, Seen
+from archive.rules.claims import CardSeen, Dealing
 from archive.rules.holdings import all_seen
-from archive.rules.kernel import Table
+from archive.rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class TwentyTable(Table):
             if number in self.doubtful:
                 continue
             up, at = self.ups.get(number, ((), -1))
-            seen = [Seen(card, at, None, None) for card in up if card is not UNKNOWN]
+            seen = [CardSeen(card, at, None, None) for card in up if card is not UNKNOWN]
             listed, played = all_seen(
                 [
                     (seat, k, hand)
@@ -186,7 +186,7 @@ class TwentyTable(Table):
             )
             yield Dealing(f"round {number}", PACK, ONE_PACK, seen + listed, seen + played)
 
-    def lose_track(self) -> None:
+    def forget_totals(self) -> None:
         """Clause 6.3: from here on the tally of this round is not known, nor any total."""
         self.tally = self.earned = None
         self.reason = NOT_WRITTEN

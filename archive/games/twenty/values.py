@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archive.cards import CARDS, PACKS, RANKS, Card
+from archive.core.cards import CARDS, PACKS, RANKS, Card
 from archive.games.twenty.clauses import BEYOND, EXACT, FIVE, LONGER, NOTHING
 
 _RANK_VALUES = {rank: min(place, 10) for place, rank in enumerate(RANKS, 1)}

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from archive.games.twenty_two import rules
 from archive.games.twenty_two.game import TwentyTwo
 from archive.games.twenty_two.table import Options
-from archive.rules.options import Option, RuleSet
+from archive.rules.rule_sets import Option, RuleSet
 
 SEATS = range(2, 100)
 OPTIONS = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from archive.cards import UNKNOWN, Card
-from archive.events import Cut, Deal, Held
+from archive.core.cards import UNKNOWN, Card
+from archive.core.events import Cut, Deal, Held
 from archive.games.twenty_two.clauses import (
     BY_LOSING_CARD,
     DRAW_FOR_DEAL,
@@ -28,7 +28,7 @@ from archive.games.twenty_two.values import (
     Span,
     most_cards_for,
 )
-from archive.rules.claims import Seen
+from archive.rules.claims import CardSeen
 
 MOST_WITH_ONE_PACK = 6
 
@@ -88,7 +88,7 @@ class Deals(TwentyTwoTable):
                            part="cards")  # fmt: skip
             else:
                 drawn[seat] = run[0]
-        seen = tuple(Seen(card, self.at, None, None) for _, run in event.drawn for card in run)
+        seen = tuple(CardSeen(card, self.at, None, None) for _, run in event.drawn for card in run)
         self.shuffles.append(Shuffle("the draw for the deal", 0, seen, self.out_of_pack()))
         highest = highest_of({seat: drawn.get(seat, UNKNOWN) for seat in drawers or drawn})
         if highest is not None and len(highest) == 1:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from archive.cards import UNKNOWN, Card, text_of
-from archive.events import Play
+from archive.core.cards import UNKNOWN, Card, text_of
+from archive.core.events import Play
 from archive.games.twenty_two.clauses import (
     BEAT,
     BELOW_LEAD,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from archive.cards import UNKNOWN, Card
-from archive.events import Action, Exchange, Pass, Phase, Play
+from archive.core.cards import UNKNOWN, Card
+from archive.core.events import Action, Exchange, Pass, Phase, Play
 from archive.games.twenty_two.clauses import (
     EXCHANGE,
     IN_TURN,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from archive.cards import CARDS
-from archive.events import (
+from archive.core.cards import CARDS
+from archive.core.events import (
     Cut,
     Deal,
     End,
@@ -41,7 +41,7 @@ from archive.games.twenty_two.scores import Scores
 from archive.games.twenty_two.table import Stage
 from archive.games.twenty_two.values import worth
 from archive.rules.claims import Claim, seats_of, several
-from archive.rules.kernel import Rule
+from archive.rules.table import Rule
 
 
 class TwentyTwo(Scores):
@@ -107,10 +107,10 @@ class TwentyTwo(Scores):
         yield Claim("elimination", None, claimed, claimed if right else several(self.gone), OUT,
                     "seat")  # fmt: skip
 
-    def believe(self, claim: Claim) -> None:
+    def assume(self, claim: Claim) -> None:
         """What would follow from it: the next deal's size and dealer, who is out."""
         claimed = claim.claimed
-        super().believe(claim)
+        super().assume(claim)
         match claim.kind, claimed:
             case "dealer", int():
                 self.dealer, self.due_dealer = claimed, claimed

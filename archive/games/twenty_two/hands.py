@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archive.cards import UNKNOWN, Card, Hand
+from archive.core.cards import UNKNOWN, Card, Hand
 
 ANY_SIZE = 52
 """As many cards are supposed in a hand of unknown size, so that it never runs out."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from archive.cards import UNKNOWN, Card
-from archive.events import Action, Exchange, Pass, Play, Trick
+from archive.core.cards import UNKNOWN, Card
+from archive.core.events import Action, Exchange, Pass, Play, Trick
 from archive.games.twenty_two.clauses import (
     AS_MANY,
     EXCHANGE,
@@ -12,7 +12,7 @@ from archive.games.twenty_two.clauses import (
 )
 from archive.games.twenty_two.exchange import Exchanges
 from archive.games.twenty_two.table import Stage
-from archive.rules.tricks import Laid
+from archive.rules.trick_taking import TrickPlay
 
 MOST_SKIPPED = 12  # tricks that are taken for left out: there are no more in a hand
 
@@ -232,7 +232,7 @@ class Plays(Exchanges):
         if not self.trick_begun and seat:
             self.trick, self.lead, self.lacking = [], (seat, self.leader), []
             self.led, self.winner, self.shaky = -1, 0, True
-        self.trick.append(Laid(seat, (), self.at))
+        self.trick.append(TrickPlay(seat, (), self.at))
         if self.complete:
             self.end_trick()
         else:

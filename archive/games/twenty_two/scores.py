@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from archive.cards import Card
-from archive.events import (
-    End,
-    Gap,
-    Keep,
-    Out,
-    Play,
-    Score,
-    Show,
-)
+from archive.core.cards import Card
+from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
 from archive.games.twenty_two.clauses import (
     KEEP_ONE,
     LINES,
@@ -26,7 +18,7 @@ from archive.games.twenty_two.clauses import (
     UNFINISHED,
 )
 from archive.games.twenty_two.duties import Duties
-from archive.games.twenty_two.table import Kept, Stage
+from archive.games.twenty_two.table import KeptCard, Stage
 from archive.games.twenty_two.values import ANY, HEIGHTS, LIMIT, MOST, Span, worth
 
 
@@ -215,7 +207,7 @@ class Scores(Duties):
                 self.score(seat, points, ON_PAPER if self.options.meet_lead else LOSING_CARD)
                 self.last_worth = points
             at = self.shown[seat][1] if seat in self.shown else self.at
-            self.kept.append(Kept(seat, card, at))
+            self.kept.append(KeptCard(seat, card, at))
         self.dealers = self.losers
         self._eliminate()
 
@@ -289,7 +281,7 @@ class Scores(Duties):
     def leave_gap(self, event: Gap) -> None:
         """Clause 9.3: nobody knows what happened, nor how much."""
         self.fault("gap", NOT_WRITTEN, "every play written down", "@gap", severity="note")
-        self.lose_track()
+        self.forget_totals()
         self.due = 0
 
     def end(self, event: End) -> None:

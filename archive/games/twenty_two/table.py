@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple, Self
 
-from archive.cards import RANKS, UNKNOWN, Card, Hand, Pack
-from archive.events import Action, Deal, End, Exchange, Keep, Out, Play, Score, Trick
+from archive.core.cards import RANKS, UNKNOWN, Card, Hand, Pack
+from archive.core.events import Action, Deal, End, Exchange, Keep, Out, Play, Score, Trick
 from archive.games.twenty_two.clauses import (
     FIRST_DEALER,
     IN_TURN,
@@ -22,10 +22,10 @@ from archive.games.twenty_two.clauses import (
 )
 from archive.games.twenty_two.hands import as_dealt, hand_of_any_size
 from archive.games.twenty_two.values import LIMIT, RANKED, Ranks
-from archive.rules.claims import Dealing, Seen
+from archive.rules.claims import CardSeen, Dealing
 from archive.rules.denials import Denial
 from archive.rules.holdings import all_seen
-from archive.rules.tricks import TrickTable
+from archive.rules.trick_taking import TrickTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Stage:
     SCORED: Final = "scored"
 
 
-class Kept(NamedTuple):
+class KeptCard(NamedTuple):
     """A losing card kept to show a score (5.3), and which event shows it."""
 
     seat: int
@@ -63,8 +63,8 @@ class Shuffle(NamedTuple):
 
     name: str
     deal: int
-    drawn: tuple[Seen, ...]
-    out: tuple[Kept, ...]
+    drawn: tuple[CardSeen, ...]
+    out: tuple[KeptCard, ...]
 
 
 class TwentyTwoTable(TrickTable):
@@ -153,7 +153,7 @@ class TwentyTwoTable(TrickTable):
         self.losers: tuple[int, ...] | None = None
         self.told_by_keep = False  # the losers, because nothing else tells them
         self.known_before = frozenset(self.ledger.unknown), self.extra, self.unkept
-        self.kept: list[Kept] = []
+        self.kept: list[KeptCard] = []
         self.gone: tuple[int, ...] = ()
 
     def copy(self) -> Self:
@@ -201,7 +201,7 @@ class TwentyTwoTable(TrickTable):
             return f"trick {number} of deal {self.deals}"
         return f"{self.stage} of deal {self.deals}"
 
-    def out_of_pack(self) -> tuple[Kept, ...]:
+    def out_of_pack(self) -> tuple[KeptCard, ...]:
         """Clauses 5.4, 5.5 and 8.4: losing cards that are not dealt again. Of players who may be
         out nobody knows whether theirs come back."""
         if self.options.meet_lead:
@@ -215,7 +215,7 @@ class TwentyTwoTable(TrickTable):
         """Clause 1.3: every shuffle, for the census. A hand of which nothing was written down may
         be that of somebody who was out already, and takes no cards from the pack."""
         for shuffle in self.shuffles:
-            out = [Seen(one.card, one.at, one.seat, None) for one in shuffle.out]
+            out = [CardSeen(one.card, one.at, one.seat, None) for one in shuffle.out]
             named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
             hands = self.dealt[shuffle.deal - 1] if shuffle.deal else {}
             listed, played = all_seen(
@@ -249,7 +249,7 @@ class TwentyTwoTable(TrickTable):
 
     # -- what was not written down
 
-    def supposed(self, seat: int) -> Play | Exchange:
+    def stand_in(self, seat: int) -> Play | Exchange:
         """An exchange nobody knows, or cards nobody knows, as many as were led."""
         if self.awaits is Exchange:
             return Exchange(None, seat, (), None)
@@ -312,9 +312,9 @@ class TwentyTwoTable(TrickTable):
             begun = f"{number}. first" if number else "a later hand"
             self.fault("gap", NOT_WRITTEN, "every play written down", begun,
                        severity="note")  # fmt: skip
-            self.lose_track()
+            self.forget_totals()
 
-    def lose_track(self) -> None:
+    def forget_totals(self) -> None:
         """Clause 9.3: nobody knows what happened here, and who is still in."""
         self.gapped = True
         self.ledger.lose()

@@ -12,7 +12,7 @@ from itertools import accumulate
 from operator import ge
 from typing import NamedTuple
 
-from archive.cards import CARDS, SUITS, Card, Pack
+from archive.core.cards import CARDS, SUITS, Card, Pack
 
 RANKING = "23456789TJQKA"
 HEIGHTS: dict[Card, int | None] = {

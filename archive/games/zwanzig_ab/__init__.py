@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from archive.games.zwanzig_ab import rules
 from archive.games.zwanzig_ab.lines import Zwanzig
 from archive.games.zwanzig_ab.table import Options
-from archive.rules.options import Option, RuleSet
+from archive.rules.rule_sets import Option, RuleSet
 
 
 def _open_pagat(chosen: Mapping[str, str], seats: int) -> Zwanzig:

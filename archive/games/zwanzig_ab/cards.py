@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from archive.cards import CARDS, PACKS, SUITS, Card, Hand
+from archive.core.cards import CARDS, PACKS, SUITS, Card, Hand
 from archive.rules.holdings import all_slots
 
 PACK = PACKS["32"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from archive.cards import UNKNOWN
-from archive.events import Action, Exchange, Phase, Play, Stay
+from archive.core.cards import UNKNOWN
+from archive.core.events import Action, Exchange, Phase, Play, Stay
 from archive.games.zwanzig_ab.clauses import (
     AS_MANY,
     AT_MOST_THREE,

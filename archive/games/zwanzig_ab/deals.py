@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from archive.cards import Card, text_of
-from archive.events import Action, Cut, Deal, Event, Held, Play, Trick, Trump
+from archive.core.cards import Card, text_of
+from archive.core.events import Action, Cut, Deal, Event, Held, Play, Trick, Trump
 from archive.games.zwanzig_ab.cards import HAND
 from archive.games.zwanzig_ab.clauses import (
     ALL_DROP,
@@ -143,10 +143,10 @@ class Deals(ZwanzigTable):
         self.fault("gap", NOT_WRITTEN, "the game from its beginning", "a later deal",
                    severity="note", at=at)  # fmt: skip
         self.doubt_at = -1
-        self.lose_track()
+        self.forget_totals()
         self.late = self.rules_changed(self.number)
 
-    def lose_track(self) -> None:
+    def forget_totals(self) -> None:
         """From here on no score is known."""
         self.ledger.lose()
         self.reached = True if self.reached else None

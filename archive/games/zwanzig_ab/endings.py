@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from archive.events import Action, Exchange, Stay
+from archive.core.events import Action, Exchange, Stay
 from archive.games.zwanzig_ab.cards import ONLY
 from archive.games.zwanzig_ab.choices import NOT_KNOWN
 from archive.games.zwanzig_ab.clauses import FIVE_TRICKS, NOT_WRITTEN
@@ -60,7 +60,7 @@ class Endings(Plays):
         known."""
         self.fault("gap", NOT_WRITTEN, "everything written down", "no play of a deal",
                    severity="note")  # fmt: skip
-        self.lose_track()
+        self.forget_totals()
         self.due = 0
         self.denials, self.undecided = {}, set()
         self.enter("")
@@ -134,12 +134,12 @@ class Endings(Plays):
 
     # -- what was left out
 
-    def supposed(self, seat: int) -> Action:
+    def stand_in(self, seat: int) -> Action:
         if self.phase in ("deal", "exchange"):
             return Exchange(None, seat, (), None)
         if self.phase == "stay":
             return Stay(None, seat, True, NOT_KNOWN)
-        return super().supposed(seat or self.leader or self.order[0])
+        return super().stand_in(seat or self.leader or self.order[0])
 
     def left_out(self, action: Action, missing: int) -> bool:
         """Numbers that skip prove actions left out, if kind and seat are what would be due after so
@@ -155,7 +155,7 @@ class Endings(Plays):
         for _ in range(missing):
             if not twin.phase:
                 return False
-            event = twin.supposed(twin.turn or twin.leader)
+            event = twin.stand_in(twin.turn or twin.leader)
             twin.rules[type(event)](twin, event)
         return twin.is_due(action) is not False and bool(twin.phase)
 

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from archive.cards import Card
+from archive.core.cards import Card
 from archive.games.zwanzig_ab.cards import (
     EXACT,
     is_exact,
@@ -22,7 +22,7 @@ from archive.games.zwanzig_ab.cards import (
     takers,
 )
 from archive.games.zwanzig_ab.clauses import FOLLOW, LEADER, NOT_WRITTEN, STAYS_OPEN, TRUMP_IT
-from archive.rules.tricks import Laid
+from archive.rules.trick_taking import TrickPlay
 
 if TYPE_CHECKING:
     from archive.games.zwanzig_ab.table import ZwanzigTable
@@ -53,7 +53,7 @@ class Hindsight:
             found |= {(at, seat): cards for at, cards in known.items()}
         return found
 
-    def cards(self, laid: Laid) -> AbstractSet[Card]:
+    def cards(self, laid: TrickPlay) -> AbstractSet[Card]:
         return self.known.get((laid.at, laid.seat)) or readings(laid.cards[0])
 
     def judge(self) -> None:
@@ -66,7 +66,7 @@ class Hindsight:
             for laid in trick[1:]:
                 self._answer(number, trick[0], laid)
 
-    def _taken(self, number: int, trick: Sequence[Laid]) -> None:
+    def _taken(self, number: int, trick: Sequence[TrickPlay]) -> None:
         table = self.table
         if len(table.takers[number]) == 1:
             return
@@ -81,7 +81,7 @@ class Hindsight:
                             seat=one.seat, part="cards", severity="note", at=one.at,
                             ply=table.plies.get(one.at))  # fmt: skip
 
-    def _lead(self, number: int, laid: Laid) -> None:
+    def _lead(self, number: int, laid: TrickPlay) -> None:
         """Who led, where it could not be told then who was to lead. Those who could not have won
         were reported at once."""
         table = self.table
@@ -98,7 +98,7 @@ class Hindsight:
             at=laid.at, ply=table.plies.get(laid.at),
         )  # fmt: skip
 
-    def _answer(self, number: int, lead: Laid, laid: Laid) -> None:
+    def _answer(self, number: int, lead: TrickPlay, laid: TrickPlay) -> None:
         """Clauses 6.3 and 6.4, where the card, the suit led or trumps were not known in time."""
         table = self.table
         named = bool(lead.cards[0].suit and laid.cards[0].suit)
@@ -117,7 +117,7 @@ class Hindsight:
             severity="error" if proved else "note", at=laid.at, ply=table.plies.get(laid.at),
         )  # fmt: skip
 
-    def _outcomes(self, number: int, lead: Laid, laid: Laid) -> set[str]:
+    def _outcomes(self, number: int, lead: TrickPlay, laid: TrickPlay) -> set[str]:
         """What the play may have been against: a code, or nothing."""
         table = self.table
         held = [

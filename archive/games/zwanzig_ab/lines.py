@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from archive.cards import UNKNOWN
-from archive.events import (
+from archive.core.cards import UNKNOWN
+from archive.core.events import (
     Action,
     Cut,
     Deal,
@@ -33,7 +33,7 @@ from archive.games.zwanzig_ab.endings import Endings
 from archive.games.zwanzig_ab.plays import Plays
 from archive.games.zwanzig_ab.table import SEATS
 from archive.rules.claims import Claim
-from archive.rules.kernel import Rule
+from archive.rules.table import Rule
 
 BEFORE_TRICKS = 7
 """What can be done in a deal before its first trick: four exchanges, three choices to stay in."""
@@ -82,7 +82,7 @@ class Zwanzig(Endings):
         if self.goes_on_after_end(event):
             return
         self.fault("gap", NOT_WRITTEN, "everything written down", "@gap", severity="note")
-        self.lose_track()
+        self.forget_totals()
         self.enter("gap")
         self.number, self.dealer, self.said_dealer, self.due = None, 0, 0, 0
         self.trick, self.denials, self.undecided = [], {}, set()
@@ -143,7 +143,7 @@ class Zwanzig(Endings):
             return [claim._replace(computed=None) for claim in super().claims(event)]
         return super().claims(event)
 
-    def believe(self, claim: Claim) -> None:
+    def assume(self, claim: Claim) -> None:
         value = claim.claimed
         if isinstance(value, int) and value > 0:
             if claim.kind in ("leader", "trick-winner") and self.takers:
@@ -154,7 +154,7 @@ class Zwanzig(Endings):
                 self._believe_dealer((value - 2) % SEATS + 1)
             elif claim.kind == "hand-size":
                 self.size = min(value, MOST_CARDS)
-        super().believe(claim)
+        super().assume(claim)
 
     def _believe_dealer(self, seat: int) -> None:
         self.dealer, self.said_dealer = seat, 0

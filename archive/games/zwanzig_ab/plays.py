@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from archive.cards import SUITS
-from archive.events import Play, Trick
+from archive.core.cards import SUITS
+from archive.core.events import Play, Trick
 from archive.games.zwanzig_ab.cards import EXACT, ONLY, readings, strength, takers
 from archive.games.zwanzig_ab.choices import Choices
 from archive.games.zwanzig_ab.clauses import (

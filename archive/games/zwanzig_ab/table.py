@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from archive.cards import SUITS, UNKNOWN, Card, Hand
-from archive.events import Trick
+from archive.core.cards import SUITS, UNKNOWN, Card, Hand
+from archive.core.events import Trick
 from archive.games.zwanzig_ab.cards import HAND, PACK
 from archive.games.zwanzig_ab.clauses import (
     DEALS_GO_ROUND,
@@ -26,7 +26,7 @@ from archive.games.zwanzig_ab.clauses import (
 )
 from archive.rules.claims import Dealing
 from archive.rules.holdings import all_seen
-from archive.rules.tricks import Laid, TrickTable
+from archive.rules.trick_taking import TrickPlay, TrickTable
 
 SEATS = 4
 OPENING = 20
@@ -100,7 +100,7 @@ class ZwanzigTable(TrickTable):
         self.decided: set[int] = set()  # who has said whether to stay in
         self.dropped: list[int] = []
         self.undecided: set[int] = set()
-        self.tricks: list[list[Laid]] = []
+        self.tricks: list[list[TrickPlay]] = []
         self.takers: list[frozenset[int]] = []
         self.plies: dict[int, int] = {}  # of this deal's plays, by event
         self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from archive.core.record import Record
 from archive.generator.flaws import cards, claims, counting, dealing, hands, lines, plays
 from archive.generator.flaws.changes import Flaw
 from archive.generator.flaws.revokes import revoke
-from archive.record import Record
 
 EVERYWHERE: Mapping[str, Flaw] = {
     "wrong-score": claims.wrong_score,

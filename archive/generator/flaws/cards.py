@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from archive.cards import CARDS, RANKS, SUITS, Card
-from archive.events import Deal, Draw, Event, Exchange, Held, Play, Round, Show, Trick, Up
+from archive.core.cards import CARDS, RANKS, SUITS, Card
+from archive.core.events import Deal, Draw, Event, Exchange, Held, Play, Round, Show, Trick, Up
+from archive.core.record import Record
 from archive.generator.flaws.changes import changed, relisted, replaced, somewhere, swapped
-from archive.record import Record
 
 
 def too_many_of_a_card(record: Record, rng: Random) -> Record | None:

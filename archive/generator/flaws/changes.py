@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from archive.cards import Card
-from archive.events import Event, Held
-from archive.record import Record, Tag
+from archive.core.cards import Card
+from archive.core.events import Event, Held
+from archive.core.record import Record, Tag
 
 Flaw: TypeAlias = Callable[[Record, Random], Record | None]
 """One kind of fault: from a sound record to the same with this fault, at a place that chance picks;

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from archive.events import DRAW, Bonus, End, Play, Score, Totals, Up
+from archive.core.events import DRAW, Bonus, End, Play, Score, Totals, Up
+from archive.core.record import Record
 from archive.generator.flaws.changes import changed, other_number
-from archive.record import Record
 
 
 def wrong_score(record: Record, rng: Random) -> Record | None:

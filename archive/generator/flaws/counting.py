@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from archive.cards import CARDS, UNKNOWN
-from archive.events import Draw, Part, Pass, Play
+from archive.core.cards import CARDS, UNKNOWN
+from archive.core.events import Draw, Part, Pass, Play
+from archive.core.record import Record
 from archive.generator.flaws.cards import renamed, seen_in, shuffle_around
 from archive.generator.flaws.changes import changed, other_number, somewhere
-from archive.record import Record
 
 PIPS = "A23456789"
 TENS = "TJQ"

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from random import Random
 
-from archive.events import Deal, Exchange, Held, Keep, Play, Round, Score, Show
+from archive.core.events import Deal, Exchange, Held, Keep, Play, Round, Score, Show
+from archive.core.record import Record
 from archive.generator.flaws.changes import replaced, somewhere
 from archive.generator.flaws.lines import broken_off
-from archive.record import Record
 
 
 def not_swapped(record: Record, rng: Random) -> Record | None:

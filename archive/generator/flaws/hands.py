@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from random import Random
 
-from archive.cards import UNKNOWN
-from archive.events import Deal, Exchange, Held, Keep, Out, Play, Stay, Trick, Trump
+from archive.core.cards import UNKNOWN
+from archive.core.events import Deal, Exchange, Held, Keep, Out, Play, Stay, Trick, Trump
+from archive.core.record import Record
 from archive.generator.flaws.cards import shuffle_around
 from archive.generator.flaws.changes import changed, other_number, replaced, somewhere
 from archive.generator.flaws.revokes import Rules, Tricks
-from archive.record import Record
 
 LAST_CHOICE = 8  # the last deal of Zwanzig ab in which trumps may be chosen
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from archive.cards import CARDS, SUITS
-from archive.events import (
+from archive.core.cards import CARDS, SUITS
+from archive.core.events import (
     Deal,
     Draw,
     End,
@@ -19,8 +19,8 @@ from archive.events import (
     Trick,
     Up,
 )
+from archive.core.record import Record
 from archive.generator.flaws.changes import changed, replaced, somewhere, with_tag
-from archive.record import Record
 
 
 def passed(record: Record, rng: Random) -> Record | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from random import Random
 
-from archive.cards import SUITS
-from archive.events import Action, Deal, End, Event, Held, Play, Round, Trick, Trump
+from archive.core.cards import SUITS
+from archive.core.events import Action, Deal, End, Event, Held, Play, Round, Trick, Trump
+from archive.core.record import Record
 from archive.generator.flaws.cards import next_leader
 from archive.generator.flaws.changes import changed, replaced, somewhere, with_tag
-from archive.record import Record
 
 NOBODY = 99  # a seat in which nobody sits, in any game
 

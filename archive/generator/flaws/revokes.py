@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from archive.cards import Card
-from archive.events import Deal, Play, Show, Trick, Trump
+from archive.core.cards import Card
+from archive.core.events import Deal, Play, Show, Trick, Trump
+from archive.core.record import Record
 from archive.generator.flaws.cards import played_as, shuffle_around
 from archive.generator.flaws.changes import Flaw
-from archive.record import Record
 
 LOW_TO_HIGH = "23456789TJQKA"
 

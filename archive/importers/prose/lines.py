@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from archive import events as said
-from archive.cards import UNKNOWN
+from archive.core import events as said
+from archive.core.cards import UNKNOWN
 from archive.importers import games
 from archive.importers.prose import players
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, TAGS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from archive import events as said
-from archive.cards import UNKNOWN, Card
-from archive.importers.deeds import END, Deed, deed
+from archive.core import events as said
+from archive.core.cards import UNKNOWN, Card
+from archive.importers.actions import END, Deed, deed
 from archive.importers.prose.words import PLAY_NUMBER
 from archive.importers.ranks import SUIT_WORDS
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from archive import events as said
-from archive.diagnostics import Severity
-from archive.events import Event
+from archive.core import events as said
+from archive.core.diagnostics import Severity
+from archive.core.events import Event
 from archive.importers import games
 from archive.importers.prose import lines, players
 from archive.importers.prose.words import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from archive import events as said
+from archive.core import events as said
 from archive.importers import games
 from archive.importers.rows.cells import Cell
 from archive.importers.rows.fields import WHOLE, Fields

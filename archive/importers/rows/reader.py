@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from archive.importers import games
-from archive.importers.deeds import deed
+from archive.importers.actions import deed
 from archive.importers.prose.names import names_in
 from archive.importers.prose.reader import Telling
 from archive.importers.prose.words import TAGS as TAG_WORDS

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from archive.importers.deeds import deed
+from archive.importers.actions import deed
 from archive.importers.imported import Column
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import Row

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from archive import events as said
-from archive.importers.deeds import Deed, deed
+from archive.core import events as said
+from archive.importers.actions import Deed, deed
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import WHOLE, Fields
 from archive.importers.rows.headings import Headings

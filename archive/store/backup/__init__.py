@@ -7,8 +7,17 @@ new table is in tomorrow's backups without anybody thinking of it (and a test co
 
 from __future__ import annotations
 
-from archive.store.backup.file import Damaged, Manifest, Opened, TooNewBackup
+from archive.store.backup.file import Damaged, Manifest, OpenBackup, TooNewBackup
 from archive.store.backup.restoring import InUse, NotEmpty, restore
 from archive.store.backup.writing import write
 
-__all__ = ["Damaged", "InUse", "Manifest", "NotEmpty", "Opened", "TooNewBackup", "restore", "write"]
+__all__ = [
+    "Damaged",
+    "InUse",
+    "Manifest",
+    "NotEmpty",
+    "OpenBackup",
+    "TooNewBackup",
+    "restore",
+    "write",
+]

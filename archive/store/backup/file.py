@@ -21,7 +21,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, BinaryIO, Final, Self
 
-from archive.errors import TwentiesError
+from archive.core.errors import TwentiesError
 from archive.store.backup.values import Kind
 
 FORMAT: Final = "twenties-backup"
@@ -110,7 +110,7 @@ class Hashed:
         return self._digest.hexdigest()
 
 
-class Opened:
+class OpenBackup:
     """A backup to read from; raises Damaged or TooNewBackup for what cannot be one of ours."""
 
     def __init__(self, path: Path) -> None:

@@ -16,13 +16,13 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from archive.errors import TwentiesError
+from archive.core.errors import TwentiesError
 from archive.store import identity, migrate, postgres
-from archive.store.backup.file import Damaged, Manifest, Opened, Table, TooNewBackup
+from archive.store.backup.file import Damaged, Manifest, OpenBackup, Table, TooNewBackup
 from archive.store.backup.values import Kind, column, read
 from archive.store.backup.writing import LARGE_ROWS, ROWS, VERSIONS, tables
 from archive.store.database import Database
-from archive.store.rows import Identity
+from archive.store.models import Identity
 
 _ASIDE: Final = "replaced_"
 _FOREIGN_KEYS: Final = """
@@ -47,7 +47,7 @@ class NotEmpty(TwentiesError):
     """A database with something in it, where an empty one is wanted."""
 
 
-def restore(database: Database, backup: Opened, *, replace: bool, stamp: str) -> str | None:
+def restore(database: Database, backup: OpenBackup, *, replace: bool, stamp: str) -> str | None:
     """Restore a checked backup; where what was there before has been put, if anything was.
 
     `stamp` tells that place from others of its kind.
@@ -101,7 +101,7 @@ def _not_empty(where: str) -> NotEmpty:
 
 
 def _as_new_file(
-    database: Database, path: Path, backup: Opened, *, replace: bool, stamp: str
+    database: Database, path: Path, backup: OpenBackup, *, replace: bool, stamp: str
 ) -> str | None:
     full = path.exists() and not _is_empty_file(database, tolerant=replace)
     if full and not replace:
@@ -185,7 +185,7 @@ def _make_way(connection: Connection, *, replace: bool, stamp: str) -> str | Non
 # Both
 
 
-def _fill(connection: Connection, backup: Opened) -> None:
+def _fill(connection: Connection, backup: OpenBackup) -> None:
     """Make the tables as they were when the backup was made, fill them, then migrate them on."""
     migrate.upgrade_within(connection, backup.manifest.revision)
     present = tables(connection)

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Final
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from archive.errors import TwentiesError
+from archive.core.errors import TwentiesError
 from archive.store import migrate
 from archive.store.backup.file import Manifest, Table, Writing
 from archive.store.backup.values import Kind, column, kind_of, read_from, written

@@ -10,10 +10,10 @@ from alembic import context
 from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
 
-import archive.store.rows  # noqa: F401 - fills the metadata
+import archive.store.models  # noqa: F401 - fills the metadata
 from archive.config import Settings
 from archive.store.database import Database
-from archive.store.rows.base import in_models
+from archive.store.models.base import in_models
 
 
 def run(connection: Connection) -> None:

@@ -56,7 +56,7 @@ RESOURCES: Final = (
 
 
 class ProblemApi(Api):  # type: ignore[misc]
-    """Errors are answered by archive.web.problems, the same for every address, and so are not
+    """Errors are answered by archive.web.errors, the same for every address, and so are not
     answered here a second way."""
 
     ERROR_SCHEMA = None

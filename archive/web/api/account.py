@@ -15,15 +15,15 @@ from flask_limiter.util import get_remote_address
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
-from archive.service.accounts import AccountView
-from archive.service.permissions import Role, Verb, Who
+from archive.services.accounts import AccountView
+from archive.services.permissions import Actor, Permission, Role
 from archive.web import caching
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, refusing
+from archive.web.auth import device, require, who
 from archive.web.downloads import name_file
-from archive.web.reach import archive
-from archive.web.signed_in import device, require, who
-from archive.web.zipped import zipped
+from archive.web.lookup import archive
+from archive.web.zip_stream import zipped
 from schemas.account import (
     AccountSchema,
     CursorSchema,
@@ -53,7 +53,7 @@ BY_PASSWORD: Final[dict[str, Any]] = {"security": [{"password": []}]}
 @blueprint.doc(**BY_TOKEN)
 def account() -> dict[str, Any]:
     """Who is asking, and what the token may be used for"""
-    me = who() if who().account_id else require(Verb.EXPORT)
+    me = who() if who().account_id else require(Permission.EXPORT)
     found = _account(me)
     scopes = sorted(me.scopes) if me.scopes is not None else None
     return {**{name: getattr(found, name) for name in AccountSchema().fields}, "scopes": scopes}
@@ -150,7 +150,7 @@ def revoke_token(token_id: str) -> None:
 @blueprint.doc(**BY_TOKEN)
 def uploads(said: dict[str, Any]) -> dict[str, Any]:
     """One's own uploads, the newest first"""
-    me = require(Verb.EXPORT).account_id or ""
+    me = require(Permission.EXPORT).account_id or ""
     found = archive().keeping.uploads_of(me, after=said["cursor"], limit=PAGE + 1)
     more = len(found) > PAGE
     return {"uploads": found[:PAGE], "cursor": found[PAGE - 1].id if more else None}
@@ -162,7 +162,7 @@ def uploads(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.doc(**BY_TOKEN)
 def reports() -> dict[str, Any]:
     """One's own reports, and what became of them"""
-    me = require(Verb.EXPORT).account_id or ""
+    me = require(Permission.EXPORT).account_id or ""
     return {"reports": archive().moderation.reports(by=me)}
 
 
@@ -172,18 +172,18 @@ def reports() -> dict[str, Any]:
 @blueprint.doc(**BY_TOKEN)
 def export() -> Response:
     """All that is one's own: uploads as they came, verdicts, what the account knows"""
-    me = require(Verb.EXPORT).account_id or ""
+    me = require(Permission.EXPORT).account_id or ""
     body = stream_with_context(zipped(archive().keeping.export(me)))
     answer = Response(body, content_type=ZIP)
     name_file(answer, "attachment", "twenties-export.zip")
     return caching.unkept(answer)
 
 
-def _proved() -> Who:
+def _proved() -> Actor:
     """Whoever has just given the account's password, or has signed in at the page."""
     given = request.authorization
     if given is None or given.type != "basic":
-        return require(Verb.KEEP_ACCOUNT)
+        return require(Permission.KEEP_ACCOUNT)
     name, secret = given.username or "", given.password or ""
     found = archive().accounts.sign_in(name, secret, get_remote_address(), device())
     if found is None:
@@ -191,10 +191,10 @@ def _proved() -> Who:
             "Name and password do not fit.",
             www_authenticate=WWWAuthenticate("basic", {"realm": "twenties"}),
         )
-    return Who(found.id, found.name, Role(found.role))
+    return Actor(found.id, found.name, Role(found.role))
 
 
-def _account(me: Who) -> AccountView:
+def _account(me: Actor) -> AccountView:
     found = archive().accounts.account(me.account_id or "")
     if found is None:  # it ended between two lines
         raise Unauthorized("There is no such account.")

@@ -9,8 +9,8 @@ from flask import abort, request
 from marshmallow import EXCLUDE, Schema, ValidationError
 from werkzeug.exceptions import UnprocessableEntity
 
-from archive.web.intake import Handed, from_file, from_files
-from archive.web.spooling import body_of
+from archive.web.upload_files import body_of
+from archive.web.upload_input import Handed, from_file, from_files
 
 NDJSON: Final = "application/x-ndjson"
 """Records as JSON, one a line, on the way in; verdicts on the way out."""

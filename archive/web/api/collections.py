@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import abort, url_for
 
-from archive.service.collections import CollectionView
-from archive.service.permissions import Verb, Visibility, What, may
+from archive.services.collections import CollectionView
+from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.resource import Resource, match, refusing
-from archive.web.reach import archive, game_or_404
-from archive.web.signed_in import require, who
+from archive.web.auth import require, who
+from archive.web.lookup import archive, game_or_404
 from schemas.collections import (
     CollectionSchema,
     CollectionsSchema,
@@ -32,7 +32,7 @@ blueprint = Resource(
 @blueprint.doc(**BY_TOKEN)
 def own() -> dict[str, Any]:
     """One's own collections, by title"""
-    me = require(Verb.COLLECT)
+    me = require(Permission.COLLECT)
     return {"collections": archive().collections.of(me.account_id or "", asking=me)}
 
 
@@ -43,7 +43,7 @@ def own() -> dict[str, Any]:
 @blueprint.doc(**BY_TOKEN)
 def make(said: dict[str, Any]) -> tuple[CollectionView, int, dict[str, str]]:
     """Make a collection; games are put into it one by one"""
-    me = require(Verb.COLLECT)
+    me = require(Permission.COLLECT)
     with refusing():
         made = archive().collections.make(
             me.account_id or "", said["title"], said["about"], Visibility(said["visibility"])
@@ -81,7 +81,7 @@ def change(said: dict[str, Any], collection_id: str) -> CollectionView:
 @blueprint.doc(**BY_TOKEN)
 def delete(collection_id: str) -> None:
     """Forget a collection; the games in it stay where they are"""
-    me = require(Verb.DELETE, What.of(found_or_404(collection_id)))
+    me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
     archive().collections.delete(collection_id, by=me.account_id)
 
 
@@ -93,7 +93,7 @@ def delete(collection_id: str) -> None:
 def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
     """Put a game at a collection's end, or move one that is in it"""
     _theirs(collection_id)
-    require(Verb.COLLECT, What.of(game_or_404(game_id)))
+    require(Permission.COLLECT, Subject.of(game_or_404(game_id)))
     with refusing():
         archive().collections.put(collection_id, game_id)
         archive().collections.move(collection_id, game_id, said["move"])
@@ -113,7 +113,7 @@ def take_out(collection_id: str, game_id: str) -> None:
 def found_or_404(collection_id: str) -> CollectionView:
     """A collection that whoever asks may see."""
     found = archive().collections.collection(collection_id, asking=who())
-    if found is None or not may(who(), Verb.SEE, What.of(found)):
+    if found is None or not may(who(), Permission.SEE, Subject.of(found)):
         abort(HTTPStatus.NOT_FOUND, "There is no collection with this address.")
     return found
 
@@ -122,12 +122,12 @@ def filled(found: CollectionView) -> dict[str, Any]:
     """A collection and its games, as far as whoever asks may see them."""
     asking = who()
     games = archive().collections.items(found.id)
-    seen = [game for game in games if may(asking, Verb.SEE, What.of(game))]
+    seen = [game for game in games if may(asking, Permission.SEE, Subject.of(game))]
     about = {name: getattr(found, name) for name in CollectionSchema().fields}
     return {**about, "games": seen}
 
 
 def _theirs(collection_id: str) -> CollectionView:
     found = found_or_404(collection_id)
-    require(Verb.CHANGE, What.of(found))
+    require(Permission.CHANGE, Subject.of(found))
     return found

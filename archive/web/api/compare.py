@@ -10,8 +10,8 @@ from flask import Response, abort
 
 from archive.web import caching
 from archive.web.api.resource import Resource
-from archive.web.reach import checked, game_or_404
-from archive.web.sheets import Sheet, compared
+from archive.web.lookup import checked, game_or_404
+from archive.web.two_sheets import SheetInput, compared
 from schemas.comparisons import ComparisonSchema, SheetsSchema
 
 blueprint = Resource(
@@ -45,5 +45,5 @@ def _sheet(text: str | None, game_id: str | None) -> bytes:
 
 def lay(a: bytes, b: bytes, rules: str | None) -> dict[str, Any] | str:
     """The comparison as JSON has it, or why there is none."""
-    found = compared(Sheet(a), Sheet(b), rules=rules)
+    found = compared(SheetInput(a), SheetInput(b), rules=rules)
     return found if isinstance(found, str) else found.as_dict()

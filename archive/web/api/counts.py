@@ -5,9 +5,9 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from archive.verdict import ENGINE
+from archive.scoring import ENGINE
 from archive.web.api.resource import Resource
-from archive.web.reach import archive
+from archive.web.lookup import archive
 from schemas.counts import CountsSchema
 
 blueprint = Resource("api-counts", __name__, url_prefix="/counts", description="The archive")

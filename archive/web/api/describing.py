@@ -11,7 +11,7 @@ import re
 from copy import deepcopy
 from typing import Any, Final
 
-from archive.web.problems import MEDIA_TYPE
+from archive.web.errors import MEDIA_TYPE
 from schemas.publish import record_schema
 
 STREAMED: Final = frozenset({"application/zip", "text/csv"})

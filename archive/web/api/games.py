@@ -6,11 +6,11 @@ from http import HTTPStatus
 
 from flask import Response, abort
 
-from archive.service import GameView
+from archive.services import GameView
 from archive.web import caching
 from archive.web.api.resource import Resource
-from archive.web.reach import checked, game_or_404
-from archive.web.views.witnesses import WitnessShown, witness_of
+from archive.web.lookup import checked, game_or_404
+from archive.web.presenters.witness import WitnessShown, witness_of
 from schemas.games import GameSchema
 from schemas.verdicts import VerdictSchema, WitnessSchema
 

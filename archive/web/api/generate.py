@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from flask import Response, abort
 
-from archive.errors import UnknownRules
+from archive.core.errors import UnknownRules
 from archive.games import find_game
 from archive.inventing import MOST_TRIES, CannotInvent, check_flaw, chosen_for, invented
 from archive.notation import write
 from archive.web import caching
 from archive.web.api.resource import Resource
-from archive.web.reach import checked
+from archive.web.lookup import checked
 from schemas.generate import GenerateSchema
 
 blueprint = Resource("api-generate", __name__, url_prefix="/generate", description="Sample games")

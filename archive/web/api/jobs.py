@@ -7,11 +7,11 @@ from http import HTTPStatus
 
 from flask import abort, url_for
 
-from archive.service import Differing, JobView
-from archive.service.permissions import Verb
+from archive.services import Differing, JobView
+from archive.services.permissions import Permission
 from archive.web.api.resource import Resource
-from archive.web.reach import archive, job_or_404
-from archive.web.signed_in import account_id, require
+from archive.web.auth import account_id, require
+from archive.web.lookup import archive, job_or_404
 from schemas.jobs import AfterSchema, JobDifferenceSchema, JobSchema
 
 blueprint = Resource("api-jobs", __name__, url_prefix="/jobs", description="Long work")
@@ -28,7 +28,7 @@ def rescore() -> Accepted:
 
     One such job goes on at a time: the one that does is the answer.
     """
-    asking = require(Verb.ADMINISTER)
+    asking = require(Permission.ADMINISTER)
     job_id = archive().begin_rescoring(asking.account_id)
     if job_id is None:
         abort(HTTPStatus.CONFLICT, "This engine has judged every record already.")

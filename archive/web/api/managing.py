@@ -7,13 +7,13 @@ from typing import Any
 
 from flask import abort
 
-from archive.service import GameView, UploadView
-from archive.service.permissions import Verb, Visibility, What
+from archive.services import GameView, UploadView
+from archive.services.permissions import Permission, Subject, Visibility
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, match, refusing
-from archive.web.reach import archive, game_or_404, upload_or_404
-from archive.web.signed_in import require
+from archive.web.auth import require
+from archive.web.lookup import archive, game_or_404, upload_or_404
 from schemas.access import VisibilitySchema
 from schemas.collections import TagsSchema
 from schemas.games import GameSchema
@@ -34,7 +34,7 @@ def show_game(said: dict[str, Any], game_id: str) -> GameView:
     With `If-Match` only where the game is still as it was read.
     """
     found = game_or_404(game_id)
-    me = require(Verb.CHANGE, What.of(found))
+    me = require(Permission.CHANGE, Subject.of(found))
     match(GameSchema, found)
     with refusing():
         archive().keeping.show_record(game_id, Visibility(said["visibility"]), by=me.account_id)
@@ -51,7 +51,7 @@ def delete_game(game_id: str) -> None:
     Its bytes stay in the upload they came in, which from then on only its owner can have whole.
     """
     found = game_or_404(game_id)
-    me = require(Verb.DELETE, What.of(found))
+    me = require(Permission.DELETE, Subject.of(found))
     match(GameSchema, found)
     with refusing():
         archive().keeping.delete_record(game_id, by=me.account_id)
@@ -65,7 +65,7 @@ def delete_game(game_id: str) -> None:
 def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
     """Say who may look at an upload and all games in it"""
     found = upload_or_404(upload_id)
-    me = require(Verb.CHANGE, What.of(found))
+    me = require(Permission.CHANGE, Subject.of(found))
     match(UploadSchema, found)
     with refusing():
         archive().keeping.show_upload(upload_id, Visibility(said["visibility"]), by=me.account_id)
@@ -81,7 +81,7 @@ def delete_upload(upload_id: str) -> Accepted:
 
     Nobody sees it from now on; a job takes it away, and whoever has the job's address may follow.
     """
-    me = require(Verb.DELETE, What.of(upload_or_404(upload_id)))
+    me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
     with refusing():
         job_id = archive().delete_upload(upload_id, by=me.account_id)
     return accepted(job_id)
@@ -105,7 +105,7 @@ def put_tag(game_id: str, tag: str) -> dict[str, Any]:
 
     Tags are small letters and digits, words joined by hyphens; others are made so.
     """
-    me = require(Verb.TAG, What.of(game_or_404(game_id)))
+    me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
     with refusing():
         archive().collections.tag(game_id, tag, by=me.account_id)
     return {"tags": archive().collections.tags(game_id)}
@@ -117,6 +117,6 @@ def put_tag(game_id: str, tag: str) -> dict[str, Any]:
 @blueprint.doc(**BY_TOKEN)
 def remove_tag(game_id: str, tag: str) -> None:
     """Take a tag off a game"""
-    me = require(Verb.TAG, What.of(game_or_404(game_id)))
+    me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
     if not archive().collections.untag(game_id, tag, by=me.account_id):
         abort(HTTPStatus.NOT_FOUND, "The game has no such tag.")

@@ -7,15 +7,15 @@ from typing import Any
 
 from flask import abort
 
-from archive.service.accounts import AccountView
-from archive.service.anonymising import Mentions
-from archive.service.moderation import ReportState, ReportView
-from archive.service.permissions import Role, Verb, What
+from archive.services.accounts import AccountView
+from archive.services.moderation import ReportState, ReportView
+from archive.services.permissions import Permission, Role, Subject
+from archive.services.privacy import Mentions
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, refusing
-from archive.web.reach import archive, game_or_404, player_or_404, report_or_404
-from archive.web.signed_in import require
+from archive.web.auth import require
+from archive.web.lookup import archive, game_or_404, player_or_404, report_or_404
 from schemas.account import AccountChangeSchema, AccountSchema, AccountsSchema, LikeSchema
 from schemas.jobs import JobSchema
 from schemas.moderation import (
@@ -43,7 +43,7 @@ LINES = 100
 @blueprint.refuses(401, 403, 404, 415, 422, 429)
 def report(said: dict[str, Any], game_id: str) -> dict[str, Any]:
     """Tell the moderators about a game; nobody has to sign in for that"""
-    me = require(Verb.REPORT, What.of(game_or_404(game_id)))
+    me = require(Permission.REPORT, Subject.of(game_or_404(game_id)))
     with refusing():
         made = archive().moderation.report(game_id, said["reason"], said["text"], by=me.account_id)
     return {"id": made}
@@ -59,7 +59,7 @@ def report(said: dict[str, Any], game_id: str) -> dict[str, Any]:
 @blueprint.doc(**BY_TOKEN)
 def reports(said: dict[str, Any]) -> dict[str, Any]:
     """The reports that wait, or those that were settled"""
-    require(Verb.MODERATE)
+    require(Permission.MODERATE)
     return {"reports": archive().moderation.reports(said["state"])}
 
 
@@ -69,7 +69,7 @@ def reports(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.doc(**BY_TOKEN)
 def one_report(report_id: str) -> ReportView:
     """A report"""
-    require(Verb.MODERATE)
+    require(Permission.MODERATE)
     return report_or_404(report_id)
 
 
@@ -80,7 +80,7 @@ def one_report(report_id: str) -> ReportView:
 @blueprint.doc(**BY_TOKEN)
 def settle(said: dict[str, Any], report_id: str) -> ReportView:
     """Close a report with an answer; hide its game if that is what follows"""
-    me = require(Verb.MODERATE)
+    me = require(Permission.MODERATE)
     report_or_404(report_id)
     state = ReportState(said["state"])
     with refusing():
@@ -96,7 +96,7 @@ def settle(said: dict[str, Any], report_id: str) -> ReportView:
 @blueprint.doc(**BY_TOKEN)
 def hide(game_id: str) -> None:
     """Keep a game from everybody but its owner"""
-    me = require(Verb.MODERATE)
+    me = require(Permission.MODERATE)
     archive().moderation.hide(game_or_404(game_id).id, by=me.account_id)
 
 
@@ -106,7 +106,7 @@ def hide(game_id: str) -> None:
 @blueprint.doc(**BY_TOKEN)
 def unhide(game_id: str) -> None:
     """Let a game be seen again by whoever its owner lets see it"""
-    me = require(Verb.MODERATE)
+    me = require(Permission.MODERATE)
     archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
 
 
@@ -116,7 +116,7 @@ def unhide(game_id: str) -> None:
 @blueprint.doc(**BY_TOKEN)
 def seats(game_id: str) -> dict[str, Any]:
     """Who sat in a game, by their true names"""
-    require(Verb.MODERATE)
+    require(Permission.MODERATE)
     return {"seats": archive().anonymising.seats(game_or_404(game_id).id)}
 
 
@@ -126,7 +126,7 @@ def seats(game_id: str) -> dict[str, Any]:
 @blueprint.doc(**BY_TOKEN)
 def mentions(player_id: str) -> Mentions:
     """Tags and collections about a player's games that tell a name of theirs"""
-    require(Verb.MODERATE)
+    require(Permission.MODERATE)
     return archive().anonymising.mentions(player_or_404(player_id).player_id)
 
 
@@ -142,7 +142,7 @@ def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
     address may follow. `asked` has what stands in place of the name. This cannot be taken back. Of
     what `mentions` lists only what is named here is changed.
     """
-    me = require(Verb.MODERATE)
+    me = require(Permission.MODERATE)
     found = player_or_404(player_id)
     job_id = archive().anonymise(
         found.player_id, by=me.account_id, tags=said["tag"], titles=said["collection"]
@@ -162,7 +162,7 @@ def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
 @blueprint.doc(**BY_TOKEN)
 def accounts(said: dict[str, Any]) -> dict[str, Any]:
     """Accounts in the order of their names, 200 at most"""
-    require(Verb.ADMINISTER)
+    require(Permission.ADMINISTER)
     return {"accounts": archive().accounts.all(said["name"])}
 
 
@@ -173,7 +173,7 @@ def accounts(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.doc(**BY_TOKEN)
 def change_account(said: dict[str, Any], account_id: str) -> AccountView:
     """Give an account another role, or let nobody sign in with it"""
-    me = require(Verb.ADMINISTER)
+    me = require(Permission.ADMINISTER)
     here = archive().accounts
     _account_or_404(account_id)
     with refusing():
@@ -191,7 +191,7 @@ def change_account(said: dict[str, Any], account_id: str) -> AccountView:
 @blueprint.doc(**BY_TOKEN)
 def log(said: dict[str, Any]) -> dict[str, Any]:
     """What was done, by whom, to what; the newest first"""
-    require(Verb.ADMINISTER)
+    require(Permission.ADMINISTER)
     here = archive().accounts
     actor = here.named(said["actor"]) if said["actor"] else None
     if said["actor"] and actor is None:

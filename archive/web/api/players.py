@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 from flask import abort
 
-from archive.service.permissions import Verb
-from archive.service.players import NO_PLAYER, Bearer
+from archive.services.permissions import Permission
+from archive.services.players import NO_PLAYER, Bearer
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.resource import Resource, refusing
-from archive.web.reach import archive
-from archive.web.signed_in import require
+from archive.web.auth import require
+from archive.web.lookup import archive
 from schemas.players import JoinedSchema, NameSchema, NamesSchema, SplitOffSchema, SplitSchema
 
 Made = TypeVar("Made")
@@ -32,7 +32,7 @@ def join(said: dict[str, Any], player_id: str) -> Bearer:
     Records keep the names that are written in them. The other's identifier leads to this player,
     until they are told apart again.
     """
-    me = require(Verb.NAME_PLAYERS)
+    me = require(Permission.NAME_PLAYERS)
     other = archive().players.find(said["other"], asking=me)
     return _done(archive().players.merge, player_id, other.id if other else "")
 
@@ -69,7 +69,7 @@ def call(said: dict[str, Any], player_id: str) -> Bearer:
 
 def _done(do: Callable[..., Made], player_id: str, asked: str | list[str]) -> Made:
     """What comes of it, done to a player that whoever asks may know of."""
-    me = require(Verb.NAME_PLAYERS)
+    me = require(Permission.NAME_PLAYERS)
     player = archive().players.find(player_id, asking=me)
     if player is None:
         abort(HTTPStatus.NOT_FOUND, NO_PLAYER)

@@ -8,11 +8,11 @@ from typing import Any
 from flask import Response
 
 from archive.notation import to_json
-from archive.service import GameView
+from archive.services import GameView
 from archive.web import caching
 from archive.web.api.resource import Resource
-from archive.web.reach import game_or_404
-from archive.web.views.opened import opened_game
+from archive.web.lookup import game_or_404
+from archive.web.presenters.replay_cache import opened_game
 from schemas.sources import EncodedSchema, LinesSchema, SourceSchema
 
 blueprint = Resource("api-records", __name__, url_prefix="/games", description="Their records")

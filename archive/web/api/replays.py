@@ -8,9 +8,9 @@ from typing import Any
 from flask import abort
 
 from archive.web.api.resource import Resource
-from archive.web.reach import game_or_404
-from archive.web.views.opened import Opened, is_judged, opened_game
-from archive.web.views.replayed import plies_of, scores_of, table_of
+from archive.web.lookup import game_or_404
+from archive.web.presenters.replay_cache import CachedReplay, is_judged, opened_game
+from archive.web.presenters.replay_json import plies_of, scores_of, table_of
 from schemas.replays import PliesSchema, ScoresSchema, StretchSchema, TableSchema
 
 blueprint = Resource("api-replays", __name__, url_prefix="/games", description="Games replayed")
@@ -52,7 +52,7 @@ def scores(game_id: str) -> dict[str, Any]:
     return {"seats": shown.names(), "rows": scores_of(shown.rows)}
 
 
-def played_or_404(game_id: str) -> Opened:
+def played_or_404(game_id: str) -> CachedReplay:
     """A game that can be played again."""
     game = game_or_404(game_id)
     shown = opened_game(game)
@@ -63,7 +63,7 @@ def played_or_404(game_id: str) -> Opened:
     return shown
 
 
-def stretch_of(shown: Opened, first: int, limit: int) -> dict[str, Any]:
+def stretch_of(shown: CachedReplay, first: int, limit: int) -> dict[str, Any]:
     """So many plies from one on."""
     return {
         "seats": shown.names(),
@@ -72,7 +72,7 @@ def stretch_of(shown: Opened, first: int, limit: int) -> dict[str, Any]:
     }
 
 
-def table_or_404(shown: Opened, ply: int) -> dict[str, Any]:
+def table_or_404(shown: CachedReplay, ply: int) -> dict[str, Any]:
     """The table right after a ply that is there."""
     if ply > shown.last:
         said = f"This game has {shown.last} plies, numbered from 1; 0 is before the first."

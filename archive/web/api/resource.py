@@ -14,10 +14,10 @@ from marshmallow import RAISE, Schema, ValidationError
 from webargs.core import is_json
 from webargs.flaskparser import FlaskParser
 
-from archive.errors import NotThere, TwentiesError
+from archive.core.errors import NotThere, TwentiesError
 from archive.web.caching import require_match
-from archive.web.entering import no_text_in
-from archive.web.problems import MEDIA_TYPE
+from archive.web.errors import MEDIA_TYPE
+from archive.web.text_gate import no_text_in
 from schemas.of_revision import OfRevisionSchema
 from schemas.problems import ProblemSchema
 

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from flask import Response, abort, url_for
 
-from archive.service import GameView
-from archive.service.permissions import Verb, What
+from archive.services import GameView
+from archive.services.permissions import Permission, Subject
 from archive.web import caching
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.bodies import REQUEST_BODY, from_body
 from archive.web.api.resource import Resource, refusing
-from archive.web.reach import archive, as_seen, game_or_404, revisions_of, verdict_or_404
-from archive.web.signed_in import require, who
+from archive.web.auth import require, who
+from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404
 from schemas.games import GameSchema
 from schemas.revisions import RelatedSchema, RevisionsSchema, RevisionWantedSchema
 from schemas.verdicts import VerdictSchema
@@ -99,7 +99,7 @@ def _correctable(game_id: str) -> GameView:
     """The game as it came: whoever corrects it may see it so. `If-Match` is held against what
     reading its record answers."""
     seen = game_or_404(game_id)
-    require(Verb.CORRECT, What.of(seen))
+    require(Permission.CORRECT, Subject.of(seen))
     caching.require_match(seen.data)
     game = archive().game(game_id)
     if game is None:

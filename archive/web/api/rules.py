@@ -7,10 +7,10 @@ from typing import Any
 
 from flask import abort
 
-from archive.errors import UnknownRules
+from archive.core.errors import UnknownRules
 from archive.games import GAMES, Game, find_game
-from archive.rules.book import Clause
-from archive.rules.options import Option, RuleSet
+from archive.rules.rule_sets import Option, RuleSet
+from archive.rules.rulebook import Clause
 from archive.web.api.resource import Resource
 from schemas.rules import ClauseSchema, RulebookSchema, RulesGamesSchema
 

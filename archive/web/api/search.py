@@ -9,17 +9,17 @@ from typing import Any, Final
 from flask import Response, abort, request, stream_with_context, url_for
 from werkzeug.exceptions import UnprocessableEntity
 
-from archive.service import Archive
-from archive.service.permissions import Verb
-from archive.service.searching import BadCursor, BadQuestion, Found, PlayerView, Whole
+from archive.services import Archive
+from archive.services.permissions import Permission
+from archive.services.search import BadCursor, BadQuestion, Found, PlayerView, Whole
 from archive.web import caching
 from archive.web.api.resource import Resource
+from archive.web.auth import require
 from archive.web.downloads import name_file
-from archive.web.held import EXPORTS, hold
-from archive.web.reach import archive
-from archive.web.signed_in import require
-from archive.web.views.exported import csv_head, csv_rows, ndjson
-from archive.web.views.listing import as_dict
+from archive.web.lookup import archive
+from archive.web.presenters.exports import csv_head, csv_rows, ndjson
+from archive.web.presenters.listing import as_dict
+from archive.web.thread_limits import EXPORTS, hold
 from archive.web.words import name
 from schemas.asked import GamesAskedSchema, QuestionSchema
 from schemas.search import GamesPageSchema, HeadToHeadSchema, PlayerSchema
@@ -135,7 +135,7 @@ def _question(said: dict[str, Any]) -> dict[str, str]:
 
 def _owner(said: dict[str, Any]) -> str | None:
     """Whose own games are asked for; whoever asks for theirs has to say who they are."""
-    return require(Verb.EXPORT).account_id if said.get("mine") else None
+    return require(Permission.EXPORT).account_id if said.get("mine") else None
 
 
 def _refused(part: str, why: Exception) -> UnprocessableEntity:

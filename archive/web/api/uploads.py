@@ -7,13 +7,13 @@ from typing import Any
 
 from flask import abort, request, url_for
 
-from archive.service import UploadView, Visibility
-from archive.service.permissions import Verb, What
+from archive.services import UploadView, Visibility
+from archive.services.permissions import Permission, Subject
 from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
 from archive.web.api.resource import Resource
-from archive.web.reach import archive, handed_in_or_404, upload_or_404
-from archive.web.signed_in import require
-from archive.web.taking import take
+from archive.web.auth import require
+from archive.web.lookup import archive, handed_in_or_404, upload_or_404
+from archive.web.uploads import take
 from schemas.problems import ProblemSchema
 from schemas.uploads import HandingInSchema, KeySchema, UploadSchema
 
@@ -71,7 +71,7 @@ def cancel(upload_id: str) -> UploadView:
 
     What has a verdict keeps it; the rest is cancelled, and can be gone on with.
     """
-    require(Verb.CHANGE, What.of(upload_or_404(upload_id)))
+    require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().cancel(upload_id):
         abort(HTTPStatus.CONFLICT, "This upload has come to its end already.")
     return upload_or_404(upload_id)
@@ -82,7 +82,7 @@ def cancel(upload_id: str) -> UploadView:
 @blueprint.refuses(401, 403, 404, 409)
 def resume(upload_id: str) -> UploadView:
     """Judge the rest of an upload that was cancelled"""
-    require(Verb.CHANGE, What.of(upload_or_404(upload_id)))
+    require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().resume(upload_id):
         abort(HTTPStatus.CONFLICT, "This upload was not cancelled.")
     return upload_or_404(upload_id)
@@ -97,7 +97,7 @@ def retry(upload_id: str) -> UploadView:
     They had used up the processor time, or the memory, that one record may have, or their workers
     had ended.
     """
-    require(Verb.CHANGE, What.of(upload_or_404(upload_id)))
+    require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().retry(upload_id):
         abort(HTTPStatus.CONFLICT, "No record of this upload has been given up.")
     return upload_or_404(upload_id)

@@ -9,9 +9,9 @@ from flask import Response, abort
 
 from archive.web import caching
 from archive.web.api.resource import Resource
-from archive.web.reach import game_or_404
-from archive.web.views.opened import opened_game
-from archive.web.views.repairs import patch_of
+from archive.web.lookup import game_or_404
+from archive.web.presenters.repairs import patch_of
+from archive.web.presenters.replay_cache import opened_game
 from schemas.findings import FindingsSchema, ReadingsSchema, RepairsSchema
 
 blueprint = Resource("api-verdicts", __name__, url_prefix="/games", description="Their verdicts")

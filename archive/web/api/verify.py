@@ -19,10 +19,10 @@ from archive.notation import Slice, split
 from archive.web import caching
 from archive.web.api.bodies import NDJSON, REQUEST_BODY, from_body, said_in_form
 from archive.web.api.resource import Resource
-from archive.web.passing import SECONDS, pass_through
-from archive.web.problems import described
-from archive.web.reach import checked
-from archive.web.stopping import stopping
+from archive.web.errors import described
+from archive.web.lookup import checked
+from archive.web.shutdown import stopping
+from archive.web.stateless import SECONDS, pass_through
 from schemas.uploads import ReadingOptionsSchema
 from schemas.verdicts import ChecksSchema
 

@@ -16,14 +16,14 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.errors import TwentiesError
-from archive.service.passwords import SHORTEST
-from archive.service.permissions import ROLE_FOR, Scope, Verb, Who
-from archive.web import caching, signed_in
+from archive.core.errors import TwentiesError
+from archive.services.passwords import SHORTEST
+from archive.services.permissions import ROLE_FOR, Actor, Permission, Scope
+from archive.web import auth, caching
+from archive.web.auth import require
 from archive.web.downloads import name_file
-from archive.web.reach import archive
-from archive.web.signed_in import require
-from archive.web.zipped import zipped
+from archive.web.lookup import archive
+from archive.web.zip_stream import zipped
 
 pages = Blueprint("account", __name__)
 
@@ -46,34 +46,34 @@ def account() -> Response:
 @pages.post("/account/password")
 def password() -> AnyResponse:
     """Another password. Every other session ends; this one goes on."""
-    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    me = require(Permission.KEEP_ACCOUNT).account_id or ""
     said = request.form
     if said.get("new", "") != said.get("again", ""):
         return _page("The two new passwords are not the same.")
     try:
         archive().accounts.change_password(
-            me, said.get("old", ""), said.get("new", ""), key=signed_in.session_key()
+            me, said.get("old", ""), said.get("new", ""), key=auth.session_key()
         )
     except TwentiesError as refused:
         return _page(str(refused))
-    signed_in.remember(me)
+    auth.remember(me)
     return _back("password")
 
 
 @pages.post("/account/sessions/end")
 def end_sessions() -> AnyResponse:
     """Sign out everywhere else."""
-    me = require(Verb.KEEP_ACCOUNT).account_id or ""
-    archive().accounts.end_sessions(me, key=signed_in.session_key())
+    me = require(Permission.KEEP_ACCOUNT).account_id or ""
+    archive().accounts.end_sessions(me, key=auth.session_key())
     return _back("sessions")
 
 
 @pages.post("/account/tokens")
 def make_token() -> AnyResponse:
     """A new token, shown this once. It is as good as the password, so that is asked for again."""
-    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    me = require(Permission.KEEP_ACCOUNT).account_id or ""
     said, accounts = request.form, archive().accounts
-    if not accounts.has_password(me, said.get("password", ""), key=signed_in.session_key()):
+    if not accounts.has_password(me, said.get("password", ""), key=auth.session_key()):
         return _page(NOT_YOURS)
     days = said.get("days", "")
     if days not in LIVES:
@@ -89,7 +89,7 @@ def make_token() -> AnyResponse:
 
 @pages.post("/account/tokens/<token_id>/revoke")
 def revoke_token(token_id: str) -> AnyResponse:
-    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    me = require(Permission.KEEP_ACCOUNT).account_id or ""
     archive().accounts.revoke_token(me, token_id)
     return _back("tokens")
 
@@ -97,7 +97,7 @@ def revoke_token(token_id: str) -> AnyResponse:
 @pages.get("/account/export.zip")
 def export() -> Response:
     """All that is one's own: uploads as they came, verdicts, and what the account knows."""
-    me = require(Verb.EXPORT).account_id or ""
+    me = require(Permission.EXPORT).account_id or ""
     parts = archive().keeping.export(me)
     body = stream_with_context(zipped(parts))
     answer = Response(body, content_type="application/zip")
@@ -108,23 +108,23 @@ def export() -> Response:
 @pages.get("/account/delete")
 def delete_form() -> Response:
     """What goes with an account and what stays, before it does."""
-    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    me = require(Permission.KEEP_ACCOUNT).account_id or ""
     return _ending(me)
 
 
 @pages.post("/account/delete")
 def delete() -> AnyResponse:
-    me = require(Verb.KEEP_ACCOUNT).account_id or ""
+    me = require(Permission.KEEP_ACCOUNT).account_id or ""
     here = archive()
     said = request.form.get("password", "")
-    if not here.accounts.has_password(me, said, key=signed_in.session_key()):
+    if not here.accounts.has_password(me, said, key=auth.session_key()):
         return _ending(me, NOT_YOURS)
     leave = request.form.get("uploads") == "leave"
     try:
         job_id = here.delete_account(me, leave_uploads=leave, by=me)
     except TwentiesError as refused:
         return _ending(me, str(refused))
-    signed_in.sign_out()
+    auth.sign_out()
     return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
 
 
@@ -134,7 +134,7 @@ def _ending(me: str, problem: str = "") -> Response:
 
 
 def _page(problem: str = "", token: str = "") -> Response:
-    me = require(Verb.KEEP_ACCOUNT)
+    me = require(Permission.KEEP_ACCOUNT)
     here, account_id = archive(), me.account_id or ""
     after = request.args.get("after", "")
     uploads = here.keeping.uploads_of(account_id, after=after)
@@ -145,7 +145,7 @@ def _page(problem: str = "", token: str = "") -> Response:
         more=uploads[-1].id if len(uploads) == 50 else None,
         later=bool(after),
         tokens=here.accounts.tokens(account_id),
-        sessions=here.accounts.sessions(account_id, signed_in.session_key()),
+        sessions=here.accounts.sessions(account_id, auth.session_key()),
         collections=here.collections.of(account_id, asking=me),
         reports=here.moderation.reports(by=account_id),
         scopes=_scopes_for(me),
@@ -158,7 +158,7 @@ def _page(problem: str = "", token: str = "") -> Response:
     return caching.form(page, problem)
 
 
-def _scopes_for(me: Who) -> dict[str, str]:
+def _scopes_for(me: Actor) -> dict[str, str]:
     """What a token of this account could be used for."""
     return {
         scope.value: words for scope, words in SCOPES.items() if me.is_at_least(ROLE_FOR[scope])

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, Response, render_template, url_for
 
 from archive.web import caching
-from archive.web.headers import CONTENT_SECURITY_POLICY
+from archive.web.security_headers import CONTENT_SECURITY_POLICY
 
 pages = Blueprint("api_docs", __name__)
 

@@ -15,13 +15,13 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.errors import TwentiesError
-from archive.service.collections import CollectionView
-from archive.service.permissions import Verb, Visibility, What, may
+from archive.core.errors import TwentiesError
+from archive.services.collections import CollectionView
+from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web import caching
+from archive.web.auth import require, who
+from archive.web.lookup import archive
 from archive.web.pages.managing import WORDS
-from archive.web.reach import archive
-from archive.web.signed_in import require, who
 
 pages = Blueprint("collections", __name__)
 
@@ -41,7 +41,7 @@ def own() -> Response:
 
 @pages.post("/collections")
 def make() -> AnyResponse:
-    me = require(Verb.COLLECT)
+    me = require(Permission.COLLECT)
     said = request.form
     try:
         made = archive().collections.make(
@@ -83,28 +83,28 @@ def arrange(collection_id: str) -> AnyResponse:
 @pages.post("/c/<collection_id>/delete")
 def delete(collection_id: str) -> AnyResponse:
     """Forget a collection. The games in it stay where they are."""
-    me = require(Verb.DELETE, What.of(_found(collection_id)))
+    me = require(Permission.DELETE, Subject.of(_found(collection_id)))
     archive().collections.delete(collection_id, by=me.account_id)
     return redirect(url_for("collections.own"), HTTPStatus.SEE_OTHER)
 
 
 def _found(collection_id: str) -> CollectionView:
     found = archive().collections.collection(collection_id, asking=who())
-    if found is None or not may(who(), Verb.SEE, What.of(found)):
+    if found is None or not may(who(), Permission.SEE, Subject.of(found)):
         abort(HTTPStatus.NOT_FOUND, "There is no collection with this address.")
     return found
 
 
 def _theirs(collection_id: str) -> CollectionView:
     found = _found(collection_id)
-    require(Verb.CHANGE, What.of(found))
+    require(Permission.CHANGE, Subject.of(found))
     return found
 
 
 def _page(found: CollectionView, problem: str = "") -> Response:
     asking = who()
     items = archive().collections.items(found.id)
-    seen = [game for game in items if may(asking, Verb.SEE, What.of(game))]
+    seen = [game for game in items if may(asking, Permission.SEE, Subject.of(game))]
     page = render_template(
         "collection.html", collection=found, games=seen, words=WORDS, problem=problem
     )
@@ -112,7 +112,7 @@ def _page(found: CollectionView, problem: str = "") -> Response:
 
 
 def _own(problem: str = "") -> Response:
-    me = require(Verb.COLLECT)
+    me = require(Permission.COLLECT)
     mine = archive().collections.of(me.account_id or "", asking=me)
     page = render_template("collections.html", collections=mine, words=WORDS, problem=problem)
     return caching.form(page, problem)

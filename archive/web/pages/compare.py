@@ -8,10 +8,10 @@ from typing import NamedTuple
 from flask import Blueprint, Response, current_app, render_template, request
 
 from archive.web import caching
-from archive.web.intake import from_form, ranks_declared
-from archive.web.reach import checked, game_or_404
-from archive.web.sheets import Sheet, compared
-from archive.web.views.comparison import ComparisonShown, comparison_of
+from archive.web.lookup import checked, game_or_404
+from archive.web.presenters.comparison import ComparisonShown, comparison_of
+from archive.web.two_sheets import SheetInput, compared
+from archive.web.upload_input import from_form, ranks_declared
 
 pages = Blueprint("compare", __name__)
 
@@ -57,7 +57,7 @@ def look(
     a: bytes, a_name: str | None, b: bytes, b_name: str | None, ranks: str
 ) -> ComparisonShown | str:
     """The comparison as the page shows it, or why there is none."""
-    found = compared(Sheet(a, a_name), Sheet(b, b_name), ranks)
+    found = compared(SheetInput(a, a_name), SheetInput(b, b_name), ranks)
     return found if isinstance(found, str) else comparison_of(found)
 
 

@@ -14,13 +14,13 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from archive.service import Archive
-from archive.service.permissions import Verb, What, may
-from archive.web import stopping
-from archive.web.held import STREAMS, hold
-from archive.web.reach import archive, upload_or_404
-from archive.web.signed_in import who
-from archive.web.views.progress import progress_of
+from archive.services import Archive
+from archive.services.permissions import Permission, Subject, may
+from archive.web import shutdown
+from archive.web.auth import who
+from archive.web.lookup import archive, upload_or_404
+from archive.web.presenters.progress import progress_of
+from archive.web.thread_limits import STREAMS, hold
 
 pages = Blueprint("events", __name__)
 
@@ -33,7 +33,7 @@ LOOK_AT_QUEUE: Final = 5.0
 
 @pages.get("/upload/<upload_id>/events")
 def events(upload_id: str) -> Response:
-    all_of_it = may(who(), Verb.SEE_AS_IT_CAME, What.of(upload_or_404(upload_id)))
+    all_of_it = may(who(), Permission.SEE_AS_IT_CAME, Subject.of(upload_or_404(upload_id)))
     release = hold(STREAMS)
     answer = Response(
         _stream(archive(), upload_id, all_of_it=all_of_it), content_type="text/event-stream"
@@ -69,5 +69,5 @@ def _stream(here: Archive, upload_id: str, *, all_of_it: bool) -> Iterator[str]:
         elif time.monotonic() - at > HEARTBEAT:
             yield ": still here\n\n"
             at = time.monotonic()
-        if found.settled or stopping.wait(EVERY):
+        if found.settled or shutdown.wait(EVERY):
             return

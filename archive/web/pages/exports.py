@@ -8,14 +8,14 @@ from typing import Final
 from flask import Blueprint, Response, abort, current_app, request, stream_with_context
 from werkzeug.exceptions import BadRequest
 
-from archive.service import Archive
-from archive.service.searching import BadQuestion, Whole, today
+from archive.services import Archive
+from archive.services.search import BadQuestion, Whole, today
 from archive.web import caching
 from archive.web.downloads import name_file
-from archive.web.held import EXPORTS, hold
+from archive.web.lookup import archive
 from archive.web.pages.games import MINE, asked, owner
-from archive.web.reach import archive
-from archive.web.views.exported import csv_head, csv_rows, ndjson
+from archive.web.presenters.exports import csv_head, csv_rows, ndjson
+from archive.web.thread_limits import EXPORTS, hold
 
 pages = Blueprint("exports", __name__)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template
 
 from archive.web import caching
+from archive.web.auth import account_id
 from archive.web.downloads import name_file
-from archive.web.reach import archive, game_or_404
-from archive.web.signed_in import account_id
-from archive.web.taking import may_steer
-from archive.web.views.findings import findings_of, first_ply, origin_of
-from archive.web.views.opened import opened_game
-from archive.web.views.readings import readings_of
+from archive.web.lookup import archive, game_or_404
+from archive.web.presenters.findings import findings_of, first_ply, origin_of
+from archive.web.presenters.other_rules import readings_of
+from archive.web.presenters.replay_cache import opened_game
+from archive.web.uploads import may_steer
 
 pages = Blueprint("game", __name__)
 

@@ -20,12 +20,12 @@ from flask import (
 )
 from werkzeug.exceptions import BadRequest
 
-from archive.service.permissions import Verb
-from archive.service.searching import BadCursor, BadQuestion, Found
+from archive.services.permissions import Permission
+from archive.services.search import BadCursor, BadQuestion, Found
 from archive.web import caching
-from archive.web.reach import archive
-from archive.web.signed_in import require
-from archive.web.views import listing
+from archive.web.auth import require
+from archive.web.lookup import archive
+from archive.web.presenters import listing
 from schemas.search import GamesPageSchema
 
 pages = Blueprint("games", __name__)
@@ -81,7 +81,7 @@ def asked() -> dict[str, str]:
 
 def owner(here: dict[str, str]) -> str | None:
     """Whose own games are asked for; whoever asks for theirs has to sign in."""
-    return require(Verb.EXPORT).account_id if here.get(MINE) else None
+    return require(Permission.EXPORT).account_id if here.get(MINE) else None
 
 
 def found(here: dict[str, str]) -> Found:

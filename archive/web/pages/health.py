@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from archive.web.reach import archive
+from archive.web.lookup import archive
 
 pages = Blueprint("health", __name__)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from archive.service import GameView
-from archive.web.reach import archive, as_seen
+from archive.services import GameView
+from archive.web.lookup import archive, as_seen
 from archive.web.words import headline
 
 pages = Blueprint("home", __name__)

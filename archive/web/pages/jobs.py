@@ -16,27 +16,27 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.service import deletions, unnaming
-from archive.service.permissions import Verb
-from archive.verdict import ENGINE
+from archive.scoring import ENGINE
+from archive.services import deletion, privacy_jobs
+from archive.services.permissions import Permission
 from archive.web import caching
-from archive.web.reach import archive, job_or_404
-from archive.web.signed_in import account_id, require
-from archive.web.views.progress import UNFINISHED, left_at_this_pace
-from archive.web.views.rejudged import rejudged
+from archive.web.auth import account_id, require
+from archive.web.lookup import archive, job_or_404
+from archive.web.presenters.progress import UNFINISHED, left_at_this_pace
+from archive.web.presenters.verdict_changes import rejudged
 from schemas.jobs import JobDifferenceSchema, JobSchema
 
 pages = Blueprint("jobs", __name__)
 
 SHOWN = 100
-PAGES = {deletions.KIND: "deletion.html", unnaming.KIND: "unnaming.html"}
+PAGES = {deletion.KIND: "deletion.html", privacy_jobs.KIND: "unnaming.html"}
 """What has a page of its own; the others judge anew."""
 
 
 @pages.get("/jobs")
 def jobs() -> Response:
     """The latest jobs, and what there is to be judged anew."""
-    require(Verb.ADMINISTER)
+    require(Permission.ADMINISTER)
     stale = archive().to_rescore()
     return caching.unkept(
         render_template("jobs.html", jobs=archive().jobs(), stale=stale, now_engine=ENGINE)
@@ -46,7 +46,7 @@ def jobs() -> Response:
 @pages.post("/jobs/rescore")
 def rescore() -> AnyResponse:
     """Have everything judged anew that another engine judged."""
-    asking = require(Verb.ADMINISTER)
+    asking = require(Permission.ADMINISTER)
     job_id = archive().begin_rescoring(asking.account_id)
     where = url_for("jobs.jobs") if job_id is None else url_for("jobs.job", job_id=job_id)
     return redirect(where, HTTPStatus.SEE_OTHER)

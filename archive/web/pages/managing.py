@@ -20,11 +20,11 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.errors import TwentiesError
-from archive.service.permissions import Verb, Visibility, What, may
+from archive.core.errors import TwentiesError
+from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web import caching
-from archive.web.reach import archive, game_or_404, upload_or_404
-from archive.web.signed_in import require, who
+from archive.web.auth import require, who
+from archive.web.lookup import archive, game_or_404, upload_or_404
 
 pages = Blueprint("managing", __name__)
 
@@ -44,7 +44,7 @@ def game(game_id: str) -> Response:
 def show_game(game_id: str) -> AnyResponse:
     """Say who may look at one game."""
     found = game_or_404(game_id)
-    me = require(Verb.CHANGE, What.of(found))
+    me = require(Permission.CHANGE, Subject.of(found))
     archive().keeping.show_record(game_id, _visibility(), by=me.account_id)
     return _to("managing.game", game_id=game_id)
 
@@ -52,7 +52,7 @@ def show_game(game_id: str) -> AnyResponse:
 @pages.post("/g/<game_id>/tags")
 def tag(game_id: str) -> AnyResponse:
     """Put a tag to a game."""
-    me = require(Verb.TAG, What.of(game_or_404(game_id)))
+    me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
     try:
         archive().collections.tag(game_id, request.form.get("tag", ""), by=me.account_id)
     except TwentiesError as refused:
@@ -63,7 +63,7 @@ def tag(game_id: str) -> AnyResponse:
 @pages.post("/g/<game_id>/tags/remove")
 def untag(game_id: str) -> AnyResponse:
     """Take a tag off a game."""
-    me = require(Verb.TAG, What.of(game_or_404(game_id)))
+    me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
     archive().collections.untag(game_id, request.form.get("tag", ""), by=me.account_id)
     return _to("managing.game", game_id=game_id)
 
@@ -71,7 +71,7 @@ def untag(game_id: str) -> AnyResponse:
 @pages.post("/g/<game_id>/collect")
 def collect(game_id: str) -> AnyResponse:
     """Put a game into a collection of one's own: one that is there, or a new one."""
-    me = require(Verb.COLLECT, What.of(game_or_404(game_id)))
+    me = require(Permission.COLLECT, Subject.of(game_or_404(game_id)))
     collections = archive().collections
     collection_id, title = request.form.get("collection", ""), request.form.get("title", "")
     try:
@@ -80,7 +80,7 @@ def collect(game_id: str) -> AnyResponse:
         found = collections.collection(collection_id)
         if found is None:
             abort(HTTPStatus.NOT_FOUND, "There is no such collection.")
-        require(Verb.CHANGE, What.of(found))
+        require(Permission.CHANGE, Subject.of(found))
         collections.put(collection_id, game_id)
     except TwentiesError as refused:
         return _game(game_id, str(refused))
@@ -91,7 +91,7 @@ def collect(game_id: str) -> AnyResponse:
 def delete_game_form(game_id: str) -> Response:
     """What goes with a game and what stays, before it does."""
     found = game_or_404(game_id)
-    require(Verb.DELETE, What.of(found))
+    require(Permission.DELETE, Subject.of(found))
     upload = archive().keeping.upload(found.upload_id)
     return caching.unkept(render_template("game_delete.html", game=found, upload=upload))
 
@@ -99,7 +99,7 @@ def delete_game_form(game_id: str) -> Response:
 @pages.post("/g/<game_id>/delete")
 def delete_game(game_id: str) -> AnyResponse:
     found = game_or_404(game_id)
-    me = require(Verb.DELETE, What.of(found))
+    me = require(Permission.DELETE, Subject.of(found))
     archive().keeping.delete_record(game_id, by=me.account_id)
     return _to("upload.job", upload_id=found.upload_id)
 
@@ -108,9 +108,9 @@ def delete_game(game_id: str) -> AnyResponse:
 def upload(upload_id: str) -> Response:
     """Who may look at an upload, and the way to its end."""
     found = upload_or_404(upload_id)
-    what, me = What.of(found), who()
-    if not (may(me, Verb.CHANGE, what) or may(me, Verb.DELETE, what)):
-        require(Verb.CHANGE, what)
+    what, me = Subject.of(found), who()
+    if not (may(me, Permission.CHANGE, what) or may(me, Permission.DELETE, what)):
+        require(Permission.CHANGE, what)
     goes = archive().keeping.what_goes(upload_id)
     page = render_template("upload_manage.html", upload=found, goes=goes, words=WORDS)
     return caching.unkept(page)
@@ -119,7 +119,7 @@ def upload(upload_id: str) -> Response:
 @pages.post("/upload/<upload_id>/visibility")
 def show_upload(upload_id: str) -> AnyResponse:
     """Say who may look at an upload and all games in it."""
-    me = require(Verb.CHANGE, What.of(upload_or_404(upload_id)))
+    me = require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     archive().keeping.show_upload(upload_id, _visibility(), by=me.account_id)
     return _to("managing.upload", upload_id=upload_id)
 
@@ -128,14 +128,14 @@ def show_upload(upload_id: str) -> AnyResponse:
 def delete_upload_form(upload_id: str) -> Response:
     """What goes with an upload and what stays, before it does."""
     found = upload_or_404(upload_id)
-    require(Verb.DELETE, What.of(found))
+    require(Permission.DELETE, Subject.of(found))
     goes = archive().keeping.what_goes(upload_id)
     return caching.unkept(render_template("upload_delete.html", upload=found, goes=goes))
 
 
 @pages.post("/upload/<upload_id>/delete")
 def delete_upload(upload_id: str) -> AnyResponse:
-    me = require(Verb.DELETE, What.of(upload_or_404(upload_id)))
+    me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
     job_id = archive().delete_upload(upload_id, by=me.account_id)
     return _to("jobs.job", job_id=job_id)
 
@@ -149,9 +149,9 @@ def _game(game_id: str, problem: str = "") -> Response:
         game=found,
         problem=problem,
         tags=here.collections.tags(game_id),
-        collections=here.collections.of(me.account_id or "") if may(me, Verb.COLLECT) else [],
-        seats=here.anonymising.seats(game_id) if may(me, Verb.MODERATE) else [],
-        reports=here.moderation.reports(record_id=game_id) if may(me, Verb.MODERATE) else [],
+        collections=here.collections.of(me.account_id or "") if may(me, Permission.COLLECT) else [],
+        seats=here.anonymising.seats(game_id) if may(me, Permission.MODERATE) else [],
+        reports=here.moderation.reports(record_id=game_id) if may(me, Permission.MODERATE) else [],
         words=WORDS,
     )
     return caching.form(page, problem)

@@ -15,12 +15,12 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.errors import TwentiesError
-from archive.service.moderation import REASONS, ReportState, ReportView
-from archive.service.permissions import Role, Verb, What
+from archive.core.errors import TwentiesError
+from archive.services.moderation import REASONS, ReportState, ReportView
+from archive.services.permissions import Permission, Role, Subject
 from archive.web import caching
-from archive.web.reach import archive, game_or_404, player_or_404, report_or_404
-from archive.web.signed_in import require
+from archive.web.auth import require
+from archive.web.lookup import archive, game_or_404, player_or_404, report_or_404
 
 pages = Blueprint("moderation", __name__)
 
@@ -33,7 +33,7 @@ LINES = 100
 @pages.get("/g/<game_id>/report")
 def report_form(game_id: str) -> Response:
     game = game_or_404(game_id)
-    require(Verb.REPORT, What.of(game))
+    require(Permission.REPORT, Subject.of(game))
     return caching.form(render_template("report.html", game=game, reasons=REASONS, problem=""))
 
 
@@ -41,7 +41,7 @@ def report_form(game_id: str) -> Response:
 def report(game_id: str) -> Response:
     """Tell the moderators about a game."""
     game = game_or_404(game_id)
-    me = require(Verb.REPORT, What.of(game))
+    me = require(Permission.REPORT, Subject.of(game))
     said, problem = request.form, ""
     try:
         archive().moderation.report(
@@ -61,7 +61,7 @@ def report(game_id: str) -> Response:
 @pages.get("/mod")
 def reports() -> Response:
     """The reports that wait, or those that were settled."""
-    require(Verb.MODERATE)
+    require(Permission.MODERATE)
     state = request.args.get("state", ReportState.OPEN)
     if state not in {one.value for one in ReportState}:
         abort(HTTPStatus.BAD_REQUEST, "Reports are open, upheld or dismissed.")
@@ -78,14 +78,14 @@ def reports() -> Response:
 
 @pages.get("/mod/reports/<report_id>")
 def one_report(report_id: str) -> Response:
-    require(Verb.MODERATE)
+    require(Permission.MODERATE)
     return _report(report_or_404(report_id))
 
 
 @pages.post("/mod/reports/<report_id>")
 def settle(report_id: str) -> AnyResponse:
     """Close a report with an answer; hide its game if that is what follows."""
-    me = require(Verb.MODERATE)
+    me = require(Permission.MODERATE)
     found = report_or_404(report_id)
     said = request.form
     outcome = said.get("outcome", "")
@@ -104,14 +104,14 @@ def settle(report_id: str) -> AnyResponse:
 @pages.post("/g/<game_id>/hide")
 def hide(game_id: str) -> AnyResponse:
     """Keep a game from everybody but its owner."""
-    me = require(Verb.MODERATE)
+    me = require(Permission.MODERATE)
     archive().moderation.hide(game_or_404(game_id).id, by=me.account_id)
     return _to_game(game_id)
 
 
 @pages.post("/g/<game_id>/unhide")
 def unhide(game_id: str) -> AnyResponse:
-    me = require(Verb.MODERATE)
+    me = require(Permission.MODERATE)
     archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
     return _to_game(game_id)
 
@@ -119,7 +119,7 @@ def unhide(game_id: str) -> AnyResponse:
 @pages.get("/mod/players/<player_id>/anonymise")
 def anonymise_form(player_id: str) -> Response:
     """What it means to keep a player anonymous, before it is done."""
-    require(Verb.MODERATE)
+    require(Permission.MODERATE)
     player = player_or_404(player_id)
     here = archive().anonymising
     page = render_template(
@@ -133,7 +133,7 @@ def anonymise_form(player_id: str) -> Response:
 
 @pages.post("/mod/players/<player_id>/anonymise")
 def anonymise(player_id: str) -> AnyResponse:
-    me = require(Verb.MODERATE)
+    me = require(Permission.MODERATE)
     player_or_404(player_id)
     tags, titles = request.form.getlist("tag"), request.form.getlist("collection")
     job_id = archive().anonymise(player_id, by=me.account_id, tags=tags, titles=titles)
@@ -149,14 +149,14 @@ def anonymise(player_id: str) -> AnyResponse:
 
 @pages.get("/mod/accounts")
 def accounts() -> Response:
-    require(Verb.ADMINISTER)
+    require(Permission.ADMINISTER)
     return _accounts()
 
 
 @pages.post("/mod/accounts/<account_id>")
 def change_account(account_id: str) -> AnyResponse:
     """Give an account another role, let nobody sign in with it, or somebody again."""
-    me = require(Verb.ADMINISTER)
+    me = require(Permission.ADMINISTER)
     said, here = request.form, archive().accounts
     do, role = said.get("do", ""), said.get("role", "")
     try:
@@ -175,7 +175,7 @@ def change_account(account_id: str) -> AnyResponse:
 @pages.get("/mod/log")
 def log() -> Response:
     """What was done, by whom, to what; the newest first."""
-    require(Verb.ADMINISTER)
+    require(Permission.ADMINISTER)
     said, here = request.args, archive().accounts
     actor = here.named(said["actor"]) if said.get("actor") else None
     nobody = bool(said.get("actor")) and actor is None

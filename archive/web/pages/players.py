@@ -7,9 +7,9 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.service.searching import Found, PlayerView
+from archive.services.search import Found, PlayerView
+from archive.web.lookup import archive
 from archive.web.pages.games import asked, found, page_as_dict, shown
-from archive.web.reach import archive
 from archive.web.words import name
 from schemas.search import HeadToHeadSchema, PlayerSchema
 

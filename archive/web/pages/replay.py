@@ -8,13 +8,13 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.service import GameView
+from archive.services import GameView
 from archive.web import caching
-from archive.web.reach import game_or_404
-from archive.web.views.findings import FindingShown, findings_of, flagged
-from archive.web.views.opened import Opened, opened_game
-from archive.web.views.playlist import firsts, hands_of, run_of, steps_near
-from archive.web.views.tables import TableShown, table_at
+from archive.web.lookup import game_or_404
+from archive.web.presenters.boards import TableShown, table_at
+from archive.web.presenters.findings import FindingShown, findings_of, flagged
+from archive.web.presenters.move_list import firsts, hands_of, run_of, steps_near
+from archive.web.presenters.replay_cache import CachedReplay, opened_game
 from archive.web.words import counted, signed
 
 pages = Blueprint("replay", __name__)
@@ -38,7 +38,7 @@ def ply(game_id: str, ply: int) -> AnyResponse:
     return _page(game, shown, table_at(shown.replay, ply, names, near), names)
 
 
-def _page(game: GameView, shown: Opened, table: TableShown, names: Sequence[str]) -> Response:
+def _page(game: GameView, shown: CachedReplay, table: TableShown, names: Sequence[str]) -> Response:
     assert shown.replay is not None
     findings = findings_of(game.verdict, names)
     flags = flagged(findings)

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, url_for
 
-from archive.printable import printable
-from archive.service import Result
-from archive.service.permissions import Verb, What, may
+from archive.core.text import printable
+from archive.services import Result
+from archive.services.permissions import Permission, Subject, may
 from archive.web import caching
+from archive.web.auth import who
 from archive.web.downloads import name_file
-from archive.web.reach import archive, upload_or_404
-from archive.web.signed_in import who
+from archive.web.lookup import archive, upload_or_404
 
 pages = Blueprint("report", __name__)
 
@@ -37,9 +37,9 @@ def report(upload_id: str, kind: str) -> Response:
     told = not archive().anonymising.in_upload(upload_id)
     game = url_for("game.game", game_id="_", _external=True)[:-1]
     rows = (
-        _row(found, game, told=told or may(asking, Verb.SEE_AS_IT_CAME, What.of(found)))
+        _row(found, game, told=told or may(asking, Permission.SEE_AS_IT_CAME, Subject.of(found)))
         for found in archive().results(upload_id)
-        if may(asking, Verb.SEE, What.of(found))
+        if may(asking, Permission.SEE, Subject.of(found))
     )
     made = {"csv": _csv, "ndjson": _ndjson, "json": _json}[kind]
     answer = Response(made(rows), content_type=TYPES[kind])

@@ -11,13 +11,13 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.notation.source import LINE_ENDS, text_of
-from archive.service import GameView
-from archive.service.permissions import Verb, What, may
-from archive.service.revising import Unrevised
+from archive.services import GameView
+from archive.services.corrections import Unrevised
+from archive.services.permissions import Permission, Subject, may
 from archive.web import caching
-from archive.web.intake import from_files
-from archive.web.reach import archive, as_seen, game_or_404, revisions_of, verdict_or_404
-from archive.web.signed_in import require, who
+from archive.web.auth import require, who
+from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404
+from archive.web.upload_input import from_files
 
 pages = Blueprint("revisions", __name__)
 
@@ -34,7 +34,7 @@ class DiffLine:
 
 def may_correct(game: GameView) -> bool:
     """Whether whoever asks may correct this record: its owner, and arbiters of what they see."""
-    return may(who(), Verb.CORRECT, What.of(game))
+    return may(who(), Permission.CORRECT, Subject.of(game))
 
 
 @pages.get("/g/<game_id>/revisions")
@@ -97,7 +97,7 @@ def take_over(game_id: str, number: int) -> AnyResponse:
 def _correctable(game_id: str) -> GameView:
     """The game with its names as they were written: whoever corrects it may see it so."""
     seen = game_or_404(game_id)
-    require(Verb.CORRECT, What.of(seen))
+    require(Permission.CORRECT, Subject.of(seen))
     game = archive().game(game_id)
     if game is None:
         abort(404)

@@ -8,9 +8,9 @@ from flask import Blueprint, Response, abort, render_template
 
 from archive.games import GAMES
 from archive.web import caching
-from archive.web.reach import archive
-from archive.web.views.clauses import block, rulebook
-from archive.web.views.rule_sets import about
+from archive.web.lookup import archive
+from archive.web.presenters.rule_sets import about
+from archive.web.presenters.rulebook import block, rulebook
 
 pages = Blueprint("rules", __name__)
 

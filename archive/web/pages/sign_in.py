@@ -9,18 +9,18 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.errors import TwentiesError
-from archive.service.names import LONGEST as LONGEST_NAME
-from archive.service.passwords import SHORTEST
-from archive.web import caching, signed_in
-from archive.web.reach import archive
+from archive.core.errors import TwentiesError
+from archive.services.names import LONGEST as LONGEST_NAME
+from archive.services.passwords import SHORTEST
+from archive.web import auth, caching
+from archive.web.lookup import archive
 
 pages = Blueprint("sign_in", __name__)
 
 
 @pages.get("/sign-in")
 def form() -> AnyResponse:
-    if signed_in.account_id() is not None:
+    if auth.account_id() is not None:
         return redirect(_next())
     return _page("sign_in.html")
 
@@ -29,16 +29,16 @@ def form() -> AnyResponse:
 def take() -> AnyResponse:
     """Sign in. Whatever is wrong, the answer is the same: it tells nobody which names there are."""
     name, password = request.form.get("name", ""), request.form.get("password", "")
-    account = archive().accounts.sign_in(name, password, get_remote_address(), signed_in.device())
+    account = archive().accounts.sign_in(name, password, get_remote_address(), auth.device())
     if account is None:
         return _page("sign_in.html", "Name and password do not fit.", HTTPStatus.UNAUTHORIZED)
-    signed_in.sign_in(account)
+    auth.sign_in(account)
     return redirect(_next(), HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/sign-up")
 def up_form() -> AnyResponse:
-    if signed_in.account_id() is not None:
+    if auth.account_id() is not None:
         return redirect(_next())
     return _page("sign_up.html")
 
@@ -53,13 +53,13 @@ def sign_up() -> AnyResponse:
         account = archive().accounts.sign_up(name, password)
     except TwentiesError as refused:
         return _page("sign_up.html", str(refused), name=name)
-    signed_in.sign_in(account)
+    auth.sign_in(account)
     return redirect(_next(), HTTPStatus.SEE_OTHER)
 
 
 @pages.post("/sign-out")
 def out() -> AnyResponse:
-    signed_in.sign_out()
+    auth.sign_out()
     return redirect(url_for("home.home"), HTTPStatus.SEE_OTHER)
 
 

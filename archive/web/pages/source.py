@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, render_template
 
 from archive.web import caching
-from archive.web.reach import game_or_404
-from archive.web.views.findings import findings_of
-from archive.web.views.opened import opened_game
-from archive.web.views.source import lines_of
+from archive.web.lookup import game_or_404
+from archive.web.presenters.findings import findings_of
+from archive.web.presenters.replay_cache import opened_game
+from archive.web.presenters.source import lines_of
 
 pages = Blueprint("source", __name__)
 

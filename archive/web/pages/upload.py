@@ -18,10 +18,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching
 from archive.web.downloads import name_file
-from archive.web.intake import from_form, ranks_declared, visibility_declared
-from archive.web.reach import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
-from archive.web.taking import may_steer, take
-from archive.web.views.progress import FAILURES, UNFINISHED, progress_of
+from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
+from archive.web.presenters.progress import FAILURES, UNFINISHED, progress_of
+from archive.web.upload_input import from_form, ranks_declared, visibility_declared
+from archive.web.uploads import may_steer, take
 from archive.web.words import name_of
 from schemas.uploads import UploadSchema
 

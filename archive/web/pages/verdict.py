@@ -5,16 +5,16 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template, request
 
 from archive.analysis.witness import hides_cards
-from archive.web import caching, reach
+from archive.web import caching, lookup
 from archive.web.downloads import name_file
+from archive.web.lookup import game_or_404
 from archive.web.pages.revisions import may_correct
-from archive.web.reach import game_or_404
-from archive.web.views.findings import findings_of, first_ply, origin_of
-from archive.web.views.opened import opened_game
-from archive.web.views.readings import readings_of
-from archive.web.views.repairs import patch_of, repairs_of
-from archive.web.views.settling import open_of
-from archive.web.views.witnesses import witness_of
+from archive.web.presenters.findings import findings_of, first_ply, origin_of
+from archive.web.presenters.open_answers import open_of
+from archive.web.presenters.other_rules import readings_of
+from archive.web.presenters.repairs import patch_of, repairs_of
+from archive.web.presenters.replay_cache import opened_game
+from archive.web.presenters.witness import witness_of
 
 pages = Blueprint("verdict", __name__)
 
@@ -43,7 +43,7 @@ def verdict(game_id: str) -> Response:
             repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn"),
             corrects=game.revision == game.revisions and may_correct(game),
             hides_cards=hides_cards(shown.record),
-            witness=reach.checked(witness_of, game.data, game.number) if asked else None,
+            witness=lookup.checked(witness_of, game.data, game.number) if asked else None,
         )
     )
 

@@ -11,16 +11,16 @@ from flask import Blueprint, Response, make_response, render_template, request
 from archive.analysis import analysed
 from archive.importers.origin import Origin
 from archive.notation import Slice
-from archive.scoresheet import Row
-from archive.verdict import Verdict, verify
-from archive.web import caching, reach
-from archive.web.intake import from_form, ranks_declared
-from archive.web.passing import pass_through
-from archive.web.views.findings import FindingShown, findings_of
-from archive.web.views.opened import Opened, open_record
-from archive.web.views.readings import ReadingsShown, readings_of
-from archive.web.views.repairs import RepairsShown, repairs_of
-from archive.web.views.source import LineShown, lines_of
+from archive.scoring import Verdict, verify
+from archive.scoring.scoresheet import ScoreRow
+from archive.web import caching, lookup
+from archive.web.presenters.findings import FindingShown, findings_of
+from archive.web.presenters.other_rules import ReadingsShown, readings_of
+from archive.web.presenters.repairs import RepairsShown, repairs_of
+from archive.web.presenters.replay_cache import CachedReplay, open_record
+from archive.web.presenters.source import LineShown, lines_of
+from archive.web.stateless import pass_through
+from archive.web.upload_input import from_form, ranks_declared
 
 pages = Blueprint("verify", __name__)
 
@@ -35,7 +35,7 @@ class Checked:
     names: list[str]
     verdict: dict[str, Any]
     findings: list[FindingShown]
-    rows: list[Row]
+    rows: list[ScoreRow]
     rounds: bool
     deal_word: str
     lines: list[LineShown]
@@ -56,7 +56,7 @@ def check() -> Response:
             "verify.html", checked=None, problem="Paste a record or choose a file first."
         )
         return make_response(page, HTTPStatus.BAD_REQUEST)
-    total, checked, reading = reach.checked(look, handed.data, handed.filename, ranks_declared())
+    total, checked, reading = lookup.checked(look, handed.data, handed.filename, ranks_declared())
     page = render_template(
         "verify.html",
         checked=checked,
@@ -90,7 +90,7 @@ def _check(
     data: bytes, piece: Slice, origin: Origin | None, judged: Verdict | None = None
 ) -> Checked:
     judged = judged or verify(data, piece.number)
-    shown: Opened = open_record(judged.record)
+    shown: CachedReplay = open_record(judged.record)
     verdict, names = judged.as_dict(), shown.names()
     findings = findings_of(verdict, names, origin)
     return Checked(

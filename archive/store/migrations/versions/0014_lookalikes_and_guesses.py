@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from archive.lookalikes import LONGEST, skeleton
+from archive.core.lookalikes import LONGEST, skeleton
 
 revision = "0014"
 down_revision = "0013"

@@ -1,0 +1,206 @@
+"""Which of two sheets the rules support where they differ: the text of each is put into the other
+and judged there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from archive.analysis.alignment import Block, SheetEntry, Sort
+from archive.analysis.measure import doubts_of, errors_of
+from archive.analysis.seating import with_seats
+from archive.analysis.statements import Seats
+from archive.core.events import ACTIONS
+from archive.notation.edits import Edit, reread
+from archive.scoring import Finding, Verdict
+
+
+class Difference(NamedTuple):
+    """Where two sheets part: the entries of each, none where a sheet has nothing there. Several
+    that stand next to each other are one difference where one sheet has fewer.
+
+    `supports` is `a` or `b` where the rules object to the other, `either` where they allow both,
+    `neither` where they object to both alike, None where it was not asked. `moves` is what the
+    points of sheet A become with B's entries, minus what they are, by seat of A; None for points
+    that can then no longer be told. `because` is what the rules object to in the sheet that they do
+    not support.
+    """
+
+    a: tuple[SheetEntry, ...]
+    b: tuple[SheetEntry, ...]
+    ply: int | None
+    supports: str | None
+    moves: dict[int, int | None]
+    because: Finding | None = None
+
+
+class _Sheet:
+    """One of the two, with what has been decided against it put right."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self.first = verdict
+        self.edits: list[Edit] = []
+
+    def blamed(self, entries: Iterable[SheetEntry]) -> Finding | None:
+        """What the rules object to in these entries, as the sheet now stands."""
+        for entry in entries:
+            moved = sum(
+                len(edit.new) - len(edit.old) for edit in self.edits if edit.offset <= entry.offset
+            )
+            start, end = entry.offset + moved, entry.end + moved
+            for finding in self.verdict.findings:
+                if finding.severity == "error" and start <= finding.offset < end:
+                    return finding
+        return None
+
+    def with_(self, edits: list[Edit]) -> Verdict | None:
+        """The sheet judged with these edits, too; None where they cannot be made."""
+        try:
+            return Verdict(reread(self.first.record, [*self.edits, *edits]), self.first.asked)
+        except ValueError:
+            return None
+
+    def settle(self, edits: list[Edit], judged: Verdict) -> None:
+        self.edits += edits
+        self.verdict = judged
+
+
+class Court:
+    """Asks difference by difference whom the rules support."""
+
+    def __init__(self, a: Verdict, b: Verdict, seats: Seats) -> None:
+        self.a, self.b = _Sheet(a), _Sheet(b)
+        self.seats = {"a": seats, "b": {of_a: seat for seat, of_a in seats.items()}}
+
+    def unjudged(self, block: Block) -> Difference:
+        ply = None
+        if block.a and block.a[0].sort is Sort.DEED:
+            events = self.a.first.record.events[: block.a[0].at + 1]
+            ply = sum(type(event) in ACTIONS for event in events) or None
+        return Difference(block.a, block.b, ply, None, {})
+
+    def judged(self, block: Block) -> Difference:
+        """One difference, and what the rules say to it: first by what is found at the entries
+        themselves, then by putting those of each sheet in the place of the other's."""
+        difference = self.unjudged(block)
+        a, b = self.a, self.b
+        into_a = self._put(a, block.a, block.b, block.in_a, "a")
+        into_b = self._put(b, block.b, block.a, block.in_b, "b")
+        blamed = a.blamed(block.a), b.blamed(block.b)
+        supports = None
+        if block.a and block.b and bool(blamed[0]) != bool(blamed[1]):
+            supports = "b" if blamed[0] else "a"
+        if into_a is None or into_b is None:
+            return difference._replace(supports=supports, because=blamed[0] or blamed[1])
+        moves = {
+            seat: None if total is None else total - before
+            for seat, total in into_a[1].score.items()
+            if (before := a.verdict.score.get(seat)) is not None and total != before
+        }
+        deeds = [sum(entry.sort is Sort.DEED for entry in side) for side in (block.a, block.b)]
+        supports = supports or _supported(
+            (a.verdict, into_a[1]), (b.verdict, into_b[1]), left_out=deeds[0] != deeds[1]
+        )
+        if supports == "either" and all(blamed):
+            supports = "neither"
+        because = blamed[0] if supports == "neither" else None
+        if supports == "a":
+            because = blamed[1] or _objection(b.verdict, into_b[1], a.verdict, into_a[1])
+            b.settle(*into_b)
+        elif supports == "b":
+            because = blamed[0] or _objection(a.verdict, into_a[1], b.verdict, into_b[1])
+            a.settle(*into_a)
+        return difference._replace(supports=supports, moves=moves, because=because)
+
+    def _put(
+        self,
+        sheet: _Sheet,
+        own: tuple[SheetEntry, ...],
+        new: tuple[SheetEntry, ...],
+        place: int,
+        letter: str,
+    ) -> tuple[list[Edit], Verdict] | None:
+        """A sheet with the other's entries in place of its own, or at a place where it has none;
+        None where they cannot be put in."""
+        seats = self.seats[letter]
+        tried = []
+        for numbers in _numberings(own, new):
+            texts = [
+                f"{number}. {text}" if number else text
+                for number, text in zip(
+                    numbers, (with_seats(entry.text, seats) for entry in new), strict=True
+                )
+            ]
+            edits = _edits(sheet.first.record.text, own, texts, place)
+            judged = sheet.with_(edits)
+            if judged is not None:
+                tried.append((edits, judged))
+        return min(tried, key=lambda one: errors_of(one[1]), default=None)
+
+
+def _numberings(own: tuple[SheetEntry, ...], new: tuple[SheetEntry, ...]) -> list[list[str]]:
+    """How the entries put in may be numbered: as those they stand for, by their own numbers where
+    the sheets count alike, or not at all where they do not."""
+    if len(own) == len(new):
+        return [[entry.number and other.number for entry, other in zip(own, new, strict=True)]]
+    theirs = [entry.number for entry in new]
+    return [theirs, [""] * len(new)] if any(theirs) else [theirs]
+
+
+def _edits(text: str, own: tuple[SheetEntry, ...], new: list[str], place: int) -> list[Edit]:
+    """Edits that take a sheet's own entries away and write others; one for one where they are as
+    many, so that what else stands between them stays."""
+    old = [text[entry.offset : entry.end] for entry in own]
+    if own and len(own) == len(new):
+        return [
+            Edit(entry.offset, was, words, "")
+            for entry, was, words in zip(own, old, new, strict=True)
+        ]
+    edits = [Edit(entry.offset, was, "", "") for entry, was in zip(own, old, strict=True)]
+    if new:
+        written = "\n" + "\n".join(new) + "\n"
+        if own:
+            edits[0] = edits[0]._replace(new=written)
+        else:
+            edits.append(Edit(place, "", written, ""))
+    return edits
+
+
+def _objection(wrong: Verdict, mended: Verdict, right: Verdict, spoiled: Verdict) -> Finding | None:
+    """What the rules object to in a sheet that they do not support, where it is not in the entries
+    themselves: what goes when it takes the other's, or what comes to the other with its own."""
+    for more, less in ((wrong, mended), (spoiled, right)):
+        known = {(finding.code, finding.ply) for finding in _roots(less)}
+        for finding in _roots(more):
+            if (finding.code, finding.ply) not in known:
+                return finding
+    return None
+
+
+def _roots(verdict: Verdict) -> list[Finding]:
+    return [one for one in verdict.findings if one.severity == "error" and one.follows is None]
+
+
+def _supported(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict], *, left_out: bool) -> str:
+    """Whom the rules support, by each sheet before and after it took the other's entries. Where
+    plays are left out on one of them, it counts, too, what nobody could then decide any more."""
+    (was_a, then_a), (was_b, then_b) = (
+        tuple(errors_of(one) for one in sheets) for sheets in (a, b)
+    )
+    # a play that fills a gap is missed where it is not written, whatever else it brings to light
+    if then_b.missing < was_b.missing and then_a.missing > was_a.missing:
+        return "a"
+    if then_a.missing < was_a.missing and then_b.missing > was_b.missing:
+        return "b"
+    for_b = then_a < was_a or was_b < then_b
+    for_a = then_b < was_b or was_a < then_a
+    if for_a != for_b:
+        return "a" if for_a else "b"
+    if left_out and not for_a:
+        doubts = [doubts_of(one) for one in (*a, *b)]
+        if doubts[0] < doubts[1] and doubts[3] < doubts[2]:
+            return "a"
+        if doubts[1] < doubts[0] and doubts[2] < doubts[3]:
+            return "b"
+    return "either"

@@ -1,0 +1,185 @@
+"""Plays that were left out of a record, or written in another order than they were made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, pairwise
+
+from archive.analysis.spans import (
+    Account,
+    accounts,
+    actions_in,
+    deal_around,
+    deed,
+    named_cards,
+    token,
+)
+from archive.analysis.statements import doer
+from archive.core.budgets import Steps
+from archive.core.cards import LARGEST
+from archive.core.events import Action, Draw, Exchange, Held, Pass, Play, Stay
+from archive.notation.edits import Change, Edit
+from archive.scoring import Finding, Verdict
+from archive.scoring.wording import card_name
+
+MOST_CARDS = 4
+"""Cards of one play that is filled in from a hand of which more are left."""
+MOST_WAYS = 60
+"""Ways to choose them."""
+
+
+def written_in(
+    finding: Finding, where: Sequence[int], verdict: Verdict, steps: Steps
+) -> Iterator[Change]:
+    """A play that was left out, where the numbers skip one: by anybody, of what is left in the hand
+    or of any card, or whatever else may be done in the game."""
+    due = (finding.expected or "").rstrip(".")
+    for before, after, number in _skipped(where, verdict):
+        at = after if after is not None else before
+        if at is None:
+            continue
+        near = deal_around(at, verdict)
+        steps.take(len(near))
+        told = finding.code == "missing-play" and due == str(number)
+        yield from _at_a_gap(before, after, number, verdict, anyhow=told)
+
+
+def _skipped(
+    where: Sequence[int], verdict: Verdict
+) -> Iterator[tuple[int | None, int | None, int]]:
+    """Where the numbers of the plays pass over one: the play before and the one after it, and the
+    number. After the last play of the record another may have been left out, too."""
+    events = verdict.record.events
+    if not where:
+        return
+    numbered = [
+        (at, event.number)
+        for at, event in enumerate(events)
+        if isinstance(event, Action) and event.number is not None
+    ]
+    first, last = min(where), max(where)
+    for (at, number), (after, other) in pairwise([(-1, 0), *numbered]):
+        if other == number + 2 and first <= after and at <= last:
+            yield (at if at >= 0 else None), after, number + 1
+    if numbered and first <= numbered[-1][0] <= last:
+        yield numbered[-1][0], None, numbered[-1][1] + 1
+
+
+def _at_a_gap(
+    before: int | None, after: int | None, number: int, verdict: Verdict, *, anyhow: bool
+) -> Iterator[Change]:
+    """One play more between two: behind the one, and before the other where lines stand between."""
+    at = before if before is not None else after
+    assert at is not None
+    deals = {deal_around(one, verdict): None for one in (before, after) if one is not None}
+    seats = _seats(before, after, verdict)
+    written = dict.fromkeys(
+        text for deal in deals for seat in seats
+        for text in _deeds(seat, accounts(deal, verdict).get(seat), before, verdict)
+    )  # fmt: skip
+    if anyhow or not written:
+        written |= dict.fromkeys(
+            f"p{seat} {card}" for seat in seats for card in named_cards(verdict)
+        )
+    for text in written:
+        for place, new in _places(before, after, f"{number}. {text}", verdict):
+            yield (Edit(place, "", new, f"with play {number}, {_in_words(text)}"),)
+
+
+def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]:
+    """Everybody, and first who comes after the one who played before, and before the one after."""
+    if verdict.examination is None:
+        return []
+    events, count = verdict.record.events, verdict.examination.table.seats
+    near = []
+    for at, by in ((before, 1), (after, -1)):
+        if at is not None:
+            near.append((doer(events[at]) - 1 + by) % count + 1)
+    return list(dict.fromkeys([*near, *range(1, count + 1)]))
+
+
+def _deeds(
+    seat: int, account: Account | None, before: int | None, verdict: Verdict
+) -> Iterator[str]:
+    """What a player may have done, likeliest first: what is left in the hand, where all of it was
+    written down; then what the game has besides plays."""
+    events = verdict.record.events
+    kinds = {type(event) for event in events}
+    left = [one.text for one in account.left] if account and account.listed else []
+    lacking = [one.text for one in account.lacking] if account else []
+    many = 1
+    if before is not None and isinstance(play := events[before], Play):
+        many = len(play.cards)
+    sizes = dict.fromkeys([many, 1, len(left), *range(2, MOST_CARDS + 1)])
+    for size in sizes:
+        ways = list(islice(_ways(Counter(left), size), MOST_WAYS + 1)) if size else []
+        if len(ways) <= MOST_WAYS:
+            yield from (f"p{seat} {''.join(cards)}" for cards in ways)
+    if Exchange in kinds:
+        if lacking and len(lacking) <= len(left):
+            for put in islice(combinations(left, len(lacking)), MOST_WAYS):
+                yield f"p{seat} x{''.join(put)}>{''.join(lacking)}"
+        yield f"p{seat} x-"
+        yield from (f"p{seat} x{'?' * size}" for size in range(1, _largest_hand(verdict) + 1))
+    if Draw in kinds:
+        yield from (f"p{seat} d{card}" for card in dict.fromkeys(lacking))
+        yield f"p{seat} d?"
+    if Stay in kinds:
+        yield from (f"p{seat} {word}" for word in ("in", "out"))
+    if Pass in kinds:
+        yield f"p{seat} pass"
+
+
+def _ways(cards: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:
+    """The different ways to take so many of these cards, of each so many as there are."""
+    if not size:
+        yield ()
+        return
+    if sum(cards.values()) < size:
+        return
+    (first, many), *others = cards.items()
+    for taken in range(min(many, size), -1, -1):
+        for rest in _ways(dict(others), size - taken):
+            yield (*[first] * taken, *rest)
+
+
+def _largest_hand(verdict: Verdict) -> int:
+    listed = (len(e.cards) for e in verdict.record.events if isinstance(e, Held))
+    return min(LARGEST, max(listed, default=0))
+
+
+def _places(
+    before: int | None, after: int | None, text: str, verdict: Verdict
+) -> Iterator[tuple[int, str]]:
+    if before is not None:
+        offset, words = token(verdict, before)
+        yield offset + len(words), f" {text}"
+    if after is not None and (before is None or after > before + 1):
+        offset, words = token(verdict, after)
+        start = verdict.record.text.index(words, offset) if words else offset
+        yield start, f"{text} "
+
+
+def _in_words(text: str) -> str:
+    seat, _, done = text.partition(" ")
+    return f"{seat} {card_name(done)}" if len(done) <= 2 and done != "in" else text
+
+
+def reordered(finding: Finding, where: Sequence[int], verdict: Verdict) -> Iterator[Change]:
+    """Two plays, one after the other or with one between them, written in each other's place; their
+    numbers stay. Those next to the fault first."""
+    if not where:
+        return
+    plays = actions_in(range(min(where), max(where) + 1), verdict)
+    at = finding.at if finding.at is not None else max(where)
+    pairs = [*pairwise(plays), *zip(plays, plays[2:], strict=False)]
+    near = sorted(pairs, key=lambda two: min(abs(two[0] - at), abs(two[1] - at)))
+    for one, other in near:
+        (offset, text), (other_offset, other_text) = (deed(verdict, i) for i in (one, other))
+        if text and other_text and text != other_text:
+            words = f"“{text}” and “{other_text}” in the other order"
+            yield (
+                Edit(offset, text, other_text, words),
+                Edit(other_offset, other_text, text, words),
+            )

@@ -1,0 +1,153 @@
+"""A quick look at a change before a record is judged with it: from the deal in which it stands to
+the end of the trouble, by the rules alone.
+
+A record may be a thousand plays long, and a search has thousands of changes to try. The table as it
+stood before a deal is kept once it was asked for, so that only the plays of a deal or two are gone
+through; and no finding is made, they are only counted. What passes is judged in full.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+
+from archive.core.budgets import Steps, length
+from archive.core.cards import CARDS, UNKNOWN, Card
+from archive.core.events import Deal, Event, Play, Round
+from archive.games import choose
+from archive.notation import read
+from archive.notation.edits import Edit, edited
+from archive.rules.advance import step
+from archive.rules.claims import CardsSeen, Dealing
+from archive.rules.table import Table
+from archive.scoring import Verdict
+from archive.scoring.examiner import RESULT_KINDS
+
+HEADER = '[XXN "1.0"]\n'
+MUCH = 2
+"""What a card of which there are too many counts, against one event that is wrong."""
+
+
+class Screen:
+    """The tables of one record before its deals. What is read and gone through is counted in
+    `steps`."""
+
+    def __init__(self, verdict: Verdict, steps: Steps) -> None:
+        self.record = verdict.record
+        self.steps = steps
+        steps.take(length(len(self.record.events), len(self.record.text)))
+        self._open = choose(self.record, verdict.asked).open
+        self.starts = [0] + [
+            at for at, event in enumerate(self.record.events)
+            if isinstance(event, Deal | Round) and at
+        ]  # fmt: skip
+        self.places = [self.record.offsets[at] for at in self.starts]
+        self._tables: dict[int, Table] = {}
+        self._wrong_before: dict[tuple[int, int], int] = {}
+
+    def _table(self, begun: int) -> Table:
+        """The table before the deal of that number, to go on with. All later ones are worked out
+        from the nearest that is known: a table is not copied for each of a thousand deals."""
+        if begun not in self._tables:
+            known = max((number for number in self._tables if number < begun), default=None)
+            table = self._open() if known is None else self._tables[known].copy()
+            first = 0 if known is None else self.starts[known]
+            self.steps.take(self._length(0 if known is None else known, begun))
+            for at in range(first, self.starts[begun]):
+                step(table, self.record.events[at], at)
+                table.faults = []
+            self._tables[begun] = table
+        return self._tables[begun].copy()
+
+    def _length(self, begun: int, ended: int) -> int:
+        """The steps it takes to read some deals, and to go through them."""
+        events, text = len(self.record.events), len(self.record.text)
+        if ended < len(self.starts):
+            events, text = self.starts[ended], self.places[ended]
+        return length(events - self.starts[begun], text - self.places[begun])
+
+    def helps(self, change: tuple[Edit, ...], last: int) -> int | None:
+        """How much is still wrong in the deals in which the change stands and up to the place
+        `last` in the text, with the change made; None where it is no less than without it."""
+        first = min(edit.offset for edit in change)
+        last = max(last, *(edit.offset for edit in change))
+        begun = max(0, bisect_right(self.places, first) - 1)
+        ended = bisect_right(self.places, last)
+        was = self._wrong_before.get((begun, ended))
+        if was is None:
+            was = self._wrong_before[begun, ended] = self._wrong(begun, ended, ())
+        wrong = self._wrong(begun, ended, change, most=was)
+        return wrong if wrong < was or not was else None
+
+    def made(self, change: tuple[Edit, ...]) -> tuple[int | None, int | None]:
+        """What the play that a change writes in makes of the tally, and what it scores."""
+        begun = max(0, bisect_right(self.places, change[0].offset) - 1)
+        events, start = self._events(begun, len(self.starts), change), self.starts[begun]
+        before = bisect_right(self.record.offsets, change[0].offset - 1) - start
+        table = self._table(begun)
+        for at, event in enumerate(events[: before + 1], start):
+            step(table, event, at)
+            table.faults = []
+        return table.tally, table.earned
+
+    def _events(self, begun: int, ended: int, change: tuple[Edit, ...]) -> list[Event]:
+        """The events of some deals with a change made, and the line after them."""
+        self.steps.take(self._length(begun, ended))
+        text, start = self.record.text, self.record.offsets[self.starts[begun]]
+        end = len(text)
+        if ended < len(self.starts):
+            after = self.starts[ended] + 1
+            if after < len(self.record.offsets):
+                end = self.record.offsets[after]
+        moved = [edit._replace(offset=edit.offset - start) for edit in change]
+        part = edited(text[start:end], moved)
+        return read((HEADER + part).encode("utf-8", "surrogateescape")).events
+
+    def _wrong(
+        self, begun: int, ended: int, change: tuple[Edit, ...], most: int | None = None
+    ) -> int:
+        """What is wrong there, counted plainly; no further than `most`."""
+        events, start = self._events(begun, ended, change), self.starts[begun]
+        table, wrong = self._table(begun), 0
+        for at, event in enumerate(events, start):
+            step(table, event, at)
+            wrong += _wrong_at(table, event)
+            if most and wrong >= most:
+                return wrong
+        if ended >= len(self.starts):
+            table.stop()
+            wrong += sum(fault.severity == "error" for fault in table.faults)
+        dealings = list(table.dealings())
+        return wrong + MUCH * sum(map(_overfull, dealings[-3:]))
+
+
+def _overfull(dealing: Dealing) -> bool:
+    """Whether some card, rank or suit was seen more often than the pack has it. Where, nobody asks
+    here: that takes ten times as long as the plays do."""
+    seen, pack = dealing.listed, dealing.pack
+    cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
+    kinds: Counter[Card] = Counter(cards)
+    for card in cards:
+        if card.suit and card.rank != "?":
+            kinds[CARDS[card.rank]] += 1
+            kinds[CARDS["?" + card.suit]] += 1
+        # a rank alone or a suit alone has been counted as what it is
+    return any(times > pack.holds(card) for card, times in kinds.items() if card is not UNKNOWN)
+
+
+def _wrong_at(table: Table, event: Event) -> int:
+    """Faults of an event, and what it claims wrongly."""
+    faults, table.faults = table.faults, []
+    wrong = sum(fault.severity == "error" for fault in faults)
+    if faults and faults[0].code == "doubled-play":
+        return wrong
+    kind = type(event)
+    if (kind is not Play and kind not in table.claimants) or table.upheld(event) is not None:
+        return wrong
+    return wrong + sum(
+        claim.claimed is not None
+        and claim.computed is not None
+        and claim.claimed != claim.computed
+        and (claim.kind not in RESULT_KINDS or table.over)
+        for claim in table.claims(event)
+    )

@@ -1,0 +1,249 @@
+"""What of a deal refutes it: of all the cards that it fills in, as few as make something wrong.
+
+A deal that fits the cards may still not fit the record: by it another would have won a trick, a set
+would not make its count, somebody would have other points. Which of its cards do that is found by
+taking cards away again. What is left out of a record makes nothing wrong, so if something is wrong
+with some cards told and all others left out, it is wrong in every deal that has these cards: all of
+them are set aside at once.
+
+Most of it can be judged within one deal, from its shuffle to the next; there the standing before is
+taken to be as claimed, for in a deal that is upheld it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from archive.analysis.unknowns import Assignment, Blanks, Part, Spot
+from archive.core.budgets import Steps
+from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
+from archive.core.events import ACTIONS, Event, Score
+from archive.core.record import Record
+from archive.games import choose
+from archive.rules.advance import step
+from archive.rules.table import Table
+from archive.scoring import Verdict, card_count
+from archive.scoring.examiner import Examination
+from archive.scoring.findings import Finding
+
+Reason: TypeAlias = dict[Spot, Card]
+"""Cards that cannot all be right, each told as far as it matters."""
+
+MOST_WITH = 3
+"""Of a reason of so many cards it is asked which other cards would be wrong in their places."""
+
+
+class Judge:
+    """Judges a record with some of the cards it leaves out told. Every event that is gone through
+    is one of the `steps`; when they are used up, it raises `Spent`."""
+
+    def __init__(self, verdict: Verdict, blanks: Blanks, steps: Steps) -> None:
+        self.record = verdict.record
+        self.blanks = blanks
+        self.steps = steps
+        self.chosen = choose(verdict.record, verdict.asked)
+        actions = (at for at, event in enumerate(blanks.events) if type(event) in ACTIONS)
+        self.by_ply = dict(enumerate(actions, 1))
+        self.whole = Stretch(self, self.chosen.open, range(len(blanks.events)))
+        left = {spot: UNKNOWN for spot in blanks.spots if spot.part is Part.LEFT}
+        if left and self.whole.wrong(left):
+            blanks.spots = [spot for spot in blanks.spots if spot.part is not Part.LEFT]
+
+    def told(self, cards: Assignment, where: range) -> list[tuple[int, Event]]:
+        """The events there with these cards told, which are then gone through: it is paid for."""
+        events = self.blanks.told(cards, where)
+        self.steps.take(len(events))
+        return events
+
+    def events_of(self, finding: Finding) -> list[int]:
+        """The event at which something was found, and those that prove it; none where it stands in
+        a tag."""
+        if finding.at is None:
+            return []
+        plies = (place.ply for place in finding.places)
+        return [finding.at, *(self.by_ply[ply] for ply in plies if ply in self.by_ply)]
+
+    def deals(self) -> list[Stretch]:
+        """The stretch of each dealing, from a table at which all before it was left out."""
+        numbers = {spot.puzzle for spot in self.blanks.spots}
+        where = {number: self.blanks.around(number) for number in sorted(numbers)}
+        tables: dict[int, Table] = {}
+        table, standing = self.chosen.open(), None
+        for at, event in enumerate(self.blanks.events):
+            if any(one.start == at for one in where.values()):
+                tables[at] = _with_standing(table, standing)
+            step(table, event, at)
+            table.faults = []
+            standing = event if isinstance(event, Score) else standing
+        return [Stretch(self, tables[one.start].copy, one, number) for number, one in where.items()]
+
+
+class Stretch:
+    """Some events of a record in a row, by themselves. `number` is the dealing whose cards are told
+    in them, None for those of all."""
+
+    def __init__(
+        self, judge: Judge, open_table: Callable[[], Table], where: range, number: int | None = None
+    ) -> None:
+        self.judge = judge
+        self.open_table = open_table
+        self.where = where
+        self.number = number
+        self.clear: Assignment | None = None
+        self._known: dict[int, Counter[tuple[str, int | None]]] = {}
+        self._tables: list[Table] = []
+        self.sound = not self._known_until(where.stop)
+
+    def wrong(self, cards: Assignment, until: int | None = None) -> list[Finding]:
+        """What is wrong with these cards that is not wrong without them, in the order of the
+        record; what only follows from something else aside, if it is not all there is. With `until`
+        as far as the event of that number."""
+        stop = self.where.stop if until is None else until + 1
+        start = min((spot.at for spot in cards), default=self.where.start)
+        known = self._known_until(stop)
+        seen: Counter[tuple[str, int | None]] = Counter()
+        new = []
+        for finding in self._errors(cards, range(start, stop)):
+            seen[finding.code, finding.at] += 1
+            if seen[finding.code, finding.at] > known[finding.code, finding.at]:
+                new.append(finding)
+        return [finding for finding in new if finding.follows is None] or new
+
+    def _known_until(self, stop: int) -> Counter[tuple[str, int | None]]:
+        """What is wrong in the events before that one though nothing is told."""
+        if stop not in self._known:
+            errors = self._errors({}, range(self.where.start, stop))
+            self._known[stop] = Counter((finding.code, finding.at) for finding in errors)
+        return self._known[stop]
+
+    def table_at(self, at: int) -> Table:
+        """The table before an event, or after the last, nothing having been told up to there."""
+        if not self._tables:
+            table = self.open_table()
+            self._tables = [table.copy()]
+            for number in self.where:
+                step(table, self.judge.blanks.events[number], number)
+                table.faults = []
+                self._tables.append(table.copy())
+        return self._tables[at - self.where.start]
+
+    def _errors(self, cards: Assignment, where: range) -> list[Finding]:
+        judge, start, open_table = self.judge, self.where.start, self.open_table
+        if cards and self.sound and start < where.start < where.stop:
+            start, open_table = where.start, self.table_at(where.start).copy
+        events = judge.told(cards, range(start, where.stop))
+        numbers = [*range(start), *(at for at, _ in events)]
+        all_ = [*judge.blanks.events[:start], *(event for _, event in events)]
+        record = Record(
+            judge.record.tags, all_, text=judge.record.text, raw=judge.record.raw,
+            find_offsets=lambda: [judge.record.offsets[at] for at in numbers],
+        )  # fmt: skip
+        examination = Examination(record, open_table, judge.chosen.players, start).walk()
+        counts = [card_count.count(dealing) for dealing in examination.table.dealings()]
+        found = examination.findings
+        found = [*found, *card_count.findings(counts, record, found)]
+        for finding in found:
+            if finding.at is not None:
+                finding.at = numbers[finding.at]
+        return sorted(
+            (finding for finding in found if finding.severity == "error"),
+            key=lambda finding: -1 if finding.at is None else finding.at,
+        )
+
+
+def _with_standing(table: Table, standing: Score | None) -> Table:
+    """The table with the points that were claimed last, where they are not known."""
+    table = table.copy()
+    table.forget_dealt()
+    for seat, total in standing.totals if standing else ():
+        if seat in table.ledger.unknown:
+            table.ledger.correct(seat, total - table.ledger.totals_by_seat[seat])
+            table.ledger.unknown.discard(seat)
+    return table
+
+
+def reasons(stretch: Stretch, cards: Mapping[Spot, Card]) -> Iterator[Reason]:
+    """Why these cards cannot all be right, one reason after the other, no card in two of them but
+    those that are like the one before in all cards but one. None where nothing is wrong."""
+    rest = {s: card for s, card in cards.items() if stretch.number in (None, s.puzzle)}
+    if rest == stretch.clear:
+        return
+    whole = rest
+    while found := stretch.wrong(rest):
+        shown = stretch.judge.events_of(found[0])
+        until = max(shown, default=None)
+        if until is None or not stretch.wrong(rest, until):  # it takes the end to see it
+            until = None
+        reason = _told_in_part(stretch, _fewest(stretch, rest, shown, until), until)
+        yield reason
+        yield from _alike(stretch, reason, until)
+        if not reason:
+            return
+        rest = {spot: card for spot, card in rest.items() if spot not in reason}
+    if rest is whole:
+        stretch.clear = whole
+
+
+def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: int | None) -> Reason:
+    """As few of the cards as are wrong together, sought first at the events that show that they
+    are, then from the fault backwards."""
+    at = shown[0] if shown else -1
+    ordered = sorted(
+        cards,
+        key=lambda spot: (spot.at not in shown, spot.at > at, abs(at - spot.at), spot),
+    )
+    enough = 1
+    while enough < len(ordered) and not stretch.wrong(
+        {s: cards[s] for s in ordered[:enough]}, until
+    ):
+        enough *= 2
+
+    def needed(before: list[Spot], told: bool, among: list[Spot]) -> list[Spot]:
+        """Of `among` those that are needed besides those before (QuickXplain)."""
+        if told and stretch.wrong({spot: cards[spot] for spot in before}, until):
+            return []
+        if len(among) == 1:
+            return among
+        one, other = among[: len(among) // 2], among[len(among) // 2 :]
+        second = needed([*before, *one], True, other)
+        first = needed([*before, *second], bool(second), one)
+        return [*first, *second]
+
+    return {spot: cards[spot] for spot in needed([], False, ordered[:enough])}
+
+
+def _told_in_part(stretch: Stretch, reason: Reason, until: int | None) -> Reason:
+    """The same cards by their ranks alone, or by their suits, where that is as wrong."""
+    for spot, card in list(reason.items()):
+        for less in less_of(spot, card):
+            if stretch.wrong({**reason, spot: less}, until):
+                reason = {**reason, spot: less}
+                break
+    return reason
+
+
+def _alike(stretch: Stretch, reason: Reason, until: int | None) -> Iterator[Reason]:
+    """Other reasons of this kind: one card of it another, all others the same."""
+    if len(reason) > MOST_WITH:
+        return
+    for spot, card in list(reason.items())[: MOST_WITH - len(reason) + 1]:
+        for other in others_for(spot, card):
+            if stretch.wrong({**reason, spot: other}, until):
+                yield {**reason, spot: other}
+
+
+def less_of(spot: Spot, card: Card) -> list[Card]:
+    """A card told only in part, but in more than is written."""
+    less = (CARDS[card.rank + spot.written.suit], CARDS[spot.written.rank + card.suit])
+    return [one for one in less if one not in (card, spot.written)]
+
+
+def others_for(spot: Spot, card: Card) -> list[Card]:
+    """The cards that are told as far as this one, and that could stand in its place."""
+    if card.rank != "?" and card.suit and spot.written.rank == "?":
+        return []
+    ranks = RANKS if card.rank != spot.written.rank else card.rank
+    suits = list(SUITS) if card.suit != spot.written.suit else [card.suit]
+    return [one for rank in ranks for suit in suits if (one := CARDS[rank + suit]) is not card]

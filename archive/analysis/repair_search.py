@@ -1,0 +1,189 @@
+"""Repairs: the fewest changes that make a record sound, every tie of them, and what each makes of
+the score. They are offered, never applied.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from archive.analysis.candidates import changes, names_rules
+from archive.analysis.measure import Errors, errors_of
+from archive.analysis.prefilter import Screen
+from archive.analysis.repair_result import Repair, Repairs
+from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, Steps, length
+from archive.core.events import Play
+from archive.core.record import Record
+from archive.notation import read, write
+from archive.notation.edits import Change, Edit, composed, edited, touch
+from archive.scoring import Verdict
+from archive.scoring.contradictions import DEEP
+
+__all__ = ["MOST_REPAIRS", "Repair", "Repairs", "repairs"]
+
+MOST_CHANGES = 2
+IN_FULL = 5
+"""What a step costs in a record that is judged in full, against one that is only looked at."""
+MOST_REPAIRS = 20
+MOST_ONWARD = 8
+"""Changes that help but do not mend, to each of which a second one is looked for."""
+MOST_DOUBTFUL = 24
+"""Changes judged in full of which it has been seen that they do not mend."""
+PLAYED = re.compile(r"\d+\. p\d+ [A2-9TJQK?cdhs]+(?=\s|$)")
+
+
+class _Tried(NamedTuple):
+    changes: tuple[Change, ...]
+    edits: tuple[Edit, ...]
+    """Those of the changes, with the offsets of the text before any."""
+    verdict: Verdict
+    errors: Errors
+
+
+def repairs(verdict: Verdict, budget: int = REPAIRS_ASKED) -> Repairs:
+    """The fewest changes that leave no error in the record. None for a record without errors, or
+    one that cannot be read at all."""
+    if not verdict.readable or verdict.first_divergence is None:
+        return Repairs([], True)
+    return _Search(verdict, Steps(budget)).run()
+
+
+class _Search:
+    """One search, level by level: all single changes, then pairs of those that helped."""
+
+    def __init__(self, verdict: Verdict, steps: Steps) -> None:
+        self.verdict = verdict
+        self.steps = steps
+        first = verdict.findings[verdict.first_divergence or 0]
+        self.deep = first.code in DEEP  # whether a repair must be asked, too, if any deal fits it
+        self.found: dict[str, Repair] = {}  # by what the record then says: two ways to say it are 1
+
+    def run(self) -> Repairs:
+        frontier = [_Tried((), (), self.verdict, errors_of(self.verdict))]
+        try:
+            for level in range(MOST_CHANGES):
+                onward = [further for tried in frontier for further in self._from(tried)]
+                if self.found:
+                    return self._outcome(complete=level == 0)
+                frontier = sorted(onward, key=lambda tried: tried.errors)[:MOST_ONWARD]
+        except Spent:
+            return self._outcome(complete=False, spent=True)
+        return self._outcome(complete=False)
+
+    def _outcome(self, *, complete: bool, spent: bool = False) -> Repairs:
+        """Those of the fewest edits first, then in the order of the text; of too many the
+        likeliest."""
+        found = list(self.found.values())[:MOST_REPAIRS]
+        found.sort(key=lambda one: (len(one.edits), one.edits))
+        return Repairs(found, complete and len(self.found) <= MOST_REPAIRS, spent, self.steps.taken)
+
+    def _from(self, tried: _Tried) -> list[_Tried]:
+        """Try every change to a record: keep repairs, and give back what may become one."""
+        screen = Screen(tried.verdict, self.steps)
+        last = _end_of_trouble(tried.verdict)
+        onward: list[_Tried] = []
+        doubtful: list[tuple[int, Change]] = []
+        for change in changes(tried.verdict, self.steps):
+            if tried.edits:
+                self.steps.take(len(tried.edits) // PAIRS)
+            # what has been changed once is not changed again: that would be one change; and who
+            # takes a slip for one of two has changed the rules for nothing
+            if touch(tried.edits, change) or (tried.changes and names_rules(change)):
+                continue
+            wrong = self._screened(screen, change, last)
+            if wrong:
+                doubtful.append((wrong, change))
+            elif wrong == 0 and (further := self._try(tried, change, screen)):
+                onward.append(further)
+            if len(self.found) > MOST_REPAIRS:
+                raise Spent
+        if not self.found:
+            doubtful.sort(key=lambda one: one[0])
+            for _, change in doubtful[:MOST_DOUBTFUL]:
+                if further := self._try(tried, change, screen):
+                    onward.append(further)
+        return onward
+
+    def _screened(self, screen: Screen, change: Change, last: int) -> int | None:
+        """How much is wrong still after a quick look, None where the change does not help. Of sums
+        with what was carried from them there are so few that they are not looked at; other rules
+        may change anything."""
+        if len(change) > 2 or names_rules(change):
+            return 0
+        try:
+            return screen.helps(change, last)
+        except ValueError:  # edits that cannot be made
+            return None
+
+    def _try(self, tried: _Tried, change: Change, screen: Screen | None = None) -> _Tried | None:
+        """Judge a record with a change: keep a repair, give back what helps and is none."""
+        try:
+            text = edited(tried.verdict.record.text, change)
+        except ValueError:
+            return None
+        judged = self._judged(text, tried)
+        errors = errors_of(judged)
+        if not errors.roots and screen is not None:
+            change, judged = self._with_its_claims(tried, change, judged, screen)
+        made = _Tried(
+            (*tried.changes, change),
+            tuple(composed(tried.edits, change)),
+            judged, errors,
+        )  # fmt: skip
+        if errors.roots:
+            return made if errors < tried.errors and not names_rules(change) else None
+        repair = Repair(_placed(made, tried), list(made.edits), judged.score, judged.winner)
+        self.found.setdefault(write(judged.record), repair)
+        return None
+
+    def _with_its_claims(
+        self, tried: _Tried, change: Change, judged: Verdict, screen: Screen
+    ) -> tuple[Change, Verdict]:
+        """A play that is written in says what it makes and scores where the others do."""
+        edit, events = change[0], judged.record.events
+        claiming = sum(isinstance(one, Play) and one.tally is not None for one in events)
+        if edit.old or 2 * claiming < sum(isinstance(one, Play) for one in events):
+            return change, judged
+        play = PLAYED.search(edit.new)
+        tally, earned = screen.made(change) if play else (None, None)
+        if play is None or tally is None:
+            return change, judged
+        said = f"{play[0]}={tally}" + (f"/{earned}" if earned else "")
+        claimed = (edit._replace(new=edit.new.replace(play[0], said)),)
+        whole = self._judged(edited(tried.verdict.record.text, claimed), tried)
+        return (change, judged) if errors_of(whole).roots else (claimed, whole)
+
+    def _judged(self, text: str, tried: _Tried) -> Verdict:
+        self.steps.take(IN_FULL * length_of(tried.verdict.record))
+        record = read(text.encode("utf-8", "surrogateescape"), tried.verdict.record.number)
+        whole = Verdict(record, tried.verdict.asked, deep=False)
+        if not self.deep or errors_of(whole).roots:
+            return whole
+        self.steps.take(IN_FULL * length_of(record))
+        whole = Verdict(record, tried.verdict.asked)
+        self.steps.taken += whole.steps.taken
+        return whole
+
+
+def length_of(record: Record) -> int:
+    """The steps it takes to read a record and go through it."""
+    return length(len(record.events), len(record.text))
+
+
+def _end_of_trouble(verdict: Verdict) -> int:
+    """The last place of the first divergence and of what proves it, in the text."""
+    record, first = verdict.record, verdict.findings[verdict.first_divergence or 0]
+    return max(first.offset, *(record.offset(p.line, p.column) for p in first.places), 0)
+
+
+def _placed(made: _Tried, before: _Tried) -> tuple[Change, ...]:
+    """Changes made one after the other, each with the offsets of the first text."""
+    *earlier, last = made.changes
+    moved = []
+    for edit in last:
+        offset = edit.offset
+        for other in before.edits:
+            if other.offset < offset:
+                offset -= len(other.new) - len(other.old)
+        moved.append(edit._replace(offset=offset))
+    return (*earlier, tuple(moved))

@@ -1,0 +1,206 @@
+"""What a record's text says at one event: where its words and its cards stand, so that one of them
+can be changed."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict, deque
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from archive.core.cards import CARD, CARDS, RANKS, SUITS, Card
+from archive.core.events import (
+    ACTIONS,
+    Action,
+    Deal,
+    Draw,
+    Exchange,
+    Held,
+    Keep,
+    Play,
+    Round,
+    Show,
+    Unread,
+    Up,
+)
+from archive.notation.lexer import TOKEN
+from archive.notation.locate import offset_of
+from archive.scoring import Finding, Verdict
+
+
+class EventSpans(NamedTuple):
+    """A card, where it stands in the text, and the event it stands in; an offset of -1 is a place
+    that is not looked for."""
+
+    offset: int
+    text: str
+    at: int
+
+
+class Account(NamedTuple):
+    """The cards that a player got in one deal, and those that went from the hand, as written.
+    `listed` is False where the hand or one of the cards was not named: then nothing can be told
+    from what is left."""
+
+    got: list[EventSpans]
+    gone: list[EventSpans]
+    listed: bool
+
+    @property
+    def left(self) -> list[EventSpans]:
+        """What was got and never seen to go."""
+        return _beyond(self.got, self.gone)
+
+    @property
+    def lacking(self) -> list[EventSpans]:
+        """What went from the hand and was never in it."""
+        return _beyond(self.gone, self.got)
+
+
+def _beyond(some: Sequence[EventSpans], others: Sequence[EventSpans]) -> list[EventSpans]:
+    """Those of some cards that none of the others accounts for."""
+    rest: defaultdict[str, deque[int]] = defaultdict(deque)  # by what is written, in order
+    for number, other in enumerate(others):
+        rest[other.text].append(number)
+    beyond = []
+    for one in some:
+        same = one.text
+        if not rest.get(same):
+            like = [
+                (left[0], text) for text, left in rest.items()
+                if left and CARDS[text].could_be(CARDS[one.text])
+            ]  # fmt: skip
+            same = min(like)[1] if like else ""
+        if same:
+            rest[same].popleft()
+        else:
+            beyond.append(one)
+    return beyond
+
+
+def token(verdict: Verdict, at: int) -> tuple[int, str]:
+    """Where an event's text stands, and what it says."""
+    offset = verdict.record.offsets[at]
+    match = TOKEN.match(verdict.record.text, offset)
+    return offset, match[0].strip() if match else ""
+
+
+def deed(verdict: Verdict, at: int) -> tuple[int, str]:
+    """Where a play stands behind its number, and what it says."""
+    offset, text = token(verdict, at)
+    number = re.match(r"\d+\.\s*", text)
+    start = number.end() if number else 0
+    return offset + start, text[start:]
+
+
+def cards_in(at: int, verdict: Verdict) -> Iterator[tuple[int, str]]:
+    """Every card an event names: where it stands, and how it is written."""
+    record, event = verdict.record, verdict.record.events[at]
+    if isinstance(event, Unread | Deal | Round):
+        return
+    offset = record.offsets[at]
+    if isinstance(event, Held | Play):
+        start = offset_of(record.text, offset, "cards")
+        run = re.compile(r"[^\s{;=/]*").match(record.text, start)
+        for match in CARD.finditer(record.text, *run.span()) if run else ():
+            yield match.start(), match[0]
+        return
+    if isinstance(event, Action | Up):
+        _, text = token(verdict, at)
+        found = re.search(r"[xd]?(?:[A2-9TJQK?][cdhs]?>?)+$|(?<=@up )\S+", text)
+        if found:
+            for match in CARD.finditer(text, found.start(), found.end()):
+                yield offset + match.start(), match[0]
+    elif isinstance(event, Show | Keep):
+        _, text = token(verdict, at)
+        for run_ in re.finditer(rf"(?<=p\d )(?:{CARD.pattern})+", text):
+            for match in CARD.finditer(text, *run_.span()):
+                yield offset + match.start(), match[0]
+
+
+def named_cards(verdict: Verdict) -> list[str]:
+    """The cards a change may bring in: with suits where the record names them."""
+    suited = any(
+        card.suit
+        for event in verdict.record.events
+        if isinstance(event, Play | Held)
+        for card in event.cards
+    )
+    counts = verdict.counts
+    ranks = counts[0].dealing.pack.ranks if counts else RANKS
+    return [rank + suit for rank in ranks for suit in (SUITS if suited else ("",))]
+
+
+def about(finding: Finding, verdict: Verdict) -> list[int]:
+    """The events that a finding and all that follows from it are about, and those that prove
+    it."""
+    record = verdict.record
+    found = []
+    for one in (finding, *(one for one in verdict.findings if one.root is finding)):
+        if one.at is not None:
+            found.append(one.at)
+        for place in one.places:
+            offset = record.offset(place.line, place.column)
+            found.append(max(0, bisect_right(record.offsets, offset) - 1))
+    return list(dict.fromkeys(found))
+
+
+def deal_around(at: int, verdict: Verdict) -> range:
+    """The events of the deal to which an event belongs, its own line and that of a round right
+    before it among them."""
+    openings = verdict.record.openings
+    number = bisect_right(openings, at)
+    first = openings[number - 1] if number else 0
+    return range(first, openings[number] if number < len(openings) else len(verdict.record.events))
+
+
+def actions_in(where: range, verdict: Verdict) -> list[int]:
+    return [at for at in where if type(verdict.record.events[at]) in ACTIONS]
+
+
+def accounts(where: range, verdict: Verdict) -> dict[int, Account]:
+    """What each player got and what went, in one deal."""
+    got: dict[int, list[EventSpans]] = {}
+    gone: dict[int, list[EventSpans]] = {}
+    held: set[int] = set()
+    for at in where:
+        event = verdict.record.events[at]
+        if not isinstance(event, Held | Play | Exchange | Draw | Show | Keep):
+            continue
+        written = [EventSpans(*one, at) for one in cards_in(at, verdict)]
+        if isinstance(event, Show | Keep):
+            shown = (
+                event.shown
+                if isinstance(event, Show)
+                else [(one.seat, (one.card,)) for one in event.kept]
+            )
+            for seat, run in shown:
+                gone.setdefault(seat, []).extend(_next(run, written))
+            continue
+        if isinstance(event, Held):
+            held.add(event.seat)
+        put = len(event.put) if isinstance(event, Exchange) else 0
+        into = got if isinstance(event, Held | Draw) else gone
+        into.setdefault(event.seat, []).extend(written[:put] if put else written)
+        if isinstance(event, Exchange) and put:
+            got.setdefault(event.seat, []).extend(written[put:])
+    return {
+        seat: Account(
+            got.get(seat, []), gone.get(seat, []),
+            seat in held and not any("?" in one.text for one in got.get(seat, [])),
+        )
+        for seat in got.keys() | gone.keys()
+    }  # fmt: skip
+
+
+def _next(run: Sequence[Card], written: list[EventSpans]) -> list[EventSpans]:
+    taken = written[: len(run)]
+    del written[: len(run)]
+    return taken
+
+
+def deals_of(found: Sequence[int], verdict: Verdict) -> list[int]:
+    """The events of every deal in which some events stand, in order."""
+    deals = {deal_around(at, verdict) for at in found}
+    return sorted({at for deal in deals for at in deal})

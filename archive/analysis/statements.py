@@ -1,0 +1,234 @@
+"""What an entry of a sheet says, fact by fact, so that two entries can be held against each other.
+
+Whoever writes less down contradicts nobody: a card without its suit, a play without its tally, a
+standing of one player only. Two entries differ only in what both of them say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
+
+from archive.core.bipartite import matched
+from archive.core.cards import Card
+from archive.core.events import (
+    ACTIONS,
+    Action,
+    Bonus,
+    Cut,
+    Deal,
+    Draw,
+    End,
+    Event,
+    Exchange,
+    Gap,
+    Held,
+    Keep,
+    Out,
+    Pass,
+    Phase,
+    Play,
+    Round,
+    Score,
+    Show,
+    Stay,
+    TableLine,
+    Trick,
+    Trump,
+    Unread,
+    Up,
+)
+
+Fact: TypeAlias = int | str | tuple[int, ...] | None
+Seats: TypeAlias = Mapping[int, int]
+"""The seats of one sheet by those of another, for the same players."""
+
+LINES: dict[type, str] = {
+    Held: "hands", Score: "standings", Bonus: "bonuses", Up: "cards turned up", Trick: "tricks",
+    Deal: "deals", Round: "rounds", End: "results", Show: "cards shown", Keep: "cards kept",
+    Out: "players out", Phase: "headings", Trump: "trumps", Cut: "cuts", Gap: "gaps",
+}  # fmt: skip
+"""What lines are called of which one sheet has some that the other leaves out."""
+
+
+LEGIBLE: Final = "entries that can be read"
+"""The same of those that stand on one sheet and cannot be read on the other."""
+
+
+class Statement(NamedTuple):
+    """Facts by name and cards by where they belong; what is not said is not in them. `kind` is what
+    only an entry of the same kind can agree with."""
+
+    kind: type
+    facts: dict[str, Fact]
+    cards: dict[str, Sequence[Card]]
+
+
+class Agreement(NamedTuple):
+    """How one entry stands to another: whether nothing that both say differs, and what only the
+    first and only the second says, as `suits`, `tallies`, `points`."""
+
+    agrees: bool
+    only_a: frozenset[str]
+    only_b: frozenset[str]
+
+
+def said(event: Event, seats: Seats) -> Statement:
+    """What an event says, of players by the seats of the other sheet."""
+    seat = partial(_seat, seats)
+    facts: dict[str, Fact] = {}
+    cards: dict[str, Sequence[Card]] = {}
+    match event:
+        case Play():
+            _announced(event, facts)
+            facts |= {"seat": seat(event.seat), "tallies": event.tally, "points": event.points}
+            cards["cards"] = event.cards
+        case Exchange():
+            facts["seat"] = seat(event.seat)
+            cards["cards"] = event.put
+            if event.taken is not None:
+                cards["cards taken"] = event.taken
+        case Draw():
+            facts["seat"] = seat(event.seat)
+            cards["cards"] = (event.card,)
+        case Stay():
+            facts |= {"seat": seat(event.seat), "stays": event.stays}
+        case Pass():
+            facts["seat"] = seat(event.seat)
+        case Held():
+            facts["seat"] = seat(event.seat)
+            cards["cards"] = event.cards
+        case _:
+            _of_line(event, seat, facts, cards)
+    return Statement(type(event), {k: v for k, v in facts.items() if v is not None}, cards)
+
+
+def _of_line(
+    event: Event,
+    seat: Callable[[int], int],
+    facts: dict[str, Fact],
+    cards: dict[str, Sequence[Card]],
+) -> None:
+    match event:
+        case Round(number, first) | Trick(number, first):
+            facts |= {"numbers": number, "who begins": first and seat(first)}
+        case Deal():
+            facts |= {"numbers": event.number, "dealers": event.dealer and seat(event.dealer),
+                      "sizes of hands": event.cards}  # fmt: skip
+        case Up():
+            facts["bonuses"] = event.bonus
+            cards["cards"] = event.cards
+        case Trump():
+            facts |= {"who named trumps": event.seat and seat(event.seat), "suit": event.suit}
+        case Bonus():
+            facts |= {"seat": seat(event.seat), "points": event.points}
+        case Score() | End():
+            facts |= {f"standings of p{seat(one)}": total for one, total in event.totals}
+            if isinstance(event, End) and event.winners:
+                facts["winners"] = tuple(sorted(map(seat, event.winners)))
+        case Out():
+            facts["seat"] = tuple(sorted(map(seat, event.seats)))
+        case Phase() | TableLine():
+            facts["word"] = event.word
+            facts["text"] = getattr(event, "text", "")
+        case Unread():
+            facts |= {"seat": seat(event.seat) if event.seat else None, "text": event.text}
+        case Gap():
+            facts["text"] = event.text
+        case _:
+            _of_shown(event, seat, facts, cards)
+
+
+def _of_shown(
+    event: Event,
+    seat: Callable[[int], int],
+    facts: dict[str, Fact],
+    cards: dict[str, Sequence[Card]],
+) -> None:
+    match event:
+        case Cut(shown) | Show(shown):
+            cards |= {f"cards of p{seat(one)}": run for one, run in shown}
+        case Keep():
+            cards |= {f"cards of p{seat(one.seat)}": (one.card,) for one in event.kept}
+            facts |= {f"worths of p{seat(one.seat)}": one.points for one in event.kept}
+
+
+def _announced(play: Play, facts: dict[str, Fact]) -> None:
+    """What the cards of a play were said to count; of equal cards it is all one which."""
+    by_rank: dict[str, list[int]] = {}
+    for part in play.parts:
+        if part.value is not None:
+            ranks = "".join(sorted(card.rank for card in part.cards))
+            by_rank.setdefault(ranks, []).append(part.value)
+    facts |= {f"values of {ranks}": tuple(sorted(all_)) for ranks, all_ in by_rank.items()}
+
+
+def _seat(seats: Seats, seat: int) -> int:
+    return seats.get(seat, seat)
+
+
+def told(a: Statement, b: Statement) -> Agreement:
+    """Hold two entries against each other."""
+    if a.kind is not b.kind:
+        return _half_read(a, b)
+    agrees = all(b.facts.get(name, fact) == fact for name, fact in a.facts.items())
+    only_a = {_plain(name) for name in a.facts.keys() - b.facts.keys()}
+    only_b = {_plain(name) for name in b.facts.keys() - a.facts.keys()}
+    for name in {*a.cards, *b.cards}:
+        one, other = a.cards.get(name), b.cards.get(name)
+        if one is None or other is None:
+            (only_a if other is None else only_b).add(_plain(name))
+            continue
+        agrees &= may_be_the_same(one, other)
+        only_a |= _more(one, other)
+        only_b |= _more(other, one)
+    return Agreement(agrees, frozenset(only_a), frozenset(only_b))
+
+
+def _half_read(a: Statement, b: Statement) -> Agreement:
+    """What cannot be read may have said all that stands in its place on the other sheet, unless
+    somebody else did it."""
+    if Unread not in (a.kind, b.kind):
+        return Agreement(False, frozenset(), frozenset())
+    seats = {a.facts.get("seat"), b.facts.get("seat")} - {None}
+    only = frozenset({LEGIBLE})
+    return Agreement(len(seats) < 2, only if b.kind is Unread else frozenset(),
+                only if a.kind is Unread else frozenset())  # fmt: skip
+
+
+def _plain(name: str) -> str:
+    return name.partition(" of p")[0] if " of p" in name else name.partition(" of ")[0]
+
+
+def _more(one: Sequence[Card], other: Sequence[Card]) -> set[str]:
+    """What is said of some cards and not of others, in all."""
+    more = set()
+    if sum(bool(card.suit) for card in one) > sum(bool(card.suit) for card in other):
+        more.add("suits")
+    if sum(card.rank != "?" for card in one) > sum(card.rank != "?" for card in other):
+        more.add("cards")
+    return more
+
+
+def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
+    """Whether two runs may name the same cards in whatever order: every card of the one finds its
+    own in the other."""
+    if len(one) != len(other):
+        return False
+    if all(card.could_be(another) for card, another in zip(one, other, strict=True)):
+        return True
+    fits = {
+        index: [at for at, another in enumerate(other) if card.could_be(another)]
+        for index, card in enumerate(one)
+    }
+    return matched(fits) is not None
+
+
+def is_deed(event: Event) -> bool:
+    """Whether somebody did something in turn: what sheets are aligned by."""
+    return type(event) in ACTIONS or (isinstance(event, Unread) and bool(event.seat))
+
+
+def doer(event: Event) -> int:
+    return event.seat if isinstance(event, Action | Unread) else 0

@@ -1,0 +1,64 @@
+"""What may have been meant by a play that cannot be read."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Final
+
+from archive.analysis.spans import accounts, deal_around, named_cards
+from archive.core.events import Unread
+from archive.notation.edits import Change, Edit
+from archive.notation.lexer import CARD
+from archive.scoring import Finding, Verdict
+from archive.scoring.wording import card_name
+
+PLAYED = re.compile(r"(?:\d+\.\s*)?p[1-9]\d?\s+(?P<card>[^\s=/]*)(?P<claims>[=/]\S*)?$", re.ASCII)
+READABLE = re.compile(CARD, re.ASCII)
+CLAIMS = re.compile(r"(?:=\d{1,9})?(?:/-?\d{1,9})?", re.ASCII)
+DOUBLED = re.compile(r"([=/])[=/]+")
+FIGURES: Final = str.maketrans("OoIl", "0011")
+"""Letters that are written, or recognised by a machine, where a figure was meant."""
+
+
+def read_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """The play with a card in place of what is none: of what is left in the hand, where that was
+    written down, or any; and with its claims as they may have been meant, if they can be told."""
+    record = verdict.record
+    at = bisect_right(record.offsets, finding.offset) - 1
+    event = record.events[at] if at >= 0 else None
+    if finding.code != "unreadable-play" or not isinstance(event, Unread):
+        return
+    played = PLAYED.match(event.text)
+    if not played or not record.text.startswith(event.text, record.offsets[at]):
+        return
+    start = record.offsets[at]
+    claims = played["claims"] or ""
+    edits: list[Edit] = []
+    if (said := _meant(claims)) != claims:
+        words = f"“{said}” for “{claims}”" if said else f"without “{claims}”"
+        edits.append(Edit(start + played.start("claims"), claims, said, words))
+    if READABLE.fullmatch(played["card"]):
+        if edits:
+            yield tuple(edits)
+        return
+    for card in _cards(at, event.seat, verdict):
+        name = card_name(card)
+        words = f"{name} for “{played['card']}”" if played["card"] else f"with the {name}"
+        yield (Edit(start + played.start("card"), played["card"], card, words), *edits)
+
+
+def _meant(claims: str) -> str:
+    """What is claimed, where figures stand for the letters that look like them; nothing where that
+    cannot be read either."""
+    if CLAIMS.fullmatch(claims):
+        return claims
+    meant = DOUBLED.sub(r"\1", claims.translate(FIGURES))
+    return meant if CLAIMS.fullmatch(meant) else ""
+
+
+def _cards(at: int, seat: int, verdict: Verdict) -> list[str]:
+    account = accounts(deal_around(at, verdict), verdict).get(seat)
+    left = [one.text for one in account.left] if account and account.listed else []
+    return [*dict.fromkeys([*left, *named_cards(verdict)])]

@@ -1,0 +1,145 @@
+"""`twenties convert`: XXN, its JSON form and transcripts, turned into each other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+
+from archive.cli.atomic_write import Replacement
+from archive.cli.diagnostics import complain, fault_json, show_fault
+from archive.cli.exit_codes import Exit
+from archive.cli.files import Run, files_argument, put_text
+from archive.cli.forms import FileRecord, Forms
+from archive.core.errors import TwentiesError
+from archive.core.record import Record
+from archive.notation import write
+from archive.notation.json_source import write_json, write_json_line
+
+
+@click.command("convert")
+@files_argument
+@click.option("--to", "form", required=True, type=click.Choice(["xxn", "json", "ndjson"]))
+@click.option(
+    "--from", "origin", default="auto", show_default=True, metavar="FORM",
+    help="auto, xxn, json, ndjson, or an importer: prose, rows …",
+)  # fmt: skip
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path),
+              help="The file to write, in place of standard output.")  # fmt: skip
+@click.option("--ranks", default="", help="How a transcript writes ranks: 10, BDKA or BDKT.")
+@click.option("--encoding", default="", help="A transcript's encoding, where it is not UTF-8.")
+@click.option("--json", "as_json", is_flag=True, help="What was found, a record a line, as JSON.")
+def convert_command(
+    files: tuple[str, ...], form: str, origin: str, output: Path | None, ranks: str, encoding: str,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Turn records from one form into another.
+
+    FILE may be a folder, for all *.xxn in it, or - for standard input. `json` is one document: the
+    record, or a list where there are several. `ndjson` is one record a line.
+
+    What could not be read or understood is kept in the record, and shown on standard error. Exit
+    code 0: all is well. 1: warnings. 3: something could not be read.
+    """
+    options = {key: value for key, value in (("ranks", ranks), ("encoding", encoding)) if value}
+    try:
+        with Run(files) as run, ExitStack() as stack:
+            put: Callable[[bytes], Any] = put_text
+            fresh = stack.enter_context(Replacement(output)) if output else None
+            if fresh:
+                put = fresh.write
+            writer = WRITERS[form](put)
+            forms = Forms(run, origin, options)
+            for file in run.files:
+                for entry in forms.entries(file):
+                    _report(run, entry, as_json)
+                    if entry.record.events or entry.record.tags:
+                        run.say(writer.add, entry.record)
+            writer.close()
+            sys.stdout.flush()
+            if fresh:
+                fresh.keep()
+    except TwentiesError as error:  # an importer or an option that nobody knows
+        raise click.UsageError(str(error)) from error
+    except OSError as error:
+        if output is None or isinstance(error, BrokenPipeError):
+            raise
+        complain(f"{output}: {error.strerror}")
+        sys.exit(Exit.UNREADABLE)
+    sys.exit(run.worst)
+
+
+def _report(run: Run, entry: FileRecord, as_json: bool) -> None:
+    record = entry.record
+    severities = {fault.severity for fault in record.diagnostics}
+    if "error" in severities or not (record.events or record.tags):
+        run.note(Exit.UNREADABLE)
+    elif "warning" in severities:
+        run.note(Exit.FINDINGS)
+    if as_json:
+        faults = [fault_json(fault, entry.line, entry.start) for fault in record.diagnostics]
+        about = {"file": entry.name, "number": record.number, "line": entry.line}
+        run.say_json({**about, **entry.about, "diagnostics": faults}, err=True)
+        return
+    for line in entry.remarks:
+        run.say(complain, f"{entry.name}: {line}")
+    for fault in record.diagnostics:
+        if fault.severity != "note":
+            run.say(show_fault, entry.name, entry.line, fault, entry.lines, err=True)
+
+
+class _Writer:
+    """Records on their way out, in one form, one at a time."""
+
+    def __init__(self, put: Callable[[bytes], Any]) -> None:
+        self.put = put
+        self.number = 0
+
+    def add(self, record: Record) -> None:
+        for text in self.texts(record):
+            self.put(text.encode("utf-8", "surrogateescape"))
+        self.number += 1
+
+    def texts(self, record: Record) -> Iterator[str]:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        pass
+
+
+class _Xxn(_Writer):
+    def texts(self, record: Record) -> Iterator[str]:
+        if self.number:
+            yield "\n"
+        yield write(record)
+
+
+class _Ndjson(_Writer):
+    def texts(self, record: Record) -> Iterator[str]:
+        yield write_json_line(record) + "\n"
+
+
+class _Json(_Writer):
+    """One document. The first record waits: only a second one makes a list of it."""
+
+    first = ""
+
+    def texts(self, record: Record) -> Iterator[str]:
+        text = write_json(record).rstrip("\n")
+        if not self.number:
+            self.first = text
+            return
+        if self.number == 1:
+            yield f"[\n{self.first}"
+        yield f",\n{text}"
+
+    def close(self) -> None:
+        end = "[]\n" if not self.number else f"{self.first}\n" if self.number == 1 else "\n]\n"
+        self.put(end.encode())
+
+
+WRITERS: dict[str, type[_Writer]] = {"xxn": _Xxn, "json": _Json, "ndjson": _Ndjson}

@@ -1,0 +1,124 @@
+"""Faults as a terminal shows them: place, sentence, the source line with a caret under the fault.
+
+Text of a record never reaches a terminal as it stands: `printable` names whatever could
+steer one.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+import archive.core.text
+from archive.core.diagnostics import Diagnostic
+
+WIDEST = 100
+HYPHEN = "\N{NON-BREAKING HYPHEN}"
+NARROWEST = 30
+SEVERITY_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+def width() -> int:
+    """How wide lines may be: the terminal, within reason."""
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
+
+
+def printable(text: str) -> str:
+    """Text from a record with every character that could steer a terminal named."""
+    return archive.core.text.printable(text.replace("\t", " "))
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes in a terminal."""
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
+    combining = sum(unicodedata.combining(sign) > 0 for sign in text)
+    return len(text) + wide - combining
+
+
+def wrapped(text: str, indent: str) -> str:
+    """Words in lines that the terminal has room for. A name with a hyphen stays whole."""
+    whole = text.replace("-", HYPHEN)
+    return click.wrap_text(whole, width(), indent, indent).replace(HYPHEN, "-")
+
+
+def json_line(value: Any) -> str:
+    """A line of JSON in ASCII, which steers nothing."""
+    return json.dumps(value, ensure_ascii=True)
+
+
+def excerpt(line: str, column: int, length: int = 1, room: int = 80) -> tuple[str, str]:
+    """So much of a line as there is room for, and a line with a caret under its `column`."""
+    at = min(column - 1, len(line))
+    fits = at + 8 <= room and columns(printable(line[: at + 8])) <= room
+    start = 0 if fits else max(0, at - room // 2)
+    before = ("…" if start else "") + printable(line[start:at])
+    shown, used = [before], columns(before)
+    marked = 0
+    for index in range(at, min(len(line), at + 4 * room)):  # signs of no width come to an end
+        sign = printable(line[index])
+        if used + columns(sign) > room and index > at:
+            shown.append("…")
+            break
+        shown.append(sign)
+        used += columns(sign)
+        marked += columns(sign) if index < at + length else 0
+    return "".join(shown), " " * columns(before) + "^" + "~" * (marked - 1)
+
+
+def show_excerpt(
+    line: str, number: int, column: int, length: int = 1, *, err: bool = False
+) -> None:
+    """A source line with its number in its file, and a caret."""
+    gutter = f"    {number} | "
+    shown, caret = excerpt(line, column, length, width() - len(gutter) - 1)
+    click.secho(gutter, dim=True, nl=False, err=err)
+    click.echo(shown, err=err)
+    click.secho(" " * (len(gutter) - 2) + "| ", dim=True, nl=False, err=err)
+    click.secho(caret, fg="green", bold=True, err=err)
+
+
+def show_fault(
+    name: str, first_line: int, fault: Diagnostic, lines: Sequence[str], *, err: bool = False
+) -> None:
+    """What a reader had to say; `lines` are those that the fault's line counts in."""
+    place = f"{printable(name)}:{first_line + fault.line - 1}:{fault.column}: "
+    click.secho(place, bold=True, nl=False, err=err)
+    colour = SEVERITY_COLOURS[fault.severity]
+    click.secho(f"{fault.severity} {fault.code}", fg=colour, bold=True, err=err)
+    words = f"expected {fault.expected}, found {fault.found or 'nothing'}"
+    click.echo(wrapped(printable(words), "    "), err=err)
+    if fault.path and fault.path != "$":
+        click.echo(f"    at {printable(fault.path)}", err=err)
+    if fault.line <= len(lines):
+        line = lines[fault.line - 1]
+        there = fault.found and line.startswith(fault.found, fault.column - 1)
+        length = len(fault.found) if there else 1
+        show_excerpt(line, first_line + fault.line - 1, fault.column, length, err=err)
+    if fault.fix:
+        click.secho(f"    write {printable(fault.fix)}", fg="cyan", err=err)
+
+
+def fault_json(fault: Diagnostic, first_line: int, start: int = 0) -> dict[str, Any]:
+    """A fault for programs. Line and byte count in the file, where the record begins at line
+    `first_line` and byte `start`."""
+    found: dict[str, Any] = fault._asdict()
+    return {**found, "line": first_line + fault.line - 1, "byte": start + fault.byte}
+
+
+def complain(text: str) -> None:
+    """Something that went wrong outside the records."""
+    click.echo(printable(text), err=True)
+    sys.stderr.flush()
+
+
+def refusal(text: str) -> click.UsageError:
+    """A command line that asks for something there is not; the text says what there is."""
+    return click.UsageError(wrapped("Error: " + text, "")[len("Error: ") :])

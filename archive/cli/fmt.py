@@ -1,0 +1,137 @@
+"""`twenties fmt`: records in canonical form."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
+
+import click
+
+from archive.cli.atomic_write import Replacement
+from archive.cli.diagnostics import complain, fault_json, show_fault
+from archive.cli.exit_codes import Exit
+from archive.cli.files import STDIN, File, Run, bytes_of, files_argument, put_text
+from archive.core.record import Record
+from archive.notation import Slice, read, stream, write
+
+
+class Formatted(NamedTuple):
+    """A record's canonical text; None where nothing in it was understood, and its bytes stay."""
+
+    text: bytes | None
+    part: Slice
+
+
+@click.command("fmt")
+@files_argument
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 if a file is not canonical.")
+@click.option("-w", "--write", "in_place", is_flag=True, help="Write the files in place.")
+@click.option("--json", "as_json", is_flag=True, help="One file a line, as JSON.")
+def fmt_command(files: tuple[str, ...], check: bool, in_place: bool, as_json: bool) -> None:
+    """Write records in canonical form, to standard output unless told otherwise.
+
+    FILE may be a folder, for all *.xxn in it, or - for standard input.
+
+    What could not be read is kept as it is, and shown on standard error; a file that holds any of
+    it is never written in place. Exit code 0: all is well. 1: with --check, a file is not
+    canonical. 3: something could not be read.
+    """
+    if check and in_place:
+        raise click.UsageError("--check writes nothing: leave out -w.")
+    with Run(files) as run:
+        for file in run.files:
+            for opened in run.opened(file, twice=True):
+                _File(run, file, opened, as_json).format(check, in_place)
+    sys.exit(run.worst)
+
+
+class _File:
+    """One file on its way through the writer."""
+
+    def __init__(self, run: Run, file: File, opened: BinaryIO, as_json: bool) -> None:
+        self.run = run
+        self.file = file
+        self.opened = opened
+        self.as_json = as_json
+        self.readable = True
+        self.canonical = True
+        self.faults: list[object] = []
+
+    def format(self, check: bool, in_place: bool) -> None:
+        written = False
+        if check:
+            for _ in self._records():
+                pass
+            if not self.canonical:
+                self.run.note(Exit.FINDINGS)
+                if not self.as_json:
+                    self.run.say(complain, f"{self.file.name}: not in canonical form")
+        elif in_place and self.file.name != STDIN:
+            written = self._replace()
+        else:
+            for piece in self._pieces():
+                self.run.say(put_text, piece)
+            sys.stdout.flush()
+        if self.as_json:
+            about = {"file": self.file.name, "canonical": self.canonical, "written": written}
+            on_stdout = check or in_place
+            self.run.say_json({**about, "diagnostics": self.faults}, err=not on_stdout)
+
+    def _replace(self) -> bool:
+        """Write the file anew, all of it or nothing."""
+        try:
+            with Replacement(self.file.path) as fresh:
+                for piece in self._pieces():
+                    fresh.write(piece)
+                if self.canonical or not self.readable:
+                    return False
+                fresh.keep()
+        except OSError as error:
+            self.run.trouble(self.file.name, error.strerror or str(error))
+            return False
+        return True
+
+    def _pieces(self) -> Iterator[bytes]:
+        """The file in canonical form; an empty line between records."""
+        between = b""
+        for found in self._records():
+            if found.text is not None:
+                yield between + found.text
+                between = b"\n"
+            else:
+                yield between
+                yield from bytes_of(self.opened, found.part)
+                between = b""
+
+    def _records(self) -> Iterator[Formatted]:
+        """The records one by one; whether the file was canonical is known at the end."""
+        before: tuple[bytes, bytes | None] | None = None
+        for part, data in self.run.guarded(self.file, stream(self.opened)):
+            if before is not None:
+                self._compare(*before, last=False)
+            record = read(data, part.number)
+            self._show(record, part)
+            understood = record.events or record.tags
+            text = write(record).encode("utf-8", "surrogateescape") if understood else None
+            before = data, text
+            yield Formatted(text, part)
+            self.run.bar.advance(part.end - part.start)
+        if before is not None:
+            self._compare(*before, last=True)
+
+    def _compare(self, data: bytes, text: bytes | None, *, last: bool) -> None:
+        if text is not None and data != (text if last else text + b"\n"):
+            self.canonical = False
+
+    def _show(self, record: Record, part: Slice) -> None:
+        errors = [fault for fault in record.diagnostics if fault.severity == "error"]
+        for fault in errors:
+            self.readable = False
+            self.run.note(Exit.UNREADABLE)
+            if not self.as_json:
+                self.run.say(show_fault, self.file.name, part.line, fault, record.lines, err=True)
+        if self.as_json:
+            self.faults += [
+                fault_json(fault, part.line, part.start) for fault in record.diagnostics
+            ]

@@ -1,0 +1,123 @@
+"""`twenties repair`: the fewest changes that would make a record sound, each as a diff."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from archive.analysis.repair_search import Repair, Repairs, repairs
+from archive.cli.diagnostics import printable, wrapped
+from archive.cli.exit_codes import Exit
+from archive.cli.files import File, Run, files_argument
+from archive.cli.report import standing_of
+from archive.cli.verify import check_rules
+from archive.core.budgets import REPAIRS_ASKED
+from archive.scoring import Verdict, verify
+from archive.scoring.headline import headline
+
+COLOURS = {"+": "green", "-": "red", "@": "cyan"}
+
+
+@click.command("repair")
+@files_argument
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a record.")
+@click.option("--rules", metavar="RULES", help="Judge by these rules, whatever a record names.")
+@click.option("--budget", default=REPAIRS_ASKED, show_default=True,
+              type=click.IntRange(1, 1_000_000_000),
+              help="How many steps the search may take; one is about a play judged.")  # fmt: skip
+def repair_command(files: tuple[str, ...], as_json: bool, rules: str | None, budget: int) -> None:
+    """Show what would put records right.
+
+    The fewest changes that leave no error: another rank or suit, two cards exchanged, a play
+    missing or doubled, a seat, a sum with all that was carried from it. Where several were found
+    that do as well, all are shown, each with the score and the winner it gives. No file is changed;
+    each repair is a diff that `patch` can apply.
+
+    Exit code 0: nothing to put right. 1: every flawed record has a repair. 2: some have none that
+    was found. 3: something could not be read. The worst record decides.
+    """
+    if rules is not None:
+        check_rules(rules)
+    with Run(files) as run:
+        for file in run.files:
+            for part, data in run.records(file):
+                verdict = verify(data, part.number, rules)
+                found = repairs(verdict, budget)
+                run.note(_exit(verdict, found))
+                if as_json:
+                    run.say_json(_as_dict(verdict, found))
+                else:
+                    run.say(_show, file, part.line, verdict, found)
+    sys.exit(run.worst)
+
+
+def _exit(verdict: Verdict, found: Repairs) -> Exit:
+    if not verdict.readable:
+        return Exit.UNREADABLE
+    if verdict.first_divergence is None:
+        return Exit.CLEAN
+    return Exit.FINDINGS if found.found else Exit.ILLEGAL
+
+
+def _as_dict(verdict: Verdict, found: Repairs) -> dict[str, Any]:
+    return {
+        "record": verdict.record.number,
+        "repairs": [one.as_dict(verdict) for one in found.found],
+        "complete": found.complete,
+    }
+
+
+def _show(file: File, line: int, verdict: Verdict, found: Repairs) -> None:
+    players = " – ".join(verdict.record.players)
+    about = [f"{file.name}:{line}", players]
+    click.secho(" · ".join(printable(part) for part in about if part), bold=True)
+    click.echo(wrapped(_outcome(verdict, found), "  "))
+    for number, one in enumerate(found.found, 1):
+        click.echo()
+        _show_one(number, one, verdict, file.name, line)
+    click.echo()
+
+
+def _outcome(verdict: Verdict, found: Repairs) -> str:
+    if not verdict.readable:
+        return headline(verdict.as_dict(), verdict.record.players)
+    if verdict.first_divergence is None:
+        return "There is nothing to put right."
+    if not found.found and found.spent:
+        return "Nothing was found that puts this right; --budget lets the search go on."
+    if not found.found:
+        return (
+            "Nothing that was tried puts this right: no single slip of the pen, and no two of "
+            "those that help."
+        )
+    cost = len(found.found[0].changes)
+    changes = "One change" if cost == 1 else f"{cost} changes"
+    ties = len(found.found)
+    if found.complete:
+        also = f" There are {ties} ways to do it." if ties > 1 else ""
+        return f"{changes} would put this right.{also}"
+    also = f" {ties} ways were found." if ties > 1 else ""
+    return f"{changes} would put this right.{also} Not everything was tried; there may be others."
+
+
+def _show_one(number: int, one: Repair, verdict: Verdict, name: str, line: int) -> None:
+    click.echo(wrapped(printable(f"{number}. {_capital(one.words(verdict, line))}."), "  "))
+    click.echo(wrapped(_effect(one, verdict), "     "))
+    for text in one.patch(verdict, name, line).splitlines():
+        click.secho("     " + printable(text), fg=COLOURS.get(text[:1]))
+
+
+def _effect(one: Repair, verdict: Verdict) -> str:
+    """What the record says then."""
+    standing = printable(standing_of(one.score, one.winner, verdict.record.players))
+    if one.score == verdict.score and one.winner == verdict.winner:
+        return f"Score and winner by the rules stay: {standing}."
+    another = verdict.winner and one.winner != verdict.winner
+    changed = "; another winner than before" if another else ""
+    return f"Then the rules give: {standing}{changed}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

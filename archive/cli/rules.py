@@ -1,0 +1,158 @@
+"""`twenties rules`: the rulebooks in a terminal, whole, by section or by clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
+
+import click
+
+from archive.cli.diagnostics import printable, refusal, wrapped
+from archive.core.errors import UnknownRules
+from archive.games import GAMES, Game, find_game
+from archive.rules.rule_sets import Option, RuleSet
+from archive.rules.rulebook import Clause, Rulebook
+
+MARKED = re.compile(r"\*\*(?P<strong>[^*]+)\*\*|\*(?P<emphasis>[^*]+)\*|`(?P<code>[^`]+)`")
+MOST_SPECIAL = 2  # numbers of players named, where a default goes by them
+STYLES = {"strong": {"bold": True}, "emphasis": {"bold": True}, "code": {"fg": "cyan"}}
+
+
+@click.command("rules")
+@click.argument("game", required=False)
+@click.argument("clause", required=False)
+def rules_command(game: str | None, clause: str | None) -> None:
+    """Show a game's rulebook, or one clause of it.
+
+    GAME alone shows the whole page; with CLAUSE, such as 4.1, that clause, and with 4 its section.
+    twenty/4.1, as verdicts cite it, says both. Without GAME: which games there are, by which rule
+    sets, with which options.
+    """
+    if game is None:
+        _list_games()
+        return
+    name, _, cited = game.partition("/")
+    book = _find(name).book
+    number = clause or ("" if "@" in cited else cited)
+    if number:
+        _show_part(book, number.rpartition("/")[2])
+    else:
+        _show_page(GAMES[name])
+
+
+def _find(name: str) -> Game:
+    try:
+        return find_game(name)
+    except UnknownRules as unknown:
+        raise refusal(
+            f"No game {printable(unknown.asked)!r} is known here; expected {unknown.expected}."
+        ) from None
+
+
+# -- which games there are
+
+
+def _list_games() -> None:
+    for game in GAMES.values():
+        click.echo(click.style(game.book.title, bold=True) + f" ({game.name})")
+        _show_rule_sets(game)
+        click.echo()
+    click.echo(
+        wrapped(
+            "A game's first rule set is used where a record names none, and an option's first "
+            "reading where none is chosen. Whole pages: twenties rules GAME.",
+            "",
+        )
+    )
+
+
+def _show_rule_sets(game: Game) -> None:
+    for rule_set in game.rule_sets:
+        click.echo(f"  {click.style(rule_set.plain_title, fg='cyan')}, {_players(rule_set)}")
+        for name, option in rule_set.options.items():
+            for line in wrapped(_reading(name, option), " " * 6).splitlines():
+                click.echo(line)
+
+
+def _players(rule_set: RuleSet) -> str:
+    fewest, most = rule_set.seats[0], rule_set.seats[-1]
+    return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+
+
+def _reading(name: str, option: Option) -> str:
+    """`target=100|200|1…9999 (200 with 3 to 4 players)`."""
+    special = []
+    for reading, seats in groupby(sorted(option.by_seats), key=option.by_seats.__getitem__):
+        fewest, *more = seats
+        if reading != option.readings[0]:
+            numbers = f"{fewest} to {more[-1]}" if more else f"{fewest}"
+            special.append(f"{reading} with {numbers} players")
+    if len(special) > MOST_SPECIAL:
+        special[MOST_SPECIAL:] = ["and so on"]
+    return f"{name}={option.choices}" + (f" ({', '.join(special)})" if special else "")
+
+
+# -- what a page says
+
+
+def _show_page(game: Game) -> None:
+    book = game.book
+    click.secho(book.title, bold=True)
+    click.echo()
+    click.echo(_worded(book.introduction, ""))
+    click.echo()
+    _show_rule_sets(game)
+    for section, clauses in groupby(book.clauses, key=attrgetter("section")):
+        click.echo()
+        _show_section(section, clauses)
+
+
+def _show_part(book: Rulebook, number: str) -> None:
+    """One clause with its section's name, or a whole section."""
+    found = [
+        clause
+        for clause in book.clauses
+        if clause.number == number or clause.number.startswith(f"{number}.")
+    ]
+    if not found:
+        raise refusal(f"{book.title} has no clause {printable(number)}; it has {_numbers(book)}.")
+    click.secho(book.title, bold=True)
+    click.echo()
+    _show_section(found[0].section, iter(found))
+
+
+def _show_section(section: str, clauses: Iterator[Clause]) -> None:
+    click.secho(section, bold=True)
+    for clause in clauses:
+        click.echo()
+        first, *rest = _worded(clause.text, " " * 6).split("\n")
+        click.echo(click.style(f"{clause.number:<6}", dim=True) + first[6:])
+        for line in rest:
+            click.echo(line)
+
+
+def _numbers(book: Rulebook) -> str:
+    """`1.1 to 1.3, 2.1 to 2.5`: the clauses there are."""
+    spans = []
+    for _, clauses in groupby(book.clauses, key=attrgetter("section")):
+        numbers = [clause.number for clause in clauses]
+        spans.append(numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}")
+    return ", ".join(spans)
+
+
+def _worded(markdown: str, indent: str) -> str:
+    """Markdown as a terminal shows it: paragraphs in lines that fit, with stress and code in
+    colours. A list keeps its items apart."""
+    blocks = [re.sub(r"\n(?=[-*] |\d+\. )", "\n\n", block) for block in markdown.split("\n\n")]
+    paragraphs = [part for block in blocks for part in block.split("\n\n") if part.strip()]
+    return "\n\n".join(wrapped(_styled(" ".join(part.split())), indent) for part in paragraphs)
+
+
+def _styled(text: str) -> str:
+    def style(match: re.Match[str]) -> str:
+        kind = match.lastgroup or ""
+        return click.style(match[kind], **STYLES[kind])  # type: ignore[arg-type]
+
+    return MARKED.sub(style, text)

@@ -1,0 +1,152 @@
+"""A supervisor: starts child processes, restarts those that are gone, stops them all at the end.
+
+Its children hear nothing of the terminal's Ctrl-C: the supervisor does, and then stops them in
+order and gives them time to finish what they are at. And they hold its lifeline, so that they stop
+by themselves should it be killed.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import FrameType
+
+from archive.runtime.parent_watch import VARIABLE as LIFELINE
+
+logger = logging.getLogger(__name__)
+
+# How long a child may take to finish what it is at, unless the settings say.
+GRACE = 20.0
+# A child that lives shorter than this did not come up properly.
+SHORT_LIFE = 5.0
+LONGEST_PAUSE = 10.0
+TURN = 0.2
+
+
+@dataclass
+class Child:
+    """One process to keep running."""
+
+    name: str
+    command: Sequence[str]
+    fds: tuple[int, ...] = ()
+    """Open files it inherits."""
+    vital: int | None = None
+    """Give everything up when it has failed to come up this often in a row; None: never."""
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+    failures: int = field(default=0, init=False)
+    _since: float = field(default=0.0, init=False)
+    _not_before: float = field(default=0.0, init=False)
+
+    def start(self, environment: Mapping[str, str], line: int) -> None:
+        """Start it, in a process group of its own."""
+        self.process = subprocess.Popen(  # noqa: S603 - our own command
+            self.command,
+            env={**os.environ, **environment, LIFELINE: str(line)},
+            # What is told stands on standard error, a line an event; Celery also says goodbye.
+            stdout=subprocess.DEVNULL,
+            pass_fds=(*self.fds, line),
+            process_group=0,
+        )
+        self._since = time.monotonic()
+
+    def look_after(self, environment: Mapping[str, str], line: int) -> None:
+        """Start it if it is not running, after a pause that grows with every failure."""
+        now = time.monotonic()
+        if self.process is not None:
+            code = self.process.poll()
+            if code is None:
+                return
+            self.process = None
+            self.failures = self.failures + 1 if now - self._since < SHORT_LIFE else 0
+            pause = min(LONGEST_PAUSE, 0.5 * 2**self.failures) if self.failures else 0.0
+            self._not_before = now + pause
+            logger.warning("The %s stopped (%s); starting another", self.name, _reason(code))
+        if now >= self._not_before:
+            self.start(environment, line)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether trying once more is no use."""
+        return self.vital is not None and self.failures >= self.vital
+
+    def signal(self, number: int) -> None:
+        """Send it a signal, if it is there to hear it."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(number)
+
+
+class Supervisor:
+    """Keeps its children running until it is told to stop."""
+
+    def __init__(
+        self, children: Sequence[Child], environment: Mapping[str, str], grace: float | None = None
+    ) -> None:
+        self.children = children
+        self._grace = GRACE if grace is None else grace
+        self._environment = environment
+        self._signals = 0
+        self._told_at: float | None = None
+        self._line, self._own_end = os.pipe()
+
+    def run(self, every_turn: Callable[[], None]) -> bool:
+        """Look after the children, and call the function given, a few times a second.
+
+        Returns when a signal asks for it, True; or False when a vital child cannot be kept alive.
+        Either way all children have stopped then.
+        """
+        before = {
+            number: signal.signal(number, self._on_signal)
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            while not self._signals:
+                for child in self.children:
+                    child.look_after(self._environment, self._line)
+                every_turn()
+                for child in self.children:
+                    if child.hopeless:
+                        logger.error("The %s does not come up; giving up", child.name)
+                        return False
+                time.sleep(TURN)
+            return True
+        finally:
+            self._stop()
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        self._signals += 1
+        self._told_at = self._told_at or time.monotonic()
+
+    def _stop(self) -> None:
+        """Ask all children to stop and wait; a second signal, or too long, and they are killed."""
+        asked = self._signals
+        for child in self.children:
+            child.signal(signal.SIGTERM)
+        # Counted from when it was told to, and not from when it had time to hear.
+        end = (self._told_at or time.monotonic()) + self._grace
+        for child in self.children:
+            while child.process is not None and child.process.poll() is None:
+                if time.monotonic() > end or self._signals > max(1, asked):
+                    logger.warning("The %s did not stop in time; killing it", child.name)
+                    child.signal(signal.SIGKILL)
+                    child.process.wait()
+                    break
+                time.sleep(0.02)
+        os.close(self._own_end)
+        os.close(self._line)
+
+
+def _reason(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"signal {signal.Signals(-code).name}"
+    except ValueError:
+        return f"signal {-code}"

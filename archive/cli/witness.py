@@ -1,0 +1,50 @@
+"""`twenties witness`: one deal that fits what a record leaves out, written into it."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from archive.analysis.explain_unsat import why_none
+from archive.analysis.witness import witness
+from archive.cli.diagnostics import complain
+from archive.cli.exit_codes import Exit
+from archive.cli.files import Run, files_argument, put_text
+from archive.cli.verify import check_rules
+from archive.notation.edits import edited
+from archive.scoring import verify
+
+
+@click.command("witness")
+@files_argument
+@click.option("--rules", metavar="RULES", help="Judge by these rules, whatever a record names.")
+def witness_command(files: tuple[str, ...], rules: str | None) -> None:
+    """Fill in the cards that records leave out.
+
+    Each record is written to standard output with one deal of the pack that fits it: hands,
+    exchanges and draws that were listed in part are named in full, so that every play that is not
+    blamed was allowed. It can have been so; nobody says that it was. What the record claims is left
+    as it is.
+
+    Exit code 0: done. 2: no deal fits a record, or none was found; it is left out. 3: something
+    could not be read. The worst record decides.
+    """
+    if rules is not None:
+        check_rules(rules)
+    with Run(files) as run:
+        for file in run.files:
+            for part, data in run.records(file):
+                verdict = verify(data, part.number, rules)
+                edits = witness(verdict)
+                place = f"{file.name}:{part.line}"
+                if not verdict.readable:
+                    run.say(complain, f"{place}: this is no record of a game known here")
+                    run.note(Exit.UNREADABLE)
+                elif edits is None:
+                    run.say(complain, f"{place}: {why_none(verdict)}")
+                    run.note(Exit.ILLEGAL)
+                else:
+                    text = edited(verdict.record.text, edits)
+                    run.say(put_text, text.encode("utf-8", "surrogateescape"))
+    sys.exit(run.worst)

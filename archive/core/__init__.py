@@ -1,0 +1,1 @@
+"""Cards, events, records, ledgers: plain values that everything else speaks of."""

@@ -1,0 +1,177 @@
+"""A record: what somebody wrote down about one game, claims and all, before anybody judges it.
+
+Where each event stands in the text (`Record.offsets`), and at which line and column, is found out
+only when somebody asks: of a sound record nobody does.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from itertools import accumulate
+from operator import itemgetter
+from typing import NamedTuple
+
+from archive.core.diagnostics import Diagnostic
+from archive.core.events import ACTIONS, Deal, Event, Round, Totals, Unread, Variation
+
+LINE_END = re.compile(r"\r{0,2}\n|\r")  # `\r*\n` would look at a run of CRs over and over
+SEAT = re.compile(r"P[1-9]\d?")
+RESULT = re.compile(r"p([1-9]\d?):(-?\d+)")
+
+
+class Place(NamedTuple):
+    """Where something stands in a record's text; both count from 1, columns in characters."""
+
+    line: int
+    column: int
+
+
+class Tag(NamedTuple):
+    name: str
+    value: str
+
+
+class Record:
+    """One game as written down: tags, events in order, and what the reader had to say."""
+
+    __slots__ = (
+        "__dict__", "diagnostics", "events", "find_offsets", "number", "raw", "tags", "text",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        tags: Iterable[Tag] = (),
+        events: Iterable[Event] = (),
+        *,
+        text: str = "",
+        raw: bytes = b"",
+        number: int = 1,
+        find_offsets: Callable[[], list[int]] = list,
+        diagnostics: Iterable[Diagnostic] = (),
+    ) -> None:
+        self.tags = list(tags)
+        self.events = list(events)
+        self.text = text
+        self.raw = raw
+        self.number = number
+        self.find_offsets = find_offsets
+        self.diagnostics = list(diagnostics)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when both say the same, wherever it stands and in whatever order the tags do. Two
+        kinds of event never compare equal although both are tuples."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        tags, others = (sorted(one.tags, key=itemgetter(0)) for one in (self, other))
+        return tags == others and _typed(self.events) == _typed(other.events)
+
+    __hash__ = None  # type: ignore[assignment]  # a record can be edited
+
+    def tag(self, name: str) -> str | None:
+        """The first tag of that name; a second one is a fault and does not count."""
+        for tag, value in self.tags:  # asked many times a record: quicker than an expression
+            if tag == name:
+                return value
+        return None
+
+    @property
+    def game(self) -> str | None:
+        """The game's name: the Game tag, else the first part of the Rules tag."""
+        return self.tag("Game") or (self.tag("Rules") or "").partition("/")[0] or None
+
+    @property
+    def rules(self) -> str | None:
+        return self.tag("Rules")
+
+    @property
+    def players(self) -> list[str]:
+        """Names in the order of the seats; `p3` where a name was not written down."""
+        named = {
+            int(tag.name[1:]): tag.value
+            for tag in self.tags
+            if tag.name[0] == "P" and SEAT.fullmatch(tag.name)
+        }
+        last = max(named, default=0)
+        return [
+            name if (name := named.get(seat, "?")) not in ("", "?") else f"p{seat}"
+            for seat in range(1, last + 1)
+        ]
+
+    @property
+    def result(self) -> Totals | None:
+        """The claimed result, from the Result tag; None where none is claimed."""
+        text = self.tag("Result") or "*"
+        return totals_of(text) if text not in ("*", "?", "") else None
+
+    @cached_property
+    def offsets(self) -> list[int]:
+        """Where each event begins in `text`; empty for a record that was not read from one."""
+        return self.find_offsets()
+
+    @cached_property
+    def openings(self) -> list[int]:
+        """Which events are the lines of a deal or of a round."""
+        return [at for at, event in enumerate(self.events) if isinstance(event, Deal | Round)]
+
+    @cached_property
+    def plies(self) -> list[int]:
+        """How many plays there are before each event, and in all, unread ones too."""
+        acted = (
+            type(event) in ACTIONS or (isinstance(event, Unread) and event.seat > 0)
+            for event in self.events
+        )
+        return [0, *accumulate(acted)]
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in LINE_END.finditer(self.text))]
+
+    def place(self, offset: int) -> Place:
+        """Line and column of a character, counted from its offset in `text`."""
+        line = bisect_right(self._line_starts, offset)
+        return Place(line, offset - self._line_starts[line - 1] + 1)
+
+    def offset(self, line: int, column: int) -> int:
+        """The character at a place, the other way round."""
+        return self._line_starts[line - 1] + column - 1
+
+    def line_of(self, at: int) -> int:
+        """Return on which line the event `at` begins. A line that our writer begins with a blank
+        and what could not be read belongs to the one above it."""
+        line = self.place(self.offsets[at]).line
+        return self._continued.get(line, line)
+
+    @cached_property
+    def _continued(self) -> dict[int, int]:
+        """Lines that belong to one above them, and to which."""
+        found: dict[int, int] = {}
+        for line, text in enumerate(self.lines[1:], start=2):
+            if text.startswith(" `"):
+                found[line] = found.get(line - 1, line - 1)
+        return found
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The text by lines, without their ends, numbered as `place` numbers them."""
+        return LINE_END.split(self.text)
+
+
+def totals_of(text: str) -> Totals | None:
+    """`p1:82 p2:110` as totals; None when that is not what it says."""
+    words = text.split()
+    found = [RESULT.fullmatch(word) for word in words]
+    if not words or None in found:
+        return None
+    return tuple((int(match[1]), int(match[2])) for match in found if match)
+
+
+def _typed(events: Iterable[Event]) -> list[object]:
+    return [
+        (type(event), event.closed, _typed(event.events))
+        if isinstance(event, Variation)
+        else (type(event), event)
+        for event in events
+    ]

@@ -1,0 +1,1 @@
+"""What can have been dealt: the cards of a record as a problem for a solver."""

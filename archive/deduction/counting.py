@@ -1,0 +1,124 @@
+"""More cards of some kinds than there are: the plainest way in which no deal can fit.
+
+Every card that a hand must have held is an item, with the cards of the pack that it may be. If so
+many items are left to so few cards that they cannot all be served (Hall), no deal fits, whatever
+else is asked of it. This is found by matching, at once, where a search would try every way to put
+fifteen cards into twelve places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from archive.core.budgets import PAIRS, Steps
+from archive.core.cards import Card, Hand
+from archive.rules.denials import Denial
+
+
+class Limit(NamedTuple):
+    """The cards that events leave to an item: one, or for a hand all that list it and add to it."""
+
+    events: frozenset[int]
+    cards: frozenset[Card]
+
+
+class Item(NamedTuple):
+    """A card of the pack that somebody must have held, and what is known of it."""
+
+    limits: tuple[Limit, ...]
+
+
+def items_of(
+    hands: Iterable[tuple[int, Hand]], apart: Iterable[tuple[Card, int]],
+    denials: Sequence[Denial], kinds: Sequence[Card],
+) -> list[Item]:  # fmt: skip
+    """The items of one dealing. Each must be in every deal that fits; that each listed card is in
+    its hand too is not asked here."""
+    items = [Item((_fitting(card, at, kinds),)) for card, at in apart]
+    for seat, hand in hands:
+        own = [one for one in denials if one.seat == seat and one.limit == 1]
+        items += _items_of_hand(hand, [one for one in own if one.at in hand.played_at], kinds)
+    return items
+
+
+def _items_of_hand(hand: Hand, denials: Sequence[Denial], kinds: Sequence[Card]) -> Iterator[Item]:
+    """What was played, and what was kept to the end; or the listing itself, where nothing of it was
+    left open."""
+    excluded = [
+        (
+            one.at,
+            Limit(frozenset({one.at}), frozenset(k for k in kinds if one.denied(k) is not True)),
+        )
+        for one in denials
+    ]
+    listing = frozenset(kind for kind in kinds if any(kind.could_be(c) for c in hand.listed))
+    listed = Limit(frozenset({hand.at, *(at for at, _ in hand.drawn)}), listing)
+    for card, at in zip(hand.played, hand.played_at, strict=True):
+        kept_then = [
+            limit for then, limit in excluded if then < at and not _drawn_since(hand, then)
+        ]
+        yield Item((_fitting(card, at, kinds), listed, *kept_then))
+    kept = [limit for then, limit in excluded if not _drawn_since(hand, then)]
+    for _ in range(len(hand.listed) - len(hand.played)):
+        yield Item((listed, *kept))
+
+
+def _drawn_since(hand: Hand, then: int) -> bool:
+    return any(at > then for at, _ in hand.drawn)
+
+
+def _fitting(written: Card, at: int, kinds: Sequence[Card]) -> Limit:
+    return Limit(frozenset({at}), frozenset(kind for kind in kinds if kind.could_be(written)))
+
+
+def crowded(
+    items: Sequence[Item], kinds: Sequence[Card], of_a_kind: int, steps: Steps
+) -> list[int]:
+    """The events, none to be spared, that leave more items than cards; none when every item can be
+    served. Raises `Spent` where that takes more steps than there are."""
+    each = len(items) * len(kinds) // PAIRS
+    steps.take(each)
+    if _served(items, None, kinds, of_a_kind):
+        return []
+    events = sorted({at for item in items for limit in item.limits for at in limit.events})
+    needed = set(events)
+    for at in events:
+        steps.take(each)
+        needed.discard(at)
+        if _served(items, needed, kinds, of_a_kind):
+            needed.add(at)
+    return sorted(at for at in needed if at >= 0)
+
+
+def _served(
+    items: Sequence[Item], believed: set[int] | None, kinds: Sequence[Card], of_a_kind: int
+) -> bool:
+    """Whether every item can have a card of its own, if only these events are believed (augmenting
+    paths, each card as often as the pack has it)."""
+    choices = [_cards_left(item, believed, kinds) for item in items]
+    holders: dict[Card, list[int]] = {kind: [] for kind in kinds}
+
+    def place(item: int, tried: set[Card]) -> bool:
+        for card in choices[item]:
+            if card in tried:
+                continue
+            tried.add(card)
+            held = holders[card]
+            if len(held) < of_a_kind:
+                held.append(item)
+                return True
+            for other in held:
+                if place(other, tried):
+                    held.remove(other)
+                    held.append(item)
+                    return True
+        return False
+
+    order = sorted(range(len(items)), key=lambda item: len(choices[item]))
+    return all(place(item, set()) for item in order)
+
+
+def _cards_left(item: Item, believed: set[int] | None, kinds: Sequence[Card]) -> list[Card]:
+    limits = [limit.cards for limit in item.limits if believed is None or limit.events <= believed]
+    return [kind for kind in kinds if all(kind in cards for cards in limits)]

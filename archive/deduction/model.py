@@ -1,0 +1,93 @@
+"""One dealing as a puzzle: what the record says of its cards, and what is left to be found out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from archive.core.cards import CARDS, SUITS, UNKNOWN, Card, Hand, Pack
+from archive.rules.claims import CardsSeen, Dealing
+from archive.rules.denials import Denial
+
+FORMS = [
+    frozenset(card for card in CARDS.values() if (card.rank != "?", bool(card.suit)) == named)
+    for named in ((True, True), (True, False), (False, True))
+]
+"""The ways in which a card can be named: in full, by its rank, by its suit."""
+
+
+class DealModel(NamedTuple):
+    """One dealing as the record tells it: the pack, the hands by seat, cards that lie apart (turned
+    up, kept), each with the event that shows it, and what was denied of the hands."""
+
+    name: str
+    pack: Pack
+    hands: Sequence[tuple[int, Hand]]
+    apart: Sequence[tuple[Card, int]]
+    denials: Sequence[Denial]
+
+
+def kinds_of(puzzle: DealModel) -> tuple[list[Card], int]:
+    """The kinds of cards that tell this record's cards apart, and how many the pack has of each:
+    ranks alone where no suit was noted."""
+    suited = any(card.suit for card in _texts(puzzle))
+    suits = SUITS if suited else ("",)
+    kinds = [CARDS[rank + suit] for rank in puzzle.pack.ranks for suit in suits]
+    return kinds, puzzle.pack.copies * (1 if suited else len(SUITS))
+
+
+class Denied:
+    """What plays and choices of a record deny, to be looked up by event."""
+
+    def __init__(self, denials: Sequence[Denial]) -> None:
+        self.denials = denials
+        self._by_event: dict[int, list[int]] = {}
+        for number, one in enumerate(denials):
+            for at in {one.at, one.listed} if one.first else {one.at}:
+                self._by_event.setdefault(at, []).append(number)
+
+    def of(self, hands: Sequence[tuple[int, Hand]]) -> list[Denial]:
+        """Those of plays from these hands, and those said of what one of them began with."""
+        plays = {at for _, hand in hands for at in hand.played_at}
+        listed = {hand.at for _, hand in hands if hand.at >= 0}
+        numbers = {number for at in plays | listed for number in self._by_event.get(at, ())}
+        found = (self.denials[number] for number in sorted(numbers))
+        return [one for one in found if one.at in plays or (one.first and one.listed in listed)]
+
+
+def open_puzzle(dealing: Dealing, denied: Denied) -> DealModel | None:
+    """A dealing as a puzzle; None where nothing about it is left to be found out: every card was
+    written down in full, or none so that another could contradict it."""
+    seen = dealing.listed
+    if not isinstance(seen, CardsSeen) or not (denied.denials or _is_mixed(seen)):
+        return None
+    puzzle = puzzle_of(dealing, denied)
+    return puzzle if puzzle and (puzzle.denials or _is_mixed(seen)) else None
+
+
+def puzzle_of(dealing: Dealing, denied: Denied) -> DealModel | None:
+    """A dealing as a puzzle; None where the record tells of no hand."""
+    seen = dealing.listed
+    if not isinstance(seen, CardsSeen) or not seen.hands:
+        return None
+    hands = [(seat, hand) for seat, _, hand in seen.hands]
+    denials = denied.of(hands)
+    apart = [(one.card, one.at) for one in seen.apart]
+    return DealModel(dealing.name, dealing.pack, hands, apart, denials)
+
+
+def _is_mixed(seen: CardsSeen) -> bool:
+    """Whether some cards are known in part and others in full, so that counting each rank and each
+    suit does not say all."""
+    written = {one.card for one in seen.apart}
+    for _, _, hand in seen.hands:
+        written.update(hand.listed, hand.played)
+    written.discard(UNKNOWN)
+    return not any(form.issuperset(written) for form in FORMS)
+
+
+def _texts(puzzle: DealModel) -> Iterator[Card]:
+    yield from (card for card, _ in puzzle.apart)
+    for _, hand in puzzle.hands:
+        yield from hand.listed
+        yield from hand.played

@@ -1,0 +1,134 @@
+"""Whether any deal of the pack fits a record: cards left out, suits not noted, exchanges unknown.
+
+One dealing (one use of the pack, from shuffle to shuffle) becomes a puzzle: every card that anybody
+was dealt or drew is a slot to be filled from the pack, every card played must have been in one of
+its owner's slots by then, and every play that its player may only make without certain cards limits
+what is kept. Too many cards for too few places is found by counting (counting.py); for the rest
+a SAT solver fills the slots or proves that it cannot be done. If it can, the filling is a witness;
+if not, the lines that contradict each other are narrowed down to as few as will do.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from pysat.solvers import Solver
+
+from archive.core.budgets import CLAUSES, DEALS, PROPAGATIONS, Spent, Steps
+from archive.deduction.counting import crowded, items_of
+from archive.deduction.encoding import Encoding, Filled
+from archive.deduction.model import DealModel, kinds_of
+
+CONFLICTS = 2_000
+"""Conflicts the solver may run into in one question."""
+
+OF_A_CONFLICT = 1_000
+"""Steps of reasoning for each conflict allowed, so that a few long ones cost no more."""
+
+NARROWING = 100
+"""Conflicts for each line that is tried to be spared."""
+
+
+class Fit(StrEnum):
+    """FITS: a deal is found. UNLAWFUL: the cards fit, but in no deal was every play allowed.
+    IMPOSSIBLE: no deal fits at all. UNKNOWN: the budget ended before the search did."""
+
+    FITS = "fits"
+    UNLAWFUL = "unlawful"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+
+class Solution(NamedTuple):
+    """The answer to a puzzle. `witness` has every hand when a deal was found; `lines` the events
+    that contradict each other when none can be."""
+
+    fit: Fit
+    witness: list[Filled]
+    lines: list[int]
+
+
+def solve(puzzle: DealModel, steps: Steps | None = None, conflicts: int = CONFLICTS) -> Solution:
+    """Find a deal that fits, or as few lines as can soon be found that no deal fits; within some
+    steps, which all puzzles of a record share."""
+    try:
+        return _solved(puzzle, Steps(DEALS) if steps is None else steps, conflicts)
+    except Spent:
+        return Solution(Fit.UNKNOWN, [], [])
+
+
+def _solved(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
+    kinds, of_a_kind = kinds_of(puzzle)
+    for denials, fit in (([], Fit.IMPOSSIBLE), (puzzle.denials, Fit.UNLAWFUL)):
+        items = items_of(puzzle.hands, puzzle.apart, denials, kinds)
+        if lines := crowded(items, kinds, of_a_kind, steps):
+            return Solution(fit, [], lines)
+    return _search(puzzle, steps, conflicts)
+
+
+def _search(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
+    """A deal by which every line is true, which is quickly found where there is one; else which
+    lines there are that cannot be true together."""
+    model = Encoding(puzzle, doubted=False)
+    steps.take(len(model.clauses) // CLAUSES)
+    with Solver(name="minisat22", bootstrap_with=model.clauses) as solver:
+        found = Question(solver, steps, conflicts).ask([])
+        if found is None:
+            return Solution(Fit.UNKNOWN, [], [])
+        if found:
+            return Solution(Fit.FITS, model.read(solver.get_model() or []), [])
+    return _contradicting(puzzle, steps, conflicts)
+
+
+def _contradicting(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
+    model = Encoding(puzzle, doubted=True)
+    steps.take(len(model.clauses) // CLAUSES)
+    with Solver(name="minisat22", bootstrap_with=model.clauses) as solver:
+        question = Question(solver, steps, conflicts)
+        everything = [*model.selectors.values(), *model.honest.values()]
+        found = question.ask(everything)
+        if found is None:
+            return Solution(Fit.UNKNOWN, [], [])
+        if found:
+            return Solution(Fit.FITS, model.read(solver.get_model() or []), [])
+        bare = question.ask(list(model.selectors.values()))
+        if bare is None:
+            return Solution(Fit.UNKNOWN, [], [])
+        core = question.narrowed(everything if bare else list(model.selectors.values()))
+        return Solution(Fit.UNLAWFUL if bare else Fit.IMPOSSIBLE, [], model.lines(core))
+
+
+class Question:
+    """A solver asked under assumptions, within some conflicts a question, and steps in all."""
+
+    def __init__(self, solver: Solver, steps: Steps, conflicts: int) -> None:
+        self.solver = solver
+        self.steps = steps
+        self.conflicts = conflicts
+
+    def ask(self, assumptions: list[int], conflicts: int | None = None) -> bool | None:
+        """Whether there is an answer, None where it could not be found out. Raises `Spent` where
+        no steps were left to ask."""
+        self.steps.take()
+        most = self.conflicts if conflicts is None else conflicts
+        self.solver.conf_budget(most)
+        self.solver.prop_budget(max(1, min(most * OF_A_CONFLICT, self.steps.left * PROPAGATIONS)))
+        before = self._reasoned()
+        answer: bool | None = self.solver.solve_limited(assumptions=assumptions)
+        self.steps.taken += (self._reasoned() - before) // PROPAGATIONS
+        return answer
+
+    def _reasoned(self) -> int:
+        return int(self.solver.accum_stats()["propagations"])
+
+    def narrowed(self, assumptions: list[int]) -> list[int]:
+        """The assumptions that contradict each other: the solver's own core first, then without
+        each in turn. One that cannot soon be seen to be needless stays."""
+        self.ask(assumptions)
+        core = sorted(self.solver.get_core() or assumptions)
+        for one in list(core):
+            rest = [other for other in core if other != one]
+            if self.ask(rest, NARROWING) is False:
+                core = [one for one in rest if one in set(self.solver.get_core() or rest)]
+        return core

@@ -1,0 +1,220 @@
+"""What stands behind a player's name: what was done in turn, with the tally and the points.
+
+`8 (8)`, `9 (20; 10 points)`, `9 = 20 +10`, `♠9 [20] 10 points`, `Ad+2h+K:2 = 5`, `x9s7d>QhJh`,
+`exchanges 9s 7d for Qh Jh`, `d5c`, `draws a card`, `stays in`, `out`, `passes`. The same is read in
+a sentence and in a cell.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from archive.core import events as said
+from archive.core.cards import UNKNOWN, Card
+from archive.core.events import Action, Part
+from archive.importers.ranks import Ranks, word, words
+
+POINTS = r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?)"
+ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")
+_OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
+BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")
+BOTH = re.compile(
+    rf"\s*(?:=|tally|count|sum|makes)?[ \t]*:?[ \t]*(?P<tally>\d{{1,9}})\s*"
+    rf"(?:[;,/|]?\s*(?:\+\s*|scores\s+)?(?P<points>-?\d{{1,9}})\s*{POINTS}?\s*)?",
+    re.IGNORECASE,
+)
+ONLY_POINTS = re.compile(
+    rf"\s*(?:\+\s*(?P<more>\d{{1,9}})\s*{POINTS}?|(?P<points>-?\d{{1,9}})\s*{POINTS})\s*",
+    re.IGNORECASE,
+)
+TALLY = re.compile(
+    r"[ \t]*(?:=|->|→|⇒|,?[ \t]*(?:tally|count|sum|makes|making|Summe|Stand)[ \t]*:?=?)[ \t]*"
+    r"(?P<tally>\d{1,9})(?!\w)",
+    re.IGNORECASE,
+)
+TRAILING = re.compile(
+    rf"[ \t]*(?:[,;:–—-][ \t]*)?(?:(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+)?"
+    rf"(?:\+[ \t]*(?P<more>\d{{1,9}})(?:[ \t]*{POINTS}(?!\w))?"
+    rf"|(?P<points>-?\d{{1,9}})[ \t]*{POINTS}(?!\w)"
+    rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
+    re.IGNORECASE,
+)
+NUMBERS = re.compile(
+    r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?(?=[ \t]*(?:$|[,;|\n]))"
+)
+VALUE = re.compile(r"[ \t]?:[ \t]?\d{1,2}|[ \t]as[ \t]\d{1,2}")
+"""What is announced for a card."""
+END = re.compile(r"[ \t*_]*(?:$|[\n,;.|)])")
+"""Where a play without a tally may end."""
+
+
+class Deed(NamedTuple):
+    """What was done, and where its text ends. `odd` are the places and texts of cards that cannot
+    be read, `unclear` that of brackets which say neither tally nor points."""
+
+    kind: str
+    end: int
+    cards: tuple[Card, ...] = ()
+    parts: tuple[Part, ...] = ()
+    taken: tuple[Card, ...] | None = None
+    stays: bool = True
+    tally: int | None = None
+    points: int | None = None
+    odd: tuple[tuple[int, str], ...] = ()
+    unclear: tuple[int, str] | None = None
+
+    @property
+    def claims(self) -> bool:
+        return self.tally is not None or self.points is not None
+
+    def event(self, number: int, seat: int) -> Action:
+        """The event of a record."""
+        match self.kind:
+            case "draw":
+                return said.Draw(number, seat, self.cards[0])
+            case "exchange":
+                return said.Exchange(number, seat, self.cards, self.taken)
+            case "stay":
+                return said.Stay(number, seat, self.stays)
+            case "pass":
+                return said.Pass(number, seat)
+        return said.Play(
+            number, seat, self.cards or (UNKNOWN,), self.tally, self.points, "", self.parts
+        )
+
+
+class Written(NamedTuple):
+    """The patterns for one way to write ranks."""
+
+    exchange: re.Pattern[str]
+    draw: re.Pattern[str]
+    stay: re.Pattern[str]
+    passes: re.Pattern[str]
+    one: re.Pattern[str]
+    several: re.Pattern[str]
+
+
+@cache
+def written(name: str) -> Written:
+    card = word(name)
+    run = rf"{card}(?:[ \t,+]*(?!\d+[.)][ \t]){card})*(?!\w)"
+    item = rf"(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
+    more = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t])"
+    verb = r"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+(?:(?:the|an?)[ \t]+)?)?"
+    no = r"(?:nothing|no[ \t]cards?|none|nichts)"
+    swap = r"(?:exchanges|swaps|changes|discards|puts[ \t]away|tauscht)"
+    gets = r"(?:[ \t]*(?:,|and)?[ \t]*(?:for|gegen|against|takes|draws|>|->|→)[ \t]*|>)"
+    return Written(
+        re.compile(
+            rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|x-)(?!\w)"
+            rf"|(?:x[ \t]?|(?i:{swap})[ \t]+)(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
+        ),
+        re.compile(
+            r"(?i:(?:draws?|zieht|takes|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
+            rf"|(?:d(?=[♣♦♥♠2-9ATJQKBD?1])|(?i:draws?|takes|zieht|nimmt)[ \t]+)(?:the[ \t]+)?"
+            rf"(?P<card>{card})(?!\w)|(?i:draws?|zieht)(?![ \t]*\w)"
+        ),
+        re.compile(
+            r"(?i:(?:is|stays|goes|comes|plays|drops|bleibt|geht)[ \t]+)?"
+            r"(?i:(?P<stays>in|drin)|out|raus|drops)(?![ \t]*\w)"
+        ),
+        re.compile(r"(?i:pass(?:es)?|passt)(?![ \t]*\w)"),
+        re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w)"),
+        re.compile(rf"{verb}\[?(?P<set>{item}(?:{more})*)\]?"),
+    )
+
+
+def deed(text: str, at: int, ranks: Ranks, *, one_card: bool = False) -> Deed | None:
+    """What is done in the text from `at` on; None where it says nothing of the kind. `one_card` is
+    for games in which a play is one card, and what follows is no second one."""
+    forms = written(ranks.name)
+    if not one_card:
+        if match := forms.exchange.match(text, at):
+            return _exchange(match, ranks)
+        if match := forms.draw.match(text, at):
+            card = ranks.card(match["card"]) if match["card"] else UNKNOWN
+            odd = () if card else ((match.start("card"), match["card"]),)
+            return Deed("draw", match.end(), (card or UNKNOWN,), odd=odd)
+        if match := forms.stay.match(text, at):
+            return Deed("stay", match.end(), stays=bool(match["stays"]))
+        if match := forms.passes.match(text, at):
+            return Deed("pass", match.end())
+    match = (forms.one if one_card else forms.several).match(text, at)
+    if match is None:
+        match = ODD.match(text, at)
+        if match is None:
+            return None
+        return _claims(text, Deed("play", match.end(), odd=((match.start(), match["odd"]),)))
+    cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
+    found = _claims(text, Deed("play", match.end(), cards, parts, odd=wrong))
+    if one_card and not found.claims and found.unclear is None:
+        numbers = NUMBERS.match(text, found.end)
+        if numbers:
+            points = numbers["points"]
+            return found._replace(
+                end=numbers.end(), tally=int(numbers["tally"]),
+                points=int(points) if points else None,
+            )  # fmt: skip
+    return found
+
+
+def _cards(
+    text: str, at: int, ranks: Ranks
+) -> tuple[tuple[Card, ...], tuple[tuple[int, str], ...]]:
+    found, odd = [], []
+    for match in words(ranks.name).finditer(text):
+        card = ranks.card(match[0])
+        if card is None:
+            odd.append((at + match.start(), match[0]))
+        found.append(card or UNKNOWN)
+    return tuple(found), tuple(odd)
+
+
+def _set(
+    text: str, at: int, ranks: Ranks
+) -> tuple[tuple[Card, ...], tuple[Part, ...], tuple[tuple[int, str], ...]]:
+    """The cards of a play, and what was announced for them."""
+    bare = VALUE.sub(lambda value: " " * len(value[0]), text)
+    found, odd = _cards(bare, at, ranks)
+    if not re.search(r"[:+]| as ", text):
+        return found, (), odd
+    parts = []
+    for piece in text.split("+"):
+        run, _, value = re.sub(r"[ \t]as[ \t]", ":", piece).partition(":")
+        parts.append(Part(_cards(run, 0, ranks)[0], int(value) if value.strip() else None))
+    return found, tuple(parts), odd
+
+
+def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:
+    if not match["put"]:
+        return Deed("exchange", match.end(), (), taken=())
+    put, odd = _cards(match["put"], match.start("put"), ranks)
+    taken = None
+    if match["taken"]:
+        taken, more = _cards(match["taken"], match.start("taken"), ranks)
+        odd += more
+    return Deed("exchange", match.end(), put, taken=taken, odd=odd)
+
+
+def _claims(text: str, found: Deed) -> Deed:
+    """The tally and the points behind a play's cards."""
+    end, tally, points, unclear = found.end, found.tally, found.points, None
+    if (match := TALLY.match(text, end)) is not None:
+        tally, end = int(match["tally"]), match.end()
+    if (match := BRACKETS.match(text, end)) is not None:
+        inside = match["inside"]
+        if alone := ONLY_POINTS.fullmatch(inside):
+            points, end = _number(alone["more"] or alone["points"]), match.end()
+        elif tally is None and (both := BOTH.fullmatch(inside)):
+            tally, points, end = _number(both["tally"]), _number(both["points"]), match.end()
+        else:
+            unclear, end = (match.start("inside"), inside), match.end()
+    if points is None and (match := TRAILING.match(text, end)) is not None:
+        points, end = _number(match["more"] or match["points"] or match["slash"]), match.end()
+    return found._replace(end=end, tally=tally, points=points, unclear=unclear)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text else None

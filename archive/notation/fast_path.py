@@ -1,0 +1,128 @@
+"""Stretches of a record written in the plainest way: plays, table lines and hands that are sound,
+one behind the other. They are most of every record, so they are read many at once.
+
+The lexer has seen to it that each is a token of its own and makes one event (`PIECE`). What is said
+here of a word or a line is what the reader finds out token by token (archive/notation/parser.py),
+remembered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import count, groupby, islice
+from typing import TypeAlias
+
+from archive.core.cards import CARD, CARDS, Card
+from archive.core.events import Event, Gap, Held, Part, Play, Score, TableLine
+from archive.core.record import Tag
+from archive.notation import plays, table_lines
+from archive.notation.interning import Memory
+from archive.notation.lexer import TOKEN
+
+Deed: TypeAlias = "tuple[tuple[Card, ...], int | None, int | None, str, tuple[Part, ...]]"
+"""What stands behind number and seat of a play, as the fields of `Play`."""
+
+TABLE_LINE = re.compile(r"@([a-z][a-z-]*+)(.*)", re.DOTALL)
+TOTAL = re.compile(r"p([1-9]\d?):(-?\d{1,9})", re.ASCII)
+TAG = re.compile(r"""\[(\w+) "([^"]*+)"\]""")
+SEATS = {f"p{seat}": seat for seat in range(1, 100)}
+
+
+def _deed(text: str) -> Deed:
+    """`9=20/10`, without a mark."""
+    rest, _, points = text.partition("/")
+    run, _, tally = rest.partition("=")
+    played, parts = plays.parts_of(run)
+    return played, int(tally) if tally else None, int(points) if points else None, "", parts
+
+
+def _total(text: str) -> tuple[int, int] | None:
+    """`p1:82`; None for what is no total."""
+    match = TOTAL.fullmatch(text)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def _line(text: str) -> Event | None:
+    """A table line; None where it is not sound, or not only an event: after a gap any number will
+    do."""
+    match = TABLE_LINE.fullmatch(text)
+    event, odd = table_lines.read(match[1], match[2]) if match else (None, [])
+    return None if odd or isinstance(event, Gap | TableLine) else event
+
+
+NUMBERS = Memory(lambda text: int(text[:-1]))  # `12.`
+DEEDS = Memory(_deed)
+TOTALS = Memory(_total)
+LINES = Memory(_line)
+_ORDERS = sorted({card.order for card in CARDS.values()})
+_card = CARDS.__getitem__
+_place = {text: _ORDERS.index(card.order) for text, card in CARDS.items()}.__getitem__
+make = tuple.__new__  # what `Play(…)` comes to, in half the time
+
+
+def run(text: str, first: int | None) -> list[Play] | None:
+    """The plays of a run, three words each: `12. p2 9=20/10`. None when they are not numbered one
+    by one from `first`, or from any number where there is none."""
+    words = iter(text.split())
+    dues = count(int(text[: text.index(".")]) if first is None else first)
+    played = []
+    for number, seat, deed, due in zip(words, words, words, dues, strict=False):
+        if NUMBERS[number] != due:
+            return None
+        cards, tally, points, mark, parts = DEEDS[deed]
+        played.append(make(Play, (due, SEATS[seat], cards, tally, points, mark, parts)))
+    return played
+
+
+def tags(text: str) -> list[Tag]:
+    """Tags, each on a line of its own."""
+    return [make(Tag, tag) for tag in TAG.findall(text)]
+
+
+def lines(text: str) -> list[Event] | None:
+    """Table lines and hands, each with its line end; None when one of them wants a closer look."""
+    events: list[Event] = []
+    written = text.split("\n")
+    written.pop()  # nothing, behind the last line end
+    for line in written:
+        if line[0] == "p":
+            seat, held = line.split(": ")
+            packets = map(_packet, held.split("+")) if "+" in held else (_packet(held),)
+            events.append(make(Held, (SEATS[seat], tuple(packets))))
+            continue
+        # standings differ from line to line, their words do not
+        event = _score(line) if line.startswith("@score ") else LINES[line]
+        if event is None:
+            return None
+        events.append(event)
+    return events
+
+
+def _score(line: str) -> Event | None:
+    words = line.split(" ")
+    del words[0]
+    totals = tuple([TOTALS[word] for word in words])
+    return None if None in totals else make(Score, (totals,))
+
+
+def _packet(text: str) -> tuple[Card, ...]:
+    """Cards of a hand, high ones first: a hand is held in no order, so that two ways to list it are
+    the same."""
+    # by their places, because numbers are compared fastest
+    return tuple(map(_card, sorted(CARD.findall(text), key=_place)))
+
+
+def settled(text: str, offsets: Sequence[int]) -> list[int]:
+    """Where each event begins, when all the reader kept of one in a stretch is `~start` of that.
+
+    The events of a stretch are the next tokens from there, one by one.
+    """
+    found: list[int] = []
+    for at, same in groupby(offsets):
+        if at >= 0:
+            found.extend(same)
+            continue
+        tokens = islice(TOKEN.finditer(text, ~at), sum(1 for _ in same))
+        found += [token.start(token.lastgroup or 0) for token in tokens]
+    return found

@@ -1,0 +1,159 @@
+"""The archive in figures, for whoever draws them: how much there is, waits, and was done."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from importlib.metadata import version
+from typing import Final, NamedTuple
+
+from redis.exceptions import RedisError
+
+from archive.core.errors import TwentiesError
+from archive.ops import counters, worker_status
+from archive.ops.broker import facts
+from archive.runtime.queue import MOMENTS
+from archive.runtime.with_timeout import Beside
+from archive.scoring import ENGINE
+from archive.services import Archive
+from archive.store import totals
+
+# Counts of what is in the database are good for so many seconds, and for so many times as long as
+# they took.
+KEPT_FOR: Final = 10.0
+IDLE_TIMES: Final = 100
+# Seconds that somebody who asks may wait for them.
+PATIENCE: Final = 2.0
+
+
+class Sample(NamedTuple):
+    """One figure: what its name ends with, what tells it from its siblings, and its value."""
+
+    suffix: str
+    labels: dict[str, str]
+    value: float
+
+
+class Measure(NamedTuple):
+    """Figures of one name; `kind` is what Prometheus calls their type."""
+
+    name: str
+    help: str
+    kind: str
+    samples: list[Sample]
+
+
+class Measures:
+    """Takes the figures of one archive.
+
+    Counting what is in the database takes longer the more there is. So it is done beside, by a
+    thread, as seldom as makes it a small part of what the database does; whoever asks meanwhile
+    gets the counts of last time.
+    """
+
+    def __init__(self, archive: Archive, clock: Callable[[], float] = time.monotonic) -> None:
+        self._archive = archive
+        self._broker = Beside(self._of_broker, "asking the broker")
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._counting: threading.Thread | None = None
+        self._counted: totals.Counts | None = None
+        self._next_count = 0.0
+
+    def take(self) -> Iterable[Measure]:
+        yield Measure("build", "What runs here.", "info", [_info()])
+        answers = self._archive.database.reachable()
+        yield _gauge("database_up", "Whether the database answers.", float(answers))
+        if answers and (counts := self._counts()) is not None:
+            yield from _of_database(counts)
+        try:
+            said = self._broker.within(MOMENTS)
+        except (RedisError, TwentiesError):
+            said = None
+        yield from said or [_gauge("broker_up", "Whether the broker answers.", 0.0)]
+
+    def _of_broker(self) -> list[Measure]:
+        client = self._archive.queue.client
+        said = facts(client)
+        alive = worker_status.workers(client)
+        total = counters.totals(client)
+        outcomes = {"judged": total.judged, "failed": total.failed}
+        return [
+            _gauge("broker_up", "Whether the broker answers.", 1.0),
+            _gauge("queue_depth", "Messages that no worker has taken yet.", said.waiting),
+            _gauge("maintenance_depth", "The same of work that is no upload.", said.maintenance),
+            _gauge("queue_taken", "Messages that workers are at.", said.taken),
+            _gauge("workers", "Worker processes that were alive just now.", len(alive)),
+            Measure(
+                "records_handled",
+                "Records that workers have come to an end with.",
+                "counter",
+                [Sample("_total", {"outcome": name}, n) for name, n in outcomes.items()],
+            ),
+            Measure(
+                "tasks",
+                "Tasks that have ended.",
+                "counter",
+                [Sample("_total", {"task": name}, n) for name, n in total.tasks.items()],
+            ),
+            _counter("tasks_broken", "Tasks ended by an exception.", total.broken_tasks),
+            _counter("record_cpu_seconds", "CPU seconds that verdicts took.", total.cpu_seconds),
+            _histogram(total),
+        ]
+
+    def _counts(self) -> totals.Counts | None:
+        with self._lock:
+            if self._counting is None and self._clock() >= self._next_count:
+                self._counting = threading.Thread(target=self._count, name="counting", daemon=True)
+                self._counting.start()
+            counting = self._counting
+        if counting is not None:
+            counting.join(timeout=PATIENCE)
+        return self._counted
+
+    def _count(self) -> None:
+        begun, found = self._clock(), None
+        try:
+            found = totals.counts(self._archive.database, self._archive.ahead())
+        finally:
+            now = self._clock()
+            with self._lock:
+                self._counted = found
+                self._next_count = now + max(KEPT_FOR, IDLE_TIMES * (now - begun))
+                self._counting = None
+
+
+def _info() -> Sample:
+    return Sample("_info", {"version": version("twenties"), "engine": ENGINE}, 1.0)
+
+
+def _of_database(counts: totals.Counts) -> Iterable[Measure]:
+    yield Measure("uploads", "Uploads by state.", "gauge", _by_state(counts.uploads))
+    yield Measure("records", "Records by state.", "gauge", _by_state(counts.records))
+    yield Measure("jobs", "Jobs by state.", "gauge", _by_state(counts.jobs))
+    yield _gauge("overdue", "Uploads and jobs that the sweeper has to queue again.", counts.overdue)
+
+
+def _by_state(found: dict[str, int]) -> list[Sample]:
+    return [Sample("", {"state": state}, number) for state, number in found.items()]
+
+
+def _gauge(name: str, help_text: str, value: float) -> Measure:
+    return Measure(name, help_text, "gauge", [Sample("", {}, value)])
+
+
+def _counter(name: str, help_text: str, value: float) -> Measure:
+    return Measure(name, help_text, "counter", [Sample("_total", {}, value)])
+
+
+def _histogram(total: counters.Totals) -> Measure:
+    """Seconds a record, in the classes that the workers count in."""
+    samples, so_far = [], 0
+    ends = [*(f"{bound:g}" for bound in counters.BOUNDS), "+Inf"]
+    for end, number in zip(ends, total.classes, strict=True):
+        so_far += number
+        samples.append(Sample("_bucket", {"le": end}, so_far))
+    samples.append(Sample("_count", {}, so_far))
+    samples.append(Sample("_sum", {}, total.seconds))
+    return Measure("record_seconds", "Seconds that judging a record took.", "histogram", samples)

@@ -1,0 +1,132 @@
+"""Which processes are alive: each leaves a note at the broker that expires unless it is renewed.
+
+Celery could be asked too, by messages to all workers and answers from those that have the time. A
+worker that judges has none, for as long as a task takes; a thread that renews a note does. A web
+server's note tells a print of its secret key, from which nobody learns the key: web servers of one
+archive must have the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from redis.exceptions import RedisError
+
+from archive.core.errors import TwentiesError
+from archive.runtime.queue import Broker
+from archive.scoring import ENGINE
+
+WORKER: Final = "worker:"
+WEB: Final = "web:"
+RENEWED: Final = 5.0
+EXPIRES: Final = 20
+
+
+class Worker(NamedTuple):
+    """A worker process that was alive a few seconds ago."""
+
+    host: str
+    pid: int
+    engine: str
+    since: float
+    """When it started, as the number of seconds that clocks count in."""
+    task: str | None
+    """What it is at."""
+    queue: str
+    """What it takes its tasks from."""
+
+
+class Web(NamedTuple):
+    """A web server that was alive a few seconds ago."""
+
+    host: str
+    pid: int
+    since: float
+    key: str
+    """A print of its secret key."""
+
+
+class Presence:
+    """A process's note at the broker, renewed by a thread of its own."""
+
+    def __init__(self, broker: Callable[[], Broker], kind: str, **note: Any) -> None:
+        self._broker = broker
+        self._name = f"{kind}{socket.gethostname()}:{os.getpid()}"
+        self._note = {"since": time.time(), **note}
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._renew, name="presence", daemon=True)
+
+    def begin(self) -> None:
+        self._thread.start()
+
+    def at(self, task: str | None) -> None:
+        """Say with the next note what this process is at."""
+        self._note["task"] = task
+
+    def end(self) -> None:
+        """Take the note back."""
+        self._over.set()
+        self._thread.join(timeout=RENEWED)
+        with suppress(RedisError, TwentiesError):
+            client = self._broker()
+            client.delete(client.prefix + self._name)
+
+    def _renew(self) -> None:
+        while not self._over.is_set():
+            with suppress(RedisError, TwentiesError):  # it is back when the broker is
+                client = self._broker()
+                client.set(client.prefix + self._name, json.dumps(self._note), ex=EXPIRES)
+            self._over.wait(RENEWED)
+
+
+def of_worker(client: Broker, queue: str) -> Presence:
+    """Return the presence of a worker that takes its tasks from a queue."""
+    return Presence(lambda: client, WORKER, engine=ENGINE, task=None, queue=queue)
+
+
+def of_web(broker: Callable[[], Broker], secret: str) -> Presence:
+    """Return the presence of a web server."""
+    return Presence(broker, WEB, key=print_of(secret))
+
+
+def print_of(secret: str) -> str:
+    """Return what is the same for the same key alone, and costs as much to guess as a password."""
+    kept = hashlib.scrypt(secret.encode(), salt=b"twenties", n=1 << 14, r=8, p=1, dklen=8)
+    return kept.hex()
+
+
+def workers(client: Broker) -> list[Worker]:
+    """Return the workers alive, in the order of their machines; raises redis's errors."""
+    return [
+        Worker(host, pid, note["engine"], note["since"], note["task"], note["queue"])
+        for host, pid, note in _notes(client, WORKER)
+    ]
+
+
+def webs(client: Broker) -> list[Web]:
+    """Return the web servers alive, in the order of their machines; raises redis's errors."""
+    return [Web(host, pid, note["since"], note["key"]) for host, pid, note in _notes(client, WEB)]
+
+
+def _notes(client: Broker, kind: str) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """The notes of a kind. One that has longer to go than any was given was left before the
+    broker's clock was set back: whoever is alive has written another since."""
+    begins = client.prefix + kind
+    keys = sorted(client.scan_iter(match=f"{begins}*", count=500))
+    with client.pipeline(transaction=False) as pipe:
+        for key in keys:
+            pipe.ttl(key)
+            pipe.get(key)
+        told: list[Any] = pipe.execute()
+    for key, left, note in zip(keys, told[::2], told[1::2], strict=True):
+        if note and left <= EXPIRES:
+            host, _, pid = key.decode().removeprefix(begins).rpartition(":")
+            yield host, int(pid), json.loads(note)

@@ -1,0 +1,92 @@
+"""One event of a record happens to a table: the part of the kernel that every event passes through.
+
+Whatever is the same for all kinds of actions is looked after here, before a game's own rule is
+asked: the number, the kind of action awaited, whose turn it is.
+"""
+
+from __future__ import annotations
+
+from archive.core.events import ACTIONS, ANNOTATIONS, Action, Event, Exchange, Gap, Play, Unread
+from archive.notation.unread import EXCHANGER, STRETCH, UNSEATED
+from archive.notation.writer import written
+from archive.rules.table import Table
+
+
+def step(table: Table, event: Event, at: int) -> None:
+    """Let one event of a record happen to the table; `at` is its index in the record.
+
+    Annotations change nothing. What is wrong is in `table.faults` afterwards; the caller takes it
+    from there.
+    """
+    kind: type = type(event)
+    rule = table.rules.get(kind)
+    if rule is None:
+        if kind not in ANNOTATIONS:
+            table.at = at
+            table.fault("foreign-line", table.clauses["lines"], f"a line of the game {table.game}",
+                        written(event))  # fmt: skip
+        elif isinstance(event, Unread) and event.seat:
+            _step_unread(table, event, at)
+        return
+    table.at = at
+    if kind in ACTIONS:
+        number = event.number  # type: ignore[union-attr]
+        if number is None:
+            table.due += table.due > 0
+        elif number == table.due or _follows_on(table, event, number):  # type: ignore[arg-type]
+            table.played[number] = event  # type: ignore[assignment]
+            table.due = number + 1
+        else:
+            return
+        table.ply += 1
+        if table.awaits is not None and table.awaits is not kind:
+            table.move_on(event)  # type: ignore[arg-type]
+        if table.turn and table.turn != event.seat:  # type: ignore[union-attr]
+            seat = event.seat  # type: ignore[union-attr]
+            table.fault("wrong-turn", table.turn_clause(event),  # type: ignore[arg-type]
+                        f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
+    elif table.skips and table.due in table.skips:
+        table.open_gap(written=False)
+    rule(table, event)
+
+
+def _step_unread(table: Table, event: Unread, at: int) -> None:
+    """What could not be read is what is known least of: a play by whoever it was, or a stretch that
+    is not written down."""
+    seat = event.seat
+    if seat in UNSEATED:
+        seat = table.awaited or STRETCH
+    if seat != STRETCH:
+        exchanges = event.seat == EXCHANGER
+        step(table, Exchange(None, seat, (), None) if exchanges else table.stand_in(seat), at)
+        if event.seat in UNSEATED and table.earned:
+            table.ledger.lose()  # whoever it was that scored
+    elif not table.over:
+        step(table, Gap(""), at)
+
+
+def _follows_on(table: Table, action: Action, number: int) -> bool:
+    """What an action's number says that is not the one due: where a gap ended, that actions were
+    left out, or that this one was written twice and never happened (False)."""
+    if not table.due or (not table.ply and number > 1):
+        table.resume(number)
+    elif number < table.due:
+        if _same_deed(table.played.get(number), action):
+            table.fault("doubled-play", table.clauses["order"], f"{table.due}.", f"{number}. again",
+                        seat=action.seat, part="number")  # fmt: skip
+            return False
+        if table.played.get(number, action) is None:
+            return False  # written too late: it has been supposed already
+    elif table.left_out(action, number - table.due):
+        table.leave_out(number - table.due, f"{number}.", part="number")
+    elif table.skips.get(table.due) == number:
+        table.open_gap(written=True)
+        table.resume(number)
+    return True
+
+
+def _same_deed(one: Action | None, other: Action) -> bool:
+    """Whether two actions are the same, whatever is claimed of them."""
+    if isinstance(one, Play) and isinstance(other, Play):
+        return (one.seat, one.cards) == (other.seat, other.cards)
+    return type(one) is type(other) and one[1:] == other[1:]

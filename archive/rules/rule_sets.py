@@ -1,0 +1,64 @@
+"""Options: how one rule set may be read, and how many may sit down to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from archive.rules.position import Position
+from archive.rules.table import Table
+
+
+class Option(NamedTuple):
+    """The readings of one option, the default first. `numbers` are further readings that need no
+    list; `by_seats` has the default where it depends on the number of players."""
+
+    readings: tuple[str, ...]
+    numbers: range = range(0)
+    by_seats: Mapping[int, str] = {}
+
+    def default(self, seats: int) -> str:
+        return self.by_seats.get(seats, self.readings[0])
+
+    def allows(self, reading: str) -> bool:
+        number = reading.isascii() and reading.isdigit() and len(reading) < 7
+        return reading in self.readings or (
+            number and int(reading) in self.numbers and reading == str(int(reading))
+        )
+
+    @property
+    def choices(self) -> str:
+        """Every reading, as a person is told: `shared|lowest`, `100|200|1…9999`."""
+        numbers = self.numbers
+        more = (f"{numbers[0]}…{numbers[-1]}",) if numbers else ()
+        return "|".join(self.readings + more)
+
+
+class RuleSet(NamedTuple):
+    """One way to play a game. `seats` are the numbers of players it can be played by; `open` makes
+    a table for so many, with every option chosen, `begin` a position before anything happened."""
+
+    name: str
+    version: int
+    options: Mapping[str, Option]
+    seats: range
+    open: Callable[[Mapping[str, str], int], Table]
+    begin: Callable[[Mapping[str, str], int], Position]
+
+    @property
+    def plain_title(self) -> str:
+        """As a Rules tag names it when every option has its default: `twenty/farrugia@1`."""
+        return f"{self.name}@{self.version}"
+
+    def title(self, chosen: Mapping[str, str], seats: int) -> str:
+        """As a Rules tag names it: `twenty/farrugia@1;hands=open`, defaults left out."""
+        differing = [
+            f";{key}={chosen[key]}"
+            for key, option in self.options.items()
+            if key in chosen and chosen[key] != option.default(seats)
+        ]
+        return self.plain_title + "".join(differing)
+
+    def settled(self, chosen: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Every option, the default where none was chosen."""
+        return {key: chosen.get(key, option.default(seats)) for key, option in self.options.items()}

@@ -1,0 +1,302 @@
+"""What every game's rules have in common: a table that awaits something, and events that happen to
+it.
+
+A game is a `Table` with one rule a kind of event. The kernel (`step`) looks after what is the same
+everywhere (does this kind of event belong to the game, is this the kind of action awaited, is it
+this player's turn, was a play left out or written twice), so that a rule never asks whose turn it
+is. A rule changes the table, enters what it earns in the ledger, and reports what is wrong as a
+value; it never raises, because the rest of the record can still be checked.
+
+What was really done is followed, even where it was against the rules: who played which card, who
+dealt. What follows by the rules is computed and never believed: who won the trick, what it scored.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from archive.core.cards import UNKNOWN
+from archive.core.diagnostics import Severity
+from archive.core.events import Action, Deal, Draw, End, Event, Exchange, Pass, Play, Score, Stay
+from archive.core.ledger import Ledger
+from archive.rules.claims import POINTS, Claim, Dealing, Fault, several, winners_claimed
+from archive.rules.denials import Denial
+
+Rule: TypeAlias = Callable[[Any, Any], None]
+"""One rule: what an event of one kind does to the table. Called with both."""
+
+AWAITED: dict[type | None, str] = {
+    Play: "a play", Exchange: "an exchange", Draw: "a draw", Stay: "in or out", Pass: "a pass",
+    None: "nothing",
+}  # fmt: skip
+"""Kinds of actions, as a finding names them."""
+
+
+class Table(ABC):
+    """The table at one moment of a game.
+
+    `turn` is the seat that must act next, 0 when anyone may; `awaits` the kind of action that must
+    come next, None for any the game has. `tally` and `earned` are what the last play made and
+    scored, None when the record does not say enough or the game has no such thing; `reason` is the
+    clause that decided it. `round` counts from 1, 0 before the game begins. `at` is the index of
+    the event now happening, `ply` the number of actions so far, those that were left out included.
+    `due` is the number the next action should have, 0 when any will do; `played` has actions by
+    their numbers; `denied` what plays have said of the cards kept back that was not known at once.
+    `skips` are the numbers that the whole record skips, as `numbers_skipped` gives them, for a game
+    that heeds them.
+    """
+
+    __slots__ = (
+        "at", "awaits", "denied", "due", "earned", "faults", "ledger", "played", "ply", "reason",
+        "round", "seats", "skips", "tally", "turn",
+    )  # fmt: skip
+
+    game: ClassVar[str]
+    rules: ClassVar[Mapping[type, Rule]]
+    clauses: ClassVar[Mapping[str, str]]
+    """The clause behind each kind of claim (`tally`, `score`, …) and each check of the kernel:
+    turn, order, lines, pack, players, missing, unfinished."""
+    claimants: ClassVar[frozenset[type]] = frozenset({Score, End})
+    """The kinds of events that can claim something, plays aside."""
+    fills_in: ClassVar[bool] = False
+    """Whether a card that was not named is filled in from later plays before the rules run; the
+    other games look back by themselves."""
+    whole_game: ClassVar[int] = 0
+    """How many plays a whole game has, where it always has as many: numbers that skip further on
+    are then heeded where the stretch begins that is not written down. 0 in the other games."""
+    plain_plays: ClassVar[bool] = False
+    """Whether a play claims nothing but a tally and points."""
+    plain_scores: ClassVar[bool] = False
+    """Whether a standing claims nothing but each seat's total, always to be judged."""
+    wins_by_points: ClassVar[bool] = True
+    """Whether the totals say by how much somebody has won."""
+    fresh_start: ClassVar[type] = Deal
+    """The kind of event after which nothing is out of step any more."""
+    displacing: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
+    """Faults after which what was written and what is due may be out of step for a while."""
+    out_of_step: ClassVar[frozenset[str]] = frozenset({"not-now"})
+    """Faults that, after one of those, are only to be expected."""
+    unsettling: ClassVar[frozenset[str]] = frozenset()
+    """Displacing faults after which even the numbers cannot be known until a fresh start."""
+    retold: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
+    """Displacing faults that may be slips of the pen: a story is told in which the action was what
+    `meant` says."""
+
+    def __init__(self, seats: int, opening: int = 0) -> None:
+        """`opening` is what everybody's total begins with."""
+        self.seats = seats
+        self.at = -1
+        self.ply = 0
+        self.due = 1
+        self.played: dict[int, Action | None] = {}  # None for one that was left out
+        self.round = 0
+        self.turn = 0
+        self.awaits: type | None = None
+        self.tally: int | None = None
+        self.earned: int | None = None
+        self.reason = ""
+        self.ledger = Ledger(seats, opening)
+        self.faults: list[Fault] = []
+        self.denied: list[Denial] = []
+        self.skips: Mapping[int, int] = {}
+
+    def copy_into(self, twin: Table) -> None:
+        """Give a new table this one's share of the state; games add their own in `copy`."""
+        twin.seats = self.seats
+        twin.at = self.at
+        twin.ply = self.ply
+        twin.due = self.due
+        twin.played = self.played.copy()
+        twin.round = self.round
+        twin.turn = self.turn
+        twin.awaits = self.awaits
+        twin.tally = self.tally
+        twin.earned = self.earned
+        twin.reason = self.reason
+        twin.ledger = self.ledger.copy()
+        twin.faults = []
+        twin.denied = self.denied.copy()
+        twin.skips = self.skips
+
+    @abstractmethod
+    def copy(self) -> Table:
+        """A table that goes its own way from here."""
+
+    # -- what can be asked
+
+    @property
+    @abstractmethod
+    def deck(self) -> str:
+        """The pack it is played with, as a Deck tag names it: `52`, `32`, `52x2`."""
+
+    @property
+    @abstractmethod
+    def deal(self) -> int:
+        """The number of the deal in play within its round; 0 before the first card."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the game has come to its end."""
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick that the last action belongs to; 0 where it belongs to none."""
+        return 0
+
+    @property
+    def trick_taker(self) -> int:
+        """Who has won the trick that the last action completed; 0 where it did not, or nobody
+        knows."""
+        return 0
+
+    @abstractmethod
+    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
+        """Who would win with these totals at the end, several when they share; none when nobody
+        does."""
+
+    def deal_gives(self, trump: str | None) -> tuple[int, int] | None:
+        """The least and the most that one deal can give a player, `trump` being named in it (None
+        where it may be any); None where the rules set no bound or later deals hang on it."""
+        return None
+
+    def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
+        """Who certainly wins where the standings after some deals, the last one included, are known
+        only to lie between two totals for each seat; 0 for nobody."""
+        return 0
+
+    @property
+    def winners(self) -> list[int]:
+        """Who wins by the standing as it is; none when that is not known."""
+        totals = self.ledger.known_totals()
+        return [] if totals is None else self.winners_of(totals)
+
+    @abstractmethod
+    def dealings(self) -> Iterable[Dealing]:
+        """Every use of the pack so far, for the census."""
+
+    def forget_dealt(self) -> None:  # noqa: B027  # not worth it in every game
+        """Let go of the cards of deals before the last one: what comes after does not ask for them,
+        and no census is to count them again."""
+
+    @abstractmethod
+    def missing(self) -> str:
+        """What the game still lacks to be over, in words; empty when it is over."""
+
+    @property
+    def awaited(self) -> int:
+        """Who is to act next, as far as that is known; 0 where it is not."""
+        return self.turn
+
+    @property
+    def in_step(self) -> bool:
+        """Whether play had been sound for so long, before the event now happening, that no earlier
+        fault displaces it any more."""
+        return False
+
+    def turn_clause(self, action: Action) -> str:
+        """The clause that says whose turn it is to do such a thing."""
+        return self.clauses["turn"]
+
+    # -- what was not written down
+
+    def stand_in(self, seat: int) -> Action:
+        """What an action of this seat is taken for that was left out, or cannot be read."""
+        return Play(None, seat, (UNKNOWN,))
+
+    def leave_out(self, plays: int, found: str, part: str = "") -> None:
+        """Report that so many plays are missing here, `found` instead; and go on as if each had
+        been made with a card nobody knows."""
+        self.fault("missing-play", self.clauses["missing"], f"{self.ply + 1}.", found, part=part)
+        for _ in range(plays):
+            self.ply += 1
+            if part == "number":
+                self.played[self.due] = None
+            self.due += self.due > 0
+            event = self.stand_in(self.turn)
+            self.rules[type(event)](self, event)
+        self.faults = [fault for fault in self.faults if fault.code != "unknown-card"]
+
+    @abstractmethod
+    def left_out(self, action: Action, missing: int) -> bool:
+        """Whether so many plays were left out of the record just before this one, as its number
+        says, or only the number is wrong."""
+
+    @abstractmethod
+    def resume(self, number: int) -> None:
+        """Go on with the play of this number after a stretch that was not written down."""
+
+    def open_gap(self, *, written: bool) -> None:
+        """What was written last is followed by a stretch that was played and is not written down:
+        the number due is one of `skips`. `written` tells whether the play now happening is the one
+        with which the numbers go on, or a line before it."""
+        raise NotImplementedError  # a game that heeds what is skipped says what it makes of it
+
+    def move_on(self, action: Action) -> None:
+        """An action of another kind than the one awaited: move on to the phase it belongs to, or
+        report that it does not belong here. Its rule is asked next in either case."""
+        self.fault("not-now", self.turn_clause(action), AWAITED[self.awaits],
+                   AWAITED[type(action)], seat=action.seat)  # fmt: skip
+
+    def stop(self) -> None:  # noqa: B027  # most games have nothing to say then
+        """The record says nothing more. What it leaves open for good is reported now."""
+
+    def meant(self, event: Event, code: str) -> Event:
+        """What an event may have been meant to be that has this fault, at the table as it was
+        before: the same by the player whose turn it was."""
+        return event._replace(seat=self.turn or event.seat) if isinstance(event, Action) else event
+
+    # -- claims
+
+    def upheld(self, event: Event) -> tuple[str, int] | None:
+        """Of what an event just past claims, where that is right and nothing else is to be said:
+        the kind of its claims and how many. A short cut past `claims`, for what records are full
+        of; None where there is none."""
+        return None
+
+    def claims(self, event: Event) -> Iterable[Claim]:
+        """What an event just past claims, and what the rules give for it. Games add theirs."""
+        if isinstance(event, Score | End):
+            return self.claims_of_totals(event)
+        return ()
+
+    def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
+        """A standing, or a result with its winners."""
+        clauses = self.clauses
+        kind = "score" if isinstance(event, Score) else "result"
+        first = dict(reversed(event.totals))  # of two words about a seat the first counts
+        for seat, total in sorted(first.items()):
+            yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], f"p{seat}")
+        if isinstance(event, End) and event.winners:
+            claimed = winners_claimed(event.winners, self.seats)
+            computed = several(self.winners) or None
+            yield Claim("winner", None, claimed, computed, clauses["result"], "win")
+
+    def assume(self, claim: Claim) -> None:
+        """Go on as if this claim were right, to see what else would follow from it. Games add how
+        they believe a claim that is not about points."""
+        if claim.kind in POINTS and claim.seat is not None and claim.computed is not None:
+            self.ledger.correct(claim.seat, -claim.difference)
+
+    # -- what rules do
+
+    def score(self, seat: int, points: int, clause: str) -> None:
+        self.ledger.enter(self.ply, seat, points, clause)
+
+    def fault(
+        self, code: str, clause: str, expected: str, found: str,
+        *, seat: int | None = None, part: str = "", severity: Severity = "error",
+        at: int | None = None, ply: int | None = None, shown: tuple[int, ...] = (),
+    ) -> None:  # fmt: skip
+        self.faults.append(
+            Fault(code, severity, clause, seat, expected, found, part, at, ply, shown)
+        )
+
+    def after(self, seat: int, among: Sequence[int] = ()) -> int:
+        """The next seat clockwise, of those who take part (all when none are named)."""
+        seat %= self.seats
+        if not among:
+            return seat + 1
+        return min([other for other in among if other > seat] or among)

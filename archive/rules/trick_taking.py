@@ -1,0 +1,228 @@
+"""What the trick games share: who leads, who follows, who won.
+
+Who leads a trick is what was done; who won the one before is what follows by the rules. So the
+first card of a trick is a claim about the trick before it, held against the rules like any other.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from archive.core.cards import Card
+from archive.core.events import Action, Event, Play, Score, Trick
+from archive.rules.claims import Claim
+from archive.rules.hands import HandsTable
+from archive.rules.table import Table
+
+
+class TrickPlay(NamedTuple):
+    """What one player laid to the trick, and by which event of the record."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    at: int
+
+
+NOTHING, ONE_LEADER = ("leader", 0), ("leader", 1)
+
+_laid = tuple.__new__  # half the time that Laid(…) takes
+
+
+class TrickTable(HandsTable):
+    """The table of a trick game.
+
+    `playing` are the seats that play to this deal's tricks. `trick` is what was laid to the trick
+    so far, or to the last one while the next has not begun; `won` has the winner of each trick of
+    this deal, 0 where it is not known. `leader` is who is due to lead the next trick, 0 when anyone
+    may or nobody knows.
+    """
+
+    __slots__ = (
+        "dealer", "deals", "disturbed", "lead", "leader", "playing", "said_first", "trick", "won",
+    )  # fmt: skip
+
+    def __init__(self, seats: int, opening: int = 0) -> None:
+        super().__init__(seats, opening)
+        self.round = 1
+        self.deals = 0
+        self.dealer = 0
+        self.playing: list[int] = []
+        self.trick: list[TrickPlay] = []
+        self.won: list[int] = []
+        self.leader = 0
+        self.lead: tuple[int, int] = (0, 0)  # of the trick in play: who led, who was due to
+        self.said_first: tuple[int, int] = (0, 0)  # by the last @trick: who leads, who is due to
+        self.disturbed = False  # somebody played out of turn in this trick
+
+    def copy_into(self, twin: Table) -> None:
+        super().copy_into(twin)
+        assert isinstance(twin, TrickTable)
+        twin.deals = self.deals
+        twin.dealer = self.dealer
+        twin.playing = self.playing.copy()
+        twin.trick = self.trick.copy()
+        twin.won = self.won.copy()
+        twin.leader = self.leader
+        twin.lead = self.lead
+        twin.said_first = self.said_first
+        twin.disturbed = self.disturbed
+
+    @property
+    def deal(self) -> int:
+        return self.deals
+
+    @property
+    def trick_number(self) -> int:
+        if not self.trick:
+            return 0
+        return len(self.won) if self.complete else len(self.won) + 1
+
+    @property
+    def trick_taker(self) -> int:
+        return self.won[-1] if self.complete and self.won else 0
+
+    @property
+    def awaited(self) -> int:
+        return self.turn or (0 if 0 < len(self.trick) < len(self.playing) else self.leader)
+
+    # -- what each game says for itself
+
+    @abstractmethod
+    def judge_lead(self, play: Play) -> None:
+        """Report what is wrong with the cards that open a trick."""
+
+    @abstractmethod
+    def judge_answer(self, play: Play) -> None:
+        """Report what is wrong with the cards played to a trick that somebody else led. The cards
+        have left the hand, and are not in `trick` yet."""
+
+    @abstractmethod
+    def winner_of_trick(self) -> int:
+        """Who wins the trick just completed, 0 when the record does not say enough."""
+
+    @abstractmethod
+    def trick_over(self) -> None:
+        """A trick is complete; it has been entered in `won`."""
+
+    # -- tricks
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has played to the trick on the table."""
+        laid = len(self.trick)
+        return 0 < laid >= len(self.playing)
+
+    def begin_trick(self, event: Trick) -> None:
+        """`@trick`: the next trick begins; it may say who leads."""
+        lacking = len(self.playing) - len(self.trick)
+        if self.trick and lacking > 0 and not self.disturbed and self.due:
+            self.leave_out(lacking, "a new trick")
+        due = len(self.won) + 1
+        if event.number is not None and event.number != due:
+            self.fault("misnumbered-line", self.clauses["lines"], f"n={due}", f"n={event.number}",
+                       part="n", severity="warning")  # fmt: skip
+        self.clear_trick(event)
+
+    def clear_trick(self, event: Trick) -> None:
+        """Nothing is laid to the next trick yet. Who leads it is claimed."""
+        self.trick = []
+        self.said_first = event.first or 0, self.leader
+
+    def lay(self, play: Play) -> None:
+        """One player's cards to the trick. The first of a trick lead it, whoever that is."""
+        seat = play.seat
+        opens = not 0 < len(self.trick) < len(self.playing)
+        if opens:
+            self.trick, self.disturbed = [], False
+            self.lead = seat, self.leader
+        elif seat != self.turn:
+            self.disturbed = True
+        self.take(seat, play.cards, self.clauses["hand"])
+        if opens:
+            self.judge_lead(play)
+        else:
+            self.judge_answer(play)
+        self.trick.append(_laid(TrickPlay, (seat, play.cards, self.at)))
+        if len(self.trick) >= len(self.playing):
+            self.end_trick()
+        else:
+            self.turn = self._next_to_play() if self.disturbed else self._next_in_turn(seat)
+
+    def end_trick(self) -> None:
+        """A trick is complete, or taken for complete: who wins it, and leads the next."""
+        self.leader, self.turn = self.winner_of_trick(), 0
+        self.won.append(self.leader)
+        self.trick_over()
+
+    def _next_in_turn(self, seat: int) -> int:
+        """The same as `_next_to_play`, with less to look at: all have played in turn so far, this
+        seat last."""
+        return self.after(seat, self.playing)
+
+    def _next_to_play(self) -> int:
+        """The first after the leader, clockwise, who has not played to this trick yet."""
+        laid = {one.seat for one in self.trick}
+        waiting = [seat for seat in self.playing if seat not in laid]
+        return self.after(self.lead[0], waiting) if waiting else 0
+
+    # -- what is claimed, and what was not written down
+
+    def upheld(self, event: Event) -> tuple[str, int] | None:
+        """Most plays claim nothing; leads and standings are mostly right."""
+        if type(event) is Play:
+            trick = self.trick
+            if len(trick) != 1 or trick[0].at != self.at:
+                return NOTHING
+            led, due = self.lead
+            return NOTHING if not due else ONE_LEADER if led == due else None
+        return self.upheld_line(event)
+
+    def upheld_line(self, event: Event) -> tuple[str, int] | None:
+        """The same of an event that is no play."""
+        if type(event) is Trick:
+            first, due = self.said_first
+            if not first:
+                return NOTHING
+            return None if first != due else ("trick-winner", 1) if self.won else ONE_LEADER
+        if type(event) is Score:
+            totals = event.totals
+            return ("score", len(totals)) if totals == self.ledger.standing else None
+        return None
+
+    def claims(self, event: Event) -> Iterable[Claim]:
+        """Who leads a trick claims to have won the one before; so may `@trick first=`."""
+        if isinstance(event, Trick):
+            first, due = self.said_first
+            kind = "trick-winner" if self.won else "leader"
+            return [Claim(kind, None, first or None, due or None, self.clauses[kind], "first")]
+        if isinstance(event, Play):
+            led, due = self.lead
+            opened = len(self.trick) == 1 and self.trick[0].at == self.at
+            if opened and due:
+                return [Claim("leader", None, led, due, self.clauses["leader"], "seat")]
+            return ()
+        return super().claims(event)
+
+    def assume(self, claim: Claim) -> None:
+        """Whoever leads has won the trick before."""
+        if claim.kind in ("leader", "trick-winner") and isinstance(claim.claimed, int):
+            self.leader = claim.claimed
+            if claim.kind == "leader":
+                self.lead = self.lead[0], claim.claimed
+            if self.won:
+                self.won[-1] = claim.claimed
+        super().assume(claim)
+
+    def left_out(self, action: Action, missing: int) -> bool:
+        """Numbers that skip prove plays left out, if the seat fits: in a trick it is known whose
+        turn it would be after so many."""
+        if not isinstance(action, Play) or self.awaits not in (None, Play) or not self.turn:
+            return False
+        laid = {one.seat for one in self.trick}
+        order = sorted(
+            (seat for seat in self.playing if seat not in laid),
+            key=lambda seat: (seat - self.lead[0]) % self.seats,
+        )
+        return missing < len(order) and order[missing] == action.seat

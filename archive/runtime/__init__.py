@@ -1,0 +1,1 @@
+"""What keeps processes running together: the queue, its server, locks, watches."""

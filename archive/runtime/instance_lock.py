@@ -1,0 +1,60 @@
+"""Whether an instance is in use: what runs on it holds a lock, together with all others that do.
+
+`twenties restore` puts another archive in the place of the present one, which must not happen under
+the feet of a web server. The system gives the lock back when its holder ends, however that ends.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from archive.core.errors import TwentiesError
+
+NAME = "in-use.lock"
+
+
+class Occupied(TwentiesError):
+    """Something runs on the instance that cannot have it changed."""
+
+
+@contextmanager
+def occupying(instance: Path, *, through_exec: bool = False) -> Iterator[None]:
+    """Use the instance beside others; `through_exec`, also as the program that takes our place."""
+    with _held(instance, fcntl.LOCK_SH) as descriptor:
+        os.set_inheritable(descriptor, through_exec)
+        yield
+
+
+@contextmanager
+def alone(instance: Path, *, leaving: bool = True) -> Iterator[None]:
+    """Have the instance to oneself. The lock's file stays; but without `leaving`, one that was not
+    there before goes again when the block fails."""
+    there = (instance / NAME).exists()
+    with _held(instance, fcntl.LOCK_EX):
+        try:
+            yield
+        except BaseException:
+            if not there and not leaving:
+                (instance / NAME).unlink(missing_ok=True)
+            raise
+
+
+@contextmanager
+def _held(instance: Path, kind: int) -> Iterator[int]:
+    descriptor = os.open(instance / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Occupied(
+                f"The archive in {instance} is in use. Stop what runs on it, then try again."
+                if kind == fcntl.LOCK_EX
+                else f"The archive in {instance} is being restored. Wait until that is done."
+            ) from None
+        yield descriptor
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,255 @@
+"""The door to the queue: tasks are sent from here by name, and settled in `workers`.
+
+The queue is only ever a messenger. What has to be done stands in the database before anything is
+sent, so a message may be lost, doubled or late without harm: an upload whose message never
+arrives is found by the sweeper, and a task that comes twice finds its work done.
+
+Messages hold identifiers and ranges, never records.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Final, TypeVar, cast
+
+from celery import Celery
+from kombu.exceptions import OperationalError
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as Gone
+from redis.exceptions import RedisError
+from redis.exceptions import TimeoutError as Silence
+from redis.retry import Retry
+
+from archive import logs
+from archive.config import Settings
+from archive.runtime.with_timeout import Beside
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+# Seconds that the broker may take to let somebody in, and to answer. It answers in a thousandth;
+# one that is stopped takes what is sent to it, and says nothing.
+CONNECT: Final = 1.0
+ANSWER: Final = 1.0
+# Seconds in which one that can be reached says so.
+MOMENTS: Final = 1.5
+# One that has said nothing is not asked again for as many seconds.
+SILENT_FOR: Final = 5.0
+# A worker waits for messages on a connection for longer than an answer takes.
+FETCH: Final = 10.0
+
+UPLOADS: Final = "uploads"
+# Judging anew, deleting and taking names out have a queue and workers of their own: however much of
+# that there is, no upload waits behind it.
+MAINTENANCE: Final = "maintenance"
+QUEUES: Final = (UPLOADS, MAINTENANCE)
+# What was just handed in is looked at before the batches of what came earlier: a small upload is
+# judged at that look, and never waits behind the thousands of records of a large one. The broker
+# keeps a list for each priority, the first under the queue's own name.
+PRIORITY_NEW: Final = 0
+IN_TURN: Final = 5
+RECEIVE: Final = "twenties.receive"
+JUDGE: Final = "twenties.judge"
+RESCORE: Final = "twenties.rescore"
+DELETE: Final = "twenties.delete"
+UNNAME: Final = "twenties.unname"
+
+
+class Broker(Redis):
+    """A client that knows under which names the archive's keys stand."""
+
+    prefix: str
+
+
+class Queue:
+    """A way to the broker. Making one connects to nothing: what all its names begin with is asked
+    for when it is needed, and may be the first thing that somebody wants of the database."""
+
+    def __init__(self, settings: Settings, prefix: Callable[[], str]) -> None:
+        self._settings = settings
+        self._prefix = prefix
+        self._there = Beside(self._answers, "asking the broker")
+        self._silent_until = 0.0
+
+    def receive(self, upload_id: str) -> bool:
+        """Ask for an upload to be split and judged. False when the broker is away."""
+        return self._send(PRIORITY_NEW, RECEIVE, upload_id)
+
+    def judge(self, upload_id: str, first: int, last: int) -> bool:
+        """Ask for the records of a range to be judged. False when the broker is away."""
+        return self._send(IN_TURN, JUDGE, upload_id, first, last)
+
+    def rescore(self, job_id: str, *left: str) -> bool:
+        """Ask for a job's next batch to be judged anew, or for what is left of one, from one record
+        to another. False when the broker is away."""
+        return self._send(IN_TURN, RESCORE, job_id, *left)
+
+    def delete(self, job_id: str) -> bool:
+        """Ask for a deletion to be gone on with. False when the broker is away."""
+        return self._send(IN_TURN, DELETE, job_id)
+
+    def unname(self, job_id: str) -> bool:
+        """Ask for a player's names to be taken out of more rows. False when the broker is away."""
+        return self._send(IN_TURN, UNNAME, job_id)
+
+    def depth(self) -> int | None:
+        """How many messages of uploads wait to be fetched; None when the broker is away."""
+        return self._asked(lambda: waiting(self.client, UPLOADS))
+
+    def maintenance_depth(self) -> int | None:
+        """How many messages of other work wait; None when the broker is away."""
+        return self._asked(lambda: waiting(self.client, MAINTENANCE))
+
+    def presses(self) -> bool:
+        """Whether something waits that goes before the batches: it has just been handed in."""
+        return bool(self._asked(lambda: self.client.llen(self.client.prefix + UPLOADS)))
+
+    def look(self) -> None:
+        """Begin to find out whether the broker answers."""
+        self._there.begin()
+
+    def reachable(self) -> bool:
+        """Return whether the broker answers, within moments, whatever hangs."""
+        return self._there.within(MOMENTS) is True
+
+    def close(self) -> None:
+        """Give all connections back."""
+        if "client" in vars(self):
+            self.client.close()
+        if "_celery" in vars(self):
+            self._celery.close()
+
+    @cached_property
+    def client(self) -> Broker:
+        """A client for what is kept at the broker beside the queue. Raises Unreachable."""
+        return connect(self._settings, self._prefix())
+
+    @cached_property
+    def _celery(self) -> Celery:
+        app = celery_app(self._settings, self._prefix())
+        app.conf.broker_transport_options["socket_timeout"] = ANSWER
+        return app
+
+    def _answers(self) -> bool:
+        with connect(self._settings, "") as plain:  # which asks the database nothing
+            return bool(self._asked(plain.ping))
+
+    def _asked(self, ask: Callable[[], T]) -> T | None:
+        """Return what the broker answers, None where it is away. One that took a question and said
+        nothing is left alone for a while: else everybody in turn would wait for it."""
+        if time.monotonic() < self._silent_until:
+            return None
+        try:
+            return ask()
+        except Silence:
+            self._silent_until = time.monotonic() + SILENT_FOR
+        except RedisError:
+            pass
+        return None
+
+    def _send(self, priority: int, task: str, *args: str | int) -> bool:
+        if not self._asked(self.client.ping):
+            logger.warning("The queue is away, %s%r waits for the sweeper", task, args)
+            return False
+        known_as = logs.request_id()  # so that the worker's lines can be found by it
+        try:
+            # One retry at once: the first may have met a connection that the broker, restarted
+            # since, knows nothing about.
+            self._celery.send_task(
+                task,
+                args,
+                queue=UPLOADS if task in (RECEIVE, JUDGE) else MAINTENANCE,
+                priority=priority,
+                headers={logs.REQUEST_ID: known_as} if known_as else None,
+                retry=True,
+                retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0},
+            )
+        except (OperationalError, RedisError, OSError) as error:
+            logger.warning("The queue is away, %s%r waits for the sweeper: %s", task, args, error)
+            return False
+        return True
+
+
+def impatient() -> dict[str, Any]:
+    """Return what a client of Redis is told that would rather fail than wait. It tries once more on
+    a connection that has gone stale, never where nothing is said."""
+    return {
+        "socket_connect_timeout": CONNECT,
+        "socket_timeout": ANSWER,
+        "retry": Retry(NoBackoff(), retries=1, supported_errors=(Gone,)),
+    }
+
+
+def prefix_of(mark: str) -> str:
+    """Return what all keys of an archive begin with, so that several can use one broker."""
+    return f"twenties:{mark}:"
+
+
+def connect(settings: Settings, prefix: str) -> Broker:
+    """Return a client that would rather fail than wait. Making one connects to nothing."""
+    made = cast(Broker, Broker.from_url(settings.broker_url, **impatient()))
+    made.prefix = prefix
+    return made
+
+
+def lists_of(queue: str) -> tuple[str, str]:
+    """Return the broker's lists of a queue, one for each priority, without what they begin with."""
+    return queue, f"{queue}:{IN_TURN}"
+
+
+def waiting(client: Broker, queue: str) -> int:
+    """How many messages wait to be fetched; raises redis's errors where the broker is away."""
+    lengths: list[Any] = [client.llen(client.prefix + name) for name in lists_of(queue)]
+    return sum(lengths)
+
+
+def celery_app(settings: Settings, prefix: str) -> Celery:
+    """Celery, set up the one way that both ends of the queue must agree on."""
+    app = Celery("twenties", set_as_current=False)
+    app.conf.update(
+        broker_url=_celery_url(settings.broker_url),
+        task_default_queue=UPLOADS,
+        task_ignore_result=True,
+        task_serializer="json",
+        accept_content=["json"],
+        timezone="UTC",
+        # A task is taken off the queue when it is done, not when it is begun, and a worker holds
+        # no more than the one it is at.
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        worker_prefetch_multiplier=1,
+        # What a lost worker held comes back after this long, and is looked for at every turn.
+        broker_transport_options={
+            "visibility_timeout": max(2, int(settings.overdue)),
+            "unacked_restore_interval": max(1, min(10, int(settings.overdue / 2))),
+            "unacked_restore_throttle": 1,
+            "priority_steps": [PRIORITY_NEW, IN_TURN],
+            "sep": ":",
+            "global_keyprefix": prefix,
+            "socket_connect_timeout": CONNECT,
+            "socket_timeout": FETCH,
+            "socket_keepalive": True,
+        },
+        broker_connection_timeout=2,
+        broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
+        worker_cancel_long_running_tasks_on_connection_loss=False,
+        # Nobody watches these, and they would cost every task a few messages.
+        worker_enable_remote_control=False,
+        worker_send_task_events=False,
+        worker_hijack_root_logger=False,
+    )
+    return app
+
+
+def _celery_url(url: str) -> str:
+    """Celery's way to write a Unix socket's address."""
+    if not url.startswith("unix://"):
+        return url
+    path, _, query = url.removeprefix("unix://").partition("?")
+    options = [option.replace("db=", "virtual_host=", 1) for option in query.split("&") if option]
+    return f"redis+socket://{path}" + ("?" + "&".join(options) if options else "")

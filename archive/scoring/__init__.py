@@ -1,0 +1,6 @@
+"""Verdicts: a record held against the rules. docs/verdicts.md documents every code and key."""
+
+from archive.scoring.findings import CODES, Answer, Finding, Question
+from archive.scoring.verdict import ENGINE, Answers, Verdict, verify
+
+__all__ = ["CODES", "ENGINE", "Answer", "Answers", "Finding", "Question", "Verdict", "verify"]

@@ -1,0 +1,231 @@
+"""The census: the cards of every dealing counted against the pack.
+
+Five jacks in a pack of 52 prove that something was written down wrong, though no single play was
+against the rules. If a hand's own plays contradict its listing, and the plays fit the pack where
+the listing does not, then it is the listing that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from archive.core.cards import CARDS, SUITS, Card, Pack, text_of
+from archive.core.record import Record
+from archive.notation.locate import card_offset, card_offsets, offset_of
+from archive.rules.claims import CardSeen, CardsSeen, Dealing
+from archive.scoring.findings import Finding, Spot
+
+BY_HAND = frozenset({"card-not-held", "not-lowest", "led-not-met", "not-followed", "not-trumped"})
+"""What is found by holding plays against a listed hand: nothing, if it is the listing that errs."""
+
+WRONG_CARDS = frozenset(
+    {"card-not-held", "wrong-number-of-cards", "uneven-exchange", "dealt-early", "dealt-in"}
+)
+"""Faults of cards that nobody can have had: they may be those of which there are too many."""
+
+
+About: TypeAlias = Mapping[int | None, Sequence[tuple[int, Finding]]]
+"""Findings by the event they are about, each with its number in the order they were found."""
+
+
+class Tally(NamedTuple):
+    """How often a card was seen, where, and how many of it the pack has."""
+
+    card: Card
+    seen: list[CardSeen]
+    pack: int
+
+
+class Count(NamedTuple):
+    """The census of one dealing. `missing` is what stands against a surplus, where as many cards
+    were seen as the pack has."""
+
+    dealing: Dealing
+    surplus: list[Tally]
+    missing: list[Tally]
+
+
+def count(dealing: Dealing) -> Count:
+    """Count the cards as listed against the pack."""
+    surplus = surplus_in(dealing.listed, dealing.pack)
+    return Count(dealing, surplus, missing_from(dealing.listed, dealing.pack) if surplus else [])
+
+
+def surplus_in(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
+    """What was seen more often than the pack has it: of a rank, a suit, or one very card."""
+    seen = seen if isinstance(seen, CardsSeen) else list(seen)
+    cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
+    return [] if _fits(cards, pack) else surplus_card_by_card(seen, pack)
+
+
+def surplus_card_by_card(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
+    """The same, the long way: with every place a card of the surplus was seen at."""
+    by_card: defaultdict[Card, list[CardSeen]] = defaultdict(list)
+    for one in seen:
+        by_card[one.card].append(one)
+    found: list[Tally] = []
+    for card in _kinds(by_card):
+        same = [one for other, ones in by_card.items() if _is_a(other, card) for one in ones]
+        explained = sum(len(t.seen) - t.pack for t in found if _is_a(t.card, card))
+        if len(same) - explained > pack.holds(card):
+            found.append(Tally(card, same, pack.holds(card)))
+    return found
+
+
+def _fits(seen: list[Card], pack: Pack) -> bool:
+    """Whether no card, rank or suit was seen too often: the quick answer for a sound record."""
+    different = set(seen)
+    if len(different) == len(seen) and _cards_of(pack).issuperset(different):
+        return True  # every one another card of the pack
+    ranks: dict[str, int] = {}
+    suits: dict[str, int] = {}
+    for card, times in Counter(seen).items():
+        if times > pack.copies and card.suit and times > pack.holds(card):
+            return False
+        ranks[card.rank] = ranks.get(card.rank, 0) + times
+        suits[card.suit] = suits.get(card.suit, 0) + times
+    ranks["?"] = suits[""] = 0
+    return (
+        ranks.keys() <= {*pack.ranks, "?"}
+        and max(ranks.values()) <= len(SUITS) * pack.copies
+        and max(suits.values()) <= len(pack.ranks) * pack.copies
+    )
+
+
+@cache
+def _cards_of(pack: Pack) -> frozenset[Card]:
+    """The very cards of a pack, each once."""
+    return frozenset(CARDS[rank + suit] for rank in pack.ranks for suit in SUITS)
+
+
+def _kinds(by_card: Iterable[Card]) -> list[Card]:
+    """What to count: very cards first, then ranks, then suits, so that what a card seen twice
+    explains is not reported again of its rank and suit."""
+    named = list(by_card)
+    exact = [card for card in named if card.suit and card.rank != "?"]
+    ranks = [CARDS[rank] for rank in dict.fromkeys(card.rank for card in named) if rank != "?"]
+    suits = [CARDS[f"?{suit}"] for suit in dict.fromkeys(card.suit for card in named) if suit]
+    return exact + ranks + suits
+
+
+def _is_a(card: Card, kind: Card) -> bool:
+    """Whether a card certainly is of a kind: a nine of hearts is a nine, not so the other way."""
+    return (kind.rank in ("?", card.rank)) and (not kind.suit or kind.suit == card.suit)
+
+
+def missing_from(seen: Sequence[CardSeen], pack: Pack) -> list[Tally]:
+    """Ranks seen less often than the pack has them, once as many cards were seen as it holds."""
+    if len(seen) < pack.size or any(one.card.rank == "?" for one in seen):
+        return []
+    found = [(CARDS[rank], [one for one in seen if one.card.rank == rank]) for rank in pack.ranks]
+    return [Tally(card, s, pack.holds(card)) for card, s in found if len(s) < pack.holds(card)]
+
+
+def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) -> list[Finding]:
+    """What the census proves. A play of a card not held, if its hand is the one listed wrongly,
+    only follows from that."""
+    found = []
+    about: dict[int | None, list[tuple[int, Finding]]] = {}
+    for number, finding in enumerate(earlier):
+        about.setdefault(finding.at, []).append((number, finding))
+    for counted in counts:
+        if not counted.surplus:
+            continue
+        dealing = counted.dealing
+        contradicted = {
+            (seen.seat or 0, seen.hand or 0) for seen in set(dealing.played) - set(dealing.listed)
+        }
+        if contradicted and not surplus_in(dealing.played, dealing.pack):
+            for seat, hand in sorted(contradicted):
+                found.append(_impossible_hand(counted, seat, hand, record, about))
+        else:
+            found += [_too_many(tally, counted, record, about) for tally in counted.surplus]
+    return found
+
+
+def _impossible_hand(counted: Count, seat: int, hand: int, record: Record, about: About) -> Finding:
+    dealing = counted.dealing
+    listed = [one for one in dealing.listed if (one.seat, one.hand) == (seat, hand)]
+    played = [one for one in dealing.played if (one.seat, one.hand) == (seat, hand)]
+    at = _wrongly_listed(listed, played).at
+    offset = record.offsets[at]
+    for tally in counted.surplus:
+        if any(one.card == tally.card for one in listed):
+            offset = card_offset(record.text, offset, tally.card.text, 0)
+            break
+    proofs = [
+        finding
+        for finding in _in_order(about, {one.at for one in played})
+        if finding.code in BY_HAND and finding.seat == seat
+    ]
+    finding = Finding(
+        "impossible-hand", "error", at, offset, proofs[0].ply if proofs else None,
+        dealing.clause, seat,
+        text_of(one.card for one in played), text_of(one.card for one in listed),
+        places=spots(counted.surplus, record),
+    )  # fmt: skip
+    for proof in proofs:
+        proof.follows = finding
+    finding.follows = next(
+        (f for f in _in_order(about, {at}) if f.severity == "error" and f.root is not finding), None
+    )
+    return finding
+
+
+def _in_order(about: About, events: Iterable[int]) -> list[Finding]:
+    """What was found about these events, in the order it was found."""
+    numbered = sorted((one for at in events for one in about.get(at, ())), key=lambda one: one[0])
+    return [finding for _, finding in numbered]
+
+
+def _wrongly_listed(listed: list[CardSeen], played: list[CardSeen]) -> CardSeen:
+    """The first listed card that the plays leave no room for."""
+    fitting = Counter(one.card for one in played)
+    for one in listed:
+        if not fitting[one.card]:
+            return one
+        fitting[one.card] -= 1
+    return listed[0]
+
+
+def _too_many(tally: Tally, counted: Count, record: Record, about: About) -> Finding:
+    places = spots([tally], record)
+    last, spot = max(tally.seen, key=lambda seen: seen.at), places[-1]
+    near = _in_order(about, {one.at for one in tally.seen})
+    follows = next((f.root for f in near if f.code in WRONG_CARDS), None)
+    dealing = counted.dealing
+    out = sorted({one.seat for one in set(dealing.out) & set(tally.seen) if one.seat})
+    beside = f", out with {','.join(f'p{seat}' for seat in out)}" if out else ""
+    return Finding(
+        "too-many-of-a-card", "error", last.at, record.offset(spot.line, spot.column), spot.ply,
+        dealing.out_clause if out else dealing.clause, last.seat,
+        f"{tally.pack} of {tally.card} in {dealing.name}{beside}",
+        f"{len(tally.seen)}", follows=follows, places=places,
+    )  # fmt: skip
+
+
+def spots(surplus: Iterable[Tally], record: Record) -> list[Spot]:
+    """Where every card of a surplus stands."""
+    found: list[Spot] = []
+    written: dict[int, Mapping[str, Sequence[int]]] = {}
+    for tally in surplus:
+        nth: defaultdict[tuple[int, str], int] = defaultdict(int)
+        for one in sorted(tally.seen, key=lambda seen: seen.at):
+            start, card = record.offsets[one.at], one.card.text
+            if one.at not in written:
+                written[one.at] = card_offsets(record.text, start)
+            places, number = written[one.at].get(card, ()), nth[one.at, card]
+            nth[one.at, card] += 1
+            offset = places[number] if number < len(places) else None
+            if offset is None:
+                offset = offset_of(record.text, start, "cards")
+            found.append(Spot(*record.place(offset), ply_of(record, one.at)))
+    return found
+
+
+def ply_of(record: Record, at: int) -> int:
+    """How many plays there were up to and including an event."""
+    return record.plies[at + 1]

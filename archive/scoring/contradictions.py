@@ -1,0 +1,70 @@
+"""What no deal can explain: lines that contradict each other though each is possible by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from archive.core.budgets import Steps
+from archive.core.record import Record
+from archive.deduction import solver
+from archive.deduction.model import DealModel, Denied, open_puzzle
+from archive.deduction.solver import Fit, Solution
+from archive.rules.table import Table
+from archive.scoring.card_count import Count, ply_of
+from archive.scoring.findings import Finding, Question, Spot
+
+CODES_OF = {Fit.IMPOSSIBLE: "no-deal-fits", Fit.UNLAWFUL: "no-lawful-deal"}
+DEEP = frozenset(CODES_OF.values())
+"""What only the search for a deal finds."""
+
+
+def findings(
+    counts: Iterable[Count], table: Table, record: Record, earlier: list[Finding], steps: Steps
+) -> list[Finding]:
+    """Ask of every dealing in which cards were left out or named in part whether any deal fits. Not
+    where something is wrong already: the rest would only follow from it. Of what is left when the
+    steps are used up it is said that it was not decided."""
+    denied = Denied(table.denied)
+    blamed = {f.at for f in earlier if f.question == Question.LEGALITY and f.severity == "error"}
+    found = []
+    for counted in counts:
+        puzzle = None if counted.surplus else open_puzzle(counted.dealing, denied)
+        if puzzle is None or not blamed.isdisjoint(_events(puzzle)):
+            continue
+        solution = solver.solve(puzzle, steps)
+        if solution.fit in CODES_OF and solution.lines:
+            found.append(_contradiction(solution, counted, record))
+        elif solution.fit is Fit.UNKNOWN:
+            found.append(_undecided(puzzle, counted, record))
+    return found
+
+
+def _events(puzzle: DealModel) -> set[int]:
+    """Every event that says something about this dealing's cards."""
+    events = {at for _, at in puzzle.apart}
+    for _, hand in puzzle.hands:
+        events |= {hand.at, *hand.played_at, *(at for at, _ in hand.drawn)}
+    return events
+
+
+def _contradiction(solution: Solution, counted: Count, record: Record) -> Finding:
+    places = [Spot(*record.place(record.offsets[at]), _ply(record, at)) for at in solution.lines]
+    last = solution.lines[-1]
+    return Finding(
+        CODES_OF[solution.fit], "error", last, record.offsets[last], places[-1].ply,
+        counted.dealing.clause, None, f"a deal of {counted.dealing.name} that fits",
+        f"{len(places)} lines that no deal fits", places=places,
+    )  # fmt: skip
+
+
+def _undecided(puzzle: DealModel, counted: Count, record: Record) -> Finding:
+    at = min((at for at in _events(puzzle) if at >= 0), default=0)
+    return Finding(
+        "undecided-deal", "note", at, record.offsets[at], _ply(record, at), counted.dealing.clause,
+        None, f"a deal of {counted.dealing.name} that fits", "none in the search that was made",
+    )  # fmt: skip
+
+
+def _ply(record: Record, at: int) -> int | None:
+    """The ply of an event, or of the last before it."""
+    return ply_of(record, at) or None

@@ -1,0 +1,135 @@
+"""What a play against the rules cost: as much as can be said, and no more.
+
+No rule set here has a penalty for one, and what was played after it rests on it, so a record does
+not tell what would have been. Said is what hangs on it, as written; and, where the rules bound what
+one deal can give and that is too little to matter, that the winner is the same in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from archive.core.events import Event, Trump
+from archive.rules.table import Table
+from archive.scoring.findings import Effect, Finding, Question
+from archive.scoring.wording import Speaker, listed, points
+
+DEALT: dict[str, str] = {"twenty": "round", "zwanzig-ab": "deal"}
+"""What begins with new cards, in the words of a game: a hand where nothing else is said."""
+
+UNTOLD = frozenset(
+    {
+        # how the record is written, and what no deal explains: nobody played these
+        "no-such-seat", "wrong-player-count", "foreign-line", "foreign-claim", "not-now",
+        "after-the-end", "wrong-pack", "short-round", "short-deal", "impossible-hand",
+        "too-many-of-a-card", "no-deal-fits", "no-lawful-deal",
+    }
+)  # fmt: skip
+
+
+class Dealt(NamedTuple):
+    """Where cards were dealt anew: by which event, how many lines the ledger had then, and all
+    totals by seat, the first of them of no seat."""
+
+    at: int
+    lines: int
+    totals: list[int]
+
+
+def say(
+    findings: Iterable[Finding],
+    table: Table,
+    dealt: Sequence[Dealt],
+    events: Sequence[Event],
+    speaker: Speaker,
+) -> None:
+    """Give every fault of play that follows from no other its effect in words. To be asked when the
+    record has been examined to its end."""
+    ends = [*dealt[1:], Dealt(len(events), len(table.ledger.lines), table.ledger.totals_by_seat)]
+    for finding in findings:
+        if finding.question is not Question.LEGALITY or finding.severity != "error":
+            continue
+        if finding.follows is not None or finding.code in UNTOLD or finding.at is None:
+            continue
+        finding.effect = finding.effect or Effect()
+        finding.effect.winner = None  # by one reading of it, which is as good as another
+        number = sum(one.at <= finding.at for one in dealt) - 1
+        if number >= 0:
+            _count(finding, table, dealt[number], ends[number])
+            _bound(finding, table, number, [*dealt, ends[-1]], events)
+        finding.effect.words = _words(finding, table, speaker)
+
+
+def _count(finding: Finding, table: Table, start: Dealt, end: Dealt) -> None:
+    """What the rest of its deal gave, as written."""
+    if table.ledger.unknown or finding.effect is None:
+        return
+    for line in table.ledger.lines[start.lines : end.lines]:
+        if line.ply >= (finding.ply or 0):
+            rests = finding.effect.rests
+            rests[line.seat] = rests.get(line.seat, 0) + line.points
+
+
+def _bound(
+    finding: Finding,
+    table: Table,
+    number: int,
+    standings: Sequence[Dealt],
+    events: Sequence[Event],
+) -> None:
+    """Whether somebody wins whatever the deal would have given, all other deals as written."""
+    named = (
+        event.suit
+        for event in events[standings[number].at : finding.at]
+        if isinstance(event, Trump)
+    )
+    bounds = table.deal_gives(next(named, None))
+    if bounds is None or table.ledger.unknown or not table.over or finding.effect is None:
+        return
+    before, after = standings[number].totals, standings[number + 1].totals
+    ranges = []
+    for standing in standings[number + 1 :]:
+        others = [total - after[seat] + before[seat] for seat, total in enumerate(standing.totals)]
+        ranges.append({seat: (others[seat] + bounds[0], others[seat] + bounds[1])
+                       for seat in range(1, table.seats + 1)})  # fmt: skip
+    if (winner := table.wins_whatever(ranges)) and [winner] == table.winners:
+        finding.effect.winner = "same"
+
+
+def _words(finding: Finding, table: Table, speaker: Speaker) -> str:
+    dealt = DEALT.get(table.game, "hand")
+    effect = finding.effect
+    if effect is not None and effect.winner:
+        return (
+            f"Whatever this {dealt} would have given, all else as written, "
+            f"{_winners(table, speaker)} wins: a {dealt} gives nobody enough to change that."
+        )
+    untold = (
+        "The rules set no penalty for this, and what it cost cannot be told from the record: what "
+        f"was played after it in the same {dealt} rests on it."
+    )
+    gave = [
+        f"{speaker.name(seat)} {points(scored)}"
+        for seat, scored in sorted(effect.rests.items() if effect else ())
+        if scored
+    ]
+    parts = [f"it gave {listed(gave)} from there on"] if gave else []
+    if table.winners and table.over:
+        parts.append(_outcome(table, speaker))
+    return f"{untold} As written, {', and '.join(parts)}." if parts else untold
+
+
+def _outcome(table: Table, speaker: Speaker) -> str:
+    winners, totals = table.winners, table.ledger.known_totals() or {}
+    if len(winners) > 1:
+        return f"the win was shared by {_winners(table, speaker)}"
+    best = totals[winners[0]]
+    margin = min((abs(best - total) for seat, total in totals.items() if seat not in winners),
+                 default=0)  # fmt: skip
+    by = f" by {points(margin)}" if table.wins_by_points else ""
+    return f"{_winners(table, speaker)} won{by}"
+
+
+def _winners(table: Table, speaker: Speaker) -> str:
+    return listed([speaker.name(seat) for seat in table.winners])

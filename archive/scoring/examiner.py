@@ -1,0 +1,206 @@
+"""The examination of a record: one run through the rules, every claim held against them.
+
+Beside the rules goes a story (shadow_replay.py) that believes what is claimed, so that what only
+follows from an earlier mistake is tied to it and not counted again.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable
+
+from archive.core.events import End, Event, Play, Score
+from archive.core.record import Record
+from archive.notation.locate import tag_offset
+from archive.rules.advance import step
+from archive.rules.claims import Claim
+from archive.rules.table import Table
+from archive.scoring import tag_checks
+from archive.scoring.costs import Dealt
+from archive.scoring.effects import settle
+from archive.scoring.faults import Faults
+from archive.scoring.findings import Effect, Finding, Question
+from archive.scoring.shadow_replay import Story
+
+RESULT_KINDS = frozenset({"result", "winner"})
+STATE_KINDS = frozenset({"leader", "trick-winner", "dealer", "hand-size", "trump-maker"})
+"""Wrong claims after which the play goes another way than the rules have it."""
+
+
+class Examination(Faults):
+    """What one walk through a record finds.
+
+    `held`, `claimed`, `unknown` count claims by kind: right, made at all, and not to be judged.
+    `dealt` has the standing wherever cards were dealt anew.
+    """
+
+    def __init__(
+        self, record: Record, open_table: Callable[[], Table], players: int = 0, start: int = 0
+    ) -> None:
+        """`players` is how many the record speaks of, where that is more than the game has. With
+        `start` the walk begins at that event, and `open_table` gives the table as it is there."""
+        super().__init__(record, open_table(), Story(open_table))
+        self.start = start
+        self.players = players
+        self.held: Counter[str] = Counter()
+        self.claimed: Counter[str] = Counter()
+        self.unknown: Counter[str] = Counter()
+        self.ends: list[End] = []
+        self.dealt: list[Dealt] = []
+
+    def walk(self) -> Examination:
+        """Examine the whole record."""
+        self._walk_through()
+        self.table.stop()
+        for fault in self.table.faults:
+            self._fault(fault, self.record.events[-1], None)
+        self.findings += tag_checks.findings(
+            self.record, self.table, self.players, ended=bool(self.ends)
+        )
+        self._hold_result_tag()
+        if self.findings:
+            claimed = self.claimed_result() or {}
+            settle(self.findings, self.table, claimed, self.ends, self.story.open)
+        return self
+
+    def _walk_through(self) -> None:
+        """Let the events happen one by one. This is `run`, and `_hold` for the claims that are
+        most, in one loop: sound plays and standings pass by here without making any object."""
+        table, story = self.table, self.story
+        claimants, fresh_start = table.claimants, table.fresh_start
+        plain_plays, plain_scores = table.plain_plays, table.plain_scores
+        tallies = points = scores = 0
+        events = self.record.events
+        for at, event in enumerate(events[self.start :] if self.start else events, self.start):
+            step(table, event, at)
+            told = story.tell(event, at) if story.table is not None else None
+            if table.faults:
+                faults, table.faults = table.faults, []
+                for fault in faults:
+                    told = self._fault(fault, event, told)
+                if faults[0].code == "doubled-play":
+                    continue  # it never happened
+            kind = type(event)
+            if kind is Play and plain_plays:
+                tally, scored = event.tally, event.points  # type: ignore[union-attr]
+                if (
+                    (tally is None or tally == table.tally)
+                    and (scored is None or scored == table.earned)
+                    and story.table is None
+                ):
+                    tallies += tally is not None
+                    points += scored is not None
+                else:
+                    self._hold(event)
+                continue
+            if kind is fresh_start:
+                ledger = table.ledger
+                self.dealt.append(Dealt(at, len(ledger.lines), ledger.totals_by_seat.copy()))
+                self._displaced = None
+                self._misplayed.clear()
+            if kind is Score and plain_scores and story.table is None:
+                totals = event.totals  # type: ignore[union-attr]
+                if totals == table.ledger.standing:
+                    scores += len(totals)
+                    continue
+            if kind is Play or kind in claimants:
+                self._hold(event)
+        for counts in (self.held, self.claimed):
+            counts["tally"] += tallies
+            counts["points"] += points
+            counts["score"] += scores
+
+    def _hold(self, event: Event) -> None:
+        """Hold every claim of an event against the rules, and where they differ, the story."""
+        if self.story.table is None and (right := self.table.upheld(event)) is not None:
+            kind, claims = right
+            if claims:
+                self.held[kind] += claims
+                self.claimed[kind] += claims
+            return
+        if isinstance(event, End):
+            self.ends.append(event)
+        for claim in self.table.claims(event):
+            kind, _, claimed, computed, _, part = claim
+            if claimed is None:
+                continue
+            if part:  # not one that only follows from another in this event
+                self.claimed[kind] += 1
+            if computed is None or (kind in RESULT_KINDS and not self.table.over):
+                self.unknown[kind] += 1
+            elif claimed == computed:
+                self.held[kind] += 1
+                self.story.agree(claim)
+            else:
+                self._disagree(claim, self.story.told(claim, event))
+
+    def _hold_result_tag(self) -> None:
+        """The Result tag claims the same as `@end` does."""
+        over = self.table.over
+        for seat, total in self.record.result or ():
+            self.claimed["result"] += 1
+            computed = self.table.ledger.total(seat) if over else None
+            if computed is None:
+                self.unknown["result"] += 1
+            elif computed == total:
+                self.held["result"] += 1
+            else:
+                claim = Claim("result", seat, total, computed, self.table.clauses["result"], "")
+                story = self.story.table
+                told = story.ledger.total(seat) if story else computed
+                at = tag_offset(self.record.text, "Result")
+                self._disagree(claim, claim._replace(computed=told), at)
+
+    def _disagree(self, claim: Claim, told: Claim, offset: int | None = None) -> None:
+        """Enter a wrong claim. `told` is the same claim with what the story gives for it."""
+        at = self.table.at if offset is None else None
+        finding = Finding(
+            f"wrong-{claim.kind}", "error", at,
+            self._offset(claim.part) if offset is None else offset, self.table.ply,
+            claim.clause, claim.seat, *claim.in_words(self.table.seats), effect=Effect(),
+        )  # fmt: skip
+        story = self.story
+        believed = story.table is not None and told.computed in (claim.claimed, None)
+        told_of = claim.kind == "bonus" and any(
+            other.code == "wrong-bonus-to" for other in self._of_event(at)
+        )
+        finding.follows = story.opener(claim) if believed else None
+        if finding.follows is None and (told_of or not believed):
+            finding.follows = self._same_event(claim, at)
+        displaced = self._displaced
+        unsettled = displaced is not None and displaced.code in self.table.unsettling
+        if finding.follows is None and (unsettled or claim.kind in STATE_KINDS):
+            finding.follows = displaced
+        root = finding.follows or finding
+        if claim.kind in ("points", "bonus", "worth") or (
+            claim.kind in ("score", "result") and finding.follows is None
+        ):
+            story.moves(root, claim.seat, claim.difference)
+        if finding.follows is None or not believed:
+            story.leave_open(root, claim)
+        if not believed or told.computed is None:
+            story.assume(told, self.table)
+        if claim.kind in STATE_KINDS:
+            self._displaced = displaced or root
+        if not told_of:  # that says it all
+            self.findings.append(finding)
+
+    def _same_event(self, claim: Claim, at: int | None) -> Finding | None:
+        """What is wrong with the event itself: a claim about it that is wrong too goes with that.
+        So does a bonus written to the wrong player."""
+        for finding in self._of_event(at):
+            with_seat = claim.kind == "bonus" and finding.code == "wrong-bonus-to"
+            if finding.severity == "error" and (finding.question == Question.LEGALITY or with_seat):
+                return finding.root
+        return None
+
+    def _of_event(self, at: int | None) -> list[Finding]:
+        """The findings about one event, which are the last ones so far."""
+        same = itertools.takewhile(lambda finding: finding.at == at, reversed(self.findings))
+        return [] if at is None else list(same)[::-1]
+
+    def claimed_result(self) -> dict[int, int] | None:
+        """Points by seat as the record claims them in the end: the Result tag, else `@end`."""
+        totals = self.record.result or next((end.totals for end in self.ends if end.totals), None)
+        return dict(totals) if totals else None

@@ -1,0 +1,201 @@
+"""The faults of a record as findings: each entered where it happened, and tied to the earlier one
+that it only follows from.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+
+from archive.core.events import ACTIONS, Event, Unread
+from archive.core.record import Record
+from archive.notation.locate import offset_of
+from archive.rules.claims import Fault
+from archive.rules.table import Table
+from archive.scoring.card_count import ply_of
+from archive.scoring.findings import Finding, Spot
+from archive.scoring.shadow_replay import Story
+
+LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
+"""Found only when the record goes on: what was claimed since the last play rests on it already."""
+
+CUT_SHORT = frozenset({"short-round", "short-deal"})
+
+NOT_KNOWN = frozenset({"unknown-card", "unproved", "gap"})
+"""What is said of cards and plays that are not written down."""
+
+OWED_INSTEAD = {"not-followed": "not-trumped"}
+"""Of two faults that one play is blamed for, the one that takes the other's place: whoever holds a
+card of the suit led owes no trump."""
+
+MISPLAYED = frozenset({"wrong-number-of-cards", "not-lowest", "led-not-met", "not-followed"})
+"""Plays of other cards than should have been, after which a hand does not come out even."""
+
+
+class Faults:
+    """What the rules report while a record is walked through, as findings."""
+
+    def __init__(self, record: Record, table: Table, story: Story) -> None:
+        self.record = record
+        self.table = table
+        self.story = story
+        self.findings: list[Finding] = []
+        self._sought: tuple[tuple[int, str], int] = (-1, ""), 0  # the last place asked for
+        self._displaced: Finding | None = None  # since when plays and hands are out of step
+        self._short: Finding | None = None  # since when rounds are
+        self._ended: Finding | None = None  # what first went on after the end
+        self._by_event: dict[int, list[Finding]] = {}  # faults of plays
+        self._misplayed: dict[int, Finding] = {}  # what is wrong with a seat's cards, in this deal
+
+    def _fault(self, fault: Fault, event: Event, told: set[str] | None) -> set[str] | None:
+        """Enter a fault. `told` are those the story has at this event, None when there is no story;
+        they are given back, because a fault may begin one."""
+        about = event if fault.at is None else self.record.events[fault.at]
+        if isinstance(about, Unread) and fault.code in NOT_KNOWN:
+            return told  # the reader has said it already
+        if fault.code == "short-deal":
+            fault = self._by_numbers(fault)
+        if fault.code in OWED_INSTEAD and self._told_better(fault):
+            return told
+        finding = self._enter(fault)
+        finding.follows = self._cause(fault, told)
+        return told if finding.follows else self._first_of_its_kind(fault, finding, told)
+
+    def _cause(self, fault: Fault, told: set[str] | None) -> Finding | None:
+        """What a fault only follows from, None where it stands for itself."""
+        code, short = fault.code, self._short
+        if short and (code == "after-the-end" or code in self.table.out_of_step):
+            return short
+        if short and code == "wrong-turn" and not self._played_since(short):
+            self._displaced = short  # a round line gone astray
+            return short
+        if code == "after-the-end" and self._ended:
+            return self._ended  # that the game was over is said once
+        if self._displaced and self._out_of_step(code, told):
+            return self._displaced
+        if code == "card-not-held" and fault.seat in self._misplayed:
+            return self._misplayed[fault.seat].root
+        if fault.severity != "error":
+            return None
+        opener = self.story.fault_opener(code, told)
+        if opener or code in LOST_PLAYS or told is None or code in told:
+            return opener
+        return self.story.first_open  # right by what was believed
+
+    def _by_numbers(self, fault: Fault) -> Fault:
+        """A deal that ends too early, where the numbers of the plays skip, was played to its end:
+        the rest of it is not written down."""
+        at, events = self.table.at, self.record.events
+        last = self._last_play_before(at)
+        after: int | None = at if type(events[at]) in ACTIONS else self.first_play_after(at)
+        if last < 0 or after is None:
+            return fault
+        before, number = (
+            getattr(events[last], "number", None),
+            getattr(events[after], "number", None),
+        )
+        if before is None or number is None or number <= before + 1:
+            return fault
+        return fault._replace(code="missing-play", clause=self.table.clauses["missing"],
+                              expected=f"{before + 1}.", found=f"{number}.")  # fmt: skip
+
+    def _first_of_its_kind(
+        self, fault: Fault, finding: Finding, told: set[str] | None
+    ) -> set[str] | None:
+        """What a fault that stands for itself means for what comes after it."""
+        table = self.table
+        if fault.code in LOST_PLAYS:
+            self._tie_claims_since_last_play(finding)
+            if fault.code in CUT_SHORT:
+                self._short = finding
+        elif fault.code == "after-the-end":
+            self._ended = finding
+        elif fault.code in table.displacing:
+            self._displaced = self._displaced or finding
+            if fault.code in table.retold and finding.at == table.at:
+                begun = self.story.believe_from(finding, self.record.events, table)
+                return told if begun is None else begun
+        return told
+
+    def _enter(self, fault: Fault) -> Finding:
+        """The finding that a fault makes."""
+        table = self.table
+        if table.in_step:
+            self._displaced = None
+        at = table.at if fault.at is None else fault.at
+        offset = self._offset(fault.part, at)
+        finding = Finding(
+            fault.code, fault.severity, at, offset,
+            table.ply if fault.ply is None else fault.ply,
+            fault.clause, fault.seat, fault.expected, fault.found,
+            known=bool(getattr(self.record.events[at], "mark", "")),
+        )  # fmt: skip
+        if fault.ply is not None and fault.severity == "error" and at != table.at:
+            finding.places = [self._proof()]
+        if fault.shown:
+            finding.places = [
+                Spot(*self.record.place(self._offset("", one)), ply_of(self.record, one) or None)
+                for one in sorted(fault.shown)
+            ]
+        self.findings.append(finding)
+        self._by_event.setdefault(at, []).append(finding)
+        if fault.severity == "error" and fault.code in MISPLAYED and fault.seat is not None:
+            self._misplayed.setdefault(fault.seat, finding)
+        return finding
+
+    def _proof(self) -> Spot:
+        """Here, where a play before is proved wrong: by a play, or by a line that is none."""
+        table = self.table
+        place = self.record.place(self._offset("", table.at))
+        return Spot(*place, table.ply if type(self.record.events[table.at]) in ACTIONS else None)
+
+    def _told_better(self, fault: Fault) -> bool:
+        """Whether the same play was blamed before for what it did not owe, as a card shown since
+        tells: then it was this fault all along, and it is one."""
+        weaker = OWED_INSTEAD[fault.code]
+        for finding in self._by_event.get(fault.at, ()) if fault.at is not None else ():
+            if finding.code == weaker and finding.severity == "error":
+                finding.code, finding.clause = fault.code, fault.clause
+                finding.expected, finding.places = fault.expected, [self._proof()]
+                return True
+        return False
+
+    def _tie_claims_since_last_play(self, finding: Finding) -> None:
+        """Plays were left out just before: standings and bonuses written since may count them."""
+        at = self._last_play_before(self.table.at)
+        for other in reversed(self.findings[:-1]):
+            if other.at is None or other.at <= at:
+                break
+            if other.follows is None and other.severity == "error":
+                other.follows = finding
+
+    def _last_play_before(self, at: int) -> int:
+        """The index of the last play before an event, -1 when there is none."""
+        place = bisect_left(self._plays, at)
+        return self._plays[place - 1] if place else -1
+
+    def first_play_after(self, at: int) -> int | None:
+        """The index of the next play behind an event, None when there is none."""
+        place = bisect_right(self._plays, at)
+        return self._plays[place] if place < len(self._plays) else None
+
+    @cached_property
+    def _plays(self) -> list[int]:
+        return [at for at, event in enumerate(self.record.events) if type(event) in ACTIONS]
+
+    def _played_since(self, finding: Finding) -> bool:
+        return self._last_play_before(self.table.at) > (finding.at or 0)
+
+    def _out_of_step(self, code: str, told: set[str] | None) -> bool:
+        """Whether a fault is there only because plays and hands are out of step already."""
+        if told is not None and code not in told:
+            return True
+        began_wrong = self._displaced is not None and self._displaced.code == "wrong-starter"
+        return code in self.table.out_of_step or (code == "wrong-turn" and began_wrong)
+
+    def _offset(self, part: str, at: int | None = None) -> int:
+        where = self.table.at if at is None else at, part
+        if where != self._sought[0]:  # one play may have a thousand faults
+            found = offset_of(self.record.text, self.record.offsets[where[0]], part)
+            self._sought = where, found
+        return self._sought[1]

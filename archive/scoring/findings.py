@@ -1,0 +1,174 @@
+"""Findings: what is wrong with a record, one value a disagreement, and the closed list of codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from archive.core.diagnostics import Severity
+
+
+class Question(StrEnum):
+    """What a finding bears on. Writing bears on none of the three answers."""
+
+    LEGALITY = "legality"
+    ARITHMETIC = "arithmetic"
+    RESULT = "result"
+    WRITING = "writing"
+
+
+class Answer(StrEnum):
+    """What can be said to one of the three questions.
+
+    UNCLAIMED: the record makes no claim that could be held against the rules. UNFINISHED: the
+    record stops before the game is over and claims no result.
+    """
+
+    UPHELD = "upheld"
+    REFUTED = "refuted"
+    UNDERDETERMINED = "underdetermined"
+    IMPOSSIBLE = "impossible"
+    UNFINISHED = "unfinished"
+    UNCLAIMED = "unclaimed"
+
+
+CLAIMS: dict[str, Question] = {
+    "tally": Question.ARITHMETIC,
+    "count": Question.ARITHMETIC,
+    "king": Question.ARITHMETIC,
+    "pair": Question.ARITHMETIC,
+    "points": Question.ARITHMETIC,
+    "up": Question.ARITHMETIC,
+    "bonus-to": Question.ARITHMETIC,
+    "bonus": Question.ARITHMETIC,
+    "loser": Question.ARITHMETIC,
+    "kept-card": Question.ARITHMETIC,
+    "worth": Question.ARITHMETIC,
+    "score": Question.ARITHMETIC,
+    "dealer": Question.LEGALITY,
+    "hand-size": Question.LEGALITY,
+    "trump-maker": Question.LEGALITY,
+    "leader": Question.LEGALITY,
+    "trick-winner": Question.LEGALITY,
+    "elimination": Question.RESULT,
+    "result": Question.RESULT,
+    "winner": Question.RESULT,
+}
+"""What a record can claim, with the question it bears on; a wrong claim is found as `wrong-…`."""
+
+_LEGALITY = (
+    # turns, seats and lines
+    "wrong-turn", "passed", "no-such-seat", "wrong-player-count", "foreign-line", "foreign-claim",
+    "not-now", "after-the-end", "short-round", "short-deal",
+    # cards and hands
+    "card-not-held", "wrong-number-of-cards", "dealt-early", "no-cards-left", "dealt-in",
+    "not-dealt-in", "not-swapped", "wrong-pack", "impossible-hand", "too-many-of-a-card",
+    "no-deal-fits", "no-lawful-deal",
+    # exchange, trumps and tricks
+    "exchanged-too-many", "uneven-exchange", "may-not-drop-out", "wrong-trump", "mixed-lead",
+    "kept-no-card", "not-followed", "not-trumped", "not-lowest", "led-not-met",
+    # the count
+    "count-not-made", "empty-stock", "could-make-count",
+)  # fmt: skip
+
+_ARITHMETIC = (
+    "impossible-sum",  # points that no cards left can give
+)
+
+_WRITING = (
+    # plays left out or written twice
+    "missing-play", "doubled-play",
+    # what cannot be known
+    "gap", "unknown-card", "unknown-bonus", "unproved", "undecided-deal", "told-later",
+    "unwritten-exchange",
+    "early-end", "too-many-findings",
+    # how it is written
+    "misnumbered-line", "wrong-starter", "unknown-rules", "unknown-line", "unreadable-result",
+)  # fmt: skip
+
+CODES: dict[str, Question] = {
+    **dict.fromkeys(_LEGALITY, Question.LEGALITY),
+    **dict.fromkeys(_ARITHMETIC, Question.ARITHMETIC),
+    **{f"wrong-{kind}": question for kind, question in CLAIMS.items()},
+    **dict.fromkeys(_WRITING, Question.WRITING),
+}
+"""Every code that judging gives, with the question it bears on. Reading adds its own, all of them
+about the writing (docs/notation.md)."""
+
+IMPOSSIBLE = frozenset({"impossible-hand", "too-many-of-a-card", "no-deal-fits"})
+
+
+class Spot(NamedTuple):
+    """A place in the record: line and column from 1, and the ply it belongs to, if any."""
+
+    line: int
+    column: int
+    ply: int | None
+
+
+@dataclass(slots=True)
+class Effect:
+    """What a finding changes: `points` that move and `result` that moves with them, by seat, both
+    as what the rules give minus what was written; `winner` is `same`, `changes`, or None when the
+    record claims none.
+
+    Of a play against the rules nobody knows that (costs.py): `rests` has the points by seat that
+    were scored after it in the same deal, `words` what can be said, and `winner` is `same` where
+    that is so whatever the deal would have given, else None.
+    """
+
+    points: dict[int, int] = field(default_factory=dict)
+    result: dict[int, int] = field(default_factory=dict)
+    winner: str | None = None
+    rests: dict[int, int] = field(default_factory=dict)
+    words: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "points": {f"p{seat}": moved for seat, moved in sorted(self.points.items())},
+            "result": {f"p{seat}": moved for seat, moved in sorted(self.result.items())},
+            "winner": self.winner,
+            "rests": {f"p{seat}": scored for seat, scored in sorted(self.rests.items())},
+            "words": self.words,
+        }
+
+
+@dataclass(slots=True, eq=False)
+class Finding:
+    """One disagreement between a record and the rules, or one fault of its writing.
+
+    `at` is the index of the event it is about, None for a tag or the text itself. `follows` is the
+    finding this one only follows from. `places` are further places that prove it. `fix` is text
+    that would do in its place, where there is an obvious one. `known` says that the writer marked
+    the fault. `opens` are the questions that hang on what could not be read. `expected` and `found`
+    are short texts, `sentence` says all of it in plain words.
+    """
+
+    code: str
+    severity: Severity
+    at: int | None
+    offset: int
+    ply: int | None
+    clause: str | None
+    seat: int | None
+    expected: str | None
+    found: str | None
+    effect: Effect | None = None
+    follows: Finding | None = None
+    places: list[Spot] = field(default_factory=list)
+    known: bool = False
+    fix: str | None = None
+    opens: frozenset[Question] = frozenset()
+    line: int = 0
+    column: int = 0
+    sentence: str = ""
+
+    @property
+    def question(self) -> Question:
+        return CODES.get(self.code, Question.WRITING)
+
+    @property
+    def root(self) -> Finding:
+        """The finding this one follows from in the end; itself when it follows from none."""
+        return self.follows.root if self.follows else self

@@ -1,0 +1,51 @@
+"""Text that is no game in any form: one sentence in place of a fault for every word of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from archive.core import events as said
+from archive.core.diagnostics import Diagnostic
+from archive.core.events import ANNOTATIONS, Event
+from archive.core.record import Record
+from archive.scoring.findings import Finding
+
+FORMS = (
+    "a record of XXN, a score sheet with lines such as “Anna: 8 (8)”, or a table with columns such "
+    "as Player, Card, Tally, Points"
+)
+"""What can be read, with an example of each."""
+KEPT = frozenset({"byte-order-mark", "line-ends", "not-utf-8", "utf-16", "large-record"})
+"""Faults of the bytes themselves, which are said all the same."""
+SHOWN = 60
+
+
+def faults_of(record: Record) -> list[Diagnostic] | None:
+    """Return what is left to say of a record of which nothing could be read; None where something
+    could."""
+    if record.tags or _says_something(record.events):
+        return None
+    if not any(fault.code == "unreadable" for fault in record.diagnostics):
+        return None
+    return [fault for fault in record.diagnostics if fault.code in KEPT]
+
+
+def _says_something(events: Iterable[Event]) -> bool:
+    """Whether anything in the text is part of a game."""
+    return any(
+        type(event) not in ANNOTATIONS
+        or (isinstance(event, said.Variation) and _says_something(event.events))
+        for event in events
+    )
+
+
+def finding(record: Record) -> Finding:
+    """Return the finding that says so."""
+    line = next((line.strip() for line in record.lines if line.strip()), "")
+    shown = line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"
+    found = Finding("unreadable", "error", None, 0, None, None, None, FORMS, shown)
+    found.sentence = (
+        f"This is no game in any form that is read here. Expected was {FORMS}; it begins with "
+        f"“{shown}”."
+    )
+    return found

@@ -1,0 +1,101 @@
+"""What later plays tell: cards that were not named where they were played, but can be only one.
+
+Five plays of Twenty are the hand. Where the hand was listed and all but one of its plays are named,
+the one that is not named is the card that is left over, and everything that hangs on it can be
+judged. The record itself stays as it is; only its reading by the rules is filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from archive.core.cards import CARDS, Card, Hand
+from archive.core.events import Event, Play, Unread
+from archive.core.record import Record
+from archive.games import Chosen
+from archive.rules.advance import step
+from archive.rules.claims import CardsSeen
+from archive.rules.holdings import slots_of
+from archive.rules.table import Table
+
+UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
+
+
+class InferredCard(NamedTuple):
+    """A card told by later plays: the index of the play that does not name it, the card, and the
+    index of the last play that was needed to tell."""
+
+    at: int
+    card: Card
+    proof: int
+
+
+def told_later(record: Record, chosen: Chosen) -> list[InferredCard]:
+    """The cards that a record does not name and later plays tell. Costs nothing where every card is
+    named, else one run through the rules."""
+    if not any(map(_unnamed, record.events)):
+        return []
+    table = chosen.open()
+    if not table.fills_in:
+        return []
+    for at, event in enumerate(record.events):
+        step(table, event, at)
+    found = {
+        told.at: told
+        for seat, hand in _hands(table)
+        for told in _told_by(hand)
+        if told.at >= 0 and _is_unnamed_play(record.events[told.at], seat)
+    }
+    return [found[at] for at in sorted(found)]
+
+
+def filled_in(record: Record, told: list[InferredCard]) -> Record:
+    """The record with those cards named, for the rules to run on; its text is that of the first."""
+    if not told:
+        return record
+    events: list[Event] = list(record.events)
+    for one in told:
+        play = events[one.at]
+        if isinstance(play, Play):
+            events[one.at] = play._replace(cards=(one.card,))
+        elif isinstance(play, Unread):
+            events[one.at] = Play(None, play.seat, (one.card,))
+    return Record(record.tags, events, text=record.text, raw=record.raw, number=record.number,
+                  find_offsets=lambda: record.offsets,
+                  diagnostics=record.diagnostics)  # fmt: skip
+
+
+def _unnamed(event: Event) -> bool:
+    """Whether it is a play that names no card, or of which none can be read."""
+    if isinstance(event, Unread):
+        return event.seat > 0
+    return isinstance(event, Play) and not UNNAMED.isdisjoint(event.cards)
+
+
+def _is_unnamed_play(event: Event, seat: int) -> bool:
+    """Whether it is this seat's own play that names no card; not one that shows that others were
+    left out before it."""
+    return _unnamed(event) and getattr(event, "seat", 0) == seat
+
+
+def _hands(table: Table) -> Iterator[tuple[int, Hand]]:
+    for dealing in table.dealings():
+        if isinstance(dealing.listed, CardsSeen):
+            yield from ((seat, hand) for seat, _, hand in dealing.listed.hands)
+
+
+def _told_by(hand: Hand) -> Iterator[InferredCard]:
+    """A hand all of which was played: what was not named is what is left over. Where the plays can
+    be matched to the hand in several ways, no more is told than all of these have in common: after
+    `As` was played from `A As`, the other card is an ace, and nobody can say of which suit."""
+    if not hand.known or hand.foreign or len(hand.played) != len(hand.listed):
+        return
+    for index, (card, at) in enumerate(zip(hand.played, hand.played_at, strict=True)):
+        if card.rank != "?":
+            continue
+        may = [hand.listed[slot] for slot in slots_of(hand, index)]
+        ranks, suits = {held.rank for held in may}, {held.suit for held in may}
+        if len(ranks) == 1:
+            suit = suits.pop() if len(suits) == 1 else ""
+            yield InferredCard(at, CARDS[ranks.pop() + (suit or card.suit)], max(hand.played_at))

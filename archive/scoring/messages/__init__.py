@@ -1,0 +1,39 @@
+"""Every finding in one plain sentence that a card player understands.
+
+One function a code, each with the whole sentence in it, so that it can be read and mended as text.
+"""
+
+from __future__ import annotations
+
+from archive.scoring.findings import Finding
+from archive.scoring.messages import (
+    count_to_20,
+    sheet,
+    totals,
+    tricks,
+    turns,
+    twenty,
+    twenty_two,
+    zwanzig_ab,
+)
+from archive.scoring.messages.kinds import Sentences
+from archive.scoring.wording import Speaker
+
+SENTENCES: Sentences = {
+    **sheet.SENTENCES,
+    **turns.SENTENCES,
+    **totals.SENTENCES,
+    **tricks.SENTENCES,
+    **twenty.SENTENCES,
+    **zwanzig_ab.SENTENCES,
+    **twenty_two.SENTENCES,
+    **count_to_20.SENTENCES,
+}
+
+
+def sentence(finding: Finding, speaker: Speaker) -> str:
+    """The sentence for a finding, and whether its writer knew."""
+    game = (finding.clause or "").partition("/")[0]
+    words = SENTENCES.get(f"{game}/{finding.code}") or SENTENCES.get(finding.code)
+    text = (words or turns.as_written)(finding, speaker)
+    return text + (" The record itself marks this." if finding.known else "")

@@ -1,0 +1,216 @@
+"""A record run through the rules, ply by ply.
+
+`run` is the one walk that everything uses: verdicts, score sheets and pages. It never stops at a
+fault, because what comes after can still be checked; the faults of each event are handed over with
+it, and each reader decides what it makes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
+
+from archive.core.cards import Card
+from archive.core.events import (
+    ANNOTATIONS,
+    Action,
+    Bonus,
+    Comment,
+    Event,
+    Keep,
+    Nag,
+    Out,
+    Play,
+    Score,
+    Show,
+    Unread,
+)
+from archive.core.ledger import Line
+from archive.core.record import Record
+from archive.games import choose
+from archive.notation.unread import legible
+from archive.rules.advance import step
+from archive.rules.claims import Fault
+from archive.rules.table import Table
+from archive.scoring.inference import filled_in, told_later
+
+AFTERMATH = frozenset({Show, Keep, Out, Bonus, Score, *ANNOTATIONS})
+"""What belongs to the ply before it: the cards shown when a hand is over, and what they gave."""
+
+T = TypeVar("T", bound=Table)
+
+
+def run(record: Record, table: T) -> Iterator[tuple[int, Event, list[Fault]]]:
+    """Let a record's events happen to the table, one a turn: its index, the event, its faults.
+
+    The table is the same one throughout; copy it to keep a moment.
+    """
+    for at, event in enumerate(record.events):
+        step(table, event, at)
+        faults = table.faults
+        if faults:
+            table.faults = []
+        yield at, event, faults
+
+
+class Step(NamedTuple):
+    """One ply as a page shows it: what was done, what it made and scored, and by which clauses.
+
+    `action` is the event itself, or what it is taken for where it was left out or cannot be read.
+    `offset` is where it stands in the record's text. `tally`, `points` are the rules', None where
+    they cannot say; `claimed_tally`, `claimed_points` the record's, None where it says nothing.
+    `trick` is the number of the trick it belongs to, 0 for none, and `taker` who has won that trick
+    when this play completed it, 0 otherwise.
+    """
+
+    ply: int
+    seat: int
+    action: Action
+    tally: int | None
+    points: int | None
+    clauses: tuple[str, ...]
+    offset: int
+    claimed_tally: int | None
+    claimed_points: int | None
+    round: int
+    deal: int
+    comments: tuple[str, ...]
+    glyphs: tuple[int, ...]
+    trick: int = 0
+    taker: int = 0
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards played; none when it was no play."""
+        return self.action.cards if isinstance(self.action, Play) else ()
+
+
+class Replay:
+    """A record as steps that can be walked in any direction.
+
+    Raises `UnknownRules` when the record's game is not known here.
+    """
+
+    EVERY = 20  # a copy of the table is kept every so many plies, so that any ply is near one
+    MOST_KEPT = 64  # farther apart in a record of thousands: a late table knows all that was played
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.steps: list[Step] = []
+        self.opening = 0  # index of the first play, or the end of a record without one
+        self._left_out: set[int] = set()
+        self._kept: list[tuple[int, Table]] = []  # index of the next event, table
+        every = max(self.EVERY, len(record.events) // self.MOST_KEPT)
+        record = legible(record).record
+        chosen = choose(record)
+        record = filled_in(record, told_later(record, chosen))
+        self._known = record  # what the rules run on
+        table = chosen.open()
+        self.seats = table.seats
+        lines = 0
+        for at, event, _ in run(record, table):
+            if table.ply > len(self.steps):
+                if not self.steps:
+                    self.opening = at
+                self._leave_out(at, event, table)
+                self._add(at, event, table, table.ledger.lines[lines:])
+                lines = len(table.ledger.lines)
+                if table.ply % every == 0:
+                    self._kept.append((at + 1, table.copy()))
+            elif self.steps and isinstance(event, Comment | Nag):
+                self._annotate(event)
+            elif self.steps and len(table.ledger.lines) > lines:
+                self._settle(table.ledger.lines[lines:])
+                lines = len(table.ledger.lines)
+        if not self.steps:
+            self.opening = len(record.events)
+
+    @property
+    def last(self) -> int:
+        """The number of the last ply; 0 when nothing was played."""
+        return len(self.steps)
+
+    def at(self, ply: int) -> Table:
+        """The table right after a ply and what was shown and counted because of it; ply 0 is the
+        table before the first play, cards dealt. After a ply that was left out of the record it is
+        as it was before.
+
+        Raises `IndexError` for a ply the record does not have.
+        """
+        if not 0 <= ply <= self.last:
+            raise IndexError(ply)
+        while ply in self._left_out:
+            ply -= 1
+        start, table = 0, choose(self._known).open()
+        for after, kept in self._kept:
+            if kept.ply <= ply:
+                start, table = after, kept.copy()
+        events = self._known.events
+        for at in range(start, len(events)):
+            if table.ply == ply and (ply or at == self.opening):
+                start = at
+                break
+            step(table, events[at], at)
+        else:
+            start = len(events)
+        return self._aftermath(table, start) if ply else table
+
+    def _aftermath(self, table: Table, start: int) -> Table:
+        """The table after what else happened at its ply."""
+        for at in range(start, len(self._known.events)):
+            event = self._known.events[at]
+            if type(event) not in AFTERMATH or (isinstance(event, Unread) and event.seat):
+                break
+            ahead = table.copy()
+            step(ahead, event, at)
+            if ahead.ply != table.ply:  # it has shown that plays were left out
+                break
+            table = ahead
+        return table
+
+    def _leave_out(self, at: int, event: Event, table: Table) -> None:
+        """Steps for the plays that the record leaves out just before this one: somebody played."""
+        seat = getattr(event, "seat", 1)
+        for ply in range(len(self.steps) + 1, table.ply):
+            self._left_out.add(ply)
+            whose = (seat - 1 - (table.ply - ply)) % table.seats + 1
+            self.steps.append(
+                Step(ply, whose, table.stand_in(whose), None, None, (), self._offset(at), None,
+                     None, table.round, table.deal, (), (), table.trick_number)
+            )  # fmt: skip
+
+    def _offset(self, at: int) -> int:
+        return self.record.offsets[at] if at < len(self.record.offsets) else 0
+
+    def _add(self, at: int, event: Event, table: Table, lines: list[Line]) -> None:
+        action = event if isinstance(event, Action) else table.stand_in(getattr(event, "seat", 1))
+        tally, points = (action.tally, action.points) if isinstance(action, Play) else (None, None)
+        clauses = [line.clause for line in lines] or [table.reason] * bool(table.reason)
+        played = isinstance(action, Play)
+        self.steps.append(
+            Step(
+                table.ply, action.seat, action, table.tally, table.earned, tuple(clauses),
+                self._offset(at), tally, points,
+                table.round, table.deal, (), (), table.trick_number if played else 0,
+                table.trick_taker if played else 0,
+            )
+        )  # fmt: skip
+
+    def _settle(self, lines: list[Line]) -> None:
+        """What was scored once a ply was over goes with that ply."""
+        last = self.steps[-1]
+        clauses = dict.fromkeys((*last.clauses, *(line.clause for line in lines)))
+        self.steps[-1] = last._replace(clauses=tuple(clauses))
+
+    def _annotate(self, event: Comment | Nag) -> None:
+        last = self.steps[-1]
+        self.steps[-1] = (
+            last._replace(comments=(*last.comments, event.text))
+            if isinstance(event, Comment)
+            else last._replace(glyphs=(*last.glyphs, event.value))
+        )
+
+
+def replay(record: Record) -> Replay:
+    """The record as steps. Raises `UnknownRules` when its game is not known here."""
+    return Replay(record)

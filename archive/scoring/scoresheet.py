@@ -1,0 +1,82 @@
+"""The score sheet: a game hand by hand, what the rules give beside what the record claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from archive.core.events import Score
+from archive.core.ledger import Line
+from archive.core.record import Record
+from archive.games import choose
+from archive.notation.unread import legible
+from archive.rules.table import Table
+from archive.scoring.inference import filled_in, told_later
+from archive.scoring.replay import run
+
+
+@dataclass(slots=True)
+class ScoreRow:
+    """One hand, or the bonus of a round.
+
+    `points` are scored in it, `total` the standing after it, both by seat and None where the rules
+    cannot say; `claimed` is the standing the record gives there, None where it gives none.
+    """
+
+    round: int
+    deal: int
+    label: str
+    first_ply: int
+    last_ply: int
+    points: dict[int, int | None]
+    total: dict[int, int | None]
+    claimed: dict[int, int] | None = None
+
+
+def scoresheet(record: Record) -> list[ScoreRow]:
+    """The rows of a record's score sheet, in order of play; a standing written into the record
+    belongs to the row before it. Raises `UnknownRules` when the record's game is not known here.
+    """
+    record = legible(record).record
+    chosen = choose(record)
+    record = filled_in(record, told_later(record, chosen))
+    table = chosen.open()
+    rows: list[ScoreRow] = []
+    lines = ply = 0
+    for _, event, _ in run(record, table):
+        if isinstance(event, Score) and rows:
+            rows[-1].claimed = dict(event.totals)
+        new, lines = table.ledger.lines[lines:], len(table.ledger.lines)
+        if table.ply == ply and not (new and rows):
+            continue
+        if table.ply != ply and (
+            not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal)
+        ):
+            rows.append(_row(table, f"Hand {table.deal}"))
+        ply = table.ply
+        bonus = [line for line in new if line.clause == table.clauses.get("bonus")]
+        _enter(rows[-1], table, [line for line in new if line not in bonus])
+        if bonus:
+            rows[-1].total = {
+                seat: None
+                if total is None
+                else total - sum(b.points for b in bonus if b.seat == seat)
+                for seat, total in rows[-1].total.items()
+            }
+            rows.append(_row(table, "Bonus"))
+            _enter(rows[-1], table, bonus)
+    return rows
+
+
+def _row(table: Table, label: str) -> ScoreRow:
+    nothing: dict[int, int | None] = dict.fromkeys(table.ledger.totals(), 0)
+    return ScoreRow(table.round, table.deal, label, table.ply, table.ply, nothing, {})
+
+
+def _enter(row: ScoreRow, table: Table, lines: list[Line]) -> None:
+    """Bring a row up to the ply just played."""
+    row.last_ply = table.ply
+    row.total = table.ledger.totals()
+    unknown = table.ledger.unknown
+    for seat, points in row.points.items():
+        scored = sum(line.points for line in lines if line.seat == seat)
+        row.points[seat] = None if seat in unknown or points is None else points + scored

@@ -1,0 +1,165 @@
+"""The story: what the record would be if everything it claims were right.
+
+When a claim is wrong, the question is what else follows from it. The story is a second table that
+believes every wrong claim and goes on by the same rules. A later claim that is wrong too, but is
+what the story gives, only follows from the first; one that fits neither the rules nor the story is
+a new mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from archive.core.events import Event
+from archive.rules.advance import step
+from archive.rules.claims import POINTS, Claim
+from archive.rules.table import Table
+from archive.scoring.findings import Finding
+
+TALLY = "tally"
+COUNTED = frozenset({"tally", "count"})
+"""What a play is said to make: the next play right again puts an end to a mistake about it."""
+STATE = "state"
+"""What a wrong claim about the play itself leaves open: who leads, who deals, who is out."""
+
+LATE = frozenset({"points", "bonus", "score", "result", "worth", "winner"})
+
+MOST_RETOLD = 8  # retelling a record from its start is not done for every one of a thousand faults
+
+Key = int | str
+
+
+class Story:
+    """The second table, and the first mistakes that nothing has put right yet.
+
+    `open` has those mistakes by what they moved: the tally, the cards turned up, the state of play,
+    or a seat's points. `table` is None while everything claimed has been right.
+    """
+
+    def __init__(self, open_table: Callable[[], Table]) -> None:
+        self._open_table = open_table
+        self._retold = 0
+        self._meant: dict[int, Event] = {}  # what events are taken for, by their index
+        self._beliefs: dict[int, list[Claim]] = {}  # after which events what was believed
+        self.table: Table | None = None
+        self.open: dict[Key, list[Finding]] = {}
+
+    def tell(self, event: Event, at: int) -> set[str] | None:
+        """Let an event happen in the story too; the faults it has there, None without a story."""
+        if self.table is None:
+            return None
+        step(self.table, event, at)
+        told = {fault.code for fault in self.table.faults}
+        self.table.faults = []
+        return told
+
+    def believe_from(
+        self, finding: Finding, events: Sequence[Event], rules: Table
+    ) -> set[str] | None:
+        """Begin the story anew, with this event as it may have been meant (`Table.meant`); its
+        faults there. None when enough has been retold."""
+        if self._retold == MOST_RETOLD:
+            return None
+        self._retold += 1
+        story, now = self._open_table(), rules.at
+        for at in range(now):
+            step(story, self._meant.get(at, events[at]), at)
+            for claim in self._beliefs.get(at, ()):
+                story.assume(claim)
+        story.faults = []
+        self._meant[now] = story.meant(self._meant.get(now, events[now]), finding.code)
+        self.table = story
+        keys: list[Key] = [TALLY, STATE, *rules.ledger.totals()]
+        for key in keys:
+            self.open.setdefault(key, []).append(finding)
+        return self.tell(self._meant[now], now)
+
+    def told(self, claim: Claim, event: Event) -> Claim:
+        """The same claim with what the story gives for it; where the story sees no such claim, it
+        has nothing against it.
+
+        Asked anew for every claim: believing a tally may have changed what the play scores.
+        """
+        if self.table is None:
+            return claim
+        same = (
+            one
+            for one in self.table.claims(event)
+            if (one.kind, one.seat) == (claim.kind, claim.seat)
+        )
+        return next(same, claim._replace(computed=claim.claimed))
+
+    def agree(self, claim: Claim) -> None:
+        """A claim that is right puts the story right, where it went another way."""
+        if self.table is None:
+            return
+        key = TALLY if claim.kind in COUNTED else claim.seat
+        if claim.kind in (*COUNTED, "score", "result") and self.open.get(key or 0):
+            self.open.pop(key or 0)
+            if claim.kind in COUNTED:
+                if self.table.tally != claim.claimed:
+                    self._believe(claim, self.table)
+            elif claim.seat is not None:
+                told = self.table.ledger.total(claim.seat)
+                self._believe(claim._replace(computed=told), self.table)
+
+    def assume(self, told: Claim, rules: Table) -> None:
+        """Go on as if a claim were right; the story parts from the rules here at the latest."""
+        if self.table is None:
+            self.table = rules.copy()
+        self._believe(told, self.table)
+
+    def _believe(self, claim: Claim, table: Table) -> None:
+        self._beliefs.setdefault(table.at, []).append(claim)
+        table.assume(claim)
+
+    def opener(self, claim: Claim) -> Finding | None:
+        """The first mistake that the story believed and that nothing has put right since."""
+        if claim.kind in ("bonus", "bonus-to"):
+            openers = self.open.get("up") or self.open.get(claim.seat or 0) or []
+        elif claim.kind == "winner":
+            openers = [finding for found in self.open.values() for finding in found]
+        elif claim.kind in LATE or claim.kind in COUNTED:
+            key: Key = TALLY if claim.kind in COUNTED else claim.seat or 0
+            openers = self.open.get(key) or self.open.get(TALLY) or self.open.get(STATE) or []
+        else:
+            openers = self.open.get(STATE) or [f for found in self.open.values() for f in found]
+        return min(openers, key=_place) if openers else None
+
+    def fault_opener(self, code: str, told: set[str] | None) -> Finding | None:
+        """The wrong claim about a play without which a fault would be none: the story believes it
+        and finds nothing wrong here. `told` are the story's own faults at the event."""
+        if told is None or code in told:
+            return None
+        return min(self.open.get(TALLY, ()), key=_place, default=None)
+
+    @property
+    def first_open(self) -> Finding | None:
+        """The earliest mistake that nothing has put right."""
+        openers = [finding for found in self.open.values() for finding in found]
+        return min(openers, key=_place, default=None)
+
+    def leave_open(self, finding: Finding, claim: Claim) -> None:
+        """Remember a first mistake until something puts it right."""
+        if claim.kind in COUNTED:
+            key: Key = TALLY
+        elif claim.kind == "up":
+            key = claim.kind
+        elif claim.kind in POINTS or claim.kind in LATE:
+            key = claim.seat or 0
+        else:
+            key = STATE
+        self.open.setdefault(key, []).append(finding)
+
+    def moves(self, root: Finding, seat: int | None, points: int) -> None:
+        """Book what a first mistake moved, and remember that it stands open for that seat."""
+        if seat is None or root.effect is None:
+            return
+        root.effect.points[seat] = root.effect.points.get(seat, 0) + points
+        still_open = self.open.setdefault(seat, [])
+        if root not in still_open:
+            still_open.append(root)
+
+
+def _place(finding: Finding) -> int:
+    return finding.offset

@@ -1,0 +1,47 @@
+"""What the tags of a record say about the game, held against the table as the record leaves it. The
+points that the Result tag claims are held where all claims are (examiner.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from archive.core.record import Record
+from archive.notation.locate import tag_offset
+from archive.rules.table import Table
+from archive.scoring.findings import Finding
+
+
+def findings(record: Record, table: Table, players: int, *, ended: bool) -> Iterator[Finding]:
+    """Tags that name too many players, another pack, or a result that is none or comes too soon.
+    `players` is how many the record names, `ended` whether it has an `@end`."""
+    yield from _players(record, table, players)
+    yield from _deck(record, table)
+    yield from _result(record, table, ended=ended)
+
+
+def _players(record: Record, table: Table, players: int) -> Iterator[Finding]:
+    if players > table.seats:
+        at = tag_offset(record.text, f"P{table.seats + 1}")
+        yield Finding("wrong-player-count", "error", None, at, None, table.clauses["players"], None,
+                      f"at most {table.seats} players", f"{players}")  # fmt: skip
+
+
+def _deck(record: Record, table: Table) -> Iterator[Finding]:
+    deck = record.tag("Deck")
+    if deck not in (None, "?", "", table.deck):
+        at = tag_offset(record.text, "Deck")
+        yield Finding("wrong-pack", "error", None, at, None, table.clauses["pack"], None,
+                      table.deck, deck)  # fmt: skip
+
+
+def _result(record: Record, table: Table, *, ended: bool) -> Iterator[Finding]:
+    if record.result is None:
+        tag = record.tag("Result")
+        if tag not in (None, "*", "?", ""):
+            at = tag_offset(record.text, "Result")
+            yield Finding("unreadable-result", "error", None, at, None, None, None,
+                          "points by seat, such as p1:82 p2:110", tag)  # fmt: skip
+    elif not table.over and not ended:
+        at, due = len(record.text.rstrip()), f"the record to go on: {table.missing()} is next"
+        yield Finding("early-end", "note", None, at, table.ply, table.clauses["unfinished"], None,
+                      due, "nothing more")  # fmt: skip

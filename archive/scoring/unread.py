@@ -1,0 +1,55 @@
+"""What could not be read, and which answers it leaves open."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+
+from archive.core.record import Record
+from archive.notation.unread_lines import Unreadable
+from archive.scoring.findings import IMPOSSIBLE, Finding, Question
+
+TELLING = frozenset({"unreadable-result"})
+"""What the rules find that cannot be read, beside the reader."""
+
+
+def in_both(found: Sequence[Finding], otherwise: Iterable[Finding]) -> list[Finding]:
+    """Of what is wrong with plays where a player could not be read: what is wrong whoever it was.
+    `otherwise` is what is found where nobody knows how many plays there were. Cards that were seen
+    are counted in either case."""
+    there = {(finding.code, finding.at) for finding in otherwise}
+    kept = {
+        id(one)
+        for one in found
+        if one.severity != "error" or one.code in IMPOSSIBLE or (one.code, one.at) in there
+    }
+    for one in found:
+        if one.follows is not None and id(one.follows) not in kept:
+            one.follows = None
+    return [one for one in found if id(one) in kept]
+
+
+def opened(
+    pieces: Sequence[Unreadable], findings: Iterable[Finding], record: Record
+) -> Iterator[Finding]:
+    """Tell the reader's findings which questions hang on them. What stands in a line whose word
+    nobody knows the reader keeps without a word; that gets a finding here."""
+    for finding in findings:
+        if finding.code in TELLING:
+            finding.opens = frozenset({Question.RESULT})
+    mine = [one for one in findings if one.at is None and one.severity == "error"]
+    mine.sort(key=_offset)
+    for piece in pieces:
+        first = bisect_left(mine, piece.start, key=_offset)
+        told = mine[first : bisect_left(mine, piece.end, key=_offset)]
+        bears = frozenset(map(Question, piece.bears))
+        for one in told:
+            one.opens |= bears
+        if not told:
+            text = record.text[piece.start : piece.end].strip()
+            yield Finding("unknown-line", "error", None, piece.start, None, None, None,
+                          "a line that is known here", text, opens=bears)  # fmt: skip
+
+
+def _offset(finding: Finding) -> int:
+    return finding.offset

@@ -1,0 +1,344 @@
+"""The verdict: three answers to three questions, and the findings they rest on.
+
+A verdict follows from the record's bytes, the rule set's version and the engine's version, and from
+nothing else: the same bytes of JSON come out on every machine and every day.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+from archive.core.budgets import DEALS, Steps
+from archive.core.errors import UnknownRules
+from archive.core.events import ACTIONS
+from archive.core.record import Record
+from archive.games import Chosen, choose
+from archive.notation import read
+from archive.notation.locate import offset_of, tag_offset
+from archive.notation.unread import legible
+from archive.scoring import card_count, contradictions, costs, illegible, unread
+from archive.scoring.card_count import Count
+from archive.scoring.examiner import Examination
+from archive.scoring.faults import CUT_SHORT
+from archive.scoring.findings import CLAIMS, IMPOSSIBLE, Answer, Finding, Question, Spot
+from archive.scoring.inference import InferredCard, filled_in, told_later
+from archive.scoring.messages import sentence
+from archive.scoring.open_questions import UNPROVED, Open, settled_by
+from archive.scoring.serialize import published
+from archive.scoring.wording import Speaker
+
+ENGINE = f"twenties {version('twenties')}"
+MOST_FINDINGS = 500
+
+NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
+"""The kinds of claims that arithmetic is about."""
+
+
+class Answers(NamedTuple):
+    """Was every event allowed; is every claimed number right; is the claimed outcome right."""
+
+    legality: Answer
+    arithmetic: Answer
+    result: Answer
+
+
+class Verdict:
+    """What the rules say to one record. `as_dict` and `json` are its published form.
+
+    `asked` are rules somebody asks for in place of those the record names, as a Rules tag has them;
+    never those of another game.
+    """
+
+    def __init__(
+        self, record: Record, asked: str | None = None, *, deep: bool = True, deals: int = DEALS
+    ) -> None:
+        """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`."""
+        self.steps = Steps(deals)
+        self.taken: dict[str, int] = {}  # steps, by search
+        self.record = record
+        self.deep = deep
+        self.asked = asked
+        self.rules: str | None = None
+        self.findings: list[Finding] = []
+        self.counts: list[Count] = []
+        self.examination: Examination | None = None
+        # what archive/analysis adds to a record that is not sound, as JSON has it
+        self.readings: list[dict[str, Any]] = []
+        self.readings_complete = True
+        self.repairs: list[dict[str, Any]] = []
+        self.repairs_complete = True
+        legible_ = legible(record)
+        self.pieces = legible_.pieces
+        if legible_.rules_unread and asked is None:
+            self._write_up()
+            return
+        try:
+            chosen = _chosen(legible_.record, asked)
+        except UnknownRules as unknown:
+            if record.game is not None:
+                self.findings.append(_unknown_rules(record, unknown, asked))
+        else:
+            self.rules = chosen.title
+            if self.readable:
+                told = told_later(legible_.record, chosen)
+                known = filled_in(legible_.record, told)
+                self._examine(Examination(known, chosen.open, chosen.players).walk())
+                if otherwise := legible_.said_of_nobody():
+                    other = Examination(otherwise, chosen.open, chosen.players).walk()
+                    self.findings = unread.in_both(self.findings, other.findings)
+                self.findings += [self._told_later(one) for one in told if one.proof > one.at]
+        self._write_up()
+        self.taken["deals"] = self.steps.taken
+
+    def _examine(self, examination: Examination) -> None:
+        self.examination = examination
+        self.counts = [card_count.count(dealing) for dealing in examination.table.dealings()]
+        found = examination.findings
+        record = examination.record
+        self.findings += [*found, *card_count.findings(self.counts, record, found)]
+        if self.deep:
+            self.findings += contradictions.findings(
+                self.counts, examination.table, record, self.findings, self.steps
+            )
+
+    def _told_later(self, told: InferredCard) -> Finding:
+        """A note of a card that was not named and is known all the same, and of what shows it."""
+        record, play = self.record, self.record.events[told.at]
+        proof = Spot(
+            *record.place(record.offsets[told.proof]), card_count.ply_of(record, told.proof)
+        )
+        clause = self.examination.table.clauses["missing"] if self.examination else None
+        return Finding(
+            "told-later", "note", told.at, offset_of(record.text, record.offsets[told.at], "cards"),
+            card_count.ply_of(record, told.at), clause, getattr(play, "seat", None), told.card.text,
+            "?", places=[proof],
+        )  # fmt: skip
+
+    def _write_up(self) -> None:
+        """Put findings in the order of the text, and into words; add what the reader found."""
+        speaker = Speaker(self.record, self.counts)
+        self.findings += self._diagnostics()
+        self.findings.sort(key=lambda finding: finding.offset)
+        self._cut_short()
+        if self.examination:
+            costs.say(self.findings, self.examination.table, self.examination.dealt,
+                      self.record.events, speaker)  # fmt: skip
+        for finding in self.findings:
+            finding.line, finding.column = self.record.place(finding.offset)
+            finding.sentence = finding.sentence or sentence(finding, speaker)
+
+    def _diagnostics(self) -> list[Finding]:
+        """What the reader found, beside the others. Of a number out of order the rules may have
+        said more: that a play is missing there, or stands there twice."""
+        told = {
+            f.offset for f in self.findings if f.code in ("missing-play", "doubled-play", "gap")
+        }
+        for finding in self.findings:
+            if finding.at is None:
+                continue
+            acted = type(self.record.events[finding.at]) in ACTIONS
+            before = finding.code in CUT_SHORT or (finding.code == "missing-play" and not acted)
+            if before and self.examination:
+                after = self.examination.first_play_after(finding.at)
+                told |= {self.record.offsets[after]} if after is not None else set()
+        found = []
+        left = illegible.faults_of(self.record)
+        if left is not None:
+            self.findings = [one for one in self.findings if one.code != "unknown-line"]
+            found.append(illegible.finding(self.record))
+        for fault in self.record.diagnostics if left is None else left:
+            at = self.record.offset(fault.line, fault.column)
+            if fault.code != "misnumbered-play" or at not in told:
+                found.append(Finding(fault.code, fault.severity, None, at, None, None, None,
+                                     fault.expected, fault.found, fix=fault.fix))  # fmt: skip
+        if left is not None:
+            return found
+        return [*found, *unread.opened(self.pieces, [*found, *self.findings], self.record)]
+
+    def _cut_short(self) -> None:
+        """Publish no endless list: the answers rest on all findings, the first are shown."""
+        _ = self.answers  # worked out while all findings are there, and remembered
+        rest = self.findings[MOST_FINDINGS:]
+        if not rest:
+            return
+        more = Finding("too-many-findings", "note", None, rest[0].offset, rest[0].ply, None, None,
+                       f"at most {MOST_FINDINGS} findings", f"{len(rest)} more")  # fmt: skip
+        more.sentence = f"There are {len(rest)} more findings; the answers rest on all of them."
+        kept = set(self.findings[:MOST_FINDINGS])
+        self.findings = [*self.findings[:MOST_FINDINGS], more]
+        for finding in self.findings:
+            if finding.follows not in kept:
+                finding.follows = None
+
+    # -- what can be asked
+
+    @property
+    def readable(self) -> bool:
+        """Whether the bytes could be read as a record of a known game."""
+        return self.rules is not None and bool(self.record.events)
+
+    @cached_property
+    def answers(self) -> Answers:
+        if self.examination is None:
+            return Answers(*[Answer.UNDERDETERMINED] * 3)
+        return Answers(self._legality(), self._arithmetic(), self._result(self.examination))
+
+    @property
+    def score(self) -> dict[int, int | None]:
+        """Points by seat as the rules give them, None where the record does not say enough."""
+        return self.examination.table.ledger.totals() if self.examination else {}
+
+    @property
+    def claimed(self) -> dict[int, int] | None:
+        """Points by seat as the record claims them in the end."""
+        return self.examination.claimed_result() if self.examination else None
+
+    @property
+    def winner(self) -> str | None:
+        """`p2`, `p1,p3` where several share, `draw` where all do; None while the game is not over
+        or not known."""
+        if self.examination is None or not self.examination.table.over:
+            return None
+        winners = self.examination.table.winners
+        if len(winners) == self.examination.table.seats:
+            return "draw"
+        return ",".join(f"p{seat}" for seat in winners) or None
+
+    @property
+    def first_divergence(self) -> int | None:
+        """Index of the first error that follows from no other: where record and rules part."""
+        return next(
+            (
+                index
+                for index, finding in enumerate(self.findings)
+                if finding.severity == "error" and finding.follows is None
+            ),
+            None,
+        )
+
+    @cached_property
+    def open(self) -> dict[Question, Open]:
+        """By question what would settle an answer that is underdetermined."""
+        speaker = Speaker(self.record, self.counts)
+        return {
+            question: settled_by(question, self.findings, self.record, speaker)
+            for name, answer in self.answers._asdict().items()
+            if answer is Answer.UNDERDETERMINED
+            for question in [Question(name)]
+        }
+
+    def follow_from_the_first(self) -> None:
+        """Tie every error to the first divergence: one change there has been seen to mend them all.
+        What it makes of the answers is worked out anew. To be asked for before `as_dict` is."""
+        first = self.first_divergence
+        if first is None:
+            return
+        root = self.findings[first]
+        for finding in self.findings:
+            if finding.severity == "error" and finding is not root and finding.follows is None:
+                finding.follows = root
+        for name in ("answers", "open"):
+            self.__dict__.pop(name, None)
+
+    @property
+    def flawed(self) -> bool:
+        """Whether there is anything to find but notes."""
+        return any(finding.severity != "note" for finding in self.findings)
+
+    def _errors(self, question: Question) -> list[Finding]:
+        return [f for f in self.findings if f.question == question and f.severity == "error"]
+
+    def _disagreement(self, question: Question) -> Answer | None:
+        """What wrong claims make of an answer. A claim that is wrong only because of an event that
+        was not allowed is not refuted: by the other reading of that event it is right."""
+        errors = self._errors(question)
+        if any(
+            error.root.question != Question.LEGALITY and error.root.code != "missing-play"
+            for error in errors
+        ):
+            return Answer.REFUTED
+        return Answer.UNDERDETERMINED if errors else None
+
+    def _legality(self) -> Answer:
+        # what only follows from a play left out of the record was not against the rules
+        errors = [f for f in self._errors(Question.LEGALITY) if f.root.code != "missing-play"]
+        if any(finding.code in IMPOSSIBLE for finding in errors):
+            return Answer.IMPOSSIBLE
+        if errors:
+            return Answer.REFUTED
+        open_ = any(finding.code in UNPROVED for finding in self.findings)
+        if open_ or self._unread(Question.LEGALITY):
+            return Answer.UNDERDETERMINED
+        return Answer.UPHELD
+
+    def _unread(self, question: Question) -> bool:
+        """Whether an answer hangs on something that could not be read."""
+        return any(question in finding.opens for finding in self.findings)
+
+    def _arithmetic(self) -> Answer:
+        examination = self.examination
+        assert examination is not None
+        if disagreement := self._disagreement(Question.ARITHMETIC):
+            return disagreement
+        if any(map(examination.unknown.get, NUMBERS)) or self._unread(Question.ARITHMETIC):
+            return Answer.UNDERDETERMINED
+        claimed = any(map(examination.claimed.get, NUMBERS))
+        return Answer.UPHELD if claimed else Answer.UNCLAIMED
+
+    def _result(self, examination: Examination) -> Answer:
+        claimed = examination.claimed["result"] + examination.claimed["winner"]
+        if disagreement := self._disagreement(Question.RESULT):
+            return disagreement
+        if claimed and (examination.unknown["result"] or examination.unknown["winner"]):
+            return Answer.UNDERDETERMINED
+        if self._unread(Question.RESULT):
+            return Answer.UNDERDETERMINED
+        if claimed:
+            return Answer.UPHELD
+        return Answer.UNCLAIMED if examination.table.over else Answer.UNFINISHED
+
+    # -- as JSON
+
+    def as_dict(self) -> dict[str, Any]:
+        """The verdict as plain values, keys in their published order (docs/verdicts.md). The same
+        values each time: whoever wants to change them takes a copy."""
+        return self._body
+
+    @cached_property
+    def _body(self) -> dict[str, Any]:
+        return published(self, ENGINE)
+
+    def json(self) -> str:
+        """`as_dict` on one line of JSON, the same bytes for the same record everywhere."""
+        return json.dumps(self.as_dict(), ensure_ascii=True, separators=(", ", ": "))
+
+
+def verify(data: bytes, number: int = 1, rules: str | None = None) -> Verdict:
+    """Read and judge one record from its bytes; `number` is its place in its file. `rules` are
+    asked for in place of those it names: `twenty/farrugia@1;hands=open`.
+
+    Never raises on any bytes: what cannot be read or is not known here is a finding.
+    """
+    return Verdict(read(data, number), rules)
+
+
+def _chosen(record: Record, asked: str | None) -> Chosen:
+    """The rules for a record. Raises `UnknownRules` when those asked for are of another game."""
+    chosen = choose(record, asked)
+    if asked and record.game not in (None, chosen.game.name):
+        raise UnknownRules(record.game or "", f"a record of {chosen.game.name}")
+    return chosen
+
+
+def _unknown_rules(record: Record, unknown: UnknownRules, asked: str | None) -> Finding:
+    tag = next((t.name for t in record.tags if unknown.asked in t.value), "Game")
+    finding = Finding("unknown-rules", "error", None, tag_offset(record.text, tag), None, None,
+                      None, unknown.expected, unknown.asked)  # fmt: skip
+    if asked is not None:
+        finding.sentence = (
+            f"The rules asked for are {asked}; expected {unknown.expected}, not “{unknown.asked}”."
+        )
+    return finding

@@ -1,0 +1,82 @@
+"""The use cases: hand an upload in, have it judged, look at it.
+
+An `Archive` is what a process holds: the web server one, every worker one. Its methods take no
+session and answer with plain values. The order of things is always the same: first commit, then
+queue, so that what was accepted can be late but never lost.
+"""
+
+from __future__ import annotations
+
+from archive.config import Settings
+from archive.judging import Judge, judge
+from archive.services.accounts import Accounts
+from archive.services.collections import Collections
+from archive.services.corrections import Revising
+from archive.services.moderation import Moderation
+from archive.services.ownership import Keeping
+from archive.services.players import Players
+from archive.services.privacy import Anonymising
+from archive.services.queries import Looking
+from archive.services.search import Search
+from archive.services.uploads import Receipt
+from archive.store.database import Crowded, DiskFull, Unreachable
+from archive.store.jobs import JobView
+from archive.store.rescoring import Differing
+from archive.store.types import Visibility
+from archive.store.upload_progress import Result
+from archive.store.views import GameRow, GameSummary, GameView, UploadView
+
+__all__ = [
+    "Archive",
+    "Crowded",
+    "Differing",
+    "DiskFull",
+    "GameRow",
+    "GameSummary",
+    "GameView",
+    "JobView",
+    "Receipt",
+    "Result",
+    "Unreachable",
+    "UploadView",
+    "Visibility",
+]
+
+
+class Archive(Revising, Looking):
+    """Everything the archive can be asked to do."""
+
+    def __init__(self, settings: Settings, *, judge_with: Judge = judge) -> None:
+        super().__init__(settings, judge_with=judge_with)
+        self.accounts = Accounts(self.database, settings)
+        self.anonymising = Anonymising(self.database)
+        self.collections = Collections(self.database)
+        self.keeping = Keeping(self.database)
+        self.moderation = Moderation(self.database)
+        self.players = Players(self.database)
+        self.search = Search(self.database)
+
+    def ready(self) -> dict[str, bool]:
+        """Return whether the database and the broker can be reached, in less than two seconds.
+
+        Without the broker uploads are still accepted, and judged when it is back.
+        """
+        self.queue.look()  # while the other is asked
+        return {"database": self.database.reachable(), "broker": self.queue.reachable()}
+
+    def migrate(self) -> bool:
+        """Bring the database to the shape this version expects; whether that changed it."""
+        from archive.store import migrate  # takes a while to import, and workers do without
+
+        return migrate.upgrade(self.database)
+
+    def migrated(self) -> bool:
+        """Whether the database has the shape this version expects."""
+        from archive.store import migrate
+
+        return migrate.is_current(self.database)
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.queue.close()
+        self.database.close()

@@ -1,0 +1,273 @@
+"""Accounts: signing up and in, passwords, roles; their tokens are in tokens.py.
+
+What these methods refuse they refuse with a sentence (`TwentiesError`); whether somebody may do a
+thing at all has been asked of `permissions` before. A session is a key that a browser's cookie
+holds and a row here that knows its hash; without the row the cookie is worth nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from archive.config import Settings
+from archive.core import lookalikes
+from archive.services import names
+from archive.services import passwords as rules
+from archive.services.context import now
+from archive.services.devices import Devices
+from archive.services.guesses import Guesses, TooManyGuesses
+from archive.services.passwords import Passwords
+from archive.services.permissions import Role
+from archive.services.tokens import SignedIn, TokenRefused, Tokens, hash_of
+from archive.store import accounts, audit, ids
+from archive.store.accounts import SIGNED_IN_FOR, AccountView, TokenView
+from archive.store.audit import AuditEntry
+from archive.store.database import Database
+from archive.store.database import Session as DatabaseSession
+from archive.store.guesses import Budget
+
+__all__ = [
+    "SIGNED_IN_FOR",
+    "AccountView",
+    "Accounts",
+    "AuditEntry",
+    "Session",
+    "SignedIn",
+    "TokenRefused",
+    "TokenView",
+    "TooManyGuesses",
+]
+
+NO_ACCOUNT: Final = "There is no such account."
+LAST_ADMIN: Final = "Nobody else is an admin: make somebody one first."
+
+
+class Session(NamedTuple):
+    """Somebody's being signed in, in one browser."""
+
+    since: datetime
+    this: bool
+    """Whether it is the one that is asking."""
+
+
+class Accounts(Tokens):
+    """Everything that is asked about accounts."""
+
+    def __init__(
+        self, database: Database, settings: Settings, passwords: Passwords | None = None
+    ) -> None:
+        super().__init__(database)
+        self.sign_up_is_open = settings.sign_up == "open"
+        self.passwords = passwords or Passwords()
+        self.guesses = Guesses(database, settings.sign_in_rate)
+        self._devices = Devices(settings.secret_key)
+
+    # Signing up and in
+
+    def sign_up(self, name: str, password: str) -> AccountView:
+        """A new account of somebody who came to the page."""
+        if not self.sign_up_is_open:
+            raise TokenRefused("This archive gives out its accounts itself: ask whoever keeps it.")
+        if names.is_reserved(name):
+            raise TokenRefused("That name could be taken for the archive's own: choose another.")
+        return self.create(name, password)
+
+    def create(
+        self, name: str, password: str, role: Role = Role.MEMBER, *, by: str | None = None
+    ) -> AccountView:
+        """A new account, whoever makes it."""
+        kept = names.checked(name)
+        hashed = self.passwords.hash(rules.checked(password, kept))
+        account = AccountView(ids.fresh(), kept, role, now(), None)
+        row = {
+            "id": account.id,
+            "name": kept,
+            "key": names.key(kept),
+            "skeleton": lookalikes.skeleton(kept) or None,
+            "password": hashed,
+            "role": role,
+            "created_at": account.created_at,
+        }
+        with self.database.writing() as session:
+            if not accounts.add(session, row):
+                raise TokenRefused(self._why_taken(session, kept))
+            audit.note(
+                session, "account-made", f"account:{account.id}",
+                actor_id=by or account.id, detail={"role": role.value},
+            )  # fmt: skip
+        return account
+
+    @staticmethod
+    def _why_taken(session: DatabaseSession, name: str) -> str:
+        if accounts.named(session, names.key(name)):
+            return f"There is an account named {name} already."
+        return f"{name} looks like the name of an account that is here already: choose another."
+
+    def sign_in(
+        self, name: str, password: str, address: str = "", device: str = ""
+    ) -> AccountView | None:
+        """The account, where name and password fit and it is not disabled; else None, and nothing
+        about the answer, its length in time included, tells which of these it was. `device` is the
+        cookie that `remember` made. Raise `TooManyGuesses` where no password is looked at."""
+        with self.database.reading() as session:
+            account = accounts.named(session, names.key(name))
+            hashed = accounts.password(session, account.id) if account else ""
+        whose = account.id if account else names.key(name)
+        known = self._devices.known(device, whose, hashed) if account else None
+        guesses = self.guesses
+        budgets = guesses.known(known) if known else guesses.unknown(whose, address)
+        is_open = account is not None and account.disabled_at is None
+        if not self._try(budgets, password, hashed if is_open else "") or account is None:
+            self._note_refusal(account, address)
+            return None
+        if self.passwords.is_dated(hashed):
+            anew = self.passwords.hash(password)
+            with self.database.writing() as session:
+                accounts.change(session, account.id, password=anew)
+        return account
+
+    def _try(self, budgets: list[Budget], password: str, hashed: str) -> bool:
+        """Whether a password is right. It is counted before it is looked at, and not afterwards, so
+        that of many at once no more are looked at than there may be."""
+        self.guesses.count(budgets)
+        if not self.passwords.fits(password, hashed):
+            return False
+        self.guesses.give_back(budgets)
+        return True
+
+    def remember(self, account_id: str, device: str = "") -> str:
+        """Return the cookie of a browser in which the account has just been signed in to, from the
+        one it had."""
+        with self.database.reading() as session:
+            hashed = accounts.password(session, account_id)
+        return self._devices.remembering(device, account_id, hashed)
+
+    def _note_refusal(self, account: AccountView | None, address: str) -> None:
+        """The name that was typed is not written down: it may have been a password."""
+        with self.database.writing() as session:
+            subject = f"account:{account.id if account else 'unknown'}"
+            audit.note(session, "sign-in-refused", subject, detail={"address": address})
+
+    def begin_session(self, account_id: str) -> str:
+        """Sign somebody in; answers with the key of their session, for their cookie."""
+        key = secrets.token_urlsafe(32)
+        with self.database.writing() as session:
+            accounts.begin_session(session, hash_of(key), account_id, now())
+        return key
+
+    def of_session(self, key: str) -> SignedIn | None:
+        """Whose a session is; None where it has ended."""
+        with self.database.reading() as session:
+            account = accounts.of_session(session, hash_of(key), now())
+        return SignedIn(account) if account and account.disabled_at is None else None
+
+    def end_session(self, key: str) -> None:
+        """Sign out: whoever sends this session's cookie again is nobody."""
+        with self.database.writing() as session:
+            accounts.end_session(session, hash_of(key))
+
+    def sessions(self, account_id: str, key: str) -> list[Session]:
+        """An account's sessions, the newest first; `key` is that of the one it is asked in."""
+        with self.database.reading() as session:
+            found = accounts.sessions(session, account_id, now())
+        return [Session(at, hashed == hash_of(key)) for hashed, at in found]
+
+    def has_password(self, account_id: str, password: str, *, key: str = "") -> bool:
+        """Whether this is the account's password: asked again before what cannot be undone, in the
+        session with this key. Raise `TooManyGuesses` where it is not looked at."""
+        with self.database.reading() as session:
+            hashed = accounts.password(session, account_id)
+        return self._try(self.guesses.known(key or account_id), password, hashed)
+
+    # One's own account
+
+    def change_password(self, account_id: str, old: str, new: str, *, key: str = "") -> None:
+        """Give an account another password. Ends its sessions, all but the one with this key."""
+        account = self.account(account_id)
+        if account is None or not self.has_password(account_id, old, key=key):
+            raise TokenRefused("That is not the password you have now.")
+        self.set_password(account, new, by=account_id, key=key)
+
+    def set_password(
+        self, account: AccountView, new: str, *, by: str | None = None, key: str = ""
+    ) -> None:
+        """Give an account a password without asking for the old one."""
+        hashed = self.passwords.hash(rules.checked(new, account.name))
+        with self.database.writing() as session:
+            accounts.change(session, account.id, password=hashed)
+            audit.note(session, "password-changed", f"account:{account.id}", actor_id=by)
+            accounts.end_sessions(session, account.id, but=hash_of(key))
+
+    def end_sessions(self, account_id: str, *, key: str = "") -> None:
+        """Sign out everywhere, or, with a key, everywhere but in that session."""
+        with self.database.writing() as session:
+            audit.note(session, "sessions-ended", f"account:{account_id}", actor_id=account_id)
+            accounts.end_sessions(session, account_id, but=hash_of(key))
+
+    # What admins do
+
+    def account(self, account_id: str) -> AccountView | None:
+        """An account by its identifier."""
+        with self.database.reading() as session:
+            return accounts.find(session, account_id)
+
+    def named(self, name: str) -> AccountView | None:
+        """An account by its name, however that is written."""
+        with self.database.reading() as session:
+            return accounts.named(session, names.key(name))
+
+    def all(self, like: str = "", limit: int = 200) -> list[AccountView]:
+        """Accounts in the order of their names; `like` is a beginning."""
+        with self.database.reading() as session:
+            return accounts.listed(session, like=names.key(like), limit=limit)
+
+    def set_role(self, account_id: str, role: Role, *, by: str | None = None) -> None:
+        """Give an account another role. Ends its sessions, so that no page goes on as before."""
+        with self.database.writing() as session:
+            account = accounts.find(session, account_id)
+            if account is None:
+                raise TokenRefused(NO_ACCOUNT)
+            if account.role == role:
+                return
+            if accounts.is_last_admin(session, account_id):
+                raise TokenRefused(LAST_ADMIN)
+            accounts.change(session, account_id, role=role)
+            accounts.end_sessions(session, account_id)
+            detail = {"from": str(account.role), "to": role.value}
+            subject = f"account:{account_id}"
+            audit.note(session, "role-changed", subject, actor_id=by, detail=detail)
+
+    def disable(self, account_id: str, *, by: str | None = None, again: bool = False) -> None:
+        """Let nobody sign in with an account, or, with `again`, somebody as before."""
+        with self.database.writing() as session:
+            if accounts.find(session, account_id) is None:
+                raise TokenRefused(NO_ACCOUNT)
+            if not again and accounts.is_last_admin(session, account_id):
+                raise TokenRefused(LAST_ADMIN)
+            accounts.change(session, account_id, disabled_at=None if again else now())
+            accounts.end_sessions(session, account_id)
+            action = "account-enabled" if again else "account-disabled"
+            audit.note(session, action, f"account:{account_id}", actor_id=by)
+
+    def log(
+        self,
+        *,
+        action: str = "",
+        actor_id: str = "",
+        subject: str = "",
+        before: int | None = None,
+        limit: int = 100,
+    ) -> list[AuditEntry]:
+        """The latest lines of the log that fit."""
+        with self.database.reading() as session:
+            return audit.entries(
+                session, action=action, actor_id=actor_id, subject=subject,
+                before=before, limit=limit,
+            )  # fmt: skip
+
+    def log_actions(self) -> list[str]:
+        """The kinds of deed in the log."""
+        with self.database.reading() as session:
+            return list(audit.actions(session))

@@ -1,0 +1,172 @@
+"""Tags on records, and collections of them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import UTC, datetime
+from typing import Final, TypedDict
+
+from archive.core.errors import TwentiesError
+from archive.services.permissions import NOBODY, Actor, Permission, Scope, may
+from archive.store import access, audit, collections, ids
+from archive.store.collections import CollectionView, TagView
+from archive.store.database import Database
+from archive.store.types import Visibility
+from archive.store.upserts import column_text
+from archive.store.views import GameSummary
+
+__all__ = ["CollectionRefused", "CollectionView", "Collections", "TagView", "tag_of"]
+
+LONGEST_TAG: Final = 40
+MOST_TAGS: Final = 20
+MOST_ITEMS: Final = 1000
+MOST_COLLECTIONS: Final = 500
+LONGEST_ABOUT: Final = 4000
+_TAG: Final = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
+
+
+class Sight(TypedDict):
+    """Whose private records somebody may see: one account's, or all."""
+
+    sees: str | None
+    sees_all: bool
+
+
+class CollectionRefused(TwentiesError):
+    """A tag or a collection that cannot be; the text says why."""
+
+
+def tag_of(text: str) -> str:
+    """A tag as it is kept: small letters, words joined by hyphens. `Summer Cup` is `summer-cup`."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    tag = "-".join(folded.split())
+    if not _TAG.fullmatch(tag) or len(tag) > LONGEST_TAG:
+        raise CollectionRefused(
+            f"A tag is a word or a few, of letters and digits, {LONGEST_TAG} at most."
+        )
+    return tag
+
+
+class Collections:
+    """Everything about tags and collections."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # Tags
+
+    def tags(self, record_id: str) -> list[TagView]:
+        """A record's tags."""
+        with self.database.reading() as session:
+            return collections.tags(session, record_id)
+
+    def tag(self, record_id: str, text: str, *, by: str | None) -> str:
+        """Put a tag to a record; answers with the tag as it is kept."""
+        tag = tag_of(text)
+        with self.database.writing() as session:
+            if len(collections.tags(session, record_id)) >= MOST_TAGS:
+                raise CollectionRefused(f"A record has at most {MOST_TAGS} tags.")
+            found = access.record(session, record_id)
+            new = collections.add_tag(session, record_id, tag, by, datetime.now(UTC))
+            if new and found and found.owner_id != by:
+                detail = {"tag": tag}
+                audit.note(session, "tagged", f"record:{record_id}", actor_id=by, detail=detail)
+        return tag
+
+    def untag(self, record_id: str, tag: str, *, by: str | None) -> bool:
+        """Take a tag off a record."""
+        with self.database.writing() as session:
+            found = access.record(session, record_id)
+            gone = collections.remove_tag(session, record_id, tag, datetime.now(UTC))
+            if gone and found and found.owner_id != by:
+                detail = {"tag": tag[:LONGEST_TAG]}
+                audit.note(session, "untagged", f"record:{record_id}", actor_id=by, detail=detail)
+        return gone
+
+    # Collections
+
+    def collection(self, collection_id: str, *, asking: Actor = NOBODY) -> CollectionView | None:
+        """A collection, without what is in it; it counts what whoever asks may see."""
+        with self.database.reading() as session:
+            return collections.find(session, collection_id, **_sight(asking))
+
+    def of(self, account_id: str, *, asking: Actor = NOBODY) -> list[CollectionView]:
+        """An account's collections, by title."""
+        with self.database.reading() as session:
+            return collections.of(session, account_id, **_sight(asking))
+
+    def items(self, collection_id: str) -> list[GameSummary]:
+        """The records of a collection in its order; who may see which is asked of permissions."""
+        with self.database.reading() as session:
+            return collections.items(session, collection_id)
+
+    def make(
+        self,
+        owner_id: str,
+        title: str,
+        about: str = "",
+        visibility: Visibility = Visibility.UNLISTED,
+    ) -> str:
+        """A new, empty collection; answers with its identifier."""
+        row = {
+            "id": ids.fresh(), "owner_id": owner_id, "created_at": datetime.now(UTC),
+            **_said(title, about, visibility),
+        }  # fmt: skip
+        with self.database.writing() as session:
+            if len(collections.of(session, owner_id)) >= MOST_COLLECTIONS:
+                raise CollectionRefused(f"An account has at most {MOST_COLLECTIONS} collections.")
+            collections.add(session, row)
+        return str(row["id"])
+
+    def change(self, collection_id: str, title: str, about: str, visibility: Visibility) -> None:
+        """Say anew what a collection is and who may look."""
+        with self.database.writing() as session:
+            collections.change(session, collection_id, **_said(title, about, visibility))
+
+    def delete(self, collection_id: str, *, by: str | None) -> None:
+        """Forget a collection; the records in it stay where they are."""
+        with self.database.writing() as session:
+            found = collections.find(session, collection_id)
+            collections.remove(session, collection_id)
+            if found and found.owner_id != by:
+                audit.note(
+                    session, "collection-deleted", f"collection:{collection_id}", actor_id=by
+                )
+
+    def put(self, collection_id: str, record_id: str) -> bool:
+        """Put a record at a collection's end. False where it is in it already."""
+        with self.database.writing() as session:
+            if len(collections.order(session, collection_id)) >= MOST_ITEMS:
+                raise CollectionRefused(f"A collection has at most {MOST_ITEMS} records.")
+            return collections.add_item(session, collection_id, record_id)
+
+    def take_out(self, collection_id: str, record_id: str) -> bool:
+        """Take a record out of a collection."""
+        with self.database.writing() as session:
+            return collections.remove_item(session, collection_id, record_id)
+
+    def move(self, collection_id: str, record_id: str, by: int) -> None:
+        """Move a record up (a negative number) or down in a collection's order."""
+        with self.database.writing() as session:
+            order = collections.order(session, collection_id)
+            if record_id not in order:
+                return
+            at = order.index(record_id)
+            order.pop(at)
+            order.insert(max(0, at + by), record_id)
+            collections.set_order(session, collection_id, order)
+
+
+def _sight(asking: Actor) -> Sight:
+    """Which records somebody may see, as `permissions.may` has it."""
+    its = asking.account_id if asking.has(Scope.READ) else None
+    return {"sees": its, "sees_all": may(asking, Permission.MODERATE)}
+
+
+def _said(title: str, about: str, visibility: Visibility) -> dict[str, object]:
+    title = " ".join((column_text(title) or "").split())
+    about = (column_text(about, LONGEST_ABOUT) or "").strip()
+    if not title:
+        raise CollectionRefused("A collection has a title.")
+    return {"title": title, "about": about, "visibility": visibility}

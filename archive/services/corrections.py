@@ -1,0 +1,112 @@
+"""Corrections: a record said anew, beside what was said before.
+
+Nothing that came is ever changed. A correction is the whole record, with who made it and why; it is
+judged like any other record, and lists show what is found in the latest. Every revision keeps its
+own verdicts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from archive.core.errors import TwentiesError
+from archive.notation import read, split
+from archive.notation.edits import Edit, edited
+from archive.services.context import now
+from archive.services.privacy_jobs import Unnaming
+from archive.store import related_records, revisions, verdicts
+from archive.store.related_records import RelatedRecord
+from archive.store.revisions import RevisionLine
+from archive.store.views import GameView
+
+__all__ = ["LARGEST", "Revising", "RevisionLine", "Unrevised", "repaired"]
+
+LARGEST: Final = 1 << 20
+
+
+class Unrevised(TwentiesError):
+    """A correction that is not taken; the text says why."""
+
+
+class Revising(Unnaming):
+    """Correcting records."""
+
+    def revisions(self, game_id: str) -> list[RevisionLine]:
+        """A record's revisions, the first first."""
+        with self.database.reading() as session:
+            return revisions.of(session, game_id)
+
+    def stored_verdict(self, game_id: str, verdict_id: str) -> tuple[int, str] | None:
+        """The revision that a verdict is about, and its JSON as it was stored, be it the latest or
+        one that another has replaced. None where the game has none such."""
+        with self.database.reading() as session:
+            return verdicts.find(session, game_id, verdict_id)
+
+    def revise(self, game: GameView, content: bytes, *, author_id: str | None, comment: str) -> int:
+        """Keep a correction of a game's latest revision; its number. Raises Unrevised."""
+        if game.revision != game.revisions:
+            raise Unrevised("Only the latest revision can be corrected.")
+        if game.state == "waiting":
+            raise Unrevised("This record is being judged. Wait for its verdict first.")
+        if content == game.data:
+            raise Unrevised("That is the record as it is; nothing was changed.")
+        if len(content) > LARGEST:
+            raise Unrevised("A record may have 1 MB.")
+        pieces = list(split(content))
+        if not content.strip() or len(pieces) != 1:
+            held = "nothing" if not content.strip() else f"{len(pieces)} of them"
+            raise Unrevised(f"A correction is one record; this is {held}.")
+        with self.database.writing() as session:
+            there = revisions.add(
+                session,
+                game.id,
+                after=game.revision,
+                content=content,
+                raw_hash=hashlib.sha256(content).hexdigest(),
+                author_id=author_id,
+                comment=comment,
+                now=now(),
+                due=self._due(),
+            )
+        if there is None:
+            raise Unrevised("Somebody else has just corrected this record. Look at that first.")
+        upload_id, number = there
+        self._send(upload_id, [(number, number)])
+        return game.revision + 1
+
+    def take_over(self, game: GameView, number: int, *, author_id: str | None) -> int:
+        """Make a repair that a game's verdict offers its next revision. Raises Unrevised."""
+        offered = (game.verdict or {}).get("repairs") or []
+        if not 0 < number <= len(offered):
+            raise Unrevised("The verdict of this game has no such repair.")
+        repair = offered[number - 1]
+        return self.revise(
+            game,
+            repaired(game.data, game.number, repair),
+            author_id=author_id,
+            comment=f"As the verdict offers it: {repair['words']}",
+        )
+
+    def other_sheets(self, game: GameView, account_id: str | None) -> list[RelatedRecord]:
+        """Other records of the same plays, as far as everybody may find them or they are one's
+        own: perhaps the same game on another sheet. They are never joined."""
+        plays = ((game.verdict or {}).get("checked") or {}).get("plays", 0)
+        if not plays:
+            return []
+        with self.database.reading() as session:
+            return related_records.others(session, game.id, account_id)
+
+
+def repaired(data: bytes, number: int, repair: Mapping[str, Any]) -> bytes:
+    """A record with a repair made; raises Unrevised where it is of another text."""
+    record = read(data, number)
+    try:
+        edits = [
+            Edit(record.offset(one["line"], one["column"]), one["old"], one["new"], "")
+            for one in repair["edits"]
+        ]
+        return edited(record.text, edits).encode("utf-8", "surrogateescape")
+    except (IndexError, ValueError):
+        raise Unrevised("This repair is of another text of the record.") from None

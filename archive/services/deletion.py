@@ -1,0 +1,89 @@
+"""Deleting uploads, and accounts with theirs.
+
+What goes is gone for everybody from the moment that it is asked for. The rows follow in jobs, some
+hundred a transaction and for as long as one turn of a worker; where a worker dies, the job's row
+and the uploads that it has taken tell what is left, and the sweeper finds them. A deletion is never
+given up and cannot be called back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from archive.core.errors import NotThere, TwentiesError
+from archive.services.accounts import LAST_ADMIN
+from archive.services.context import now
+from archive.services.rescoring import Rescoring
+from archive.store import access, accounts, audit, deletion, jobs, pending_deletion
+from archive.store.database import Session
+
+KIND: Final = "delete"
+
+
+class LastAdmin(TwentiesError):
+    """Nobody would be left who may do what admins do."""
+
+
+class Deleting(Rescoring):
+    """Deleting what is large."""
+
+    def delete_upload(self, upload_id: str, *, by: str | None) -> str:
+        """Delete an upload: its bytes, its records and all that was made of them; the job that
+        does. Raises NotThere."""
+        with self.database.writing() as session:
+            total = access.records_count(session, upload_id)
+            job_id = self._begin(session, KIND, {"upload": upload_id}, total, by)
+            if not pending_deletion.take(session, job_id, upload_id, now()):
+                raise NotThere("This upload is not here any more.")
+            audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
+        self.queue.delete(job_id)  # where the queue is away, the sweeper does
+        return job_id
+
+    def delete_account(self, account_id: str, *, leave_uploads: bool, by: str | None) -> str:
+        """Delete an account; the job that does. Its uploads go too, or stay as nobody's, those
+        aside that only the account could see. Raises NotThere, LastAdmin."""
+        with self.database.writing() as session:
+            found = accounts.find(session, account_id)
+            if found is None or found.disabled_at is not None:  # it goes already
+                raise NotThere("This account is not here any more.")
+            if accounts.is_last_admin(session, account_id):
+                raise LastAdmin(LAST_ADMIN)
+            accounts.end_sessions(session, account_id)
+            accounts.change(session, account_id, disabled_at=now())
+            asked = {"account": account_id}
+            total = access.records_owned(session, account_id, private_only=leave_uploads)
+            job_id = self._begin(session, KIND, asked, total, by)
+            taken = pending_deletion.take_all_of(
+                session, job_id, account_id, now(), private_only=leave_uploads
+            )
+            for upload_id in taken:
+                audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
+            audit.note(session, "account-deleted", f"account:{account_id}", actor_id=by)
+        self.queue.delete(job_id)
+        return job_id
+
+    def delete(self, job_id: str) -> None:
+        """Go on with a deletion for one turn, and hand it on where that was not all."""
+        self._go_on(job_id, KIND, self._some, self.queue.delete)
+
+    def _some(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
+        """One transaction of a deletion: the bytes to which nothing refers after it."""
+        upload_id = pending_deletion.next_of(session, job_id)
+        if upload_id is not None:
+            number = deletion.some_of_upload(session, upload_id, now())
+            jobs.went_on(session, job_id, number, self._due())
+            return [] if number else deletion.upload(session, upload_id)
+        account_id = asked.get("account")
+        if account_id is not None:
+            # single ones that were private, in uploads that stay
+            private = access.private_records(session, account_id, deletion.BATCH_ROWS)
+            deletion.out_of_uploads(session, private, now())
+            jobs.went_on(session, job_id, len(private), self._due())
+            if private or deletion.disown_some(session, account_id):
+                return []
+            deletion.account(session, account_id)
+        return None
+
+    def sweep(self) -> int:
+        """Also deletions that nobody goes on with."""
+        return super().sweep() + self._sweep_jobs(KIND, self.queue.delete)

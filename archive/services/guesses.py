@@ -1,0 +1,82 @@
+"""How often a password may be tried, and by whom.
+
+Tries are counted in three ways, so that guessing locks out those who guess and not the owner:
+
+- A browser in which the account was signed in to before (devices.py) has tries of its own, and so
+  has a session that is asked for the password once more.
+- All others share the tries of the account that they name, and each address has its own.
+
+Every try is counted before the password is looked at, and given back where it was right.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+from archive.services.context import now
+from archive.store import guesses
+from archive.store.database import Database
+from archive.store.guesses import Budget
+
+FROM_ADDRESS: Final = 5
+"""So many times more tries than for an account has an address, which several people may share."""
+
+
+class TooManyGuesses(Exception):
+    """No password is looked at now; after `seconds` the next one is."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"Too many wrong passwords. Try again in {_spoken(seconds)}.")
+        self.seconds = seconds
+
+
+class Guesses:
+    """A count of the passwords that were tried."""
+
+    def __init__(self, database: Database, most: int, clock: Callable[[], datetime] = now) -> None:
+        self._database = database
+        self._most = most
+        self._clock = clock
+
+    def known(self, device: str) -> list[Budget]:
+        """Return what a try from a known browser, or from within a session, is counted for."""
+        return [self._budget("device", device)]
+
+    def unknown(self, account: str, address: str) -> list[Budget]:
+        """Return what a stranger's try is counted for: the account, or the name in its place where
+        there is none, and the address, if it is known."""
+        wide = [self._budget("address", address, FROM_ADDRESS)] if address else []
+        return [self._budget("account", account), *wide]
+
+    def count(self, budgets: Sequence[Budget]) -> None:
+        """Count a try. Raise `TooManyGuesses`, with nothing counted, where there is none left."""
+        with self._database.writing() as session:
+            if wait := guesses.take(session, budgets, self._now()):
+                raise TooManyGuesses(-(-wait // 1_000_000))
+
+    def give_back(self, budgets: Sequence[Budget]) -> None:
+        """Take back what `count` counted, because the password was right."""
+        with self._database.writing() as session:
+            guesses.give_back(session, budgets)
+
+    def _budget(self, kind: str, whose: str, times: int = 1) -> Budget:
+        """Hash whose it is: what was typed as a name may have been a password."""
+        hashed = hashlib.sha256(f"{kind}:{whose}".encode("utf-8", "replace")).hexdigest()
+        return Budget(hashed, self._most * times)
+
+    def _now(self) -> int:
+        return microseconds(self._clock())
+
+
+def microseconds(moment: datetime) -> int:
+    """Return a moment as budgets have it."""
+    return int(moment.timestamp() * 1_000_000)
+
+
+def _spoken(seconds: int) -> str:
+    if seconds < 100:
+        return "1 second" if seconds == 1 else f"{seconds} seconds"
+    return f"{-(-seconds // 60)} minutes"

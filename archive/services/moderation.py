@@ -1,0 +1,111 @@
+"""Reports, and what moderators do about them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from archive.core.errors import TwentiesError
+from archive.store import access, audit, ids, moderation
+from archive.store.database import Database
+from archive.store.moderation import ReportView
+from archive.store.types import ReportState
+
+__all__ = ["REASONS", "Moderation", "ReportRefused", "ReportState", "ReportView"]
+
+REASONS: Final = {
+    "names": "It names somebody who does not want to be named",
+    "not-ours": "It should not be here: it is private, or somebody else's work",
+    "abuse": "It insults somebody, or is no record of a game",
+    "wrong": "It is not how the game was played",
+    "player": "Two of the names are one person, or one name is two",
+    "other": "Something else",
+}
+"""Why somebody may report a record; the words stand on the form."""
+
+LONGEST_TEXT: Final = 2000
+
+
+class ReportRefused(TwentiesError):
+    """A report that cannot be taken, or settled; the text says why."""
+
+
+class Moderation:
+    """Everything about reports and records that are kept from sight."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def report(self, record_id: str, reason: str, text: str = "", *, by: str | None = None) -> str:
+        """Tell the moderators about a record; answers with the report's identifier."""
+        text = text.strip().replace("\0", "").encode("utf-8", "replace").decode()
+        if reason not in REASONS:
+            raise ReportRefused("Choose one of the reasons.")
+        if reason == "other" and not text:
+            raise ReportRefused("Say in a few words what it is.")
+        if len(text) > LONGEST_TEXT:
+            raise ReportRefused(f"A report has at most {LONGEST_TEXT} characters.")
+        row: dict[str, Any] = {
+            "id": ids.fresh(), "record_id": record_id, "reporter_id": by, "reason": reason,
+            "text": text, "created_at": datetime.now(UTC),
+        }  # fmt: skip
+        with self.database.writing() as session:
+            if access.record(session, record_id) is None:
+                raise ReportRefused("This record is not here any more.")
+            if by is not None and moderation.same_open(session, record_id, by):
+                raise ReportRefused("You have reported this record already; it has been noted.")
+            moderation.add(session, row)
+        return str(row["id"])
+
+    def reports(self, state: str = "", *, record_id: str = "", by: str = "") -> list[ReportView]:
+        """Reports of one state or of all: those that are open, the oldest first."""
+        with self.database.reading() as session:
+            return moderation.reports(session, state=state, record_id=record_id, reporter_id=by)
+
+    def report_by_id(self, report_id: str) -> ReportView | None:
+        """A report."""
+        with self.database.reading() as session:
+            return next(iter(moderation.reports(session, report_id=report_id)), None)
+
+    def waiting(self) -> int:
+        """How many reports are open."""
+        with self.database.reading() as session:
+            return moderation.open_count(session)
+
+    def settle(
+        self, report_id: str, state: ReportState, answer: str, *, hide: bool, by: str | None
+    ) -> None:
+        """Close a report with an answer, and hide its record if that is what follows."""
+        answer = answer.strip()[:LONGEST_TEXT].replace("\0", "")
+        now = datetime.now(UTC)
+        if state is ReportState.OPEN:
+            raise ReportRefused("A report is upheld or dismissed.")
+        with self.database.writing() as session:
+            record_id = moderation.settle(session, report_id, state, by, answer, now)
+            if record_id is None:
+                raise ReportRefused("Somebody else has settled this report.")
+            audit.note(
+                session, f"report-{state.value}", f"report:{report_id}", actor_id=by,
+                detail={"record": record_id},
+            )  # fmt: skip
+            found = access.record(session, record_id)
+            if hide and found and found.hidden_at is None:
+                access.hide(session, record_id, now, now)
+                audit.note(session, "record-hidden", f"record:{record_id}", actor_id=by)
+
+    def hide(self, record_id: str, *, by: str | None) -> bool:
+        """Keep a record from everybody but its owner. False where it is so already."""
+        return self._hide(record_id, datetime.now(UTC), "record-hidden", by)
+
+    def unhide(self, record_id: str, *, by: str | None) -> bool:
+        """Let a record be seen again by whoever its owner lets see it."""
+        return self._hide(record_id, None, "record-unhidden", by)
+
+    def _hide(self, record_id: str, since: datetime | None, action: str, by: str | None) -> bool:
+        with self.database.writing() as session:
+            found = access.record(session, record_id)
+            if found is None or (found.hidden_at is None) == (since is None):
+                return False
+            access.hide(session, record_id, since, datetime.now(UTC))
+            audit.note(session, action, f"record:{record_id}", actor_id=by)
+        return True

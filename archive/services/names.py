@@ -1,0 +1,98 @@
+"""Names of accounts: what one may be, and the forms in which two of them are the same.
+
+`Anna`, `ANNA` and `Ａｎｎａ` are one name. Two names that look alike (core/lookalikes.py) are
+not given to two accounts; characters that cannot be seen, letters of several scripts in one name
+and dots behind it are not taken at all. Nor are names by which the archive itself, or who keeps it,
+could be meant, where people make their accounts themselves.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from archive.core import lookalikes
+from archive.core.errors import TwentiesError
+
+SHORTEST: Final = 2
+LONGEST: Final = 40
+ASIDE: Final = " .-_'’"
+"""What may stand in a name beside letters and digits."""
+
+# Letters and marks by their category that show nothing: fillers, joiners, variation selectors.
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f]"
+)
+_INITIAL: Final = re.compile(r"(?:^|[ .-])[^\W\d_]{1,3}\.$")
+"""A dot may end a name behind an initial, or the like of `Jr.`"""
+_MARKS: Final = 3
+"""Marks on one letter: no script needs more, and piled up they cover the lines around."""
+
+KEEPERS: Final = (
+    "admin", "administrator", "arbiter", "moderator", "mod", "owner", "root", "sysadmin",
+    "superuser", "operator", "webmaster", "postmaster", "hostmaster", "abuse", "security",
+    "support", "help", "staff", "team", "official", "system", "archive", "twenties", "member",
+    "account", "anonymous", "nobody", "guest", "everybody", "everyone", "unknown", "deleted",
+    "null", "undefined", "none", "me",
+)  # fmt: skip
+"""Words for who keeps the archive, and for nobody in particular."""
+ADDRESSES: Final = (
+    "about", "account", "api", "c", "collections", "compare", "favicon.ico", "g", "game", "games",
+    "generate", "health", "healthz", "home", "index", "jobs", "metrics", "mod", "p", "players",
+    "readyz", "robots.txt", "rules", "sign-in", "sign-out", "sign-up", "static", "tag", "upload",
+    "uploads", "verify",
+)  # fmt: skip
+"""The first words of the archive's addresses."""
+
+
+class NameRefused(TwentiesError):
+    """A name that no account can have; the text says why."""
+
+
+def shown(name: str) -> str:
+    """A name as it is kept and shown: one blank between words, none around them."""
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
+def key(name: str) -> str:
+    """The form that names are compared in."""
+    return unicodedata.normalize("NFKC", shown(name).casefold())
+
+
+def checked(name: str) -> str:
+    """The name as it is kept, or why it cannot be one."""
+    if any(unicodedata.category(sign)[0] == "C" for sign in name):
+        raise NameRefused("A name has no characters that cannot be seen.")
+    kept = shown(name)
+    if not SHORTEST <= len(kept) <= LONGEST or len(key(kept)) > LONGEST:
+        raise NameRefused(f"A name has {SHORTEST} to {LONGEST} characters.")
+    if _UNSEEN.search(kept):
+        raise NameRefused("A name has no characters that cannot be seen.")
+    if not all(sign in ASIDE or unicodedata.category(sign)[0] in "LMN" for sign in kept):
+        raise NameRefused("A name is made of letters and digits, blanks, and . - _ '")
+    if not any(unicodedata.category(sign)[0] == "L" for sign in kept):
+        raise NameRefused("A name has a letter in it.")
+    if not lookalikes.is_one_script(kept):
+        raise NameRefused("A name is written in one alphabet.")
+    if kept[-1] in ASIDE and not _INITIAL.search(kept):
+        raise NameRefused("A name ends with a letter or a digit, or with an initial and its dot.")
+    if kept[0] in ASIDE and kept[0] not in "'’":
+        raise NameRefused("A name begins with a letter or a digit.")
+    if "M" * (_MARKS + 1) in "".join(unicodedata.category(sign)[0] for sign in kept):
+        raise NameRefused(f"A letter of a name has at most {_MARKS} marks.")
+    return kept
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name says, or seems to say, that it is the archive's own."""
+    return _meant(name) in _RESERVED
+
+
+def _meant(name: str) -> str:
+    """Digits are read as the letters they are put for: `adm1n`, `r00t`."""
+    return lookalikes.skeleton(name).translate(_LETTERS)
+
+
+_LETTERS: Final = str.maketrans("013457l", "oieasti")
+_RESERVED: Final = {_meant(word) for word in (*KEEPERS, *ADDRESSES)}

@@ -1,0 +1,140 @@
+"""What owners do with what is theirs: say who may look, delete records, take all of it along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from archive.core.errors import NotThere
+from archive.services import personal_export
+from archive.services.permissions import Visibility
+from archive.services.personal_export import ExportPart
+from archive.store import access, audit, deletion, upload_progress
+from archive.store.access import Access, UploadLine
+from archive.store.database import Database
+from archive.store.views import UploadView
+
+__all__ = ["Access", "Gone", "Keeping", "UploadLine"]
+
+BATCH_ROWS: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What goes when something is deleted, counted before."""
+
+    uploads: int
+    records: int
+
+
+class Keeping:
+    """Everything an owner may do, and moderators in an owner's place."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # Whose it is
+
+    def record(self, record_id: str) -> Access | None:
+        """A record's owner, and who may look, without opening it."""
+        with self.database.reading() as session:
+            return access.record(session, record_id)
+
+    def upload(self, upload_id: str) -> Access | None:
+        """An upload's owner, and who may look, without opening it."""
+        with self.database.reading() as session:
+            return access.upload(session, upload_id)
+
+    def records(self, upload_id: str) -> Iterator[Access]:
+        """An upload's records in order, with who may look at each."""
+        number = 0
+        while True:
+            with self.database.reading() as session:
+                found = access.records_of(session, upload_id, number, BATCH_ROWS)
+            if not found:
+                return
+            yield from found
+            number = found[-1].number
+
+    def is_whole(self, upload_id: str) -> bool:
+        """Whether whoever may see an upload may see all of it, as it came: nothing in it is hidden,
+        private or deleted."""
+        with self.database.reading() as session:
+            return not access.kept_back(session, upload_id)
+
+    def for_all(self, upload: UploadView) -> UploadView:
+        """An upload as those may have it who are neither its owner nor moderators: where they may
+        not see some of its records, these are in no count."""
+        with self.database.reading() as session:
+            return upload_progress.for_all(session, upload)
+
+    def uploads_of(self, account_id: str, *, after: str = "", limit: int = 50) -> list[UploadLine]:
+        """An account's uploads, the newest first; `after` is the last one seen."""
+        with self.database.reading() as session:
+            return access.uploads_of(session, account_id, after=after, limit=limit)
+
+    # Who may look
+
+    def show_upload(self, upload_id: str, to: Visibility, *, by: str | None) -> None:
+        """Say who may look at an upload and all of its records."""
+        now = datetime.now(UTC)
+        with self.database.writing() as session:
+            before = access.upload(session, upload_id)
+            if before is None:
+                raise NotThere("This upload is not here any more.")
+            access.show_upload(session, upload_id, to)
+            if before.owner_id != by:
+                detail = {"from": before.visibility, "to": to.value}
+                audit.note(session, "shown", f"upload:{upload_id}", actor_id=by, detail=detail)
+        number = 0
+        while True:
+            with self.database.writing() as session:
+                found = access.records_of(session, upload_id, number, BATCH_ROWS)
+                if not found:
+                    return
+                access.show_records(session, [each.id for each in found], to, now)
+                number = found[-1].number
+
+    def show_record(self, record_id: str, to: Visibility, *, by: str | None) -> None:
+        """Say who may look at one record."""
+        with self.database.writing() as session:
+            before = access.record(session, record_id)
+            if before is None:
+                raise NotThere("This record is not here any more.")
+            access.show_records(session, [record_id], to, datetime.now(UTC))
+            if before.owner_id != by:
+                detail = {"from": before.visibility, "to": to.value}
+                audit.note(session, "shown", f"record:{record_id}", actor_id=by, detail=detail)
+
+    # Deleting
+
+    def what_goes(self, upload_id: str) -> Gone:
+        """How much goes with an upload."""
+        with self.database.reading() as session:
+            return Gone(1, access.records_count(session, upload_id))
+
+    def delete_record(self, record_id: str, *, by: str | None) -> None:
+        """Delete one record and all that was made of it. Its bytes stay in the upload they came in,
+        which from then on only its owner and moderators can have as it came."""
+        with self.database.writing() as session:
+            found = access.record(session, record_id)
+            if found is None:
+                raise NotThere("This record is not here any more.")
+            deletion.out_of_uploads(session, [record_id], datetime.now(UTC))
+            detail = {"upload": found.upload_id}
+            audit.note(session, "record-deleted", f"record:{record_id}", actor_id=by, detail=detail)
+
+    # An account's own, and its end
+
+    def export(self, account_id: str) -> Iterator[ExportPart]:
+        """All that is an account's own, file by file."""
+        return personal_export.parts(self.database, account_id)
+
+    def what_goes_with(self, account_id: str) -> Gone:
+        """How much goes with an account, if its uploads do."""
+        with self.database.reading() as session:
+            return Gone(
+                access.uploads_count(session, account_id), access.records_owned(session, account_id)
+            )

@@ -1,0 +1,188 @@
+"""Who may do what to what: one place, asked by the pages, the API and the command line.
+
+Pure: it looks nothing up. `may` answers for a person or a program (`Who`), something they want to
+do (`Verb`), and what it is to be done to (`What`). docs/accounts.md has the same as a table, and a
+test holds every address against it.
+
+What somebody may not see does not exist for them: whoever asks is answered as if it were not there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final, Protocol
+
+from archive.store.types import Role, Visibility
+
+__all__ = [
+    "NOBODY",
+    "RANKS",
+    "ROLE_FOR",
+    "Actor",
+    "Permission",
+    "Role",
+    "Scope",
+    "Subject",
+    "Visibility",
+    "may",
+]
+
+RANKS: Final = {role: rank for rank, role in enumerate(Role)}
+"""Each role may do all that the ones before it may."""
+
+
+class Scope(StrEnum):
+    """What a token may be used for. A token can never do more than its account."""
+
+    READ = "read"
+    """See what is one's own and private; export it."""
+    UPLOAD = "upload"
+    """Hand records in under one's name."""
+    WRITE = "write"
+    """Change and delete one's own, tags and collections; report."""
+    MODERATE = "moderate"
+    """What moderators do."""
+    ADMIN = "admin"
+    """What admins do."""
+
+
+ROLE_FOR: Final = dict.fromkeys(Scope, Role.MEMBER) | {
+    Scope.MODERATE: Role.MODERATOR,
+    Scope.ADMIN: Role.ADMIN,
+}
+"""What an account must be for a token of its own with this scope to be worth anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who is asking."""
+
+    account_id: str | None = None
+    """None: nobody has signed in."""
+    name: str = ""
+    role: Role | None = None
+    scopes: frozenset[Scope] | None = None
+    """Of the token it was asked with; None for somebody who has signed in at the page."""
+
+    def is_at_least(self, role: Role) -> bool:
+        return self.role is not None and RANKS[self.role] >= RANKS[role]
+
+    def has(self, scope: Scope) -> bool:
+        """Whether this may be done with the token, where it is done with one."""
+        return self.account_id is not None and (self.scopes is None or scope in self.scopes)
+
+
+NOBODY: Final = Actor()
+
+
+class Owned(Protocol):
+    """Whatever has an owner and is for somebody to see."""
+
+    @property
+    def owner_id(self) -> str | None: ...
+
+    @property
+    def visibility(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A record, an upload or a collection, as far as it matters here."""
+
+    owner_id: str | None
+    visibility: Visibility
+    hidden_at: datetime | None = None
+    """Since when a moderator keeps it from everybody but its owner."""
+
+    @classmethod
+    def of(cls, thing: Owned) -> Subject:
+        """A game, an upload or a collection as the service answers with it."""
+        return cls(thing.owner_id, Visibility(thing.visibility), getattr(thing, "hidden_at", None))
+
+
+class Permission(StrEnum):
+    """What somebody wants to do."""
+
+    SEE = "see"
+    SEE_AS_IT_CAME = "see as it came"
+    """With the names of players who are kept anonymous, and with what else its owner may see."""
+    HAND_IN = "hand in"
+    CHANGE = "change"
+    """Who may look, whether it is judged on, the order of a collection."""
+    DELETE = "delete"
+    TAG = "tag"
+    CORRECT = "correct"
+    """Say a record anew, beside what it said before."""
+    NAME_PLAYERS = "name players"
+    """Say that two players are one, or that one is two, and what somebody is called."""
+    COLLECT = "collect"
+    """Make collections of what one can see."""
+    REPORT = "report"
+    EXPORT = "export"
+    """All that is one's own."""
+    MODERATE = "moderate"
+    """Read reports and settle them, hide records, keep players anonymous."""
+    ADMINISTER = "administer"
+    """Roles, accounts, the log, judging the archive anew."""
+    KEEP_ACCOUNT = "keep account"
+    """One's own password, tokens, sessions, and its end."""
+
+
+def may(who: Actor, verb: Permission, what: Subject | None = None) -> bool:  # noqa: C901 - a table, read down
+    """Whether this is allowed. What is done to something needs that something."""
+    match verb:
+        case Permission.SEE:
+            return _sees(who, _needed(what))
+        case Permission.SEE_AS_IT_CAME:
+            return _owns(who, _needed(what), Scope.READ) or _moderates(who)
+        case Permission.HAND_IN:
+            return who.account_id is None or who.has(Scope.UPLOAD)
+        case Permission.CHANGE:
+            return _owns(who, _needed(what), Scope.WRITE) or (
+                _needed(what).owner_id is None and _moderates(who)
+            )
+        case Permission.DELETE:
+            return _owns(who, _needed(what), Scope.WRITE) or _moderates(who)
+        case Permission.TAG | Permission.CORRECT:
+            return _sees(who, _needed(what)) and (
+                _owns(who, _needed(what), Scope.WRITE)
+                or (who.is_at_least(Role.ARBITER) and who.has(Scope.WRITE))
+            )
+        case Permission.NAME_PLAYERS:
+            return who.is_at_least(Role.ARBITER) and who.has(Scope.WRITE)
+        case Permission.COLLECT:
+            return who.has(Scope.WRITE) and (what is None or _sees(who, what))
+        case Permission.REPORT:
+            writes = who.account_id is None or who.has(Scope.WRITE)
+            return writes and _sees(who, _needed(what))
+        case Permission.EXPORT:
+            return who.has(Scope.READ)
+        case Permission.MODERATE:
+            return _moderates(who)
+        case Permission.ADMINISTER:
+            return who.is_at_least(Role.ADMIN) and who.has(Scope.ADMIN)
+        case Permission.KEEP_ACCOUNT:
+            return who.account_id is not None and who.scopes is None
+
+
+def _sees(who: Actor, what: Subject) -> bool:
+    if _owns(who, what, Scope.READ) or _moderates(who):
+        return True
+    return what.hidden_at is None and what.visibility is not Visibility.PRIVATE
+
+
+def _owns(who: Actor, what: Subject, scope: Scope) -> bool:
+    """What nobody owns is owned by nobody, whoever handed it in."""
+    return what.owner_id is not None and what.owner_id == who.account_id and who.has(scope)
+
+
+def _moderates(who: Actor) -> bool:
+    return who.is_at_least(Role.MODERATOR) and who.has(Scope.MODERATE)
+
+
+def _needed(what: Subject | None) -> Subject:
+    if what is None:
+        raise TypeError("what is it to be done to?")
+    return what

@@ -1,0 +1,108 @@
+"""All that is one's own, file by file, made as it is asked for.
+
+The uploads are the very bytes that were handed in; a verdict is the JSON that was stored; the rest
+is one small JSON of what the account is and has said.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from archive.services.context import now
+from archive.store import access, accounts, blobs, collections, moderation, personal_export
+from archive.store.access import UploadLine
+from archive.store.database import Database
+
+BATCH_ROWS: Final = 200
+
+
+class ExportPart(NamedTuple):
+    """A file of an export."""
+
+    name: str
+    at: datetime
+    pieces: Iterable[bytes]
+
+
+def parts(database: Database, account_id: str) -> Iterator[ExportPart]:
+    """The files of an account's export."""
+    yield ExportPart("account.json", now(), [_account(database, account_id)])
+    after = ""
+    while True:
+        with database.reading() as session:
+            found = access.uploads_of(session, account_id, after=after)
+        if not found:
+            break
+        after = found[-1].id
+        for upload in found:
+            name = f"uploads/{upload.id}/{_file_name(upload)}"
+            yield ExportPart(name, upload.received_at, _bytes(database, upload.blob_id))
+    yield ExportPart("verdicts.ndjson", now(), _verdicts(database, account_id))
+
+
+def _account(database: Database, account_id: str) -> bytes:
+    with database.reading() as session:
+        account = accounts.find(session, account_id)
+        assert account is not None
+        mine = collections.of(session, account_id, sees=account_id)
+        said: dict[str, Any] = {
+            "name": account.name,
+            "role": str(account.role),
+            "created_at": account.created_at,
+            "tokens": [
+                {name: getattr(token, name) for name in ("name", "scopes", "created_at",
+                                                         "expires_at", "used_at", "revoked_at")}
+                for token in accounts.tokens(session, account_id)
+            ],
+            "collections": [
+                {"id": one.id, "title": one.title, "about": one.about,
+                 "visibility": str(one.visibility), "records": collections.order(session, one.id)}
+                for one in mine
+            ],
+            "reports": [
+                {"record": one.record_id, "reason": one.reason, "text": one.text,
+                 "created_at": one.created_at, "state": str(one.state), "answer": one.answer}
+                for one in moderation.reports(session, reporter_id=account_id, limit=10_000)
+            ],
+            "tags": personal_export.tags_by(session, account_id),
+        }  # fmt: skip
+    return json.dumps(said, ensure_ascii=False, indent=1, default=_written).encode()
+
+
+def _verdicts(database: Database, account_id: str) -> Iterator[bytes]:
+    after = ""
+    while True:
+        with database.reading() as session:
+            found = personal_export.verdicts(session, account_id, after, BATCH_ROWS)
+        if not found:
+            return
+        after = found[-1].id
+        for one in found:
+            about = {"record": one.record_id, "revision": one.revision, "upload": one.upload_id}
+            head = json.dumps(about)[:-1]
+            yield f'{head}, "verdict": {one.body}}}\n'.encode()
+
+
+def _bytes(database: Database, blob_id: str) -> Iterator[bytes]:
+    number = 0
+    while True:
+        with database.reading() as session:
+            piece = next(blobs.pieces(session, blob_id, number, number), None)
+        if piece is None:
+            return
+        yield piece
+        number += 1
+
+
+def _file_name(upload: UploadLine) -> str:
+    """The name it came by, as a zip may hold it on any machine."""
+    name = re.sub(r"[^\w .()+,-]", "_", (upload.filename or "").rpartition("/")[2])
+    return name.strip(". ")[:100] or "pasted.xxn"
+
+
+def _written(value: Any) -> str:
+    return value.isoformat() if isinstance(value, datetime) else str(value)

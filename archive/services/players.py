@@ -1,0 +1,145 @@
+"""One person under several names: players joined, told apart and called by a name.
+
+Records stay as they were written. Somebody who knows says that two names are one player; whoever
+looks for any of them finds all of that player's games, and it can be taken back name by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from archive.core.errors import TwentiesError
+from archive.core.text import hides
+from archive.services.context import now
+from archive.services.permissions import NOBODY, Actor, Permission, may
+from archive.store import audit, player_merges, players
+from archive.store.database import Database
+from archive.store.models import NAME_LENGTH
+from archive.store.player_merges import Bearer
+
+__all__ = ["NO_PLAYER", "Bearer", "Players", "PlayersRefused"]
+
+NO_PLAYER: Final = "There is no such player."
+ANONYMOUS: Final = "Of somebody who is kept anonymous no names are told, joined or taken apart."
+
+
+class PlayersRefused(TwentiesError):
+    """Something about players and their names that cannot be done; the text says why."""
+
+
+class Players:
+    """Everything about who goes by which names.
+
+    Whoever asks may know of players who sit in no record that is shown only where they moderate;
+    for others these are not there.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def find(self, name: str, *, asking: Actor = NOBODY) -> Bearer | None:
+        """A player by one of their names, or by an identifier that is theirs or was."""
+        with self.database.reading() as session:
+            return _found(session, players.named(session, name) or "", asking)
+
+    def together(self, one: str, other: str, *, asking: Actor = NOBODY) -> int:
+        """In how many records two players sat at one table."""
+        with self.database.reading() as session:
+            return player_merges.together(session, one, other, shown=not _sees_all(asking))
+
+    def merge(self, kept: str, other: str, *, asking: Actor = NOBODY) -> Bearer:
+        """Two players are one: the names and games of `other` are those of `kept` from now on."""
+        with self.database.writing() as session:
+            one, two = (_known(session, player, asking) for player in (kept, other))
+            if one.id == two.id:
+                raise PlayersRefused("That is one player already.")
+            if tables := player_merges.together(
+                session, one.id, two.id, shown=not _sees_all(asking)
+            ):
+                games = f"in {tables} games" if tables > 1 else "in one game"
+                raise PlayersRefused(f"They sat at one table, {games}: they are two people.")
+            if player_merges.together(session, one.id, two.id):  # where, is not told
+                raise PlayersRefused("These two cannot be joined here.")
+            if not player_merges.merge(session, one.id, two.id):
+                raise PlayersRefused(NO_PLAYER)  # somebody else was quicker
+            _note(session, "players-joined", one.id, asking, other=two.id)
+            return _known(session, one.id, asking)
+
+    def split(
+        self, player_id: str, names: Collection[str], *, asking: Actor = NOBODY
+    ) -> str | None:
+        """Some of a player's names are somebody else's, with the games that were played under them.
+        The player who has them now; None where no game was, and they are only forgotten."""
+        with self.database.writing() as session:
+            one = _known(session, player_id, asking)
+            asked = {players.key(name) for name in names}
+            theirs = {players.key(name) for name in one.names}
+            if not asked:
+                raise PlayersRefused("Say which of the names are somebody else's.")
+            if not asked <= theirs:
+                raise PlayersRefused("That is none of this player's names.")
+            if asked == theirs:
+                raise PlayersRefused("One name at least stays with the player.")
+            made = player_merges.split(session, one.id, names, now())
+            _note(session, "player-split", one.id, asking, other=made)
+            return made
+
+    def give(self, player_id: str, name: str, *, asking: Actor = NOBODY) -> Bearer:
+        """Let a player go by another name, before it stands in any record."""
+        name = _checked(name)
+        with self.database.writing() as session:
+            one = _known(session, player_id, asking)
+            if players.key(name) in {players.key(its) for its in one.names}:
+                raise PlayersRefused("The player goes by this name already.")
+            whose = player_merges.give(session, one.id, name, now())
+            if whose != one.id:
+                if whose and _found(session, whose, asking):
+                    raise PlayersRefused("Another player goes by this name: say that they are one.")
+                raise PlayersRefused("This name cannot be given to a player here.")
+            _note(session, "player-named", one.id, asking)
+            return _known(session, one.id, asking)
+
+    def call(self, player_id: str, name: str, *, asking: Actor = NOBODY) -> Bearer:
+        """Show a player by one of their names, in lists and on pages of their own."""
+        with self.database.writing() as session:
+            one = _known(session, player_id, asking)
+            if not player_merges.call(session, one.id, name):
+                raise PlayersRefused("That is none of this player's names.")
+            _note(session, "player-called", one.id, asking)
+            return _known(session, one.id, asking)
+
+
+def _sees_all(asking: Actor) -> bool:
+    """Whether somebody may know of players whom no list shows."""
+    return may(asking, Permission.MODERATE)
+
+
+def _found(session: Any, player_id: str, asking: Actor) -> Bearer | None:
+    found = player_merges.bearer(session, player_id)
+    return found if found is not None and (found.shown or _sees_all(asking)) else None
+
+
+def _known(session: Any, player_id: str, asking: Actor) -> Bearer:
+    found = _found(session, player_id, asking)
+    if found is None:
+        raise PlayersRefused(NO_PLAYER)
+    if found.anonymous:
+        raise PlayersRefused(ANONYMOUS)
+    return found
+
+
+def _note(session: Any, action: str, player_id: str, asking: Actor, **detail: object) -> None:
+    """The log forgets nothing, and a player may be kept anonymous one day: it holds no names."""
+    audit.note(
+        session, action, f"player:{player_id}", actor_id=asking.account_id, detail=detail or None
+    )
+
+
+def _checked(name: str) -> str:
+    shown = players.shown(name)
+    if any(map(hides, name.strip())):
+        raise PlayersRefused("There is a character in this name that nobody sees.")
+    if not players.key(name) or len(name) > NAME_LENGTH:
+        raise PlayersRefused(f"A name has 1 to {NAME_LENGTH} characters, and is not “?”.")
+    return shown

@@ -1,0 +1,189 @@
+"""Keeping a player anonymous: what everybody but owners and moderators is given.
+
+The bytes that were handed in stay as they are, and so does their verdict. Whoever may not see them
+as they came is given the record with another name in it, and the verdict of that record: hashes,
+columns and sentences are those of the bytes that are given out, so that it can be checked offline
+like any other. What would put it right, and other readings, are those of the stored verdict.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from archive.notation.redaction import Mask, Masked, said_without
+from archive.scoring import verify
+from archive.store import name_mentions, players, privacy, revisions
+from archive.store.database import Database
+from archive.store.name_mentions import TagNaming, TitleNaming
+from archive.store.revisions import RevisionLine
+from archive.store.views import GameView, UploadView, withheld
+
+KEPT: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sat at a seat, as a moderator decides about it."""
+
+    seat: int
+    player_id: str
+    name: str
+    anonymous: bool
+
+
+class Mentions(NamedTuple):
+    """Tags and collections that tell a name of a player."""
+
+    tags: list[TagNaming]
+    titles: list[TitleNaming]
+
+
+class Anonymising:
+    """Everything about names that are not told."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def game(self, game: GameView) -> GameView:
+        """A game as everybody may have it."""
+        masks, also = self._masks(game.id, game.data), self._also(game.id, game.revisions)
+        return _masked(game, masks, also) if masks or also else game
+
+    def comments(self, game_id: str, lines: list[RevisionLine]) -> list[RevisionLine]:
+        """Return a record's revisions as everybody may have them: the names that are not told are
+        in no reason, and the hash of bytes that tell one is not told either, because a guess at the
+        name could be confirmed by it."""
+        with self.database.reading() as session:
+            masks = privacy.masks(session, [game_id]).get(game_id, [])
+        names = self._also(game_id, len(lines))
+        if not masks and not names:
+            return lines
+        return [
+            replace(line, comment=said_without(line.comment, names), raw_hash=None)
+            for line in lines
+        ]
+
+    def upload(self, upload: UploadView) -> UploadView:
+        """An upload as everybody may have it. Its name, its bytes and how it was read may tell who
+        played, so where a player in it is anonymous none of these is told."""
+        with self.database.reading() as session:
+            masks = privacy.masks_of_upload(session, upload.id)
+        return withheld(upload) if masks else upload
+
+    def in_upload(self, upload_id: str) -> bool:
+        """Whether somebody in an upload is anonymous."""
+        with self.database.reading() as session:
+            return bool(privacy.masks_of_upload(session, upload_id))
+
+    def text(self, record_id: str, data: bytes) -> bytes:
+        """A record's bytes as everybody may have them."""
+        with self.database.reading() as session:
+            number = revisions.count(session, record_id)
+        masks, also = self._masks(record_id, data), self._also(record_id, number)
+        return Masked(data, masks, also).data if masks or also else data
+
+    def _masks(self, record_id: str, data: bytes) -> list[Mask]:
+        """By who sits there as the archive knows it, and by who does as the text has it."""
+        with self.database.reading() as session:
+            known = privacy.masks(session, [record_id]).get(record_id, [])
+            named = privacy.masks_in(session, data)
+        return [Mask(*one) for one in sorted((dict(named) | dict(known)).items())]
+
+    def _also(self, record_id: str, number: int) -> list[tuple[str, str]]:
+        """Names that are not told and stand in any revision of a record, where there are several:
+        one may have them in words whose tags cannot be read."""
+        if number < 2:
+            return []
+        with self.database.reading() as session:
+            return privacy.called(session, revisions.texts(session, record_id))
+
+    def seats(self, record_id: str) -> list[Seated]:
+        """Who sat in a record, as its latest revision has it, and whom the others name.
+
+        Somebody whom only a revision names that is not the latest may be nobody's player any more;
+        they are made one again, so that there is somebody to keep anonymous.
+        """
+        with self.database.reading() as session:
+            sat = privacy.players_of(session, record_id)
+            named = privacy.known_in(session, revisions.texts(session, record_id))
+        if strangers := [name for name, (_, player) in named.items() if player is None]:
+            with self.database.writing() as session:
+                made = players.known(session, sorted(strangers), datetime.now(UTC))
+            named |= {name: (named[name][0], made[players.key(name)]) for name in strangers}
+        found = {
+            player: Seated(seat, player, name, since is not None)
+            for seat, player, name, since in sat
+        }
+        for seat, player_id in named.values():
+            if player_id and player_id not in found and (other := self.player(player_id)):
+                found[player_id] = replace(other, seat=seat)
+        return [*found.values()]
+
+    def mentions(self, player_id: str) -> Mentions:
+        """Where people's words about games of a player's tell a name of theirs."""
+        with self.database.reading() as session:
+            called = name_mentions.names(session, player_id)
+            return Mentions(
+                name_mentions.tags(session, player_id, called),
+                name_mentions.titles(session, player_id, called),
+            )
+
+    def player(self, player_id: str) -> Seated | None:
+        """A player; None where there is none."""
+        with self.database.reading() as session:
+            found = privacy.player(session, player_id)
+        return Seated(0, player_id, found[0], found[1] is not None) if found else None
+
+    def records(self, player_id: str) -> int:
+        """How many records a player sat in."""
+        with self.database.reading() as session:
+            return privacy.records_count(session, player_id)
+
+
+def _masked(game: GameView, masks: Sequence[Mask], also: Sequence[tuple[str, str]]) -> GameView:
+    data, verdict_json = _made(game.data, game.number, tuple(masks), tuple(also), game.verdict_json)
+    return replace(game, data=data, verdict_json=verdict_json)
+
+
+@lru_cache(maxsize=KEPT)
+def _made(
+    data: bytes,
+    number: int,
+    masks: tuple[Mask, ...],
+    also: tuple[tuple[str, str], ...],
+    verdict_json: str | None,
+) -> tuple[bytes, str | None]:
+    """The bytes given out, and their verdict. Neither changes while its key is the same."""
+    masked = Masked(data, masks, also)
+    if verdict_json is None:
+        return masked.data, None
+    stored: dict[str, Any] = json.loads(verdict_json)
+    asked = stored.get("rules")
+    asked = asked.get("asked") if isinstance(asked, dict) else None
+    body = dict(verify(masked.data, number, asked).as_dict())
+    if "readings" in stored:
+        body["readings"] = _walked(stored["readings"], masked)
+        body["readings_complete"] = stored.get("readings_complete", True)
+    if "repairs" in stored:
+        body["repairs"] = _walked(stored["repairs"], masked)
+        body["repairs_complete"] = stored.get("repairs_complete")
+    return masked.data, json.dumps(body, ensure_ascii=True, separators=(", ", ": "))
+
+
+def _walked(value: Any, masked: Masked) -> Any:
+    """A part of a stored verdict with its names and columns those of the bytes given out."""
+    if isinstance(value, str):
+        return masked.said(value)
+    if isinstance(value, list):
+        return [_walked(one, masked) for one in value]
+    if isinstance(value, Mapping):
+        made = {key: _walked(one, masked) for key, one in value.items()}
+        if isinstance(value.get("line"), int) and isinstance(value.get("column"), int):
+            made["column"] = masked.column(value["line"], value["column"])
+        return made
+    return value

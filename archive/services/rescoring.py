@@ -1,0 +1,195 @@
+"""Judging the whole archive anew, after the engine or the rules have changed.
+
+What is to be done can be read from the records: those whose latest verdict is another engine's. A
+job walks along them, a batch a task. Each task hands the job on before it begins its own batch, so
+that as many workers as there are share the work; what dies with a worker is still of another
+engine, and found when the job goes round again. Old verdicts stay, and where old and new say
+something else, that is listed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from archive.scoring import ENGINE
+from archive.services.context import now
+from archive.services.jobs import AtLength
+from archive.store import audit, jobs, player_stats, rescoring, verdict_changes, verdict_writer
+from archive.store.rescoring import Differing, Stale
+from archive.store.verdict_changes import Change
+from archive.store.views import GameSummary, Judgement, Piece
+
+KIND: Final = "rescore"
+ROUNDS_TOGETHER: Final = 2
+"""Rounds without any progress after which the records left are judged one by one."""
+ROUNDS: Final = 4
+"""Rounds after which they are given up."""
+MOST_GIVEN_UP: Final = 500
+COMPARED: Final = ("standing", "answers", "score", "winner", "codes")
+
+
+class Rescoring(AtLength):
+    """Judging anew."""
+
+    def to_rescore(self) -> dict[str, int]:
+        """How many records another engine has judged, by that engine."""
+        with self.database.reading() as session:
+            return rescoring.by_engine(session, ENGINE)
+
+    def begin_rescoring(self, by: str | None = None) -> str | None:
+        """Have everything judged anew that another engine judged; the job. None where there is
+        nothing to do; the one that is at it already, where there is one. One that an engine was at
+        which is not this one goes no further: what it has left is this one's now."""
+        with self.database.writing() as session:
+            job_id = jobs.unfinished(session, KIND)
+            begun = jobs.find(session, job_id) if job_id is not None else None
+            if begun is not None:
+                if begun.asked.get("engine") == ENGINE:
+                    return begun.id
+                self._cancel(session, begun.id, by)
+            total = sum(rescoring.by_engine(session, ENGINE).values())
+            if not total:
+                return None
+            job_id = self._begin(session, KIND, {"engine": ENGINE}, total, by)
+            audit.note(
+                session, "rescoring-begun", f"job:{job_id}", actor_id=by,
+                detail={"engine": ENGINE, "records": total},
+            )  # fmt: skip
+        self.queue.rescore(job_id)  # where the queue is away, the sweeper does
+        return job_id
+
+    def rescore(self, job_id: str, first: str | None = None, last: str | None = None) -> None:
+        """Judge a job's next batch anew, or what is left of one, from one record to another: as
+        much as one turn allows, so that neither uploads nor a worker that is to stop wait long."""
+        with self.database.writing() as session:
+            job = jobs.find(session, job_id)
+            if job is None or job.asked.get("engine") != ENGINE:
+                return  # a worker of another version is none to judge with this one's engine
+            rounds = jobs.attempts(session, job_id)
+            size = self.settings.batch if rounds < ROUNDS_TOGETHER else 1
+            if rounds >= ROUNDS:
+                self._give_up(session, job_id)
+                return
+            if first is None or last is None:
+                taken = rescoring.take(session, job_id, ENGINE, size, self._due())
+            else:
+                taken = rescoring.take_between(
+                    session, job_id, ENGINE, first, last, size, self._due()
+                )
+        if taken is None:
+            return
+        if last is None and len(taken) == size:
+            self.queue.rescore(job_id)
+        with self.database.reading() as session:
+            pieces = player_stats.pieces(session, [one.place.id for one in taken])
+        begun = self._judge_anew(job_id, pieces, {one.place.id: one for one in taken})
+        if begun < len(pieces):  # where this is not sent, they are found in another round
+            self.queue.rescore(job_id, pieces[begun].id, pieces[-1].id)
+
+    def _judge_anew(self, job_id: str, pieces: list[Piece], old: dict[str, Stale]) -> int:
+        """How many of these records were judged in this turn."""
+        judgements = self.judge_pieces(pieces, self._own_turn())
+        with self.database.writing() as session:
+            places = [old[found.record_id].place for found in judgements]
+            left = rescoring.still_stale(
+                session,
+                [place.upload_id for place in places],
+                [place.id for place in places],
+                ENGINE,
+            )
+            fresh = [found for found in judgements if found.record_id in left]
+            rescoring.note(session, job_id, _differing(fresh, old))
+            verdict_writer.settle(session, fresh, now())
+            jobs.went_on(session, job_id, len(fresh), self._due())
+            rescoring.finish(session, job_id, ENGINE, now())
+        return len(judgements)
+
+    def _give_up(self, session: Any, job_id: str) -> None:
+        """Note of the records left that every worker died of them; they keep their verdicts."""
+        taken = rescoring.take(session, job_id, ENGINE, MOST_GIVEN_UP, self._due()) or []
+        lost = [
+            Differing(one.place.id, _before(one), {"note": verdict_writer.GIVEN_UP})
+            for one in taken
+        ]
+        rescoring.note(session, job_id, lost)
+        rescoring.finish(session, job_id, ENGINE, now())
+
+    def sweep(self) -> int:
+        """Also what jobs have left lying."""
+        return super().sweep() + self._sweep_jobs(KIND, self.queue.rescore)
+
+    # Looking
+
+    def differences(self, job_id: str, after: str = "", limit: int = 100) -> list[Differing]:
+        """Where a job's verdicts say something else than the ones before, a page of them."""
+        with self.database.reading() as session:
+            return rescoring.differences(session, job_id, after, limit)
+
+    def rejudged(
+        self, job_id: str, after: str = "", limit: int = 100
+    ) -> list[tuple[Differing, GameSummary | None]]:
+        """A page of differences, each with its game, where that is not about to be deleted."""
+        with self.database.reading() as session:
+            found = rescoring.differences(session, job_id, after, limit)
+            games = verdict_changes.games(session, [one.record_id for one in found])
+            return [(one, games.get(one.record_id)) for one in found]
+
+    def changes(self, job_id: str) -> list[Change]:
+        """How many of a job's differences there are of each kind."""
+        with self.database.reading() as session:
+            return verdict_changes.changes(session, job_id)
+
+    def cancel_job(self, job_id: str, *, by: str | None) -> bool:
+        """Go no further with judging anew; what is done stays. False where it had come to its end,
+        or the job is another, which goes on to its end."""
+        with self.database.writing() as session:
+            return self._cancel(session, job_id, by)
+
+    @staticmethod
+    def _cancel(session: Any, job_id: str, by: str | None) -> bool:
+        cancelled = jobs.cancel(session, job_id, KIND, now())
+        if cancelled:
+            audit.note(session, "rescoring-cancelled", f"job:{job_id}", actor_id=by)
+        return cancelled
+
+
+def _differing(judgements: list[Judgement], old: dict[str, Stale]) -> list[Differing]:
+    found = []
+    for judgement in judgements:
+        before = _before(old[judgement.record_id])
+        after = _after(judgement)
+        if judgement.verdict_json is None or (
+            before and any(before.get(key) != after[key] for key in COMPARED)
+        ):
+            found.append(Differing(judgement.record_id, before, after))
+    return found
+
+
+def _before(one: Stale) -> dict[str, Any]:
+    """What the verdict said that is there; where there is none, why."""
+    if one.body is None:
+        return {"note": one.note} if one.note else {}
+    body = json.loads(one.body)
+    return {
+        "engine": one.engine,
+        "standing": one.standing,
+        "answers": body["answers"],
+        "score": body["score"],
+        "winner": body["winner"],
+        "codes": sorted(finding["code"] for finding in body["findings"]),
+    }
+
+
+def _after(found: Judgement) -> dict[str, Any]:
+    if found.verdict_json is None:
+        return {"note": found.note}
+    codes = [one.code for one in found.entry.findings] if found.entry else []
+    return {
+        "engine": found.engine,
+        "standing": str(found.columns["standing"]),
+        "answers": found.columns["answers"],
+        "score": found.columns["score"],
+        "winner": found.columns["winner"],
+        "codes": sorted(codes),
+    }

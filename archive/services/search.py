@@ -1,0 +1,266 @@
+"""Finding games: what a visitor asks for in words, and what comes of it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from archive.core.errors import TwentiesError
+from archive.core.text import printable
+from archive.notation.redaction import Masked
+from archive.services.context import now
+from archive.store import (
+    facet_counts,
+    player_stats,
+    players,
+    privacy,
+    revisions,
+    search,
+    text_index,
+    upload_counts,
+    uploads,
+)
+from archive.store.database import Database
+from archive.store.facet_counts import Wrong
+from archive.store.player_stats import Meeting, PlayerView
+from archive.store.search import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page, Whole
+from archive.store.search.filters import DAY
+from archive.store.types import STANDINGS
+from archive.store.upserts import column_text
+
+__all__ = [
+    "BadCursor", "BadQuestion", "Facets", "Found", "Listed", "Meeting", "PlayerView", "Search",
+    "Whole",
+]  # fmt: skip
+
+BATCH_ROWS: Final = 200
+"""Records read at once by those who read all of a list."""
+MOST_WORDS: Final = 8
+NOBODY: Final = "-"
+"""The identifier of no player."""
+_TOKEN: Final = re.compile(r"\S+")
+_NUMBER: Final = re.compile(r"[-+−]?\d{1,9}")
+
+PARAMETERS: Final = (
+    "game", "rules", "player", "vs", "verdict", "finding", "clause", "tag",
+    "from", "to", "q", "min", "max",
+)  # fmt: skip
+"""What can be asked for, in the order that chips stand in."""
+
+
+class BadQuestion(TwentiesError):
+    """Something asked for that cannot be meant; the text says what could be."""
+
+    def __init__(self, name: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.name = name
+        """The parameter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page of games, and the question as it was understood."""
+
+    page: Page
+    filters: Filters
+    order: str
+    names: dict[str, str]
+    """The names of the players that are asked for, by their identifiers."""
+
+
+class Search:
+    """Everything about finding games."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def page(
+        self, asked: Mapping[str, str], *, owner_id: str | None = None,
+        size: int = search.SIZE, seated: bool = True,
+    ) -> Found:  # fmt: skip
+        """A page of the games that are asked for: of all that are shown, or with `owner_id` of this
+        account's own. Without `seated` nobody is told who their players are, but by name. Raises
+        BadQuestion and BadCursor."""
+        with self.database.reading() as session:
+            (filters, names), order = self._filters(session, asked), _order(asked)
+            filters = replace(filters, owner=owner_id or "")
+            cursor = asked.get("cursor", "")
+            page = search.page(session, filters, order, cursor, size, seated=seated)
+        return Found(page, filters, order, names)
+
+    def batches(
+        self, asked: Mapping[str, str], *, owner_id: str | None = None
+    ) -> Iterator[list[Whole]]:
+        """All games that are asked for, some at a time; memory holds no more than those. What is
+        wrong with the question is said before the first is asked for."""
+        with self.database.reading() as session:
+            (filters, _), order = self._filters(session, asked), _order(asked)
+        filters = replace(filters, owner=owner_id or "")
+        return self._batches(filters, order)
+
+    def _batches(self, filters: Filters, order: str) -> Iterator[list[Whole]]:
+        after = None
+        while True:
+            with self.database.reading() as session:
+                places = search.places(session, filters, order, after, BATCH_ROWS)
+                found = search.listed(session, [place.id for place in places])
+            yield found
+            if len(places) < BATCH_ROWS:
+                return
+            after = places[-1]
+
+    def records(self, ids: list[str], *, as_it_came: bool) -> list[bytes]:
+        """The bytes of records as they are now, in this order; unless they go to whom they belong,
+        without the names that are not told."""
+        with self.database.reading() as session:
+            found = player_stats.pieces(session, ids)
+            if as_it_came:
+                return [piece.data for piece in found]
+            masks = privacy.masks(session, ids)
+            also = {  # a correction that cannot be read has nobody in its seats
+                piece.id: privacy.called(session, revisions.texts(session, piece.id))
+                for piece in found
+                if piece.revision > 1
+            }
+        return [
+            Masked(piece.data, masks.get(piece.id, []), also.get(piece.id, [])).data
+            if masks.get(piece.id) or also.get(piece.id)
+            else piece.data
+            for piece in found
+        ]
+
+    def standings(self) -> dict[str, int]:
+        """How many of the games that are shown stand how."""
+        with self.database.reading() as session:
+            found = search.standings(session)
+        return {word: found.get(word, 0) for word in STANDINGS}
+
+    def decided(self, clauses: list[str]) -> set[str]:
+        """Those of these clauses that decided a finding in a game that is shown."""
+        with self.database.reading() as session:
+            return search.decided(session, clauses)
+
+    # Players
+
+    def player(self, player_id: str) -> PlayerView | None:
+        """A player of games that are shown."""
+        with self.database.reading() as session:
+            return player_stats.player(session, player_id)
+
+    def between(self, one: str, other: str) -> list[Meeting]:
+        """How two players did against each other, by game."""
+        with self.database.reading() as session:
+            return player_stats.between(session, one, other)
+
+    # Upkeep
+
+    def wrong_counts(self) -> list[Wrong]:
+        """The first counts that are not what counting gives; none, unless something is broken."""
+        with self.database.reading(unhurried=True) as session:
+            return facet_counts.wrong(session)
+
+    def recount(self) -> int:
+        """Count all anew; how many counts that gives. Nothing is judged meanwhile. Then, upload by
+        upload, how its records stand."""
+        with self.database.writing(unhurried=True) as session:
+            found = facet_counts.rebuild(session)
+        with self.database.reading(unhurried=True) as session:
+            upload_ids = upload_counts.kept_for(session)
+        for upload_id in upload_ids:
+            with self.database.writing() as session:
+                if upload_counts.mend(session, upload_id):
+                    uploads.finish_if_settled(session, upload_id, now())
+        return found
+
+    def _filters(self, session: Any, asked: Mapping[str, str]) -> tuple[Filters, dict[str, str]]:
+        """What is asked for, and what the players in it are called."""
+        said = {name: _text(name, asked.get(name, "")) for name in PARAMETERS}
+        if said["verdict"] and said["verdict"] not in STANDINGS:
+            raise BadQuestion("verdict", f"A verdict is one of {', '.join(STANDINGS)}.")
+        player, versus = _player(session, said["player"]), _player(session, said["vs"])
+        filters = Filters(
+            game=said["game"],
+            rules=said["rules"],
+            standing=said["verdict"],
+            player=player[0],
+            versus=versus[0],
+            finding=said["finding"],
+            clause=said["clause"],
+            tag=said["tag"].casefold(),
+            since=_day("from", said["from"]),
+            until=_day("to", said["to"]),
+            words=_words(said["q"]),
+            least=_points("min", said["min"]),
+            most=_points("max", said["max"]),
+        )
+        return filters, {id_: name for id_, name in (player, versus) if id_}
+
+
+def today() -> str:
+    """For the names of files."""
+    return f"{now():%Y-%m-%d}"
+
+
+def _order(asked: Mapping[str, str]) -> str:
+    order = asked.get("sort") or NEWEST
+    if order not in ORDERS:
+        raise BadQuestion("sort", f"Games are sorted by one of {', '.join(ORDERS)}.")
+    return order
+
+
+def _text(name: str, said: str) -> str:
+    """What is asked for, without blanks around it. A character that nobody sees would be passed
+    over, and what is left of nothing asks for everything."""
+    for character in said:
+        if unseen(character):
+            raise BadQuestion(
+                name,
+                f"In “{name}” there is a character that nobody sees, {printable(character)}."
+                " Type it anew.",
+            )
+    return (column_text(said) or "").strip()
+
+
+def unseen(character: str) -> bool:
+    """Whether this is a control, or no character at all. Blanks and line ends come along when
+    somebody pastes a name, and do no harm."""
+    return unicodedata.category(character) in ("Cc", "Cs") and character not in "\t\r\n"
+
+
+def _player(session: Any, said: str) -> tuple[str, str]:
+    return (players.called(session, said) or (NOBODY, "")) if said else ("", "")
+
+
+def _day(name: str, said: str) -> str:
+    written = said.replace(".", "-").replace("/", "-")
+    if not written:
+        return ""
+    parts = [int(part) for part in written.split("-")] if DAY.fullmatch(written) else []
+    month, day = ([*parts, 1, 1][1:3]) if parts else (0, 0)
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        raise BadQuestion(name, "A date is a year, 2026, a month, 2026-01, or a day, 2026-01-31.")
+    return written
+
+
+def _points(name: str, said: str) -> int | None:
+    if not said:
+        return None
+    if not _NUMBER.fullmatch(said):
+        raise BadQuestion(name, "A score is a whole number.")
+    return int(said.replace("−", "-"))
+
+
+def _words(said: str) -> str:
+    """`Friday ev*`: words of a text, and beginnings of words."""
+    found: list[str] = []
+    for token in _TOKEN.findall(said):
+        its = text_index.words(token).split()
+        if its and token.endswith("*"):
+            its[-1] += "*"
+        found += its
+    if said and not found:
+        raise BadQuestion("q", "There is no word in that: words are made of letters and digits.")
+    return " ".join(found[:MOST_WORDS])

@@ -1,0 +1,132 @@
+"""Tokens: what stands in for somebody where a program asks, and may do no more than is said of it.
+
+A token is told once, when it is made; kept is its hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any, Final, NamedTuple
+
+from archive.core.errors import TwentiesError
+from archive.services.context import now
+from archive.services.permissions import ROLE_FOR, Actor, Role, Scope
+from archive.store import accounts, audit, ids
+from archive.store.accounts import AccountView, TokenView
+from archive.store.database import Database
+
+TOKEN_PREFIX: Final = "twenties_"  # noqa: S105 - the same for all
+"""So that a token that was pasted somewhere can be told for what it is."""
+MOST_TOKENS: Final = 50
+LONGEST_TOKEN_LIFE: Final = timedelta(days=3660)
+_A: Final = {role: f"{'an' if role.value[0] in 'aeiou' else 'a'} {role.value}" for role in Role}
+
+
+class TokenRefused(TwentiesError):
+    """Something about accounts that cannot be done; the text says why."""
+
+
+class SignedIn(NamedTuple):
+    """An account and, for a program, what its token may be used for."""
+
+    account: AccountView
+    scopes: frozenset[Scope] | None = None
+
+    @property
+    def who(self) -> Actor:
+        account = self.account
+        return Actor(account.id, account.name, Role(account.role), self.scopes)
+
+
+class Tokens:
+    """Everything that is asked about tokens."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def make_token(
+        self,
+        account_id: str,
+        name: str,
+        scopes: Collection[str],
+        days: int | None = None,
+    ) -> tuple[TokenView, str]:
+        """A new token, and its text, which nothing here can tell a second time."""
+        with self.database.reading() as session:
+            account = accounts.find(session, account_id)
+        wanted = sorted(set(scopes))
+        name = " ".join(name.split())[:60]
+        if account is None or not name or not wanted:
+            raise TokenRefused("A token has a name, and something that it may be used for.")
+        if not set(wanted) <= {scope.value for scope in Scope}:
+            raise TokenRefused("There is no such use for a token.")
+        for scope in map(Scope, wanted):
+            if not Actor(account.id, role=Role(account.role)).is_at_least(ROLE_FOR[scope]):
+                raise TokenRefused(
+                    f"The scope “{scope.value}” is for an account that is {_A[ROLE_FOR[scope]]}; "
+                    f"yours is {_A[Role(account.role)]}."
+                )
+        if days is not None and not 0 < days <= LONGEST_TOKEN_LIFE.days:
+            raise TokenRefused("A token ends after 1 to 3660 days, or not at all.")
+        text = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        moment = now()
+        row: dict[str, Any] = {
+            "id": ids.fresh(),
+            "account_id": account_id,
+            "name": name,
+            "scopes": wanted,
+            "created_at": moment,
+            "expires_at": moment + timedelta(days=days) if days else None,
+        }
+        with self.database.writing() as session:
+            alive = [t for t in accounts.tokens(session, account_id) if t.revoked_at is None]
+            if len(alive) >= MOST_TOKENS:
+                raise TokenRefused(
+                    f"An account has at most {MOST_TOKENS} tokens: revoke one first."
+                )
+            accounts.add_token(session, {**row, "hash": hash_of(text)})
+            audit.note(
+                session, "token-made", f"account:{account_id}", actor_id=account_id,
+                detail={"token": row["id"], "scopes": wanted},
+            )  # fmt: skip
+        return TokenView(**row, used_at=None, revoked_at=None), text
+
+    def of_token(self, text: str) -> SignedIn | None:
+        """Whose a token is and what it may be used for; None for one that is worth nothing."""
+        moment = now()
+        with self.database.reading() as session:
+            found = accounts.token_of(session, hash_of(text))
+        if found is None:
+            return None
+        token, account = found
+        ended = token.expires_at is not None and token.expires_at <= moment
+        if ended or token.revoked_at is not None or account.disabled_at is not None:
+            return None
+        if token.used_at is None or token.used_at < moment - accounts.USED_AT_MOST_EVERY:
+            with self.database.writing() as session:
+                accounts.used(session, token.id, moment)
+        return SignedIn(account, frozenset(Scope(scope) for scope in token.scopes))
+
+    def tokens(self, account_id: str) -> list[TokenView]:
+        """An account's tokens, the newest first."""
+        with self.database.reading() as session:
+            return accounts.tokens(session, account_id)
+
+    def revoke_token(self, account_id: str, token_id: str) -> bool:
+        """Make a token worthless. False where the account has none such."""
+        with self.database.writing() as session:
+            gone = accounts.revoke(session, account_id, token_id, now())
+            if gone:
+                audit.note(
+                    session, "token-revoked", f"account:{account_id}", actor_id=account_id,
+                    detail={"token": token_id},
+                )  # fmt: skip
+        return gone
+
+
+def hash_of(text: str) -> str:
+    """Tokens are as random as a key, so a plain hash does: nobody can try them all."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,146 @@
+"""Deleting records and uploads, with everything that was made of them.
+
+Rows go in the order in which they refer to each other. What lists and counts say follows by itself,
+inside `listing.changing`. A large upload goes some hundred records a transaction, so that others
+get their turn; whoever is interrupted begins again and finds less to do. Nobody sees it meanwhile
+(archive/store/pending_deletion.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import bulk, search_index, upload_counts, uploads
+from archive.store.models import (
+    Account,
+    Collection,
+    CollectionItem,
+    Difference,
+    Document,
+    IdempotencyKey,
+    Job,
+    Record,
+    Report,
+    Revision,
+    Tag,
+    Token,
+    Upload,
+    Verdict,
+)
+from archive.store.types import RecordState
+from archive.store.upload_counts import Step
+
+BATCH_ROWS: Final = 500
+"""Records deleted in one transaction."""
+
+
+def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
+    """Delete records: their verdicts, corrections, tags, reports, places in collections. The bytes
+    stay in their upload, which is only ever deleted whole."""
+    gone = sorted(set(record_ids))
+    if not gone:
+        return
+    with search_index.changing(session, gone, now, alone=True):
+        search_index.forget(session, gone)
+        for table in (Verdict, Revision, Report, CollectionItem, Difference):
+            _delete(session, table, bulk.among(session, col(_any(table).record_id), gone))
+        _delete(session, Record, bulk.among(session, col(Record.id), gone))
+
+
+def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -> None:
+    """Delete single records of uploads that stay: no tally has them any more."""
+    theirs = select(col(Record.upload_id)).where(bulk.among(session, col(Record.id), record_ids))
+    asked = sorted(set(session.execute(theirs).scalars()))
+    # The uploads first, then the records: the order in which everybody locks them.
+    its = col(Upload.id).in_(asked)
+    session.execute(select(col(Upload.id)).where(its).order_by(col(Upload.id)).with_for_update())
+    rows = session.execute(
+        select(
+            col(Record.id), col(Record.upload_id), col(Record.number), col(Record.state),
+            col(Record.standing), col(Record.findings),
+        ).where(bulk.among(session, col(Record.id), record_ids))
+        .order_by(col(Record.id))
+        .with_for_update()
+    ).all()  # fmt: skip
+    records(session, [row.id for row in rows], now)
+    for upload_id in asked:
+        steps = [
+            Step(
+                row.number,
+                upload_counts.key(row.state, row.standing),
+                None,
+                -row.findings if row.state == RecordState.JUDGED else 0,
+                deleted=True,
+            )
+            for row in rows
+            if row.upload_id == upload_id
+        ]
+        upload_counts.note(session, upload_id, steps, now)
+        uploads.finish_if_settled(session, upload_id, now)
+
+
+def some_of_upload(session: Session, upload_id: str, now: datetime) -> int:
+    """Delete some of an upload's records; how many. None are left when it was nothing."""
+    statement = select(col(Record.id)).where(col(Record.upload_id) == upload_id).limit(BATCH_ROWS)
+    found = list(session.execute(statement).scalars())
+    records(session, found, now)
+    return len(found)
+
+
+def upload(session: Session, upload_id: str) -> list[str]:
+    """Delete an upload without records; the blobs to which nothing refers after that."""
+    owned = select(col(Upload.blob_id)).where(col(Upload.id) == upload_id)
+    made = select(col(Document.blob_id)).where(col(Document.upload_id) == upload_id)
+    blobs = {*session.execute(owned).scalars(), *session.execute(made).scalars()}
+    _delete(session, Document, col(Document.upload_id) == upload_id)
+    _delete(session, IdempotencyKey, col(IdempotencyKey.upload_id) == upload_id)
+    _delete(session, Upload, col(Upload.id) == upload_id)
+    return sorted(blobs)
+
+
+def disown_some(session: Session, account_id: str) -> int:
+    """Let an account's uploads, and some of the records in them, belong to nobody; how many of
+    these. None are left when it was nothing."""
+    session.execute(update(Upload).where(col(Upload.owner_id) == account_id).values(owner_id=None))
+    its = select(col(Record.id)).where(col(Record.owner_id) == account_id).limit(BATCH_ROWS)
+    found = list(session.execute(its).scalars())
+    these = bulk.among(session, col(Record.id), found)
+    session.execute(
+        update(Record)
+        .where(these)
+        .values(owner_id=None)
+        .execution_options(synchronize_session=False)
+    )
+    return len(found)
+
+
+def account(session: Session, account_id: str) -> None:
+    """Delete an account that owns no uploads any more. What it said on others' things stays, and is
+    nobody's: corrections, tags, reports and their answers."""
+    said: list[tuple[Any, str]] = [
+        (Tag, "added_by"), (Report, "reporter_id"), (Report, "settled_by"),
+        (Revision, "author_id"), (Job, "owner_id"),
+    ]  # fmt: skip
+    for table, name in said:
+        theirs = col(getattr(table, name)) == account_id
+        session.execute(update(table).where(theirs).values({name: None}))
+    own = select(col(Collection.id)).where(col(Collection.owner_id) == account_id)
+    _delete(session, CollectionItem, col(CollectionItem.collection_id).in_(own))
+    _delete(session, Collection, col(Collection.owner_id) == account_id)
+    _delete(session, Token, col(Token.account_id) == account_id)
+    _delete(session, IdempotencyKey, col(IdempotencyKey.owner) == account_id)
+    _delete(session, Account, col(Account.id) == account_id)
+
+
+def _delete(session: Session, table: Any, where: Any) -> None:
+    session.execute(delete(table).where(where).execution_options(synchronize_session=False))
+
+
+def _any(table: Any) -> Any:
+    return table

@@ -1,0 +1,49 @@
+"""The rows, a room for each subject.
+
+An upload's bytes are written once and never changed; everything that is not said by a person (the
+records found in them, verdicts, findings, counts) can be worked out anew from there.
+
+No `from __future__ import annotations` in these files: SQLModel reads the annotations themselves.
+"""
+
+from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn, Token
+from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
+from archive.store.models.identity import Identity
+from archive.store.models.jobs import Difference, Job
+from archive.store.models.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
+from archive.store.models.people import Alias, FormerPlayer, Player, Seat
+from archive.store.models.records import Finding, Record, Revision, Verdict
+from archive.store.models.uploads import Blob, Chunk, Document, IdempotencyKey, Upload
+
+__all__ = [
+    "HASH_LENGTH",
+    "ID_LENGTH",
+    "NAME_LENGTH",
+    "Account",
+    "Alias",
+    "Audit",
+    "Blob",
+    "Chunk",
+    "Collection",
+    "CollectionItem",
+    "Difference",
+    "Document",
+    "FacetCount",
+    "Finding",
+    "FormerPlayer",
+    "Guess",
+    "IdempotencyKey",
+    "Identity",
+    "Job",
+    "Player",
+    "Record",
+    "RecordText",
+    "Report",
+    "Revision",
+    "Seat",
+    "SignIn",
+    "Tag",
+    "Token",
+    "Upload",
+    "Verdict",
+]

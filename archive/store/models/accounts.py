@@ -1,0 +1,93 @@
+"""Who may do what, and who did what: accounts, tokens, reports, the audit log."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import JSON, BigInteger, Field, Index, SQLModel, Text
+
+from archive.store.models.base import HASH_LENGTH, ID_LENGTH, OBJECT
+from archive.store.types import Moment, ReportState, Role, words
+
+
+class Account(SQLModel, table=True):
+    """Somebody who signs in."""
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    name: str = Field(max_length=40)
+    key: str = Field(max_length=40, unique=True)
+    """The name in the form that names are compared in."""
+    skeleton: str | None = Field(default=None, max_length=400, unique=True, index=True)
+    """The name in the form in which names that look alike are the same; none where an older account
+    has it."""
+    password: str = Field(max_length=200)
+    """An argon2 hash, with its parameters; empty where nobody can sign in with one."""
+    role: Role = Field(default=Role.MEMBER, sa_type=words(Role, "role"))
+    created_at: datetime = Field(sa_type=Moment)
+    disabled_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class SignIn(SQLModel, table=True):
+    """Somebody's session, from signing in to signing out; without its row a cookie is worth
+    nothing."""
+
+    id: str = Field(primary_key=True, max_length=HASH_LENGTH)
+    """Of what stands in the cookie a hash: who reads this table is signed in nowhere."""
+    account_id: str = Field(
+        foreign_key="account.id", max_length=ID_LENGTH, index=True, ondelete="CASCADE"
+    )
+    at: datetime = Field(sa_type=Moment)
+
+
+class Guess(SQLModel, table=True):
+    """How many passwords were tried of late, for an account, from an address or in a browser."""
+
+    key: str = Field(primary_key=True, max_length=HASH_LENGTH)
+    """A hash of whose tries they are."""
+    whole_at: int = Field(sa_type=BigInteger)
+    """When none of them counts any more, in microseconds."""
+
+
+class Token(SQLModel, table=True):
+    """A key for programs, shown once and kept only as a hash."""
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    account_id: str = Field(foreign_key="account.id", max_length=ID_LENGTH, index=True)
+    name: str = Field(max_length=60)
+    hash: str = Field(max_length=HASH_LENGTH, unique=True)
+    scopes: list[str] = Field(sa_type=JSON)
+    created_at: datetime = Field(sa_type=Moment)
+    expires_at: datetime | None = Field(default=None, sa_type=Moment)
+    used_at: datetime | None = Field(default=None, sa_type=Moment)
+    revoked_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class Report(SQLModel, table=True):
+    """Somebody's word to the moderators about a record, and what became of it."""
+
+    __table_args__ = (Index(None, "state", "created_at"),)
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    record_id: str = Field(foreign_key="record.id", max_length=ID_LENGTH, index=True)
+    reporter_id: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
+    reason: str = Field(max_length=20)
+    text: str = Field(default="", sa_type=Text)
+    created_at: datetime = Field(sa_type=Moment)
+    state: ReportState = Field(default=ReportState.OPEN, sa_type=words(ReportState, "state"))
+    settled_by: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
+    settled_at: datetime | None = Field(default=None, sa_type=Moment)
+    answer: str = Field(default="", sa_type=Text)
+
+
+class Audit(SQLModel, table=True):
+    """Something that was done, by whom, to what. Only ever added to."""
+
+    __table_args__ = (Index(None, "subject", "at"), Index(None, "actor_id", "at"))
+
+    id: int | None = Field(default=None, primary_key=True)
+    at: datetime = Field(sa_type=Moment, index=True)
+    actor_id: str | None = Field(default=None, max_length=ID_LENGTH)
+    """No foreign key: the log outlives the account."""
+    action: str = Field(max_length=40)
+    subject: str = Field(max_length=60)
+    """What it was done to, as in `record:k7…`."""
+    detail: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)

@@ -1,0 +1,151 @@
+"""The records found in uploads, their corrections, and what the engine says of them.
+
+What lists show and search asks for (players, scores, standing) is copied from the latest verdict
+into the record's row, so that no list ever opens a verdict's body.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import (
+    JSON,
+    BigInteger,
+    Field,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    SQLModel,
+    Text,
+    UniqueConstraint,
+)
+
+from archive.store.models.base import (
+    HASH_LENGTH,
+    ID_LENGTH,
+    NAME_LENGTH,
+    OBJECT,
+    known_only,
+    shown_only,
+)
+from archive.store.types import Moment, RecordState, Standing, Visibility, words
+
+
+class Record(SQLModel, table=True):
+    """One game's record: where it stands in its upload, and what the lists show about it."""
+
+    __table_args__ = (
+        UniqueConstraint("upload_id", "number"),
+        ForeignKeyConstraint(["upload_id", "document"], ["document.upload_id", "document.number"]),
+        Index(None, "owner_id", "created_at", "id", **known_only("owner_id")),
+        Index(None, "play_hash", **known_only("play_hash")),
+        # the four orders of the table of games, of all and of one game by its standings
+        Index(None, "created_at", "id", **shown_only()),
+        Index(None, "day", "id", **shown_only()),
+        Index(None, "highest", "id", **shown_only()),
+        Index(None, "findings", "id", **shown_only()),
+        Index(None, "game", "standing", "created_at", "id", **shown_only()),
+        Index(None, "game", "standing", "day", "id", **shown_only()),
+        Index(None, "game", "standing", "highest", "id", **shown_only()),
+        Index(None, "game", "standing", "findings", "id", **shown_only()),
+        Index(None, "rules", "standing", "created_at", "id", **shown_only()),
+    )
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    upload_id: str = Field(foreign_key="upload.id", max_length=ID_LENGTH)
+    number: int
+    """Its place in its upload, from 1."""
+    document: int = 1
+    start: int = Field(sa_type=BigInteger)
+    end: int = Field(sa_type=BigInteger)
+    line: int
+    """All three in its document."""
+    owner_id: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
+    visibility: Visibility = Field(
+        default=Visibility.UNLISTED, sa_type=words(Visibility, "visibility")
+    )
+    hidden_at: datetime | None = Field(default=None, sa_type=Moment)
+    """Since when a moderator keeps it from everybody but its owner."""
+    shown: bool = False
+    """Public, judged and not hidden: what lists and counts are made of."""
+    created_at: datetime = Field(sa_type=Moment)
+    state: RecordState = Field(default=RecordState.WAITING, sa_type=words(RecordState, "state"))
+    attempts: int = 0
+    """How often judging it was begun; one that keeps killing its worker is given up."""
+    note: str | None = Field(default=None, sa_type=Text)
+    revision: int = 1
+    """The latest: 1 is the upload's own bytes, the others stand in Revision."""
+
+    raw_hash: str | None = Field(default=None, max_length=HASH_LENGTH)
+    record_hash: str | None = Field(default=None, max_length=HASH_LENGTH)
+    play_hash: str | None = Field(default=None, max_length=HASH_LENGTH)
+    engine: str | None = Field(default=None, max_length=64)
+    """Of the verdict that the columns below are copied from."""
+    game: str | None = Field(default=None, max_length=NAME_LENGTH)
+    rules: str | None = Field(default=None, max_length=NAME_LENGTH)
+    event: str | None = Field(default=None, max_length=NAME_LENGTH)
+    date: str | None = Field(default=None, max_length=NAME_LENGTH)
+    day: str = Field(default="", max_length=10)
+    """The date as a list sorts it, as far as it is known: `2026-01-02`, `2026-01`, or empty."""
+    players: list[str] = Field(default_factory=list, sa_type=JSON)
+    standing: Standing = Field(default=Standing.WAITING, sa_type=words(Standing, "standing"))
+    answers: dict[str, str] | None = Field(default=None, sa_type=OBJECT)
+    score: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
+    claimed: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
+    winner: str | None = Field(default=None, max_length=16)
+    highest: int | None = None
+    """The most points anybody ended with."""
+    findings: int = 0
+
+
+class Revision(SQLModel, table=True):
+    """A correction: the whole record anew, by whom, and why. The first revision is the upload's
+    own bytes and has no row here."""
+
+    record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
+    number: int = Field(primary_key=True)
+    """From 2."""
+    author_id: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
+    created_at: datetime = Field(sa_type=Moment)
+    comment: str = Field(default="", sa_type=Text)
+    raw_hash: str = Field(max_length=HASH_LENGTH)
+    content: bytes = Field(sa_type=LargeBinary)
+
+
+class Verdict(SQLModel, table=True):
+    """What one engine found in one revision under one rule set. Added once, never changed."""
+
+    __table_args__ = (UniqueConstraint("record_id", "revision", "rules", "engine"),)
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    record_id: str = Field(foreign_key="record.id", max_length=ID_LENGTH)
+    revision: int = 1
+    raw_hash: str | None = Field(default=None, max_length=HASH_LENGTH)
+    """Of the bytes it was made of; None in those that are older than this column."""
+    rules: str = Field(default="", max_length=NAME_LENGTH)
+    """Empty where the record names none: a null would escape the unique constraint."""
+    engine: str = Field(max_length=64)
+    created_at: datetime = Field(sa_type=Moment)
+    body: str = Field(sa_type=Text)
+    """The verdict's JSON, byte for byte as every other door of this project prints it."""
+
+
+class Finding(SQLModel, table=True):
+    """A finding of a record's latest verdict, to be searched by."""
+
+    __table_args__ = (
+        Index(None, "code", "at", "record_id", **shown_only()),
+        Index(None, "clause", "at", "record_id", **shown_only()),
+        {"sqlite_with_rowid": False},
+    )
+
+    record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
+    number: int = Field(primary_key=True)
+    """Its place in the verdict, from 1."""
+    code: str = Field(max_length=40)
+    severity: str = Field(max_length=10)
+    clause: str = Field(default="", max_length=80)
+    """Game and clause, as in `twenty#4.1`; empty where no rule is behind it."""
+    ply: int | None = None
+    at: datetime = Field(sa_type=Moment)
+    """When the record was handed in, and whether it is shown: as in its row."""
+    shown: bool = False

@@ -1,0 +1,111 @@
+"""What was handed in: the bytes as they came, the documents found in them, how far all has come."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import text
+from sqlmodel import BigInteger, Field, Index, LargeBinary, SQLModel, Text, UniqueConstraint
+
+from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH, OBJECT
+from archive.store.types import Moment, UploadState, Visibility, words
+
+
+class Blob(SQLModel, table=True):
+    """Bytes that are kept, cut into chunks so that neither writing nor reading a part of them ever
+    holds the whole. One without an owner is what an interrupted upload left; it is swept away."""
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    size: int = Field(sa_type=BigInteger)
+    sha256: str = Field(max_length=HASH_LENGTH)
+    created_at: datetime = Field(sa_type=Moment, index=True)
+
+
+class Chunk(SQLModel, table=True):
+    """A stretch of a blob; all but the last of one blob are of `CHUNK_SIZE`."""
+
+    blob_id: str = Field(
+        primary_key=True, foreign_key="blob.id", max_length=ID_LENGTH, ondelete="CASCADE"
+    )
+    number: int = Field(primary_key=True)
+    """From 0."""
+    content: bytes = Field(sa_type=LargeBinary)
+
+
+class Upload(SQLModel, table=True):
+    """What somebody handed in, and how far its judging has come."""
+
+    __table_args__ = (
+        Index(None, "state", "due_at"),
+        # the same bytes from one owner are one upload; those that nobody owns are never joined
+        UniqueConstraint("owner_id", "sha256", "ranks"),
+        Index(None, "owner_id", "received_at"),
+        Index(
+            None, "deletion_id",
+            sqlite_where=text("deletion_id IS NOT NULL"),
+            postgresql_where=text("deletion_id IS NOT NULL"),
+        ),
+    )  # fmt: skip
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    owner_id: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
+    """None where nobody had signed in."""
+    filename: str | None = Field(default=None, max_length=NAME_LENGTH)
+    source: str = Field(max_length=16)
+    visibility: Visibility = Field(
+        default=Visibility.UNLISTED, sa_type=words(Visibility, "visibility")
+    )
+    blob_id: str = Field(foreign_key="blob.id", max_length=ID_LENGTH)
+    size: int = Field(sa_type=BigInteger)
+    sha256: str = Field(max_length=HASH_LENGTH)
+    ranks: str = Field(default="", max_length=16)
+    """How ranks are written in it, where whoever handed it in declared that."""
+    received_at: datetime = Field(sa_type=Moment)
+    state: UploadState = Field(default=UploadState.QUEUED, sa_type=words(UploadState, "state"))
+    total: int | None = None
+    """How many records it holds; unknown until all of it has been split."""
+    attempts: int = 0
+    """How often splitting it was begun."""
+    due_at: datetime = Field(sa_type=Moment)
+    """When the sweeper may take it for lost. Every bit of progress moves it on."""
+    ended_at: datetime | None = Field(default=None, sa_type=Moment)
+    note: str | None = Field(default=None, sa_type=Text)
+    trace: str | None = Field(default=None, max_length=64)
+    """The id of the request that brought it, which the workers' log lines carry on."""
+    tally: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
+    """How its records stand, kept up with every batch (store/upload_counts.py), because counting
+    a million of them at every look would take longer than judging does. None before the first."""
+    deletion_id: str | None = Field(default=None, max_length=ID_LENGTH)
+    """The job that is deleting it, from when on nobody sees it (pending_deletion.py). No foreign
+    key: SQLite could not take the column back."""
+
+
+class Document(SQLModel, table=True):
+    """A text in an upload whose ranges are records: the upload itself, a file packed in it, or the
+    XXN made of either where that is something else."""
+
+    upload_id: str = Field(primary_key=True, foreign_key="upload.id", max_length=ID_LENGTH)
+    number: int = Field(primary_key=True)
+    """From 1, in the order of the packed files."""
+    name: str | None = Field(default=None, max_length=NAME_LENGTH)
+    """The packed file's name; None for an upload that is one text."""
+    blob_id: str = Field(foreign_key="blob.id", max_length=ID_LENGTH)
+    """The XXN; the upload's own blob where that is XXN already."""
+    size: int = Field(sa_type=BigInteger)
+    reading: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
+    """Where it was not XXN: what it was read as, the columns, and what was not understood."""
+    records: int | None = None
+    """How many records it holds; None until it has been split."""
+    note: str | None = Field(default=None, sa_type=Text)
+    """Why nothing could be made of it, where that is so."""
+
+
+class IdempotencyKey(SQLModel, table=True):
+    """A key under which a program has handed something in, so that trying again is harmless."""
+
+    owner: str = Field(primary_key=True, max_length=ID_LENGTH)
+    """The account, or empty where nobody had signed in: a null cannot be a key."""
+    key: str = Field(primary_key=True, max_length=255)
+    fingerprint: str = Field(max_length=HASH_LENGTH)
+    """Of the bytes and all that was said with them: the same key with others is refused."""
+    upload_id: str = Field(foreign_key="upload.id", max_length=ID_LENGTH, ondelete="CASCADE")
+    created_at: datetime = Field(sa_type=Moment, index=True)

@@ -1,0 +1,143 @@
+"""Where people's own words tell the name of a player: tags, and the titles of collections.
+
+They are about more than one record, and a word that is a name may be only a word: which of these
+to change is for somebody to choose who sees them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.notation.redaction import said_without
+from archive.store import collections, search_index
+from archive.store.models import Alias, CollectionItem, Seat, Tag
+from archive.store.models import Collection as Gathering
+from archive.store.upserts import insert_new
+
+BATCH_ROWS = 300
+"""Records whose tags are changed together."""
+
+
+@dataclass(frozen=True, slots=True)
+class TagNaming:
+    """A tag on games of a player that has a name of theirs in it, and on how many it is."""
+
+    tag: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class TitleNaming:
+    """A collection with a game of a player's that tells a name of theirs."""
+
+    id: str
+    title: str
+    owner: str
+
+
+def names(session: Session, player_id: str) -> list[str]:
+    """The names a player goes by, as they were first written."""
+    statement = select(col(Alias.name)).where(col(Alias.player_id) == player_id)
+    return sorted(session.execute(statement).scalars())
+
+
+def tags(session: Session, player_id: str, called: Sequence[str]) -> list[TagNaming]:
+    """Tags on a player's games that have one of these names in them."""
+    statement = (
+        select(col(Tag.tag), func.count(func.distinct(col(Tag.record_id))))
+        .join(Seat, col(Seat.record_id) == col(Tag.record_id))
+        .where(col(Seat.player_id) == player_id)
+        .group_by(col(Tag.tag))
+        .order_by(col(Tag.tag))
+    )
+    return [
+        TagNaming(tag, games)
+        for tag, games in session.execute(statement)
+        if tag_without(tag, called, "") != tag
+    ]
+
+
+def titles(session: Session, player_id: str, called: Sequence[str]) -> list[TitleNaming]:
+    """Collections with a player's games in them whose words have one of these names."""
+    its = (
+        select(col(CollectionItem.collection_id))
+        .join(Seat, col(Seat.record_id) == col(CollectionItem.record_id))
+        .where(col(Seat.player_id) == player_id)
+    )
+    statement = (
+        select(col(Gathering.id)).where(col(Gathering.id).in_(its)).order_by(col(Gathering.id))
+    )
+    found = []
+    for id_ in session.execute(statement).scalars():
+        view = collections.find(session, id_)
+        if view is not None and any(
+            _without(said, called, "") != said for said in (view.title, view.about)
+        ):
+            found.append(TitleNaming(view.id, view.title, view.owner))
+    return found
+
+
+def mask(
+    session: Session,
+    player_id: str,
+    called: Sequence[str],
+    instead: str,
+    *,
+    of_tags: Collection[str],
+    of_titles: Collection[str],
+    now: datetime,
+) -> tuple[int, int]:
+    """Put something else in place of these names in those of the tags and collections that were
+    chosen; how many of each it was."""
+    chosen = [one.tag for one in tags(session, player_id, called) if one.tag in of_tags]
+    for tag in chosen:
+        sat = select(col(Seat.record_id)).where(col(Seat.player_id) == player_id)
+        its = select(col(Tag.record_id)).where(col(Tag.tag) == tag, col(Tag.record_id).in_(sat))
+        record_ids = sorted(session.execute(its).scalars())
+        for at in range(0, len(record_ids), BATCH_ROWS):
+            _retag(session, record_ids[at : at + BATCH_ROWS], tag, called, instead, now)
+    named = [one for one in titles(session, player_id, called) if one.id in of_titles]
+    for one in named:
+        view = collections.find(session, one.id)
+        if view is not None:
+            said = {"title": _without(view.title, called, instead),
+                    "about": _without(view.about, called, instead)}  # fmt: skip
+            session.execute(update(Gathering).where(col(Gathering.id) == one.id).values(**said))
+    return len(chosen), len(named)
+
+
+def tag_without(tag: str, called: Sequence[str], instead: str) -> str:
+    """`anna-schmidt-cup` without Anna Schmidt: `player-7k2mq-cup`. In tags every name is written
+    small, and hyphens are what stands between words."""
+    words = tag.replace("-", " ")
+    small = [name.casefold().replace("-", " ") for name in called]
+    said = _without(words, small, instead)
+    return tag if said == words else "-".join(said.casefold().split())
+
+
+def _without(text: str, called: Sequence[str], instead: str) -> str:
+    return said_without(text, [(name, instead) for name in called])
+
+
+def _retag(
+    session: Session, record_ids: Sequence[str], tag: str, called: Sequence[str], instead: str,
+    now: datetime,
+) -> None:  # fmt: skip
+    with search_index.changing(session, record_ids, now):
+        gone = (
+            delete(Tag)
+            .where(col(Tag.tag) == tag, col(Tag.record_id).in_(record_ids))
+            .returning(col(Tag.record_id), col(Tag.added_by), col(Tag.added_at))
+        )
+        rows = [
+            {"record_id": record_id, "tag": tag_without(tag, called, instead)[:40],
+             "added_by": by, "added_at": at, "at": None, "shown": False}
+            for record_id, by, at in session.execute(gone)
+        ]  # fmt: skip
+        insert_new(session, Tag, rows, ["record_id", "tag"])

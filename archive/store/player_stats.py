@@ -1,0 +1,134 @@
+"""What the shown games say of players: how often each won, alone and against another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import case, func, literal_column, select
+from sqlalchemy.orm import Session, aliased
+from sqlmodel import col
+
+from archive.store import bulk, pending_deletion, players, verdict_writer
+from archive.store.models import Alias, Player, Record, Seat
+from archive.store.views import Piece
+
+STRETCH: Final = 1 << 20
+"""So many bytes of a document are read at once."""
+_GAME: Final = func.coalesce(col(Record.game), literal_column("''"))
+"""No parameter: PostgreSQL would not know the one selected for the one grouped by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a player did in one game, in all records of it that are shown."""
+
+    game: str
+    played: int
+    won: int
+    lost: int
+    best: int | None
+    """The most points they got up with."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player, as far as records tell."""
+
+    id: str
+    name: str
+    aliases: list[str]
+    """The names they go by, as they were first written."""
+    anonymous: bool
+    results: list[Result]
+
+    @property
+    def played(self) -> int:
+        return sum(result.played for result in self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """How two players did against each other in one game."""
+
+    game: str
+    played: int
+    one: int
+    """How often the first of them won."""
+    other: int
+
+
+def player(session: Session, player_id: str) -> PlayerView | None:
+    """A player who sits in a record that is shown; others are not there for anybody. An identifier
+    that was theirs before two were found to be one leads to them still."""
+    found = session.get(Player, players.now(session, player_id))
+    if found is None:
+        return None
+    player_id = found.id
+    won = case((col(Seat.won).is_(True), 1), else_=0)
+    lost = case((col(Seat.won).is_(False), 1), else_=0)
+    statement = (
+        select(
+            _GAME,
+            func.count(func.distinct(col(Record.id))),
+            func.sum(won), func.sum(lost), func.max(col(Seat.points)),
+        )
+        .join(Record, col(Record.id) == col(Seat.record_id))
+        .where(
+            col(Seat.player_id) == player_id,
+            col(Seat.shown).is_(True),
+            pending_deletion.stays(),
+        )
+        .group_by(_GAME)
+        .order_by(func.count().desc())
+    )  # fmt: skip
+    results = [Result(*row) for row in session.execute(statement)]
+    if not results:
+        return None
+    anonymous = found.anonymised_at is not None
+    names = select(col(Alias.name)).where(col(Alias.player_id) == player_id)
+    aliases = [] if anonymous else sorted(session.execute(names).scalars())
+    return PlayerView(found.id, found.name, aliases, anonymous, results)
+
+
+def between(session: Session, one: str, other: str) -> list[Meeting]:
+    """By game, the shown records in which both sat."""
+    first: Any = aliased(Seat)
+    second: Any = aliased(Seat)
+    statement = (
+        select(
+            _GAME,
+            func.count(func.distinct(col(Record.id))),
+            func.sum(case((first.won.is_(True), 1), else_=0)),
+            func.sum(case((second.won.is_(True), 1), else_=0)),
+        )
+        .select_from(first)
+        .join(second, second.record_id == first.record_id)
+        .join(Record, col(Record.id) == first.record_id)
+        .where(first.player_id == one, first.shown.is_(True))
+        .where(second.player_id == other, pending_deletion.stays())
+        .group_by(_GAME)
+        .order_by(func.count().desc())
+    )
+    return [Meeting(*row) for row in session.execute(statement)]
+
+
+def pieces(session: Session, ids: Sequence[str]) -> list[Piece]:
+    """The bytes of records as they are now, in this order. What lies near together is read at
+    once, and no more than that: the records of a list may lie anywhere in a large upload."""
+    statement = select(*verdict_writer.PLACE).where(bulk.among(session, col(Record.id), ids))
+    places = [verdict_writer.RecordPlace(*row) for row in session.execute(statement)]
+    places.sort(key=lambda place: (place.upload_id, place.document, place.start))
+    by_id: dict[str, Piece] = {}
+    near: list[verdict_writer.RecordPlace] = []
+    for place in places:
+        if near and (
+            (place.upload_id, place.document) != (near[0].upload_id, near[0].document)
+            or place.end - near[0].start > STRETCH
+        ):
+            by_id |= {piece.id: piece for piece in verdict_writer.pieces(session, near)}
+            near = []
+        near.append(place)
+    by_id |= {piece.id: piece for piece in verdict_writer.pieces(session, near)}
+    return [by_id[id_] for id_ in ids if id_ in by_id]

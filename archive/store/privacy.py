@@ -1,0 +1,244 @@
+"""Players who are kept anonymous: what the rows that lists, search and counts are made of say.
+
+A record's bytes and its verdict are never changed; what others are given of them is made when it is
+asked for (`archive.services.privacy`). The rows that are only copied from them are changed here,
+so that no list and no search has to remember. Until a job has come to the last of them
+(`archive.services.privacy_jobs`), what is read from rows is read through `told`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final, NamedTuple, TypeVar
+
+from sqlalchemy import bindparam, func, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.notation.redaction import Mask, said_without, seated
+from archive.store import bulk, players, text_index
+from archive.store.models import Alias, FormerPlayer, Player, Record, Seat
+from archive.store.sql import ask, reading
+from archive.store.views import GameRow
+
+Listed = TypeVar("Listed", bound=GameRow)
+BATCH_ROWS: Final = 500
+KIND: Final = "anonymise"
+"""Of the jobs that take a player's names out of rows; `asked` has the `player`, and the `name` that
+stands in place of theirs."""
+LEAVING: Final = f"""
+SELECT asked ->> 'player' FROM job WHERE state IN ('queued', 'working') AND kind = '{KIND}'
+"""  # noqa: S608
+_NAMED: Final = "SELECT id, players, event FROM record WHERE id AMONG ORDER BY id"
+_TEXTS: Final = "SELECT record_id, text FROM recordtext WHERE record_id AMONG ORDER BY record_id"
+
+
+def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
+    """By record, the seats at which somebody anonymous sat; records without any are left out."""
+    return _masks(session, bulk.among(session, col(Seat.record_id), record_ids))
+
+
+def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:
+    """The same for all records of an upload."""
+    its = select(col(Record.id)).where(col(Record.upload_id) == upload_id)
+    return _masks(session, col(Seat.record_id).in_(its))
+
+
+def _masks(session: Session, which: Any) -> dict[str, list[Mask]]:
+    statement = (
+        select(col(Seat.record_id), col(Seat.seat), col(Player.name))
+        .join(Player, col(Player.id) == col(Seat.player_id))
+        .where(which, col(Player.anonymised_at).is_not(None))
+    )
+    found: dict[str, list[Mask]] = {}
+    for record_id, seat, instead in session.execute(statement):
+        found.setdefault(record_id, []).append(Mask(seat, instead))
+    return found
+
+
+def masks_in(session: Session, data: bytes) -> list[Mask]:
+    """The seats of a record's text at which it names somebody anonymous: also of one that has not
+    been judged yet, and of a revision that names others than the latest does."""
+    seats = seated(data)
+    keys = {seat: players.hidden_key(players.key(name)) for seat, name in seats}
+    if not keys:
+        return []
+    instead = _instead(session, keys.values())
+    return [Mask(seat, instead[key]) for seat, key in sorted(keys.items()) if key in instead]
+
+
+def called(session: Session, texts: Iterable[bytes]) -> list[tuple[str, str]]:
+    """The names in the seats of these texts that are not told, and what stands in their place."""
+    keys = {
+        name: players.hidden_key(players.key(name)) for text in texts for _, name in seated(text)
+    }
+    if not keys:
+        return []
+    instead = _instead(session, keys.values())
+    return sorted((name, instead[key]) for name, key in keys.items() if key in instead)
+
+
+def known_in(session: Session, texts: Iterable[bytes]) -> dict[str, tuple[int, str | None]]:
+    """Who the seats of these texts name: by the name the seat, and the player where the archive
+    knows one."""
+    seats = {name: seat for text in texts for seat, name in seated(text) if players.key(name)}
+    by_key = players.found(session, map(players.key, seats))
+    return {name: (seat, by_key.get(players.key(name))) for name, seat in seats.items()}
+
+
+def _instead(session: Session, hidden: Iterable[str]) -> dict[str, str]:
+    """By the hash of a name, what stands in its place."""
+    statement = (
+        select(col(Alias.key), col(Player.name))
+        .join(Player, col(Player.id) == col(Alias.player_id))
+        .where(col(Alias.key).in_(set(hidden)))
+        .where(col(Player.anonymised_at).is_not(None))
+    )
+    return {row.key: row.name for row in session.execute(statement)}
+
+
+class _Named(NamedTuple):
+    """What of a record's row tells names, and the names that were replaced in it."""
+
+    players: list[str]
+    event: str | None
+    names: list[tuple[str, str]]
+
+
+def _without(players: Sequence[str] | None, event: str | None, masks: Sequence[Mask]) -> _Named:
+    seated = list(players or [])
+    names = [
+        (seated[mask.seat - 1], mask.instead)
+        for mask in masks
+        if mask.seat <= len(seated) and seated[mask.seat - 1] != mask.instead
+    ]
+    for mask in masks:
+        if mask.seat <= len(seated):
+            seated[mask.seat - 1] = mask.instead
+    return _Named(seated, event and said_without(event, names), names)
+
+
+def leaving(session: Session) -> list[str]:
+    """Players who are anonymous and whose names stand in rows still: nobody, but for a while. To be
+    asked before the rows are read: between the two it may have come to its end."""
+    return [row[0] for row in ask(session, LEAVING, {})]
+
+
+def told(session: Session, gone: Sequence[str], games: Sequence[Listed]) -> list[Listed]:
+    """What lists show of records as it may be told while these players are `leaving`."""
+    found = _masks_of(session, gone, [game.id for game in games])
+    if not found:
+        return [*games]
+    shown = []
+    for game in games:
+        named = _without(game.players, game.event, found.get(game.id, []))
+        shown.append(replace(game, players=named.players, event=named.event))
+    return shown
+
+
+def players_told(
+    session: Session, gone: Sequence[str], seats: Mapping[str, list[str]]
+) -> dict[str, list[str]]:
+    """The same of nothing but who played, by record."""
+    found = _masks_of(session, gone, [*seats])
+    return {id_: _without(sat, None, found.get(id_, [])).players for id_, sat in seats.items()}
+
+
+def _masks_of(
+    session: Session, gone: Sequence[str], record_ids: Sequence[str]
+) -> dict[str, list[Mask]]:
+    """The seats of these players; mostly there are none to ask about."""
+    if not gone or not record_ids:
+        return {}
+    which = bulk.among(session, col(Seat.record_id), record_ids)
+    return _masks(session, which & col(Seat.player_id).in_(gone))
+
+
+def apply(session: Session, record_ids: Sequence[str]) -> None:
+    """Take anonymous players' names out of these records' rows. To be called whenever rows have
+    been copied from verdicts anew; where nobody is anonymous it costs one question."""
+    masked = masks(session, record_ids)
+    if not masked:
+        return
+    _, values = reading(session)
+    found = bulk.run(session, _NAMED, [*masked]).all()
+    sat = values([row.players for row in found])
+    changed = {
+        row.id: named
+        for row, players in zip(found, sat, strict=True)
+        if (named := _without(players, row.event, masked[row.id])).names
+    }
+    rows = [(id_, named.players, named.event) for id_, named in changed.items()]
+    bulk.change(session, Record, ("id", "players", "event"), rows)
+    said = [
+        (record_id, text_index.without(text, dict(changed[record_id].names)))
+        for record_id, text in bulk.run(session, _TEXTS, [*changed])
+    ]
+    text_index.keep(session, dict(said))
+
+
+def records_of(session: Session, player_id: str, after: str = "") -> list[str]:
+    """Records a player sat in, some at a time, in the order of their identifiers."""
+    statement = (
+        select(col(Seat.record_id))
+        .distinct()
+        .where(col(Seat.player_id) == player_id, col(Seat.record_id) > after)
+        .order_by(col(Seat.record_id))
+        .limit(BATCH_ROWS)
+    )
+    return list(session.execute(statement).scalars())
+
+
+def records_count(session: Session, player_id: str) -> int:
+    """How many records a player sat in."""
+    each = select(func.count(func.distinct(col(Seat.record_id))))
+    return session.execute(each.where(col(Seat.player_id) == player_id)).scalar_one()
+
+
+def player(session: Session, player_id: str) -> tuple[str, datetime | None] | None:
+    """A player's name, and since when they are anonymous."""
+    statement = select(col(Player.name), col(Player.anonymised_at)).where(
+        col(Player.id) == player_id
+    )
+    row = session.execute(statement).one_or_none()
+    return None if row is None else (row.name, row.anonymised_at)
+
+
+def players_of(session: Session, record_id: str) -> list[tuple[int, str, str, datetime | None]]:
+    """Who sat in a record: seat, player, name, since when anonymous."""
+    statement = (
+        select(col(Seat.seat), col(Player.id), col(Player.name), col(Player.anonymised_at))
+        .join(Player, col(Player.id) == col(Seat.player_id))
+        .where(col(Seat.record_id) == record_id)
+        .order_by(col(Seat.seat))
+    )
+    return [tuple(row) for row in session.execute(statement)]  # type: ignore[misc]
+
+
+def hide_names(session: Session, player_id: str, instead: str, now: datetime) -> bool:
+    """Make a player anonymous. False where they are already, or there is no such player."""
+    statement = (
+        update(Player)
+        .where(col(Player.id) == player_id, col(Player.anonymised_at).is_(None))
+        .values(name=instead, anonymised_at=now)
+        .returning(col(Player.id))
+    )
+    if session.execute(statement).first() is None:
+        return False
+    former = update(FormerPlayer).where(col(FormerPlayer.player_id) == player_id).values(key="")
+    session.execute(former)
+    keys = session.execute(
+        select(col(Alias.key)).where(col(Alias.player_id) == player_id)
+    ).scalars()
+    hidden = [{"old": key, "new": players.hidden_key(key)} for key in keys]
+    if hidden:
+        aliases = Alias.__table__  # type: ignore[attr-defined]
+        session.connection().execute(
+            update(aliases)
+            .where(aliases.c.key == bindparam("old"))
+            .values(key=bindparam("new"), name=instead),
+            hidden,
+        )
+    return True

@@ -1,0 +1,90 @@
+"""Queries on games: showing them, alone and in short lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import pending_deletion, privacy
+from archive.store.models import Document, Record, Verdict
+from archive.store.verdict_writer import PLACE, RecordPlace, pieces
+from archive.store.views import GameSummary, GameView
+
+SUMMARY = [col(getattr(Record, name)) for name in GameSummary.__dataclass_fields__]
+
+
+def find(session: Session, game_id: str, revision: int | None = None) -> GameView | None:
+    """A game with the bytes and the latest verdict of one revision, by default of the latest. None
+    where there is no such game, or no such revision of it."""
+    gone = privacy.leaving(session)
+    row = session.execute(
+        select(
+            *SUMMARY, *PLACE[3:], select(col(Document.reading)["title"].as_string())
+            .where(col(Document.upload_id) == col(Record.upload_id))
+            .where(col(Document.number) == col(Record.document))
+            .scalar_subquery().label("read_as"),
+        ).where(col(Record.id) == game_id, pending_deletion.stays())
+    ).one_or_none()  # fmt: skip
+    if row is None:
+        return None
+    shown = row.revision if revision is None else revision
+    if not 1 <= shown <= row.revision:
+        return None
+    place = RecordPlace(row.id, row.number, row.upload_id, row.document, row.start, row.end, shown)
+    (piece,) = pieces(session, [place])
+    latest = session.execute(
+        select(col(Verdict.body))
+        .where(col(Verdict.record_id) == game_id, col(Verdict.revision) == shown)
+        .order_by(col(Verdict.created_at).desc(), col(Verdict.id))
+        .limit(1)
+    ).scalar_one_or_none()
+    read = row.read_as is not None and shown == 1
+    found = GameView(
+        **_fields(row),
+        read_as=row.read_as if shown == 1 else None,
+        data=piece.data,
+        verdict_json=latest,
+        revision=shown,
+        revisions=row.revision,
+        spots=_spots(session, row) if read else None,
+    )
+    return privacy.told(session, gone, [found])[0]
+
+
+def _spots(session: Session, row: Any) -> list[list[Any]] | None:
+    """Where each event of a record stands in the text that it was made from."""
+    same = (col(Document.upload_id) == row.upload_id, col(Document.number) == row.document)
+    reading = session.execute(select(col(Document.reading)).where(*same)).scalar_one_or_none()
+    spots = (reading or {}).get("spots") or []
+    first = session.execute(
+        select(func.min(col(Record.number))).where(
+            col(Record.upload_id) == row.upload_id, col(Record.document) == row.document
+        )
+    ).scalar_one()
+    nth = row.number - first
+    return spots[nth] if 0 <= nth < len(spots) else None
+
+
+def recent(session: Session, limit: int) -> list[GameSummary]:
+    """The games that everybody may find, the newest first."""
+    statement = (
+        select(*SUMMARY)
+        .where(col(Record.shown).is_(True), pending_deletion.stays())
+        .order_by(col(Record.created_at).desc(), col(Record.number))
+        .limit(limit)
+    )
+    return summaries(session, statement)
+
+
+def summaries(session: Session, statement: Select[Any]) -> list[GameSummary]:
+    """What a statement of SUMMARY's columns finds, as the values that lists show."""
+    gone = privacy.leaving(session)
+    found = [GameSummary(**_fields(row)) for row in session.execute(statement)]
+    return privacy.told(session, gone, found)
+
+
+def _fields(row: Any) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in GameSummary.__dataclass_fields__}

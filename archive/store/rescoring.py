@@ -1,0 +1,191 @@
+"""Queries of judging anew: which records another engine has judged, and where the verdicts say
+something else than before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, and_, case, exists, func, not_, or_, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import bulk
+from archive.store.jobs import END, UNFINISHED
+from archive.store.models import Difference, Job, Record, Upload, Verdict
+from archive.store.types import JobState, RecordState
+from archive.store.upserts import insert_new
+from archive.store.verdict_writer import PLACE, RecordPlace
+
+NO_ENGINE: Final = "no engine: given up"
+
+
+@dataclass(frozen=True)
+class Differing:
+    """A record of which the engines say something else."""
+
+    record_id: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Stale:
+    """A record that another engine judged, and the verdict it has."""
+
+    place: RecordPlace
+    engine: str | None
+    standing: str
+    note: str | None
+    body: str | None
+
+
+def differences(session: Session, job_id: str, after: str, limit: int) -> list[Differing]:
+    """Differences in the order of their records, those after one."""
+    statement = (
+        select(col(Difference.record_id), col(Difference.before), col(Difference.after))
+        .where(col(Difference.job_id) == job_id, col(Difference.record_id) > after)
+        .order_by(col(Difference.record_id))
+        .limit(limit)
+    )
+    return [Differing(*row) for row in session.execute(statement)]
+
+
+def _is_stale(engine: str) -> ColumnElement[bool]:
+    """Of which records another engine's verdict is the latest, or none is known to be; and those
+    that were given up, by whatever engine: they are tried again."""
+    return or_(
+        col(Record.state) == RecordState.FAILED,
+        and_(
+            col(Record.state) == RecordState.JUDGED,
+            or_(col(Record.engine).is_(None), col(Record.engine) != engine),
+        ),
+    )
+
+
+def by_engine(session: Session, engine: str) -> dict[str, int]:
+    """How many records are to be judged anew, by the engine that judged them; `NO_ENGINE` stands
+    for those that were given up."""
+    judged_by = case((col(Record.state) == RecordState.FAILED, NO_ENGINE), else_=col(Record.engine))
+    statement = select(judged_by, func.count()).where(_is_stale(engine))
+    rows = session.execute(statement.group_by(judged_by))
+    return {str(found or "unknown"): number for found, number in rows}
+
+
+def take(
+    session: Session, job_id: str, engine: str, size: int, due: datetime
+) -> list[Stale] | None:
+    """The next records to judge anew, the cursor moved past them; none where the job has been all
+    the way, None where it is over."""
+    cursor = _at_work(session, job_id, due)
+    if cursor is None:
+        return None
+    found = _stale(session, job_id, engine, col(Record.id) > cursor, size)
+    cursor = found[-1].place.id if len(found) == size else END
+    session.execute(update(Job).where(col(Job.id) == job_id).values(cursor=cursor))
+    return found
+
+
+def take_between(
+    session: Session, job_id: str, engine: str, first: str, last: str, size: int, due: datetime
+) -> list[Stale] | None:
+    """What is still to be judged anew of records that were taken already, from one to another."""
+    if _at_work(session, job_id, due) is None:
+        return None
+    return _stale(session, job_id, engine, col(Record.id).between(first, last), size)
+
+
+def _at_work(session: Session, job_id: str, due: datetime) -> str | None:
+    """The cursor of a job that a worker has begun to go on with, its row held; None where it has
+    come to its end."""
+    statement = (
+        update(Job)
+        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED))
+        .values(state=JobState.WORKING, due_at=due)
+        .returning(col(Job.cursor))
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).scalar_one_or_none()
+
+
+def _stale(
+    session: Session, job_id: str, engine: str, which: ColumnElement[bool], size: int
+) -> list[Stale]:
+    places = [
+        (RecordPlace(*row[: len(RecordPlace._fields)]), *row[len(RecordPlace._fields) :])
+        for row in session.execute(
+            select(*PLACE, col(Record.engine), col(Record.standing), col(Record.note))
+            .where(which, _is_stale(engine), not_(_told(job_id)))
+            .order_by(col(Record.id))
+            .limit(size)
+        )
+    ]
+    bodies = _bodies(session, [found[0] for found in places])
+    return [
+        Stale(place, judged_by, str(standing), note, bodies.get(place.id))
+        for place, judged_by, standing, note in places
+    ]
+
+
+def _told(job_id: str) -> ColumnElement[bool]:
+    return exists().where(
+        col(Difference.job_id) == job_id, col(Difference.record_id) == col(Record.id)
+    )
+
+
+def _bodies(session: Session, places: Sequence[RecordPlace]) -> dict[str, str]:
+    """The latest verdict of each record's revision."""
+    if not places:
+        return {}
+    revisions = {place.id: place.revision for place in places}
+    statement = (
+        select(col(Verdict.record_id), col(Verdict.revision), col(Verdict.body))
+        .where(bulk.among(session, col(Verdict.record_id), [*revisions]))
+        .order_by(col(Verdict.created_at))
+    )
+    return {
+        row.record_id: row.body
+        for row in session.execute(statement)
+        if row.revision == revisions[row.record_id]
+    }
+
+
+def still_stale(session: Session, upload_ids: Sequence[str], record_ids: Sequence[str],
+                engine: str) -> set[str]:  # fmt: skip
+    """Lock these uploads, in one order everywhere; which of the records nobody else has judged
+    anew meanwhile."""
+    session.execute(
+        select(col(Upload.id))
+        .where(bulk.among(session, col(Upload.id), sorted(set(upload_ids))))
+        .order_by(col(Upload.id))
+        .with_for_update()
+    ).all()
+    statement = select(col(Record.id)).where(
+        bulk.among(session, col(Record.id), [*record_ids]), _is_stale(engine)
+    )
+    return set(session.execute(statement).scalars())
+
+
+def note(session: Session, job_id: str, found: Sequence[Differing]) -> None:
+    """Keep differences, once."""
+    rows = [
+        {"job_id": job_id, "record_id": one.record_id, "before": one.before, "after": one.after}
+        for one in found
+    ]
+    insert_new(session, Difference, rows, ["job_id", "record_id"])
+
+
+def finish(session: Session, job_id: str, engine: str, now: datetime) -> bool:
+    """Mark a job done that has been all the way and has left nothing behind."""
+    left = exists().where(_is_stale(engine), not_(_told(job_id)))
+    statement = (
+        update(Job)
+        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED), col(Job.cursor) == END)
+        .where(not_(left))
+        .values(state=JobState.DONE, ended_at=now)
+        .returning(col(Job.id))
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).first() is not None

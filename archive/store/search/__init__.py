@@ -1,0 +1,171 @@
+"""Search: which records match, how many of each kind there are, and what a list shows of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from archive.store import bulk, privacy
+from archive.store.deletion_filter import Passing
+from archive.store.deletion_filter import now as passing_now
+from archive.store.pending_deletion import STAYS
+from archive.store.search import facets as counted
+from archive.store.search.facets import MOST_COUNTED, Facets, standings
+from archive.store.search.filters import NEWEST, ORDERS, BadCursor, Filters, Place, cursor, placed
+from archive.store.search.kept_counts import Kept
+from archive.store.search.query import Question
+from archive.store.sql import json_of_texts, reading
+from archive.store.views import GameRow, GameSummary
+
+__all__ = [
+    "NEWEST", "ORDERS", "SIZE", "BadCursor", "Facets", "Filters", "Listed", "Page", "Place",
+    "Whole", "cursor", "decided", "listed", "page", "placed", "places", "standings",
+]  # fmt: skip
+
+SIZE: Final = 50
+
+_MOMENTS: Final = ("created_at", "hidden_at")
+_JSON: Final = ("players", "answers", "score", "claimed")
+Shown = TypeVar("Shown", bound=GameRow)
+
+
+class _Columns(Generic[Shown]):
+    """What is read of each record for a list."""
+
+    def __init__(self, kind: type[Shown]) -> None:
+        names = tuple(kind.__dataclass_fields__)
+        self.kind = kind
+        self.moments = [at for at, name in enumerate(names) if name in _MOMENTS]
+        self.json = [at for at, name in enumerate(names) if name in _JSON]
+        # as text, which is read for all rows at once; PostgreSQL's driver would read each by itself
+        read = [f"CAST({name} AS TEXT)" if name in _JSON else name for name in names]
+        self.statement = (
+            f"SELECT {', '.join((*read, 'highest'))} FROM record WHERE id AMONG AND {STAYS}"  # noqa: S608
+        )
+
+
+_TABLE: Final = _Columns(GameRow)
+_WHOLE: Final = _Columns(GameSummary)
+_SEATS: Final = "SELECT record_id, seat, player_id FROM seat WHERE record_id AMONG"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A record in a list, and who its players are."""
+
+    game: GameRow
+    highest: int | None
+    seats: dict[int, str]
+    """The player in each seat, by its number; nobody where no name is written down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Listed):
+    """The same with all that lists tell programs."""
+
+    game: GameSummary
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a list, and the facets beside it."""
+
+    games: Sequence[Listed]
+    facets: Facets
+    more: str
+    """The cursor of the next page; empty on the last."""
+
+
+def page(
+    session: Session, filters: Filters, order: str = NEWEST, after: str = "", size: int = SIZE,
+    *, seated: bool = True,
+) -> Page:  # fmt: skip
+    """So many records that match, in an order, and how many there are: `seated`, whole and with
+    who their players are, and otherwise as a table shows them. Raises BadCursor."""
+    place = placed(filters, order, after) if after else None
+    there = Kept(session, filters, passing_now(session))
+    question = Question(there, size + 1)
+    few = None if filters.counted else question.few(ORDERS[order], MOST_COUNTED)
+    if few is not None and place is None:
+        found = [Place(key, id_) for id_, key, *_ in few[: size + 1]]
+    else:
+        found = question.found(ORDERS[order], place, size + 1)
+    if filters.counted:
+        facets = counted.facets(there)
+    else:
+        facets = counted.live(filters, question.some(MOST_COUNTED + 1) if few is None else few)
+    more = cursor(filters, order, found[size - 1]) if len(found) > size else ""
+    ids = [one.id for one in found[:size]]
+    games = _whole(session, ids, there.passing) if seated else _rows(session, ids, there.passing)
+    return Page(games, facets, more)
+
+
+def places(
+    session: Session, filters: Filters, order: str, after: Place | None, size: int
+) -> list[Place]:
+    """The next places of a list, for those who read all of it."""
+    question = Question(Kept(session, filters, passing_now(session)), size)
+    return question.found(ORDERS[order], after, size)
+
+
+def listed(session: Session, ids: Sequence[str]) -> list[Whole]:
+    """What lists tell of these records, in this order; those that are gone, or about to go, are
+    left out."""
+    return _whole(session, ids, passing_now(session))
+
+
+def _whole(session: Session, ids: Sequence[str], passing: Passing) -> list[Whole]:
+    found = _read(session, ids, passing, _WHOLE)
+    seats: dict[str, dict[int, str]] = {game.id: {} for game, _ in found}
+    if seats:
+        for record_id, seat, player_id in bulk.run(session, _SEATS, [*seats]).all():
+            seats[record_id][seat] = player_id
+    return [Whole(game, highest, seats[game.id]) for game, highest in found]
+
+
+def _rows(session: Session, ids: Sequence[str], passing: Passing) -> list[Listed]:
+    return [Listed(game, highest, {}) for game, highest in _read(session, ids, passing, _TABLE)]
+
+
+def _read(
+    session: Session, ids: Sequence[str], passing: Passing, columns: _Columns[Shown]
+) -> list[tuple[Shown, int | None]]:
+    """Each record as it may be told, and its highest score."""
+    rows = {row[0]: row for row in bulk.run(session, columns.statement, ids).all()} if ids else {}
+    moment, _ = reading(session)
+    there = [[*rows[id_]] for id_ in ids if id_ in rows]
+    read = iter(json_of_texts([row[at] for row in there for at in columns.json]))
+    for row in there:
+        for at in columns.moments:
+            row[at] = moment(row[at])
+        for at in columns.json:
+            row[at] = next(read)
+    games = privacy.told(session, passing.leaving, [columns.kind(*row[:-1]) for row in there])
+    return [(game, row[-1]) for game, row in zip(games, there, strict=True)]
+
+
+def decided(session: Session, clauses: Sequence[str]) -> set[str]:
+    """Those of these clauses that a finding in a shown record rests on."""
+    if session.get_bind().dialect.name == "sqlite":
+        each, true, asked = (
+            "SELECT value AS clause FROM json_each(:asked)",
+            "1",
+            json.dumps(clauses),
+        )
+    else:
+        each, true = "SELECT unnest(CAST(:asked AS text[])) AS clause", "true"
+        asked = [*clauses]  # type: ignore[assignment]
+    found = session.execute(
+        text(
+            f"SELECT asked.clause FROM ({each}) AS asked WHERE EXISTS (SELECT 1 FROM finding"  # noqa: S608
+            f" WHERE finding.clause = asked.clause AND finding.shown IS {true}"
+            f" AND EXISTS (SELECT 1 FROM record WHERE record.id = finding.record_id AND {STAYS}))"
+        ),
+        {"asked": asked},
+    )
+    return set(found.scalars())

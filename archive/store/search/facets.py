@@ -1,0 +1,143 @@
+"""How many records of each kind there are among those asked for: read from the counts kept, or
+counted up to a limit where nobody keeps them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from sqlalchemy.orm import Session
+
+from archive.store import deletion_filter
+from archive.store.search import less_deleted
+from archive.store.search.filters import Filters
+from archive.store.search.kept_counts import DIMENSIONS, GROUPED, KINDS, Kept, fits, total
+from archive.store.search.query import Matches
+from archive.store.sql import ask
+
+MOST_COUNTED: Final = 1_000
+"""So many are counted while somebody waits."""
+
+_STANDINGS: Final = """
+SELECT standing, sum(records) AS n FROM {counts}
+WHERE scope = :scope AND month = '*' GROUP BY standing
+"""
+_MONTHS: Final = """
+SELECT substr(month, 1, :length) AS month, sum(records) AS n FROM {counts}
+WHERE scope = :scope AND month <> '*'
+"""
+_CODES: Final = """
+SELECT substr(scope, 9) AS code, sum(records) AS n FROM {counts}
+WHERE month = '*' AND scope LIKE 'finding:%'
+"""
+
+
+@dataclass
+class Facets:
+    """How many there are in all, and of each value if one asked for it instead."""
+
+    total: int = 0
+    exact: bool = True
+    """Whether that is all; otherwise there are at least so many, in all and of each."""
+    games: dict[str, int] = field(default_factory=dict)
+    rules: dict[str, int] = field(default_factory=dict)
+    standings: dict[str, int] = field(default_factory=dict)
+    dates: dict[str, int] = field(default_factory=dict)
+    """By year, or by month within a year that is asked for; where the date is known so far."""
+    findings: dict[str, int] = field(default_factory=dict)
+    """By code; counted only where nothing but game, rules and verdict is asked for."""
+
+
+def standings(session: Session) -> dict[str, int]:
+    """How many of all that are shown stand how."""
+    there = Kept(session, Filters(), deletion_filter.now(session))
+    statement = there.read("", _STANDINGS, months=False)
+    return {row.standing: int(row.n) for row in ask(session, statement, {"scope": ""})}
+
+
+def facets(there: Kept) -> Facets:
+    """The counts beside a list, where those that are kept say it (`Filters.counted`)."""
+    session, filters = there.session, there.filters
+    scope = next(iter(filters.scopes), "")
+    values = {"scope": scope, "since": filters.since, "before": filters.before}
+    dated = bool(filters.since or filters.until)
+    ranged = there.read(scope, KINDS, months=True) + _range(filters) + GROUPED
+    rows = ask(session, ranged, values) if dated else there.kinds(scope)
+    found = Facets()
+    found.total = total(row.n for row in rows if fits(row, filters, DIMENSIONS))
+    found.games = _by(rows, "game", filters, ("standing",))
+    found.rules = _by(rows, "rules", filters, ("game", "standing"))
+    found.standings = _by(rows, "standing", filters, ("game", "rules"))
+    found.dates = _dates(there, scope, values)
+    if not scope and not dated:
+        found.findings = _findings(there)
+    return found
+
+
+def _dates(there: Kept, scope: str, values: Mapping[str, Any]) -> dict[str, int]:
+    """Years; or months, where a year is asked for."""
+    filters = there.filters
+    year = filters.since[:4]
+    within = bool(year) and filters.until[:4] == year
+    asked = replace(filters, since=year, until=year) if within else filters
+    rows = ask(
+        there.session,
+        there.read(scope, _MONTHS, months=True)
+        + _range(asked) + _narrowed(filters) + " GROUP BY 1 ORDER BY 1 DESC",
+        {
+            **values, "length": 7 if within else 4, "since": asked.since, "before": asked.before,
+            **{name: getattr(filters, name) for name in DIMENSIONS},
+        },
+    )  # fmt: skip
+    return {row.month: int(row.n) for row in rows if row.month and row.n > 0}
+
+
+def _findings(there: Kept) -> dict[str, int]:
+    filters = there.filters
+    rows = ask(
+        there.session,
+        _CODES.format(
+            counts=less_deleted.of_findings() if there.passing.going else less_deleted.KEPT
+        )
+        + _narrowed(filters)
+        + " GROUP BY scope ORDER BY 2 DESC, 1",
+        {name: getattr(filters, name) for name in DIMENSIONS},
+    )
+    return {row.code: int(row.n) for row in rows if row.n > 0}
+
+
+def live(filters: Filters, matches: Matches) -> Facets:
+    """The counts of those that were found, up to a limit: nobody keeps them."""
+    found = Facets(total=min(len(matches), MOST_COUNTED), exact=len(matches) <= MOST_COUNTED)
+    if matches:
+        _, _, games, rules, standings, days = zip(*matches[:MOST_COUNTED], strict=True)
+        found.games, found.rules, found.standings = _most(games), _most(rules), _most(standings)
+        length = 7 if filters.since and filters.until[:4] == filters.since[:4] else 4
+        dates = _most(day[:length] for day in days)
+        found.dates = dict(sorted(dates.items(), reverse=True))
+    return found
+
+
+def _most(values: Iterable[str | None]) -> dict[str, int]:
+    return {value: number for value, number in Counter(values).most_common() if value}
+
+
+def _range(filters: Filters) -> str:
+    since = " AND month <> '*' AND month >= :since" if filters.since else ""
+    before = " AND month <> '' AND month <> '*' AND month < :before" if filters.until else ""
+    return since + before or " AND month <> '*'"
+
+
+def _narrowed(filters: Filters) -> str:
+    return "".join(f" AND {name} = :{name}" for name in DIMENSIONS if getattr(filters, name))
+
+
+def _by(rows: Iterable[Any], name: str, filters: Filters, others: Iterable[str]) -> dict[str, int]:
+    """How many there would be of each value of one, with what is asked of the others."""
+    found: Counter[str] = Counter()
+    for row in rows:
+        if getattr(row, name) and fits(row, filters, others):
+            found[getattr(row, name)] += int(row.n)
+    return {value: number for value, number in found.most_common() if number > 0}

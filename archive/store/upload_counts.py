@@ -1,0 +1,235 @@
+"""How an upload's records stand, kept up with every batch.
+
+Whoever watches a large upload asks every second; counting its records each time would cost more
+than judging them. So the counts stand in the upload's row, changed by whoever changes a record, in
+the same transaction and under that row's lock.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, bindparam, case, func, select, true, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store.models import Record, Upload
+from archive.store.types import STANDINGS, RecordState
+
+SETTLED: Final = (*STANDINGS, "failed", "cancelled")
+GRAVE: Final = ("failed", "impossible", "flawed")
+MOST_NAMED: Final = 10
+"""Records of each grave kind that are named while the upload is judged."""
+
+# With every batch: see open_questions.py.
+_UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
+_READ: Final = (
+    select(_UPLOADS.c.tally).where(_UPLOADS.c.id == bindparam("upload")).with_for_update()
+)
+_WRITE: Final = (
+    update(_UPLOADS).where(_UPLOADS.c.id == bindparam("upload")).values(tally=bindparam("tally"))
+)
+
+
+@dataclass(frozen=True)
+class UploadCounts:
+    """So many records stand so; `named` are the first numbers of those that stand worst."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+    findings: int = 0
+    failures: Mapping[str, int] = field(default_factory=dict)
+    """Records without a verdict, by what kept them from one: time, memory, fault, worker."""
+    named: Mapping[str, list[int]] = field(default_factory=dict)
+    since: datetime | None = None
+    """When the first of them were settled, and how many those were; when the latest was."""
+    first: int = 0
+    at: datetime | None = None
+    deleted: int = 0
+    """Records that came with the upload and were deleted one by one: no count has them."""
+
+    @property
+    def settled(self) -> int:
+        return sum(self.counts.get(word, 0) for word in SETTLED)
+
+    @property
+    def worst(self) -> list[int]:
+        """The numbers of records to look at first."""
+        return [number for word in GRAVE for number in self.named.get(word, ())][:MOST_NAMED]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What became of one record: how it stands now, how it stood (None while it waited)."""
+
+    number: int
+    before: str | None
+    after: str | None
+    findings: int = 0
+    """How many more than before."""
+    failure: str | None = None
+    deleted: bool = False
+    """Whether it is gone altogether."""
+
+
+def none_yet() -> dict[str, Any]:
+    """What stands in the row of a new upload."""
+    return _written(UploadCounts())
+
+
+def read(kept: Mapping[str, Any] | None) -> UploadCounts:
+    """A tally as it is kept in its row."""
+    if kept is None:
+        return UploadCounts()
+    return UploadCounts(
+        kept["counts"], kept["findings"], kept["failures"], kept["named"],
+        _moment(kept["since"]), kept["first"], _moment(kept["at"]), kept.get("deleted", 0),
+    )  # fmt: skip
+
+
+def note(
+    session: Session, upload_id: str, steps: Iterable[Step], now: datetime
+) -> UploadCounts | None:
+    """Count what became of records; None where the upload is gone. Locks the upload's row."""
+    row = session.execute(_READ, {"upload": upload_id}).one_or_none()
+    if row is None:
+        return None
+    if row.tally is not None:
+        changed = _after(read(row.tally), [*steps], now)
+    else:  # older than tallies: what is counted now has these steps in it already
+        changed = counted(session, upload_id)
+    session.execute(_WRITE, {"upload": upload_id, "tally": _written(changed)})
+    return changed
+
+
+def begin_anew(session: Session, upload_id: str) -> None:
+    """Forget how fast it went: what is judged from now on is timed from now on."""
+    row = session.execute(_READ, {"upload": upload_id}).one_or_none()
+    if row is not None and row.tally is not None:
+        kept = {**row.tally, "since": None, "first": 0, "at": None}
+        session.execute(_WRITE, {"upload": upload_id, "tally": kept})
+
+
+def counted(session: Session, upload_id: str) -> UploadCounts:
+    """Count; for uploads that are older than tallies."""
+    return read(_counted(session, upload_id))
+
+
+def kept_for(session: Session) -> list[str]:
+    """The uploads that have a tally."""
+    return sorted(
+        session.execute(select(_UPLOADS.c.id).where(_UPLOADS.c.tally.is_not(None))).scalars()
+    )
+
+
+def mend(session: Session, upload_id: str) -> bool:
+    """Count an upload's records where its tally is not what counting gives, as that of an upload
+    which lost records before tallies knew of it; whether it was not. Locks the upload's row."""
+    row = session.execute(_READ, {"upload": upload_id}).one_or_none()
+    if row is None or row.tally is None:
+        return False
+    kept, anew = read(row.tally), counted(session, upload_id)
+    if (Counter(kept.counts), kept.findings, kept.deleted) == (
+        Counter(anew.counts), anew.findings, anew.deleted
+    ):  # fmt: skip
+        return False
+    there = select(col(Record.number)).where(col(Record.upload_id) == upload_id)
+    numbers = set(session.execute(there).scalars())
+    named = {
+        word: [number for number in held if number in numbers] for word, held in kept.named.items()
+    }
+    failures = kept.failures if anew.counts.get("failed") else {}
+    mended = replace(
+        kept, counts=anew.counts, findings=anew.findings, deleted=anew.deleted,
+        named=named, failures=failures,
+    )  # fmt: skip
+    session.execute(_WRITE, {"upload": upload_id, "tally": _written(mended)})
+    return True
+
+
+def counted_of(
+    session: Session, upload_id: str, which: ColumnElement[bool]
+) -> tuple[int, UploadCounts]:
+    """How many of an upload's records are such, and how these stand. What kept those that failed
+    from a verdict is not known of single ones, and is not said."""
+    number = select(func.count()).where(col(Record.upload_id) == upload_id, which)
+    return session.execute(number).scalar_one(), UploadCounts(*_stand(session, upload_id, which))
+
+
+def _after(tally: UploadCounts, steps: list[Step], now: datetime) -> UploadCounts:
+    counts, failures = Counter(tally.counts), Counter(tally.failures)
+    named = {word: [*tally.named.get(word, ())] for word in GRAVE}
+    findings = tally.findings
+    for step in steps:
+        if step.before is not None:
+            counts[step.before] -= 1
+            if step.before in named and step.number in named[step.before]:
+                named[step.before].remove(step.number)
+        if step.after is not None:
+            counts[step.after] += 1
+            if step.after in named and len(named[step.after]) < MOST_NAMED:
+                named[step.after] = sorted({*named[step.after], step.number})
+        if step.failure is not None:
+            failures[step.failure] += 1
+        findings += step.findings
+    if not counts["failed"]:  # of a record that failed nobody knows any more of what
+        failures.clear()
+    new = sum(1 for step in steps if step.before is None and step.after is not None)
+    since, first = tally.since, tally.first
+    if since is None and new:
+        since, first = now, sum(counts[word] for word in SETTLED)
+    at, deleted = now if new else tally.at, tally.deleted + sum(step.deleted for step in steps)
+    return UploadCounts(counts, findings, failures, named, since, first, at, deleted)
+
+
+def _written(tally: UploadCounts) -> dict[str, Any]:
+    return {
+        "counts": {word: number for word, number in tally.counts.items() if number},
+        "findings": tally.findings,
+        "failures": dict(tally.failures),
+        "named": {word: numbers for word, numbers in tally.named.items() if numbers},
+        "since": tally.since and tally.since.isoformat(),
+        "first": tally.first,
+        "at": tally.at and tally.at.isoformat(),
+        "deleted": tally.deleted,
+    }
+
+
+def _counted(session: Session, upload_id: str) -> dict[str, Any]:
+    counts, findings = _stand(session, upload_id, true())
+    came = session.execute(select(col(Upload.total)).where(col(Upload.id) == upload_id)).scalar()
+    here = select(func.count()).where(col(Record.upload_id) == upload_id)
+    deleted = 0 if came is None else max(0, came - session.execute(here).scalar_one())
+    return _written(UploadCounts(counts, findings, deleted=deleted))
+
+
+def _stand(
+    session: Session, upload_id: str, which: ColumnElement[bool]
+) -> tuple[Counter[str], int]:
+    """How so many records stand, and the findings in them."""
+    judged = case((col(Record.state) == RecordState.JUDGED, col(Record.findings)), else_=0)
+    statement = (
+        select(col(Record.state), col(Record.standing), func.count(), func.sum(judged))
+        .where(col(Record.upload_id) == upload_id, col(Record.state) != RecordState.WAITING, which)
+        .group_by(col(Record.state), col(Record.standing))
+    )
+    counts: Counter[str] = Counter()
+    findings = 0
+    for state, standing, number, found in session.execute(statement):
+        counts[key(state, standing) or "failed"] += number
+        findings += int(found or 0)
+    return counts, findings
+
+
+def key(state: str, standing: str) -> str | None:
+    """What a record counts as; None while it waits."""
+    if state == RecordState.WAITING:
+        return None
+    return str(standing) if state == RecordState.JUDGED else str(state)
+
+
+def _moment(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)

@@ -1,0 +1,228 @@
+"""Taking records to judge, and keeping what judging brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import blobs, bulk, ids, search_index, upload_counts
+from archive.store.models import Document, Record, Revision, Verdict
+from archive.store.search_index import IndexRow
+from archive.store.types import RecordState
+from archive.store.upload_counts import Step
+from archive.store.views import Judgement, Piece
+
+GIVEN_UP: Final = (
+    "Every worker that took this record stopped before it had a verdict. "
+    "The fault is the archive's, not the record's; its bytes are kept."
+)
+LOST_WORKER: Final = "worker"
+# It becomes shown in the same stroke, or every index of what is shown would be written twice over.
+_JUDGED: Final = f"state = 'judged', note = NULL, shown = {search_index.OPEN}"
+_VERDICT: Final = (
+    "id", "record_id", "revision", "raw_hash", "rules", "engine", "created_at", "body",
+)  # fmt: skip
+
+
+class RecordPlace(NamedTuple):
+    """Where a record's bytes are."""
+
+    id: str
+    number: int
+    upload_id: str
+    document: int
+    start: int
+    end: int
+    revision: int
+
+
+PLACE: Final = [col(getattr(Record, name)) for name in RecordPlace._fields]
+
+# Asked for with every batch. Of tables and put together once: of the models, and anew each time,
+# SQLAlchemy takes ten times as long over such a statement as the database does.
+_RECORDS: Final[Any] = Record.__table__  # type: ignore[attr-defined]
+_DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]
+_IN_RANGE: Final = (
+    _RECORDS.c.upload_id == bindparam("upload"),
+    _RECORDS.c.number.between(bindparam("first"), bindparam("last")),
+    _RECORDS.c.state == RecordState.WAITING,
+)
+_CLAIM: Final = (
+    update(_RECORDS)
+    .where(*_IN_RANGE, _RECORDS.c.attempts < bindparam("limit"))
+    .values(attempts=_RECORDS.c.attempts + 1)
+    .returning(*(_RECORDS.c[name] for name in RecordPlace._fields))
+)
+_LEFT: Final = select(_RECORDS.c.number).where(*_IN_RANGE).order_by(_RECORDS.c.number)
+_BLOB: Final = select(_DOCUMENTS.c.blob_id).where(
+    _DOCUMENTS.c.upload_id == bindparam("upload"), _DOCUMENTS.c.number == bindparam("document")
+)
+
+
+def claim(session: Session, upload_id: str, first: int, last: int, *, attempts: int) -> list[Piece]:
+    """The waiting records of a range, with this attempt counted, and their bytes.
+
+    Records that have been tried `attempts` times already are left out.
+    """
+    asked = {"upload": upload_id, "first": first, "last": last, "limit": attempts}
+    return pieces(session, [RecordPlace(*row) for row in session.execute(_CLAIM, asked).all()])
+
+
+def pieces(session: Session, places: Sequence[RecordPlace]) -> list[Piece]:
+    """Records with the bytes of the revision asked for, in the order of uploads and numbers.
+
+    What lies in one document is read as one stretch, not record by record.
+    """
+    corrected = {place.id: place.revision for place in places if place.revision > 1}
+    contents = _contents(session, corrected) if corrected else {}
+    found = []
+    ordered = sorted(places, key=lambda place: (place.upload_id, place.document, place.number))
+    for (upload_id, document), of_one in groupby(
+        ordered, key=lambda place: (place.upload_id, place.document)
+    ):
+        these = list(of_one)
+        as_came = [place for place in these if place.id not in contents]
+        begin = as_came[0].start if as_came else 0
+        stretch = _bytes(session, upload_id, document, begin, as_came[-1].end) if as_came else b""
+        for place in these:
+            data = contents.get(place.id)
+            if data is None:
+                data = stretch[place.start - begin : place.end - begin]
+            found.append(Piece(place.id, place.number, data, place.revision))
+    return found
+
+
+def put_back(session: Session, record_ids: Sequence[str]) -> None:
+    """These were taken and not begun: the attempt does not count."""
+    session.execute(
+        update(Record)
+        .where(col(Record.id).in_(record_ids), col(Record.attempts) > 0)
+        .values(attempts=col(Record.attempts) - 1)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def left(session: Session, upload_id: str, first: int, last: int) -> list[int]:
+    """The numbers of a range's records that still wait."""
+    asked = {"upload": upload_id, "first": first, "last": last}
+    return list(session.execute(_LEFT, asked).scalars())
+
+
+def give_up(session: Session, upload_id: str, number: int, now: datetime) -> None:
+    """Judge a record no more that is still without a verdict after all its attempts."""
+    found = session.execute(
+        select(*PLACE).where(
+            col(Record.upload_id) == upload_id,
+            col(Record.number) == number,
+            col(Record.state) == RecordState.WAITING,
+        )
+    ).one_or_none()
+    if found is not None:
+        lost = Judgement(found.id, note=GIVEN_UP, failure=LOST_WORKER, revision=found.revision)
+        settle(session, [lost], now)
+
+
+def settle(session: Session, judgements: Sequence[Judgement], now: datetime) -> None:
+    """Keep what judging brought, once, however often it is brought.
+
+    A verdict that is there already stays: judging the same bytes with the same engine again can
+    only say the same again. A record that has a verdict is never marked as failed afterwards; one
+    that was cancelled or deleted meanwhile stays so; of one that was corrected meanwhile the
+    verdict is kept, but lists follow the correction.
+    """
+    if not judgements:
+        return
+    record_ids = sorted(found.record_id for found in judgements)
+    with search_index.changing(session, record_ids, now) as change:
+        before = change.before
+        present = [found for found in judgements if found.record_id in before]
+        taken = [found for found in present if _follows(before[found.record_id], found)]
+        _note_judged(session, [found for found in taken if found.verdict_json is not None])
+        for found in taken:
+            if found.verdict_json is None:
+                _mark_failed(session, found)
+            elif found.entry is not None:
+                change.entries[found.record_id] = found.entry
+    _add_verdicts(session, present, now)
+    by_upload: dict[str, list[Step]] = {}
+    for found in taken:
+        row = before[found.record_id]
+        by_upload.setdefault(row.upload_id, []).append(_step(row, found))
+    for upload_id in sorted(by_upload):
+        upload_counts.note(session, upload_id, by_upload[upload_id], now)
+
+
+def _follows(row: IndexRow, found: Judgement) -> bool:
+    """Whether the record's row is to say what this judgement does."""
+    if row.revision != found.revision or row.state == RecordState.CANCELLED:
+        return False
+    unjudged = row.state in (RecordState.WAITING, RecordState.FAILED)
+    return found.verdict_json is not None or unjudged
+
+
+def _step(row: IndexRow, found: Judgement) -> Step:
+    before = upload_counts.key(row.state, row.standing)
+    if found.verdict_json is None:
+        return Step(row.number, before, "failed", failure=found.failure)
+    after = str(found.columns["standing"])
+    held = row.findings if row.state == RecordState.JUDGED else 0
+    return Step(row.number, before, after, found.columns["findings"] - held)
+
+
+def _note_judged(session: Session, judged: Sequence[Judgement]) -> None:
+    """Copy what lists show of verdicts into the records' rows."""
+    if judged:
+        names = [*judged[0].columns]
+        rows = [
+            (found.record_id, found.engine, *(found.columns[name] for name in names))
+            for found in judged
+        ]
+        bulk.change(session, Record, ("id", "engine", *names), rows, _JUDGED)
+
+
+def _mark_failed(session: Session, found: Judgement) -> None:
+    session.execute(
+        update(Record)
+        .where(col(Record.id) == found.record_id)
+        .values(state=RecordState.FAILED, note=found.note, engine=found.engine or None)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def _add_verdicts(session: Session, judgements: Sequence[Judgement], now: datetime) -> None:
+    rows = [
+        (
+            ids.beside(found.record_id), found.record_id, found.revision,
+            found.columns.get("raw_hash"), found.rules, found.engine, now, found.verdict_json,
+        )
+        for found in judgements
+        if found.verdict_json is not None
+    ]  # fmt: skip
+    bulk.write(
+        session, Verdict, _VERDICT, rows,
+        "ON CONFLICT (record_id, revision, rules, engine) DO NOTHING",
+    )  # fmt: skip
+
+
+def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes]:
+    """What corrections of records say, by the record's identifier and the correction's number."""
+    statement = select(col(Revision.record_id), col(Revision.number), col(Revision.content)).where(
+        bulk.among(session, col(Revision.record_id), [*revisions])
+    )
+    return {
+        row.record_id: bytes(row.content)
+        for row in session.execute(statement)
+        if row.number == revisions[row.record_id]
+    }
+
+
+def _bytes(session: Session, upload_id: str, document: int, start: int, end: int) -> bytes:
+    """A stretch of one of an upload's documents."""
+    blob_id = session.execute(_BLOB, {"upload": upload_id, "document": document}).scalar_one()
+    return blobs.read(session, blob_id, start, end)

@@ -1,6 +1,0 @@
-"""Verdicts: a record held against the rules. docs/verdicts.md documents every code and key."""
-
-from archive.verdict.findings import CODES, Answer, Finding, Question
-from archive.verdict.verdict import ENGINE, Answers, Verdict, verify
-
-__all__ = ["CODES", "ENGINE", "Answer", "Answers", "Finding", "Question", "Verdict", "verify"]

@@ -1,0 +1,222 @@
+"""Who is asking: somebody who signed in at the page, a program with a token, or nobody.
+
+A person has a cookie, so what they change must carry the page's token as well (CSRF): another site
+can make a browser send the cookie, but cannot read the token. A program sends its key in a header,
+which no other site can make a browser do. Whoever sends a key is judged by the key alone: a bad one
+never falls back to the cookie beside it.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any, Final, cast
+
+from flask import (
+    Flask,
+    Request,
+    Response,
+    after_this_request,
+    current_app,
+    g,
+    redirect,
+    request,
+    session,
+    url_for,
+)
+from flask.sessions import SecureCookieSessionInterface
+from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
+from flask_wtf.csrf import CSRFProtect
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import Forbidden, HTTPException, NotFound, Unauthorized
+
+from archive.services.accounts import SIGNED_IN_FOR, Accounts, AccountView, SignedIn
+from archive.services.permissions import NOBODY, Actor, Owned, Permission, Subject, may
+from archive.web.errors import wants_json
+
+SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
+SCHEME: Final = "bearer "
+PROVING: Final = "api-account"
+"""The one part of the API where name and password are asked for."""
+DEVICE: Final = "twenties_device"
+"""The cookie of a browser in which somebody has signed in; it outlives the session."""
+DEVICE_FOR: Final = timedelta(days=400)
+"""Browsers keep no cookie for longer."""
+KEY: Final = "_user_id"
+"""Where Flask-Login looks in the cookie; what stands there is the session's key."""
+
+
+class Visitor(UserMixin):  # type: ignore[misc]
+    """Somebody who has signed in, as Flask-Login wants them."""
+
+    def __init__(self, signed_in: SignedIn, key: str = "") -> None:
+        self.who = signed_in.who
+        self.key = key
+
+    def get_id(self) -> str:
+        """What the cookie is to hold: a session's key, which says nothing of whose it is."""
+        return self.key
+
+
+class _Sessions(SecureCookieSessionInterface):
+    """Over https the cookie is never sent without it."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+class _SignInFirst(HTTPException):
+    """Whoever reads a page is led to sign in, and back to it."""
+
+    code = HTTPStatus.SEE_OTHER
+
+    def get_response(self, *_: Any, **__: Any) -> Any:
+        here = request.full_path.removesuffix("?")
+        return redirect(url_for("sign_in.form", next=here), HTTPStatus.SEE_OTHER)
+
+
+def who() -> Actor:
+    """Who is asking. A token that is worth nothing ends the request here."""
+    visitor = current_user._get_current_object()  # noqa: SLF001 - the one way past the proxy
+    if g.get("worthless_token"):
+        raise Unauthorized(
+            "This token is not known here, was revoked, or has ended.",
+            www_authenticate=_challenge(),
+        )
+    return visitor.who if isinstance(visitor, Visitor) else NOBODY
+
+
+def account_id() -> str | None:
+    """Under whose name things are done now; None for nobody's."""
+    return who().account_id
+
+
+def require(verb: Permission, what: Subject | None = None) -> Actor:
+    """Whoever is asking, if they may. What one may not see is not there; for the rest somebody who
+    has not signed in is told to, and others that they may not."""
+    asking = who()
+    if what is not None and not may(asking, Permission.SEE, what):
+        raise NotFound("There is nothing at this address.")
+    if may(asking, verb, what):
+        return asking
+    if asking.account_id is None:
+        if request.method == "GET" and not wants_json():
+            raise _SignInFirst
+        raise Unauthorized("Sign in first.", www_authenticate=_challenge())
+    if asking.scopes is not None:
+        raise Forbidden("This token, or the account behind it, may not do that.")
+    raise Forbidden("Your account may not do that.")
+
+
+def sign_in(account: AccountView) -> None:
+    """Begin a session: a fresh one, so that whatever was in the browser before is worth nothing."""
+    sign_out()
+    session.permanent = True
+    login_user(Visitor(SignedIn(account), _of_app().begin_session(account.id)))
+    remember(account.id)
+
+
+def device() -> str:
+    """What this browser says of the accounts that were signed in to in it; empty for nothing."""
+    return request.cookies.get(DEVICE, "")
+
+
+def remember(account_id: str) -> None:
+    """Tell this browser that the account is known in it, so that guesses made elsewhere do not lock
+    it out."""
+    told = _of_app().remember(account_id, device())
+
+    @after_this_request
+    def tell(answer: Response) -> Response:
+        answer.set_cookie(
+            DEVICE, told, DEVICE_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+        return answer
+
+
+def sign_out() -> None:
+    """End this session here and in the browser: its cookie is not believed again."""
+    if key := session_key():
+        _of_app().end_session(key)
+    logout_user()
+    session.clear()
+
+
+def session_key() -> str:
+    """The key of this session; empty for whoever has none."""
+    return str(session.get(KEY, ""))
+
+
+def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
+    """Find out who is asking, and refuse changes that another site may have asked for."""
+    app.config.update(
+        PERMANENT_SESSION_LIFETIME=SIGNED_IN_FOR,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        SESSION_COOKIE_HTTPONLY=True,
+        WTF_CSRF_CHECK_DEFAULT=False,  # `guard` below does, for every address and not for most
+    )
+    app.session_interface = _Sessions()
+    manager = LoginManager(app)
+    manager.session_protection = None  # an address may change under way
+
+    @manager.user_loader
+    def of_session(known_as: str) -> Visitor | None:
+        if _key_of(request) is not None:
+            return None
+        found = _of_app().of_session(known_as)
+        return Visitor(found) if found else None
+
+    @manager.request_loader
+    def of_token(asked: Request) -> Visitor | None:
+        key = _key_of(asked)
+        if key is None:
+            return None
+        found = _of_app().of_token(key)
+        g.worthless_token = found is None
+        return Visitor(found) if found else None
+
+    @app.before_request
+    def guard() -> None:
+        """Nothing is changed for a browser without the page's token."""
+        if request.method in SAFE or request.endpoint is None:
+            return
+        if _key_of(request) is not None:
+            who()
+        elif _says_who_in_vain(request):
+            raise Unauthorized(
+                "Name and password are understood below /api/v1/account alone. Send a token.",
+                www_authenticate=_challenge(),
+            )
+        elif not (request.path.startswith("/api/") and not current_user.is_authenticated):
+            csrf.protect()
+
+    @app.context_processor
+    def visitor() -> dict[str, Any]:
+        """For the pages; an error page must come out for a bad token, too."""
+        user = current_user._get_current_object()  # noqa: SLF001
+        me = user.who if isinstance(user, Visitor) else NOBODY
+
+        def may_do(verb: str, thing: Owned | None = None) -> bool:
+            return may(me, Permission(verb), Subject.of(thing) if thing is not None else None)
+
+        return {"me": me, "may": may_do}
+
+
+def _of_app() -> Accounts:
+    return cast(Accounts, current_app.extensions["archive"].accounts)
+
+
+def _key_of(asked: Request) -> str | None:
+    said = asked.headers.get("Authorization", "")
+    return said[len(SCHEME) :].strip() if said.lower().startswith(SCHEME) else None
+
+
+def _says_who_in_vain(asked: Request) -> bool:
+    """Whether somebody says who they are where that is not listened to: what they hand in would be
+    nobody's, and they would think that it was theirs."""
+    said = asked.headers.get("Authorization")
+    return bool(said) and asked.path.startswith("/api/") and asked.blueprint != PROVING
+
+
+def _challenge() -> WWWAuthenticate:
+    return WWWAuthenticate("bearer", {"realm": "twenties"})

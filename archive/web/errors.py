@@ -1,0 +1,200 @@
+"""What is said when something cannot be answered: a page for people, RFC 9457 for programs."""
+
+from __future__ import annotations
+
+import errno
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Flask, Response, current_app, g, make_response, render_template, request
+from flask_limiter import RateLimitExceeded
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import (
+    HTTPException,
+    NotFound,
+    RequestEntityTooLarge,
+    SecurityError,
+    TooManyRequests,
+)
+
+from archive import logs
+from archive.core.errors import NotThere
+from archive.services import Crowded, DiskFull, Unreachable
+from archive.services.accounts import TooManyGuesses
+
+logger = logging.getLogger(__name__)
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+FOR_PROGRAMS: Final = (".json", ".xxn", ".ndjson", ".csv", ".diff")
+"""Addresses that end so are read by programs."""
+
+PARTS: Final = {"json": "body", "form": "body", "files": "body", "view_args": "path"}
+"""Parts of a request as whoever sent it calls them; the others have their own names."""
+
+SAID: Final = {
+    400: ("That could not be read.", "The request was not one this page understands."),
+    401: ("Nobody has signed in.", "Sign in, or send a token."),
+    403: ("That may not be done.", "Whoever is asking may not do that."),
+    404: ("There is nothing at this address.", "The address may be incomplete, or the game gone."),
+    405: ("This address does not do that.", "It exists, but cannot be asked in this way."),
+    412: ("It has been changed since.", "Look again, then decide."),
+    413: ("That is too large.", ""),
+    415: ("That kind of content is not taken here.", ""),
+    422: ("Something in the request is missing or wrong.", ""),
+    429: ("A little too fast.", "Too many requests came from your address. Wait a moment."),
+    503: ("Too much to do just now.", "Try again in a moment."),
+    507: ("There is no room left.", "Nothing of what was sent was kept. Try again later."),
+    500: ("Something broke here.", "The fault is ours, and it is noted down. Nothing is lost."),
+}  # fmt: skip
+
+AWAY_SAID: Final = (
+    "The archive cannot get at its records.",
+    "Its database does not answer just now. Nothing is lost; try again in a moment.",
+)
+CROWDED_SAID: Final = (
+    "Too many are asking at once.",
+    "All connections to the database are in use. Nothing was changed; try again in a moment.",
+)
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def wants_json() -> bool:
+    """Programs say so by the address; everybody else by what they accept."""
+    if request.path.startswith("/api/") or request.path.endswith(FOR_PROGRAMS):
+        return True
+    best = request.accept_mimetypes.best_match(["text/html", MEDIA_TYPE, "application/json"])
+    return best is not None and best != "text/html"
+
+
+def problem(status: int, detail: str, **more: Any) -> Response:
+    """An RFC 9457 problem. `type` is left out: the status says what kind it is. `request_id` is
+    what to ask the archive's keeper about."""
+    said = json.dumps(described(status, detail, **more), ensure_ascii=False)
+    # What was sent may be quoted, and need not be text: half a character stays an escape.
+    return Response(said.encode("utf-8", "backslashreplace"), status, content_type=MEDIA_TYPE)
+
+
+def described(status: int, detail: str, **more: Any) -> dict[str, Any]:
+    """A problem as plain values."""
+    body = {"title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    if known_as := logs.request_id():
+        body["request_id"] = known_as
+    return body
+
+
+def pointed(messages: Mapping[str, Any]) -> list[dict[str, str]]:
+    """What is wrong with each part of a request, with a JSON pointer to it."""
+    return [
+        {"in": PARTS.get(part, part), "pointer": pointer, "detail": sentence}
+        for part, found in messages.items()
+        for pointer, sentence in _pointed(found, "#")
+    ]
+
+
+def _pointed(found: Any, pointer: str) -> Iterator[tuple[str, str]]:
+    if isinstance(found, Mapping):
+        for key, inner in found.items():
+            if key == "_schema":  # of the whole, and of no key
+                yield from _pointed(inner, pointer)
+            else:
+                step = str(key).replace("~", "~0").replace("/", "~1")
+                yield from _pointed(inner, f"{pointer}/{step}")
+    elif isinstance(found, list | tuple):
+        for one in found:
+            yield from _pointed(one, pointer)
+    else:
+        yield pointer, str(found)
+
+
+def sized(size: int) -> str:
+    """So many bytes for people: to the byte while they are few, then in three figures."""
+    if size < 1024:
+        return "1 byte" if size == 1 else f"{size} bytes"
+    unit, word = (1 << 20, "MB") if size >= 1 << 20 else (1024, "KB")
+    said = size / unit
+    return f"{said:.0f} {word}" if said >= 1000 else f"{said:.3g} {word}"
+
+
+def add_error_pages(app: Flask) -> None:
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> Response:
+        status = error.code or 500
+        if status < 400:  # a redirect that was raised
+            return make_response(error.get_response())
+        if isinstance(error, SecurityError):  # a strange host: no address can be made for a page
+            return problem(status, "This archive does not go by the name it was asked for.")
+        title, detail = _words(error, status)
+        if wants_json():
+            data = getattr(error, "data", None) or {}
+            more = {"errors": pointed(data["messages"])} if "messages" in data else {}
+            answer = problem(status, data.get("message") or detail or title, **more)
+        else:
+            page = render_template("error.html", status=status, title=title, detail=detail)
+            answer = make_response(page, status)
+        if isinstance(error, TooManyRequests) and error.response is None:
+            answer.headers.setdefault("Retry-After", str(g.get("wait", 60)))
+        return _keep_headers(error, answer)
+
+    @app.errorhandler(TooManyGuesses)
+    def too_many_guesses(error: TooManyGuesses) -> Response:
+        g.wait = error.seconds
+        return refused(TooManyRequests(str(error)))
+
+    @app.errorhandler(NotThere)
+    def gone(error: NotThere) -> Response:
+        """Two asked for the same, and one of them came too late."""
+        return refused(NotFound(str(error)))
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> Response:
+        pattern = request.url_rule.rule if request.url_rule else "an address that is not here"
+        logger.exception("%s %s failed", request.method, pattern, exc_info=error)
+        status, (title, detail) = _machinery(error)
+        if wants_json():
+            answer = problem(status, detail)
+        else:
+            if status == 500 and (known_as := logs.request_id()):
+                detail += f" The archive's keeper finds it under {known_as}."
+            page = render_template("error.html", status=status, title=title, detail=detail)
+            answer = make_response(page, status)
+        if status == 503:
+            answer.headers["Retry-After"] = "5"
+        return answer
+
+
+def _machinery(error: Exception) -> tuple[int, tuple[str, str]]:
+    """What is not the program's fault but the machine's has a status of its own."""
+    if isinstance(error, DiskFull) or getattr(error, "errno", None) in NO_ROOM:
+        return 507, SAID[507]
+    if isinstance(error, Crowded):
+        return 503, CROWDED_SAID
+    if isinstance(error, Unreachable):
+        return 503, AWAY_SAID
+    return 500, SAID[500]
+
+
+def _words(error: HTTPException, status: int) -> tuple[str, str]:
+    title, detail = SAID.get(status, (HTTPStatus(status).phrase, ""))
+    if isinstance(error, CSRFError):
+        title = "The form had expired."
+        detail = "Nothing was taken in: the page's token was missing or too old. Load it again."
+        return title, detail
+    if isinstance(error, RequestEntityTooLarge) and error.description == type(error).description:
+        most = sized(current_app.config["MAX_CONTENT_LENGTH"])
+        return title, f"An upload may have {most}. Nothing of it was kept. Split it and try again."
+    own = error.description
+    is_own = own is not None and own != type(error).description
+    is_own = is_own and not isinstance(error, RateLimitExceeded)  # that is a limit's own writing
+    return title, str(own) if is_own else detail
+
+
+def _keep_headers(error: HTTPException, answer: Response) -> Response:
+    """`Allow`, `Retry-After` and their like belong to the error, not to how it is told."""
+    for name, value in error.get_headers():
+        if name.lower() not in ("content-type", "content-length"):
+            answer.headers[name] = value
+    return answer

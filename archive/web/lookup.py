@@ -1,0 +1,203 @@
+"""The archive behind the running app, and what an address may ask of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, TypeVar, cast
+
+from flask import abort, current_app, request
+from werkzeug.exceptions import ServiceUnavailable
+
+from archive.bounded import Bounded, Broken, Busy
+from archive.judging import TooLong
+from archive.services import Archive, GameView, JobView, UploadView, deletion, privacy_jobs
+from archive.services.corrections import RevisionLine
+from archive.services.moderation import ReportView
+from archive.services.permissions import Permission, Subject, may
+from archive.services.privacy import Seated
+from archive.web.auth import require, who
+from archive.web.errors import sized
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+NO_GAME: Final = "There is no game with this address."
+NO_UPLOAD: Final = "There is no upload with this address."
+FOLLOWED: Final = (deletion.KIND, privacy_jobs.KIND)
+"""Jobs that others than admins ask for."""
+KEPT_BACK: Final = (
+    "Something in this upload is not for everybody, so its bytes are only given to its owner. "
+    "The games that you may see can be had one by one, and together as XXN."
+)
+
+
+def archive() -> Archive:
+    return cast(Archive, current_app.extensions["archive"])
+
+
+def game_or_404(game_id: str) -> GameView:
+    """A game as whoever asks may see it. What they may not see is answered like what is not there,
+    and players who are kept anonymous have another name in all of it. `?revision=` asks for a
+    revision that is not the latest."""
+    revision = None
+    if asked := request.args.get("revision"):
+        if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
+            abort(404, "This game has no such revision.")
+        revision = int(asked)
+    game = archive().game(game_id, revision)
+    shown = None if game is None else as_seen(game)
+    if shown is None:
+        abort(404, NO_GAME)
+    return shown
+
+
+def as_seen(game: GameView) -> GameView | None:
+    """The same of a game that was come by otherwise; None where it is not to be seen."""
+    asking, what = who(), Subject.of(game)
+    if not may(asking, Permission.SEE, what):
+        return None
+    return (
+        game if may(asking, Permission.SEE_AS_IT_CAME, what) else archive().anonymising.game(game)
+    )
+
+
+def revisions_of(game: GameView) -> list[RevisionLine]:
+    """A game's revisions as whoever asks may see them: what was said about why is said without the
+    names that are not told."""
+    found = archive().revisions(game.id)
+    if may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
+        return found
+    return archive().anonymising.comments(game.id, found)
+
+
+def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
+    """One of a game's verdicts as it was stored, an older one too. Of a record that is given out
+    with another name in it only the latest is made anew for that."""
+    game_or_404(game_id)
+    found = archive().stored_verdict(game_id, verdict_id)
+    revision, body = found or (0, "")
+    whole = archive().game(game_id, revision)
+    seen = as_seen(whole) if whole is not None else None
+    if whole is None or seen is None:
+        abort(404, "This game has no such verdict.")
+    if seen.data != whole.data:
+        if whole.verdict_json != body or seen.verdict_json is None:
+            abort(403, "This verdict names somebody who is kept anonymous. The latest does not.")
+        body = seen.verdict_json
+    return body.encode()
+
+
+def upload_or_404(upload_id: str) -> UploadView:
+    """An upload as whoever asks may see it, with those of its games that they may see, and counts
+    of no others."""
+    upload = archive().upload(upload_id)
+    if upload is None or not may(who(), Permission.SEE, Subject.of(upload)):
+        abort(404, NO_UPLOAD)
+    return _as_seen(upload)
+
+
+def handed_in_or_404(upload_id: str) -> UploadView:
+    """An upload as whoever has just handed it in may see it; a key, or the same bytes, may have led
+    them to one of long ago, of which something was hidden since. Of an own one that their token may
+    not read they are told how far it has come, and of no game."""
+    upload = archive().upload(upload_id)
+    asking = who()
+    if upload is None:
+        abort(404, NO_UPLOAD)
+    if may(asking, Permission.SEE, Subject.of(upload)):
+        return _as_seen(upload)
+    if upload.owner_id is None or upload.owner_id != asking.account_id:
+        abort(404, NO_UPLOAD)
+    return replace(upload, games=[])
+
+
+def _as_seen(upload: UploadView) -> UploadView:
+    asking = who()
+    games = [game for game in upload.games if may(asking, Permission.SEE, Subject.of(game))]
+    upload = replace(upload, games=games)
+    if may(asking, Permission.SEE_AS_IT_CAME, Subject.of(upload)):
+        return upload
+    return archive().anonymising.upload(archive().keeping.for_all(upload))
+
+
+def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
+    """A job, which is for admins; but what was asked for by others may be followed by whoever has
+    its address."""
+    found = archive().job(job_id)
+    if not (to_follow and found is not None and found.kind in FOLLOWED):
+        require(Permission.ADMINISTER)
+    if found is None:
+        abort(404, "There is no job with this address.")
+    return found
+
+
+def report_or_404(report_id: str) -> ReportView:
+    """A report that somebody made of a game."""
+    found = archive().moderation.report_by_id(report_id)
+    if found is None:
+        abort(404, "There is no such report.")
+    return found
+
+
+def player_or_404(player_id: str) -> Seated:
+    """A player as moderators see them: by name, even where it is told to nobody else."""
+    found = archive().anonymising.player(player_id)
+    if found is None:
+        abort(404, "There is no such player.")
+    return found
+
+
+def as_it_came_or_404(upload_id: str) -> UploadView:
+    """An upload whose very bytes are about to be given out. They cannot be given in part: where
+    something in it is hidden, private or deleted, or a player is kept anonymous, they are only for
+    its owner and for moderators."""
+    upload = upload_or_404(upload_id)
+    if not may(who(), Permission.SEE_AS_IT_CAME, Subject.of(upload)) and not _is_open(upload_id):
+        abort(403, KEPT_BACK)
+    return upload
+
+
+def text_of(upload_id: str) -> bytes | None:
+    """The XXN of an upload as whoever asks may have it: all of it, or else those of its records
+    that they may see, without the names that are not told."""
+    upload = upload_or_404(upload_id)
+    asking, here = who(), archive()
+    if upload.total is None:
+        return None
+    if may(asking, Permission.SEE_AS_IT_CAME, Subject.of(upload)) or _is_open(upload_id):
+        return here.judged_text(upload_id)
+    seen = [
+        one
+        for one in here.keeping.records(upload_id)
+        if may(asking, Permission.SEE, Subject.of(one))
+    ]
+    games = (here.game(one.id) for one in seen)
+    return b"".join(here.anonymising.game(game).data for game in games if game is not None)
+
+
+def _is_open(upload_id: str) -> bool:
+    here = archive()
+    return here.keeping.is_whole(upload_id) and not here.anonymising.in_upload(upload_id)
+
+
+def checked(work: Callable[..., T], *arguments: Any) -> T:
+    """Work on what somebody wants judged at once, bounded in time, and in the size of all bytes
+    together that it is given."""
+    most = current_app.config["MAX_CHECK"]
+    if sum(len(one) for one in arguments if isinstance(one, bytes)) > most:
+        most = sized(most)
+        abort(413, f"At most {most} can be judged while you wait. Hand it in, and all of it is.")
+    checks = cast(Bounded, current_app.extensions["checks"])
+    try:
+        return checks.run(work, *arguments)
+    except TooLong:
+        seconds = f"the {checks.seconds:g} seconds that a check may have"
+        abort(422, f"Judging this takes longer than {seconds}. Hand it in to have it judged.")
+    except Busy:
+        sentence = "All that judge while you wait are busy. Try again in a moment, or hand it in."
+        raise ServiceUnavailable(sentence, retry_after=10) from None
+    except Broken as broken:
+        logger.error("A check broke off: %s", broken)
+        abort(500, "The engine failed on this. The fault is ours, and it is noted down.")

@@ -1,0 +1,158 @@
+"""What the tables of the trick games have in common when they are drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from archive.core.cards import UNKNOWN, Card
+from archive.core.events import Action, Event, Exchange, Play, Show
+from archive.rules.trick_taking import TrickTable
+from archive.scoring.replay import Step
+from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
+from archive.web.presenters.boards.shown import TableShown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidShown:
+    """What one player has laid to the trick."""
+
+    seat: int
+    name: str
+    place: int
+    cards: list[CardShown]
+    just: bool = False
+    sign: str = ""
+    """What is said of it: `leads`, `led`, `wins`, `led, wins`, `highest so far`."""
+    told: bool = False
+    """Whether it is the one that takes the trick, as far as it has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeShown:
+    """What was put away and taken; `taken` is None where nobody wrote it down."""
+
+    put: list[CardShown]
+    taken: list[CardShown] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TricksShown(TableShown):
+    trick: list[LaidShown]
+    """In the order of play; a completed trick lies until the next one begins."""
+    trick_number: int
+    complete: bool
+    winner: str | None
+    """Who has won the completed trick; None while it is not complete, or nobody knows."""
+    exchange: ExchangeShown | None
+    stock: int | None
+    waiting: str
+    """What the middle of the table says when nothing lies there."""
+
+
+def place_of(seat: int, near: int, seats: int) -> int:
+    """Where a seat is drawn: 0 is near, the others follow clockwise."""
+    return (seat - near) % seats
+
+
+def around(table: TrickTable, near: int) -> list[int]:
+    """All seats clockwise, from the near one."""
+    return [(near - 1 + step) % table.seats + 1 for step in range(table.seats)]
+
+
+def hand_of(
+    table: TrickTable, seat: int, events: Sequence[Event], step: Step | None
+) -> list[CardShown]:
+    """What a seat holds, as far as it is known."""
+    hand = table.hands.get(seat)
+    if hand is None:
+        return []
+    new: Sequence[Card] = ()
+    if step is not None and step.seat == seat and isinstance(step.action, Exchange):
+        new = step.action.taken or ()
+    return still_held(hand, known_later(events, table.at, seat, hand), new)
+
+
+def contradicted(table: TrickTable, seat: int) -> bool:
+    """Whether a hand as listed cannot have been the one that was played from."""
+    hand = table.hands.get(seat)
+    return bool(hand and hand.foreign)
+
+
+def laid(
+    table: TrickTable, name: Mapping[int, str], near: int, step: Step | None, best: int = 0
+) -> list[LaidShown]:
+    """The trick on the table. `best` is who has the highest play so far, where that is told."""
+    if not table.trick or (step is not None and not step.trick):
+        return []
+    done = table.complete
+    taker = table.trick_taker
+    found = []
+    for index, one in enumerate(table.trick):
+        told = one.seat == (taker if done else best) and (done or index > 0)
+        signs = ["led" if done else "leads"] if not index else []
+        signs += ["wins" if done else "highest so far"] if told else []
+        just = step is not None and index == len(table.trick) - 1
+        cards = shown(one.cards or (UNKNOWN,), "just" if just else "played")
+        found.append(
+            LaidShown(
+                seat=one.seat, name=name[one.seat], cards=cards, just=just,
+                place=place_of(one.seat, near, table.seats), sign=", ".join(signs), told=told,
+            )
+        )  # fmt: skip
+    return found
+
+
+def exchanged(step: Step | None) -> ExchangeShown | None:
+    """The exchange that a step is."""
+    if step is None or not isinstance(step.action, Exchange):
+        return None
+    action = step.action
+    taken = None if action.taken is None else shown(action.taken, "new")
+    return ExchangeShown(shown(action.put, "played"), taken)
+
+
+def leads(step: Step | None, table: TrickTable) -> bool:
+    """Whether a step opens a trick."""
+    return (
+        step is not None
+        and isinstance(step.action, Play)
+        and len(table.trick) == 1
+        and bool(step.trick)
+    )
+
+
+def due(table: TrickTable, first: int = 0) -> int:
+    """Who acts next: whose turn it is, or who is to lead, `first` to the first trick; 0 where the
+    record does not say."""
+    if table.over or table.turn:
+        return 0 if table.over else table.turn
+    if table.awaits is not Play or (table.trick and not table.complete):
+        return 0
+    return table.leader or (0 if table.won else first)
+
+
+def tricks_won(table: TrickTable, seat: int) -> int | None:
+    """How many tricks of this deal a seat has won; None before the first."""
+    return Counter(table.won)[seat] if table.won or table.trick else None
+
+
+def shown_since(events: Sequence[Event], at: int) -> dict[int, tuple[Card, ...]]:
+    """The cards shown after the last action before or at an event, by seat."""
+    for event in reversed(events[max(0, at - 200) : at + 1]):
+        if isinstance(event, Action):
+            break
+        if isinstance(event, Show):
+            return dict(reversed(event.shown))
+    return {}
+
+
+def trick_told(table: TrickTable, name: Mapping[int, str], step: Step | None) -> list[str]:
+    """Who wins the trick that a step completes."""
+    if step is None or not step.trick or not table.complete:
+        return []
+    taker = table.trick_taker
+    if taker:
+        return [f"{name[taker]} wins the trick."]
+    return ["Nobody can say who wins the trick."]

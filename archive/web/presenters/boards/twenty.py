@@ -1,0 +1,115 @@
+"""The table of a game of Twenty at one ply, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from archive.games.twenty import Twenty
+from archive.games.twenty.clauses import LONGER
+from archive.games.twenty.values import HAND
+from archive.scoring.replay import Replay, Step
+from archive.web.presenters.action_text import deed
+from archive.web.presenters.boards.cards import CardShown, in_slots, shown
+from archive.web.presenters.boards.shown import TableShown, gained, gains_of, named, step_at
+from archive.web.presenters.rulebook import clause
+
+LENGTHS: Final = {6: "Six", 7: "Seven", 8: "Eight", 9: "Nine", 10: "Ten"}
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    seat: int
+    name: str
+    cards: list[CardShown]
+    total: int | None
+    gained: int
+    awaited: bool
+    listed: bool
+    """Whether the record lists this hand; otherwise it is known by its plays alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwentyShown(TableShown):
+    seats: list[HandShown]
+    """In the order they are drawn: the far side first."""
+    up: list[CardShown]
+    bonus: int | None
+    bonus_to: str | None
+    pile: list[CardShown]
+    swept: bool
+    """Whether the pile shown was set aside by this play."""
+    stock: int
+
+
+def draw(replay: Replay, table: Twenty, ply: int, names: Sequence[str], near: int) -> TwentyShown:
+    """The table right after a ply, seen from `near`'s side."""
+    step = step_at(replay, ply)
+    name = named(names, table)
+    starter = name.get(table.starter)
+    return TwentyShown(
+        game=table.game,
+        ply=ply,
+        near=near,
+        turned=3 - near,
+        where=f"Round {table.round or 1}, hand {table.deal or 1}",
+        opening=f"{starter} begins." if starter else "Before the first play.",
+        step=step,
+        mover=name[step.seat] if step else None,
+        deed=deed(step.action) if step else "",
+        gains=gains_of(table, ply, name, _labels(len(table.pile))),
+        reason=clause(table.reason) if table.reason else None,
+        over=table.over,
+        tally=table.tally,
+        seats=[_seat(table, seat, name, step) for seat in (3 - near, near)],
+        up=shown(table.up),
+        bonus=table.bonus,
+        bonus_to=name.get(table.bonus_to) if table.bonus_to else None,
+        pile=_pile(table, step),
+        swept=bool(table.swept),
+        stock=_stock(table),
+    )
+
+
+def _labels(cards: int) -> Mapping[str, str]:
+    """One clause names all the longer tallies."""
+    return {LONGER: f"{LENGTHS[cards]} Tally"} if cards in LENGTHS else {}
+
+
+def _seat(table: Twenty, seat: int, name: Mapping[int, str], step: Step | None) -> HandShown:
+    hand = table.hands.get(seat)
+    pending = table.listed.get(seat)
+    mine = step is not None and step.seat == seat
+    # A hand used up is on the table until its owner is dealt the next one (2.4), and that is when
+    # the turn comes round: the play just made is shown in the hand it came from.
+    if pending is not None and not mine and (hand is None or len(hand) <= 0):
+        cards = shown(pending[0])
+        listed = True
+    elif hand is not None:
+        cards = in_slots(hand, just=mine)
+        listed = any(card.rank != "?" for card in hand.listed)
+    else:
+        cards = [CardShown("?", "")] * (0 if table.over else HAND)
+        listed = False
+    return HandShown(
+        seat, name[seat], cards, table.ledger.total(seat),
+        gained(table, table.ply, seat) if step else 0, table.awaited == seat, listed,
+    )  # fmt: skip
+
+
+def _pile(table: Twenty, step: Step | None) -> list[CardShown]:
+    laid = table.swept or table.pile
+    newest = len(laid) - 1 if step is not None else -1
+    return [
+        CardShown(card.rank, card.suit, "just" if index == newest else "played", by=seat)
+        for index, (seat, card) in enumerate(laid)
+    ]
+
+
+def _stock(table: Twenty) -> int:
+    """Cards not yet dealt, those lying listed for a hand about to be shown counted as dealt."""
+    waiting = [
+        seat for seat in table.listed if table.hands.get(seat) is None or not table.hands[seat]
+    ]
+    return max(0, table.stock - HAND * len(waiting))

@@ -1,0 +1,143 @@
+"""The table of a game of Twenty-Two at one ply, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from archive.core.cards import UNKNOWN
+from archive.core.events import Exchange
+from archive.games.twenty_two import TwentyTwo
+from archive.games.twenty_two.clauses import LOSING_CARD, ON_PAPER
+from archive.scoring.replay import Replay, Step
+from archive.scoring.wording import listed
+from archive.web.presenters.action_text import deed
+from archive.web.presenters.boards.cards import shown
+from archive.web.presenters.boards.shown import (
+    SeatShown,
+    gained,
+    gains_of,
+    game_told,
+    hand_note,
+    named,
+    step_at,
+)
+from archive.web.presenters.boards.tricks import (
+    TricksShown,
+    around,
+    contradicted,
+    due,
+    exchanged,
+    hand_of,
+    laid,
+    leads,
+    place_of,
+    trick_told,
+    tricks_won,
+)
+from archive.web.presenters.rulebook import clause
+
+LABELS: Final = {LOSING_CARD: "the losing card", ON_PAPER: "the losing card"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwentyTwoShown(TricksShown):
+    seats: list[SeatShown]
+    """Clockwise, the near one first."""
+    size: int | None
+    """How many cards were dealt to each."""
+    showing: bool
+    """Whether the last cards are shown."""
+    keeping: bool
+    """Whether losing cards are kept to show the score."""
+
+
+def draw(
+    replay: Replay, table: TwentyTwo, ply: int, names: Sequence[str], near: int
+) -> TwentyTwoShown:
+    """The table right after a ply, seen from `near`'s side."""
+    step = step_at(replay, ply)
+    name = named(names, table)
+    trick = laid(table, name, near, step, table.winner)
+    return TwentyTwoShown(
+        game=table.game,
+        ply=ply,
+        near=near,
+        turned=near % table.seats + 1,
+        where=_where(table, step),
+        opening=f"{name[table.dealer]} deals." if table.dealer else "Before the first play.",
+        step=step,
+        mover=name[step.seat] if step else None,
+        deed=deed(step.action, leads=leads(step, table)) if step else "",
+        gains=gains_of(table, ply, name, LABELS),
+        reason=clause(table.reason) if table.reason else None,
+        over=table.over,
+        follows=[*trick_told(table, name, step), *_end_told(table, name), *game_told(table, name)],
+        seats=[_seat(replay, table, seat, name, step, near) for seat in around(table, near)],
+        trick=trick,
+        trick_number=step.trick if step else 0,
+        complete=bool(trick) and table.complete,
+        winner=name[table.trick_taker] if trick and table.trick_taker else None,
+        exchange=exchanged(step),
+        stock=table.stock,
+        waiting="The cards are dealt" if step is None and table.hands else "",
+        showing=bool(table.shown),
+        size=table.sizes[0] if len(table.sizes) == 1 else None,
+        keeping=not table.options.meet_lead,
+    )
+
+
+def _where(table: TwentyTwo, step: Step | None) -> str:
+    deal = f"Hand {table.deal or 1}"
+    if step is None:
+        return deal
+    if isinstance(step.action, Exchange):
+        return f"{deal}, exchange"
+    return f"{deal}, trick {step.trick}" if step.trick else deal
+
+
+def _end_told(table: TwentyTwo, name: Mapping[int, str]) -> list[str]:
+    """Who loses the hand, and who is out of the game by it."""
+    if not table.shown or not table.losers:
+        return []
+    losers = [name[seat] for seat in table.losers]
+    told = [f"{listed(losers)} {'lose' if len(losers) > 1 else 'loses'} the hand."]
+    gone = [name[seat] for seat in table.gone]
+    if gone:
+        told.append(f"{listed(gone)} {'are' if len(gone) > 1 else 'is'} out of the game.")
+    return told
+
+
+def _seat(
+    replay: Replay, table: TwentyTwo, seat: int, name: Mapping[int, str], step: Step | None,
+    near: int,
+) -> SeatShown:  # fmt: skip
+    cards = hand_of(table, seat, replay.record.events, step)
+    if seat not in table.hands and seat in table.playing and table.sizes:
+        cards = shown([UNKNOWN] * table.sizes[0])
+    lost = bool(table.shown) and seat in (table.losers or ())
+    if seat in table.shown:
+        cards = shown([table.shown[seat][0]], "just" if lost else "held")
+    out = seat not in table.alive and seat not in table.doubtful
+    playing = seat in table.playing
+    signs = ["out of the game"] if out else ["may be out"] if seat in table.doubtful else []
+    if lost:
+        signs.insert(0, "loses")
+    kept = [one.card for one in table.kept if one.seat == seat]
+    kept = kept[: len(kept) - (lost and seat in table.shown)]  # it still lies there as the last
+    return SeatShown(
+        seat=seat,
+        name=name[seat],
+        place=place_of(seat, near, table.seats),
+        cards=cards,
+        hand_note=hand_note(cards, contradicted(table, seat)),
+        total=table.ledger.total(seat),
+        gained=gained(table, table.ply, seat) if step else 0,
+        awaited=due(table) == seat,
+        dealer=seat == table.dealer,
+        signs=tuple(signs),
+        tricks=tricks_won(table, seat) if playing else None,
+        kept=shown(kept) if not table.options.meet_lead else [],
+        absent=out and not playing,
+    )

@@ -1,0 +1,155 @@
+"""The table of a game of Zwanzig ab or Twenty down at one ply, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from archive.core.events import Exchange, Play, Stay
+from archive.games.zwanzig_ab import Zwanzig
+from archive.games.zwanzig_ab.clauses import (
+    A_TRICK,
+    ALL_OTHERS_OUT,
+    DOWN_SWEEP,
+    HEARTS,
+    NO_TRICK,
+    SWEEP,
+)
+from archive.scoring.replay import Replay, Step
+from archive.web.presenters.action_text import deed
+from archive.web.presenters.boards.cards import by_suit
+from archive.web.presenters.boards.shown import (
+    SeatShown,
+    gained,
+    gains_of,
+    game_told,
+    hand_note,
+    named,
+    step_at,
+)
+from archive.web.presenters.boards.tricks import (
+    TricksShown,
+    around,
+    contradicted,
+    due,
+    exchanged,
+    hand_of,
+    laid,
+    leads,
+    place_of,
+    trick_told,
+    tricks_won,
+)
+from archive.web.presenters.rulebook import clause
+
+LABELS: Final = {
+    A_TRICK: "tricks won", SWEEP: "all five tricks", DOWN_SWEEP: "all five tricks",
+    NO_TRICK: "no trick", ALL_OTHERS_OUT: "all others dropped out",
+    HEARTS: "hearts count double",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZwanzigShown(TricksShown):
+    seats: list[SeatShown]
+    """Clockwise, the near one first."""
+    trump: str | None
+    """The trump suit: `h`; None where it is not known."""
+    maker: str | None
+    """Who named trumps, or is due to."""
+    forced: bool
+    """Whether hearts are trumps because the rules have changed."""
+
+
+def draw(replay: Replay, table: Zwanzig, ply: int, names: Sequence[str], near: int) -> ZwanzigShown:
+    """The table right after a ply, seen from `near`'s side."""
+    step = step_at(replay, ply)
+    name = named(names, table)
+    trick = laid(table, name, near, step)
+    return ZwanzigShown(
+        game=table.game,
+        ply=ply,
+        near=near,
+        turned=near % table.seats + 1,
+        where=_where(table, step),
+        opening=_opening(table, name),
+        step=step,
+        mover=name[step.seat] if step else None,
+        deed=deed(step.action, leads=leads(step, table)) if step else "",
+        gains=gains_of(table, ply, name, LABELS),
+        reason=clause(table.reason) if table.reason else None,
+        over=table.over,
+        follows=[*trick_told(table, name, step), *game_told(table, name)],
+        seats=[_seat(replay, table, seat, name, step, near) for seat in around(table, near)],
+        trick=trick,
+        trick_number=step.trick if step else 0,
+        complete=bool(trick) and table.complete,
+        winner=name[table.trick_taker] if trick and table.trick_taker else None,
+        exchange=exchanged(step),
+        stock=table.stock,
+        waiting=_waiting(table, step),
+        trump=table.trump,
+        maker=name[table.maker] if table.maker else None,
+        forced=bool(table.late),
+    )
+
+
+def _where(table: Zwanzig, step: Step | None) -> str:
+    deal = f"Deal {table.number or table.deal or 1}"
+    if step is None:
+        return deal
+    if isinstance(step.action, Exchange):
+        return f"{deal}, exchange"
+    if isinstance(step.action, Stay):
+        return f"{deal}, in or out"
+    return f"{deal}, trick {step.trick}" if step.trick else deal
+
+
+def _opening(table: Zwanzig, name: Mapping[int, str]) -> str:
+    said = []
+    if table.dealer:
+        said.append(f"{name[table.dealer]} deals.")
+    if table.maker and table.trump:
+        said.append(f"{name[table.maker]} names trumps.")
+    return " ".join(said) or "Before the first play."
+
+
+def _waiting(table: Zwanzig, step: Step | None) -> str:
+    if step is None:
+        return "The cards are dealt"
+    if isinstance(step.action, Stay):
+        if len(table.dropped) >= table.seats - 1:
+            return "All others have dropped out"
+        return "Who stays in, and who drops out?"
+    return ""
+
+
+def _seat(
+    replay: Replay, table: Zwanzig, seat: int, name: Mapping[int, str], step: Step | None,
+    near: int,
+) -> SeatShown:  # fmt: skip
+    cards = by_suit(hand_of(table, seat, replay.record.events, step), table.trump)
+    out = seat in table.dropped
+    playing = step is not None and isinstance(step.action, Play)
+    signs = []
+    if seat == table.maker:
+        signs.append("trump maker")
+    if out:
+        signs.append("dropped out")
+    elif seat in table.decided and not playing:
+        signs.append("in")
+    return SeatShown(
+        seat=seat,
+        name=name[seat],
+        place=place_of(seat, near, table.seats),
+        cards=cards,
+        hand_note=hand_note(cards, contradicted(table, seat)),
+        total=table.ledger.total(seat),
+        gained=gained(table, table.ply, seat) if step else 0,
+        awaited=due(table, table.maker) == seat,
+        dealer=seat == table.dealer,
+        signs=tuple(signs),
+        tricks=None if out else tricks_won(table, seat),
+        absent=out,
+    )

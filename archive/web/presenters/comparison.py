@@ -1,0 +1,213 @@
+"""Two sheets side by side, as a page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from archive.analysis.alignment import SheetEntry, Sort
+from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference
+from archive.core.text import shortened
+from archive.scoring import Verdict
+from archive.web.presenters.replay_cache import open_record
+from archive.web.presenters.rulebook import ClauseShown, clause
+from archive.web.words import counted, name_of, outcome, sentence, signed, standing_words
+
+LONGEST_ENTRY: Final = 300
+
+SUPPORTS: Final = {
+    "a": "The rules support sheet A.",
+    "b": "The rules support sheet B.",
+    "either": "The rules allow both.",
+    "neither": "The rules object to both.",
+    None: "Not asked.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HeadShown:
+    """What a sheet says and what the rules make of it, before any difference."""
+
+    letter: str
+    names: list[str]
+    rules: str
+    game: str
+    verdict: dict[str, Any]
+    outcome: str
+    claimed: str | None
+    """The result it claims, where that is not the one the rules give."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryShown:
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceShown:
+    ply: int | None
+    """The ply in sheet A, where A has a play there."""
+    last: int | None
+    """The ply of the last play of A that belongs to it, where there are several."""
+    a: list[EntryShown]
+    b: list[EntryShown]
+    supports: str | None
+    words: str
+    because: str | None
+    """What the rules object to in the sheet that they do not support."""
+    clause: ClauseShown | None
+    effect: str | None
+    """What follows for the score; None where nothing can be said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonShown:
+    sentence: str
+    doubt: str | None
+    seated: str | None
+    """That the sheets number the seats differently, where they do."""
+    only: list[str]
+    """What only one of the sheets says, a sentence each."""
+    unasked: str | None
+    """What is not said of the later differences, where there are many."""
+    same_game: bool
+    one_game: bool
+    """False where they cannot be sheets of one game; then nothing is compared."""
+    heads: list[HeadShown]
+    differences: list[DifferenceShown]
+
+
+def comparison_of(found: Comparison) -> ComparisonShown:
+    heads = [_head(letter, verdict) for letter, verdict in (("A", found.a), ("B", found.b))]
+    names = _names(found, heads)
+    doubt = None
+    if not found.same_game and not found.not_one_game:
+        doubt = "These hardly look like two sheets of one game."
+    unasked, most = None, MOST_JUDGED if found.same_game else FEW_JUDGED
+    if any(one.supports is None for one in found.differences[most:]):
+        unasked = f"Of the first {most} it was asked which of the two the rules support."
+    return ComparisonShown(
+        _sentence(found),
+        doubt,
+        None
+        if found.seated_alike or found.not_one_game
+        else ("They number the seats differently; players are matched by their names."),
+        [
+            f"Only sheet {letter.upper()} gives {what}."
+            for letter in "ab"
+            if (what := found.only(letter))
+        ],
+        unasked,
+        found.same_game,
+        found.not_one_game is None,
+        heads,
+        [_difference(one, found, names) for one in found.differences],
+    )
+
+
+def _names(found: Comparison, heads: Sequence[HeadShown]) -> list[str]:
+    """The players by their seats in sheet A; from sheet B where A does not name them."""
+    a, b = (head.names for head in heads)
+    by_seat = {found.seats.get(seat, seat): name for seat, name in enumerate(b, 1)}
+    return [*a, *(by_seat.get(seat, f"p{seat}") for seat in range(len(a) + 1, len(b) + 1))]
+
+
+def _head(letter: str, verdict: Verdict) -> HeadShown:
+    body = verdict.as_dict()
+    names = open_record(verdict.record).names()
+    score, winner = body["score"], body["winner"]
+    same = body["claimed"] in (None, score)
+    rules = body["rules"]
+    return HeadShown(
+        letter=letter,
+        names=names,
+        rules=rules["asked"] if isinstance(rules, dict) else rules or "",
+        game=verdict.record.game or "",
+        verdict={"answers": body["answers"], "checked": body["checked"]},
+        outcome=_outcome(winner, score, names),
+        claimed=None if same else standing_words(body["claimed"]),
+    )
+
+
+def _outcome(winner: str | None, score: dict[str, int | None], names: Sequence[str]) -> str:
+    if all(points is None for points in score.values()):
+        return "the score cannot be told"
+    return outcome(winner, score, names) if winner else standing_words(score)
+
+
+def _sentence(found: Comparison) -> str:
+    if found.not_one_game:
+        return found.not_one_game
+    if not found.differences:
+        if not found.silences:
+            return "The two sheets say the same, entry for entry."
+        entries = counted(found.alike, "entry", "entries")
+        return f"In nothing that both sheets say do they differ; {entries} agree."
+    count = len(found.differences)
+    places = counted(count, "place") if found.complete else f"more than {count} places"
+    supported = {
+        letter: sum(one.supports == letter for one in found.differences) for letter in ("a", "b")
+    }
+    said = [
+        f"{'once' if many == 1 else f'{many} times'} for sheet {letter.upper()}"
+        for letter, many in supported.items()
+        if many
+    ]
+    if not said:
+        verdict = "At none of them do the rules speak for one of the two alone."
+    elif len(said) == 1 and sum(supported.values()) == count and found.complete:
+        letter = "A" if supported["a"] else "B"
+        verdict = f"Sheet {letter} is right{' there' if count == 1 else ' in all of them'}."
+    else:
+        verdict = f"The rules speak {' and '.join(said)}."
+    return f"They differ in {places}. {verdict} {counted(found.alike, 'entry', 'entries')} agree."
+
+
+def _difference(one: Difference, found: Comparison, names: Sequence[str]) -> DifferenceShown:
+    deeds = sum(entry.sort is Sort.DEED for entry in one.a)
+    return DifferenceShown(
+        one.ply,
+        one.ply + deeds - 1 if one.ply and deeds > 1 else None,
+        [_entry(entry, found.a) for entry in one.a],
+        [_entry(entry, found.b) for entry in one.b],
+        one.supports,
+        SUPPORTS[one.supports],
+        _because(one),
+        clause(one.because.clause) if one.because and one.because.clause else None,
+        _effect(one, found, names),
+    )
+
+
+def _because(one: Difference) -> str | None:
+    """`Against sheet A: after play 70 Ada has 74 points; the record says 75.`"""
+    if one.because is None:
+        return None
+    return f"Against sheet {'B' if one.supports == 'a' else 'A'}: {sentence(one.because.sentence)}"
+
+
+def _entry(entry: SheetEntry, verdict: Verdict) -> EntryShown:
+    line = verdict.record.place(entry.offset).line
+    return EntryShown(line, shortened(entry.text, LONGEST_ENTRY))
+
+
+def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | None:
+    """`With B’s entry the points of sheet A would change: Ada +2, Ben −2.`"""
+    many = max(len(one.a), len(one.b)) > 1
+    if one.b:
+        entry = "With B’s entries" if many else "With B’s entry"
+    else:
+        entry = "Without these entries" if many else "Without this entry"
+    told = [f"{name_of(names, seat)} {signed(by)}" for seat, by in one.moves.items() if by]
+    lost = [name_of(names, seat) for seat, by in one.moves.items() if by is None]
+    said = [f"the points of sheet A would change: {', '.join(told)}"] if told else []
+    if lost:
+        said.append(f"what {' and '.join(lost)} would have could no longer be told")
+    if said:
+        return f"{entry} {'; '.join(said)}."
+    played = any(entry.sort is Sort.DEED for entry in (*one.a, *one.b))
+    known = None not in found.a.score.values()
+    if one.supports is not None and known and (played or (one.a and one.b)):
+        return "The points stay the same either way."
+    return None

@@ -1,0 +1,199 @@
+"""Findings as a page tells them, made from a verdict's JSON as it was stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from archive.core.record import Record
+from archive.importers.origin import Origin, Own
+from archive.services import GameView
+from archive.web.presenters.rulebook import ClauseShown, clause
+from archive.web.words import SEVERITIES, counted, name_of
+from archive.web.words import sentence as sentence_words
+
+
+class PlaceShown(NamedTuple):
+    """A line of the record, and the ply it tells of, if any."""
+
+    line: int
+    ply: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FindingShown:
+    index: int
+    code: str
+    severity: str
+    severity_word: str
+    sentence: str
+    clause: ClauseShown | None
+    ply: int | None
+    line: int | None
+    column: int | None
+    first: bool
+    """Whether the record and the rules part here for the first time."""
+    follows: int | None
+    effect: str | None
+    places: list[PlaceShown]
+    """What proves it: hands that cannot be, a card that was held all the while."""
+    own: Own | None = None
+    """Where it stands in the sheet that the record was made from."""
+
+
+def origin_of(game: GameView, record: Record) -> Origin | None:
+    """The way back from a game's record to the sheet that it was made from, if it was."""
+    return Origin.kept(record, game.spots) if game.spots else None
+
+
+def findings_of(
+    verdict: Mapping[str, Any] | None, names: Sequence[str], origin: Origin | None = None
+) -> list[FindingShown]:
+    if not verdict:
+        return []
+    first = verdict.get("first_divergence")
+    shown = [
+        _finding(index, found, names, first=index == first)
+        for index, found in enumerate(verdict.get("findings") or [])
+    ]
+    if origin is None:
+        return shown
+    return [replace(found, own=origin.at(found.line, found.column)) for found in shown]
+
+
+def _finding(
+    index: int, found: Mapping[str, Any], names: Sequence[str], *, first: bool
+) -> FindingShown:
+    severity = found.get("severity") or "note"
+    code = found.get("code") or "finding"
+    return FindingShown(
+        index=index,
+        code=code,
+        severity=severity,
+        severity_word=SEVERITIES.get(severity, severity),
+        sentence=sentence_words(found.get("sentence") or _plain(found, code)),
+        clause=clause(found["clause"]) if found.get("clause") else None,
+        ply=found.get("ply"),
+        line=found.get("line"),
+        column=found.get("column"),
+        first=first,
+        follows=found.get("follows"),
+        effect=_effect(found.get("effect"), names),
+        places=_places(found.get("places") or []),
+    )
+
+
+def _places(places: Iterable[Mapping[str, Any]]) -> list[PlaceShown]:
+    """Each place once, in the order of the text."""
+    found = {(place["line"], place.get("ply")) for place in places if place.get("line")}
+    return [PlaceShown(*one) for one in sorted(found, key=lambda one: (one[0], one[1] or 0))]
+
+
+def _plain(found: Mapping[str, Any], code: str) -> str:
+    """Something readable for a finding that brings no sentence of its own."""
+    text = code.replace("-", " ").capitalize()
+    if found.get("expected") is not None and found.get("found") is not None:
+        return f"{text}: expected {found['expected']}, found {found['found']}."
+    return f"{text}."
+
+
+def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | None:
+    """What a finding changes: `Moves Albert by +2; the same player wins.`"""
+    if not effect:
+        return None
+    if effect.get("words"):
+        return str(effect["words"])
+    moved = [
+        f"{name_of(names, seat)} by {_signed(points)}"
+        for seat, points in (effect.get("result") or {}).items()
+        if points
+    ]
+    winner = {"same": "the winner stays the same", "changes": "the winner changes"}.get(
+        effect.get("winner") or ""
+    )
+    parts = [f"moves the result of {' and '.join(moved)}"] if moved else []
+    if winner and (moved or effect.get("winner") == "changes"):
+        parts.append(winner)
+    if not parts:
+        return None
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _signed(points: int) -> str:
+    return f"{'+' if points > 0 else '−'}{abs(points)}"
+
+
+def grouped(
+    findings: Sequence[FindingShown],
+) -> list[tuple[FindingShown, list[FindingShown]]]:
+    """Findings in their order, each with those that in the end only follow from it."""
+    roots: dict[int, tuple[FindingShown, list[FindingShown]]] = {
+        finding.index: (finding, []) for finding in findings if finding.follows is None
+    }
+    for finding in findings:
+        root = finding
+        while root.follows is not None and root.follows != root.index:
+            root = findings[root.follows]
+        if root is not finding:
+            roots[root.index][1].append(finding)
+    return list(roots.values())
+
+
+def first_ply(findings: Sequence[FindingShown]) -> int | None:
+    """Where to look first: where record and rules part, else the first play with a finding."""
+    ordered = sorted(findings, key=lambda finding: not finding.first)
+    return next((finding.ply for finding in ordered if finding.ply), None)
+
+
+def flagged(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
+    """By ply, the gravest finding there."""
+    order = {"error": 0, "warning": 1, "note": 2}
+    gravest: dict[int, FindingShown] = {}
+    for finding in findings:
+        if finding.ply:
+            known = gravest.get(finding.ply)
+            if known is None or order[finding.severity] < order[known.severity]:
+                gravest[finding.ply] = finding
+    return gravest
+
+
+BASES: Final = {
+    "legality": (
+        ("plays", "play", "plays"), ("dealer", "dealer", "dealers"),
+        ("hand-size", "size of the hands", "sizes of the hands"),
+        ("trump-maker", "trump maker", "trump makers"), ("leader", "lead", "leads"),
+        ("trick-winner", "winner of a trick", "winners of tricks"),
+    ),
+    "arithmetic": (
+        ("tally", "tally", "tallies"), ("points", "score of a play", "scores of plays"),
+        ("count", "count", "counts"), ("king", "announced king", "announced kings"),
+        ("pair", "announced pair", "announced pairs"), ("loser", "loser", "losers"),
+        ("kept-card", "card kept", "cards kept"), ("worth", "worth of a card", "worths of cards"),
+        ("up", "announced bonus", "announced bonuses"), ("bonus", "bonus", "bonuses"),
+        ("score", "standing", "standings"),
+    ),
+    "result": (
+        ("elimination", "elimination", "eliminations"),
+        ("result", "total", "totals"), ("winner", "winner", "winners"),
+    ),
+}  # fmt: skip
+
+
+def basis(verdict: Mapping[str, Any], question: str) -> str:
+    """What an answer rests on: `99 of 100 tallies, 38 scores`. A number alone means all."""
+    parts = []
+    for key, one, more in BASES[question]:
+        checked = (verdict.get("checked") or {}).get(key)
+        if not checked:
+            continue
+        if isinstance(checked, int):
+            parts.append(counted(checked, one, more))
+        elif question == "legality":  # who deals first, nobody judges
+            parts.append(counted(checked["held"], one, more))
+        else:
+            claims = counted(checked["claimed"], one, more)
+            held = "" if checked["held"] == checked["claimed"] else f"{checked['held']} of "
+            parts.append(held + claims)
+    return ", ".join(parts) or "nothing to check"

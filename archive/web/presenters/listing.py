@@ -1,0 +1,236 @@
+"""A list of games as templates and programs need it: chips, facets as links, the next page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from archive.core.errors import UnknownRules
+from archive.games import find_game
+from archive.services import GameRow
+from archive.services.search import PARAMETERS, Facets, Found, Listed, unseen
+from archive.web.words import counted, date_words, name, standing_words, written
+
+ORDERS: Final = {
+    "newest": "newest handed in",
+    "date": "date played",
+    "highest": "highest score",
+    "findings": "most findings",
+}
+STANDINGS: Final = {
+    "upheld": "Holds",
+    "open": "Cannot be told",
+    "flawed": "Faults found",
+    "impossible": "Not possible",
+}
+LABELS: Final = {
+    "game": "Game", "rules": "Rules", "player": "Player", "vs": "Against", "verdict": "Verdict",
+    "finding": "Finding", "clause": "Clause", "tag": "Tag", "from": "From", "to": "Until",
+    "q": "Words", "min": "Score from", "max": "Score up to",
+}  # fmt: skip
+MOST_SHOWN: Final = 8
+"""Values of a facet that are not folded."""
+KEPT: Final = ("sort", "mine")
+"""What stays in an address whatever is asked for."""
+
+
+class Chip(NamedTuple):
+    """Something that is asked for, and the same question without it."""
+
+    label: str
+    value: str
+    without: dict[str, str]
+    player: str
+    """The identifier of the player that it is, who has a page; empty where it is none."""
+
+
+class ListedGame(NamedTuple):
+    """A game in the table, as it is shown."""
+
+    id: str
+    names: Markup
+    """Who played, each name apart from what stands round it."""
+    about: str
+    played: str
+    score: str
+    standing: str
+    findings: str
+    """How many; empty where there are none."""
+    seen: str
+    """Who may look, where that is not everybody."""
+
+
+class Choice(NamedTuple):
+    """A value of a facet, and the question with it."""
+
+    words: str
+    number: str
+    asked: dict[str, str]
+    chosen: bool
+
+
+class Facet(NamedTuple):
+    title: str
+    name: str
+    first: list[Choice]
+    rest: list[Choice]
+
+
+def asked_of(given: Mapping[str, str]) -> dict[str, str]:
+    """The question in an address, without what says nothing."""
+    said = {key: _trimmed(given.get(key, "")) for key in (*PARAMETERS, *KEPT)}
+    return {key: one for key, one in said.items() if one and (key, one) != ("sort", "newest")}
+
+
+def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Chip]:
+    """What is asked for, one by one; not what the page itself is about."""
+    here = bool(found.page.games) and not found.filters.owner  # they sit in something listed
+    return [
+        Chip(
+            LABELS[key],
+            _said(key, asked[key], found),
+            _without(asked, key),
+            _player(key, found) if here else "",
+        )
+        for key in PARAMETERS
+        if key in asked and key not in fixed
+    ]
+
+
+def rows(games: Iterable[Listed]) -> list[ListedGame]:
+    """The games of a page, as they are shown."""
+    return [_row(one.game) for one in games]
+
+
+def _row(game: GameRow) -> ListedGame:
+    title, event = game_title(game.game) if game.game else "", written(game.event) or ""
+    seen = "hidden" if game.hidden_at else "" if game.visibility == "public" else game.visibility
+    return ListedGame(
+        game.id,
+        _names(game.players) if game.players else escape(f"Record {game.number}"),
+        f"{title}, {event}" if title and event else title or event,
+        date_words(game.date) or "",
+        standing_words(game.score) if game.score else "",
+        game.standing,
+        counted(game.findings, "finding") if game.findings else "",
+        seen,
+    )
+
+
+def _names(players: Iterable[str | None]) -> Markup:
+    names = [_name(one) if one else f"<bdi>p{seat}</bdi>" for seat, one in enumerate(players, 1)]
+    return Markup(" – ".join(names))  # noqa: S704 - each of them is escaped
+
+
+@lru_cache(maxsize=10_000)
+def _name(player: str) -> str:
+    """A page has two hundred names, many of them on the next one, too."""
+    return f"<bdi>{escape(name(player))}</bdi>"
+
+
+def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Facet]:
+    """The facets beside a list; one with a single value that is not chosen says nothing."""
+    counts = found.page.facets
+    shown = [
+        _facet("Game", "game", counts.games, asked, found),
+        _facet("Verdict", "verdict", counts.standings, asked, found),
+        _facet("Rules", "rules", counts.rules, asked, found),
+        _facet("Finding", "finding", counts.findings, asked, found),
+        _dates(counts, asked),
+    ]
+    return [one for one in shown if one.name not in fixed and len(one.first) + len(one.rest) > 1]
+
+
+def total(counts: Facets) -> str:
+    """`12 games`, `1,000+ games`."""
+    words = counted(counts.total, "game")
+    return words if counts.exact else words.replace(" ", "+ ", 1)
+
+
+@lru_cache(maxsize=1_000)
+def game_title(word: str) -> str:
+    """`Count to 20` for `count-to-20`; a game that nobody knows is called as it calls itself."""
+    try:
+        return find_game(word).book.title
+    except UnknownRules:
+        return name(word) or "No game named"
+
+
+def finding_words(code: str) -> str:
+    """`Wrong score` for `wrong-score`."""
+    return name(code.replace("-", " ").capitalize())
+
+
+def as_dict(found: Found, following: str | None) -> dict[str, Any]:
+    """A page of a list for programs."""
+    return {
+        "games": [one_as_dict(one) for one in found.page.games],
+        "facets": found.page.facets,
+        "next": following,
+    }
+
+
+def one_as_dict(one: Listed) -> dict[str, Any]:
+    fields = {key: getattr(one.game, key) for key in one.game.__dataclass_fields__}
+    ids = {f"p{seat}": player for seat, player in sorted(one.seats.items())}
+    return {**fields, "highest": one.highest, "player_ids": ids}
+
+
+def _trimmed(value: str) -> str:
+    """Without blanks around it; what nobody sees stays, and is refused."""
+    return value if any(map(unseen, value)) else value.strip()
+
+
+def _facet(
+    title: str, key: str, values: Mapping[str, int], asked: Mapping[str, str], found: Found
+) -> Facet:
+    plus = "" if found.page.facets.exact else "+"
+    choices = []
+    for value, number in values.items():
+        chosen = asked.get(key) == value
+        question = _without(asked, key) if chosen else {**asked, key: value}
+        if key == "game" and not chosen:  # rules belong to one game
+            question.pop("rules", None)
+        choices.append(Choice(_said(key, value, found), f"{number:,}{plus}", question, chosen))
+    shown = [one for at, one in enumerate(choices) if at < MOST_SHOWN or one.chosen]
+    return Facet(title, key, shown, [one for one in choices if one not in shown])
+
+
+def _dates(counts: Facets, asked: Mapping[str, str]) -> Facet:
+    plus = "" if counts.exact else "+"
+    choices = [
+        Choice(
+            day, f"{number:,}{plus}", {**asked, "from": day, "to": day},
+            asked.get("from") == asked.get("to") == day,
+        )
+        for day, number in counts.dates.items()
+    ]  # fmt: skip
+    return Facet("Date", "from", choices[:MOST_SHOWN], choices[MOST_SHOWN:])
+
+
+def _said(key: str, value: str, found: Found) -> str:
+    """A value in words."""
+    if player := _player(key, found):
+        return name(found.names[player])
+    if key in ("player", "vs"):
+        return name(value)
+    if key == "game":
+        return game_title(value)
+    if key == "verdict":
+        return STANDINGS.get(value, value)
+    if key == "finding":
+        return finding_words(value)
+    return written(value) or value
+
+
+def _player(key: str, found: Found) -> str:
+    """Who is asked for by this parameter, where the archive knows them."""
+    player = {"player": found.filters.player, "vs": found.filters.versus}.get(key, "")
+    return player if found.names.get(player) else ""
+
+
+def _without(asked: Mapping[str, str], key: str) -> dict[str, str]:
+    return {other: value for other, value in asked.items() if other != key}

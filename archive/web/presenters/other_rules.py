@@ -1,0 +1,148 @@
+"""Other readings as a page tells them: what other rules make of the same record.
+
+Most quarrels are two people who play by different rules, so the readings under which nothing is
+wrong come first, then those that come out otherwise, and last those that make no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from archive.scoring.wording import listed
+from archive.web.presenters.rulebook import ClauseShown, clause
+from archive.web.words import name_of, outcome, standing_words
+from archive.web.words import sentence as sentence_words
+
+GRAVE: Final = frozenset({"refuted", "impossible"})
+TOO_LONG: Final = "Not all other rules were tried: this record is too long for that."
+NAMED: Final = 3
+"""Rules that a sentence names; the table has all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingShown:
+    rules: str
+    game: str
+    answers: Mapping[str, str]
+    outcome: str
+    """`Bertha wins, 82–110`, or the points where nobody has won yet."""
+    code: str | None
+    """The first divergence under these rules; None where there is none."""
+    sentence: str | None
+    """What is wrong there; None in verdicts that do not say it."""
+    ply: int | None
+    clause: ClauseShown | None
+    differs: bool
+    """Whether anything comes out otherwise than under the rules of the verdict."""
+    sound: bool
+    """Whether nothing is wrong under these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingsShown:
+    sentence: str
+    own: ReadingShown
+    """The reading of the verdict itself, to compare with."""
+    differing: list[ReadingShown]
+    alike: list[ReadingShown]
+
+
+def readings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> ReadingsShown | None:
+    """The readings of a verdict; None where none were asked for, because nothing is wrong."""
+    found = (verdict or {}).get("readings") or []
+    complete = (verdict or {}).get("readings_complete", True)
+    if not verdict or (complete and not found):
+        return None
+    own = _own(verdict)
+    shown = [_reading(one, own, names) for one in found]
+    differing = sorted(
+        (one for one in shown if one.differs), key=lambda one: (not one.sound, one.code is not None)
+    )
+    alike = [one for one in shown if not one.differs]
+    said = [_sentence(differing)] if complete or differing else []
+    said += [] if complete else [TOO_LONG]
+    return ReadingsShown(" ".join(said), _reading(own, own, names), differing, alike)
+
+
+def _own(verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """A verdict in the shape of one of its readings."""
+    rules = verdict.get("rules")
+    first = verdict.get("first_divergence")
+    return {
+        "rules": rules["asked"] if isinstance(rules, Mapping) else rules,
+        "answers": verdict["answers"],
+        "score": verdict.get("score"),
+        "winner": verdict.get("winner"),
+        "first_divergence": None if first is None else verdict["findings"][first],
+    }
+
+
+def _reading(one: Mapping[str, Any], own: Mapping[str, Any], names: Sequence[str]) -> ReadingShown:
+    first = one.get("first_divergence") or {}
+    answers = one["answers"]
+    rules = one.get("rules") or ""
+    return ReadingShown(
+        rules=rules,
+        game=rules.partition("/")[0],
+        answers=answers,
+        outcome=_outcome(one, names),
+        code=first.get("code"),
+        sentence=sentence_words(first["sentence"]) if first.get("sentence") else None,
+        ply=first.get("ply"),
+        clause=clause(first["clause"]) if first.get("clause") else None,
+        differs=_told(one) != _told(own),
+        sound=not first and GRAVE.isdisjoint(answers.values()),
+    )
+
+
+def _told(one: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What two readings are compared by."""
+    first = one.get("first_divergence") or {}
+    answers = one["answers"]
+    return (
+        *(answers[question] for question in ("legality", "arithmetic", "result")),
+        one.get("score"), one.get("winner"), first.get("code"), first.get("ply"),
+    )  # fmt: skip
+
+
+def _outcome(one: Mapping[str, Any], names: Sequence[str]) -> str:
+    if one.get("winner") is None:
+        return standing_words(one.get("score"))
+    return outcome(one["winner"], one.get("score"), names)
+
+
+def _sentence(differing: Sequence[ReadingShown]) -> str:
+    """What the table comes to, for whoever reads only one line of it."""
+    sound = [one for one in differing if one.sound]
+    if sound:
+        open_ = any("underdetermined" in one.answers.values() for one in sound[:NAMED])
+        word = "Nothing to object to" if open_ else "Upheld"
+        return f"{word} under {_list(sound)}: you may simply play by different rules."
+    if not differing:
+        return "Every other way to play comes to the same: it is not a matter of rules."
+    return (
+        "Under no other rules is the record right as it stands. Some find something else wrong "
+        "first, or count otherwise."
+    )
+
+
+def _list(readings: Sequence[ReadingShown]) -> str:
+    said = [one.rules for one in readings[:NAMED]]
+    more = len(readings) - len(said)
+    if more:
+        said.append(f"{more} more")
+    return listed(said)
+
+
+def winner_words(winner: str | None, names: Sequence[str]) -> str:
+    """`Ada wins`, `Ada and Cem share the win`, `it is a draw`, `nobody is known to win`."""
+    if winner is None:
+        return "nobody is known to win"
+    if winner == "draw":
+        return "it is a draw"
+    who = [name_of(names, seat) for seat in winner.split(",")]
+    if len(who) == 1:
+        return f"{who[0]} wins"
+    return f"{listed(who)} share the win"

@@ -1,0 +1,108 @@
+"""How far an upload has come, in words and numbers that are true."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from archive.services import UploadView
+
+SETTLED: Final = ("done", "failed", "cancelled")
+UNFINISHED: Final = ("queued", "working")
+FAILURES: Final = {
+    "time": "took longer than one record may",
+    "memory": "needed more memory than one record may",
+    "fault": "met a fault of the engine",
+    "worker": "stopped every worker that took them",
+}
+ENOUGH: Final = 100
+"""Records that must have been judged since the first, before anything is said of the rest."""
+SILENCE: Final = 20.0
+"""Seconds without a verdict after which the pace so far tells nothing any more."""
+
+AWAY: Final = "The queue is away. This upload is safe, and will be judged when the queue is back."
+QUIET: Final = (
+    "No verdict has come for a while: the workers are busy with something else, or are being "
+    "started again. Nothing is lost; what is overdue is queued again by itself."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What changes on an upload's page while it is judged."""
+
+    state: str
+    settled: bool
+    total: int | None
+    judged: int
+    cancelled: int
+    findings: int
+    standings: dict[str, int]
+    left: int | None
+    """Seconds, where the pace so far allows to say so."""
+    left_words: str
+    notice: str
+    """What is in the way, if anything is."""
+
+    def as_dict(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def progress_of(
+    upload: UploadView, *, queue_is_there: bool = True, now: datetime | None = None
+) -> Progress:
+    """An upload's progress at this moment."""
+    moment, tally = now or datetime.now(UTC), upload.tally
+    unfinished = upload.state in UNFINISHED
+    left = _left(upload, moment) if unfinished else None
+    notice = ""
+    if unfinished and not queue_is_there:
+        notice = AWAY
+    elif unfinished and (moment - (tally.at or upload.received_at)).total_seconds() > SILENCE:
+        notice = QUIET
+    return Progress(
+        state=upload.state,
+        settled=not unfinished,
+        total=upload.total,
+        judged=upload.judged,
+        cancelled=upload.cancelled,
+        findings=tally.findings,
+        standings={word: number for word, number in tally.counts.items() if number},
+        left=left,
+        left_words="" if left is None else _words(left),
+        notice=notice,
+    )
+
+
+def _left(upload: UploadView, now: datetime) -> int | None:
+    """Seconds until the rest is judged, at the pace since the first batch. None while too little
+    is known: how many there are, or how fast it goes."""
+    tally = upload.tally
+    if upload.total is None or tally.since is None or tally.at is None:
+        return None
+    judged = tally.settled - tally.first
+    seconds = (tally.at - tally.since).total_seconds()
+    if judged < ENOUGH or seconds < 1 or (now - tally.at).total_seconds() > SILENCE:
+        return None
+    return max(1, round((upload.total - tally.settled) * seconds / judged))
+
+
+def left_at_this_pace(
+    done: int, total: int | None, since: datetime, now: datetime | None = None
+) -> str:
+    """How long the rest of a job takes, in words; nothing while too little of it is done."""
+    seconds = ((now or datetime.now(UTC)) - since).total_seconds()
+    if total is None or done < ENOUGH or done >= total or seconds < 1:
+        return ""
+    return _words(max(1, round((total - done) * seconds / done)))
+
+
+def _words(seconds: int) -> str:
+    if seconds < 10:
+        return "a few seconds left"
+    if seconds < 90:
+        return f"about {round(seconds, -1)} seconds left"
+    if seconds < 5400:
+        return f"about {round(seconds / 60)} minutes left"
+    return f"about {round(seconds / 3600)} hours left"

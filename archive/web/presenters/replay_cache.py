@@ -1,0 +1,85 @@
+"""A record opened for showing: read once, replayed once, and kept for the next ply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from archive.core.errors import UnknownRules
+from archive.core.record import Record
+from archive.notation import read
+from archive.scoring.replay import Replay, replay
+from archive.scoring.scoresheet import ScoreRow, scoresheet
+from archive.services import GameView
+from archive.web.words import deal_word, name_of
+
+KEPT = 64
+
+
+@dataclass(frozen=True)
+class CachedReplay:
+    """A record with its replay; none where its game is not known here, or it is not judged."""
+
+    record: Record
+    replay: Replay | None
+
+    @cached_property
+    def rows(self) -> Sequence[ScoreRow]:
+        return scoresheet(self.record) if self.replay else []
+
+    @property
+    def last(self) -> int:
+        return self.replay.last if self.replay else 0
+
+    def names(self) -> list[str]:
+        """A name a seat, as many as play; what is no game has none."""
+        players = self.record.players
+        if self.replay is None and not players:
+            return []
+        seats = self.replay.seats if self.replay else 2
+        return [name_of(players, seat) for seat in range(1, max(len(players), seats) + 1)]
+
+    @property
+    def rounds(self) -> bool:
+        """Whether the game is played in rounds."""
+        return self.record.game == "twenty"
+
+    @property
+    def deal_word(self) -> str:
+        return deal_word(self.record.game)
+
+    @property
+    def title(self) -> str:
+        """What the record is called at the head of a page."""
+        return " – ".join(self.names()) or f"Record {self.record.number}"
+
+
+def opened_game(game: GameView) -> CachedReplay:
+    """A game opened for showing. One that has not been judged to an end is read and not played: the
+    workers stop what takes too long, a web server's thread could not. What they came to an end with
+    can be played again."""
+    if is_judged(game):
+        return opened(game.data, game.number)
+    return CachedReplay(read(game.data, game.number), None)
+
+
+def is_judged(game: GameView) -> bool:
+    """Whether this revision has a verdict; records made up in numbers have none of their own, but
+    are copies of such as have."""
+    latest = game.revision == game.revisions
+    return game.verdict_json is not None or (latest and game.state == "judged")
+
+
+@lru_cache(maxsize=KEPT)
+def opened(data: bytes, number: int = 1) -> CachedReplay:
+    """Bytes never change under an address, so what was read from them may be kept."""
+    return open_record(read(data, number))
+
+
+def open_record(record: Record) -> CachedReplay:
+    """A record already read, with its replay."""
+    try:
+        return CachedReplay(record, replay(record))
+    except UnknownRules:
+        return CachedReplay(record, None)

@@ -1,0 +1,129 @@
+"""A replay as plain values, for programs: its plies, the table after each, the score sheet.
+
+They come from the same views that the pages draw, so what a program is told is what a page shows.
+What only says where something is drawn is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
+
+from archive.core.record import Record
+from archive.notation import to_json
+from archive.scoring.replay import Step
+from archive.scoring.scoresheet import ScoreRow
+from archive.web.presenters.boards import table_at
+from archive.web.presenters.boards.cards import CardShown
+from archive.web.presenters.boards.shown import Gain
+from archive.web.presenters.replay_cache import CachedReplay
+from archive.web.presenters.rulebook import ClauseShown
+
+DRAWING: Final = frozenset({"near", "turned", "place"})
+COMMON: Final = (
+    "game", "ply", "where", "over", "tally", "opening", "deed", "follows", "gains", "reason",
+)  # fmt: skip
+"""What every game's table has; the rest is that game's own."""
+
+
+def plies_of(shown: CachedReplay, first: int, last: int) -> list[dict[str, Any]]:
+    """The plies from one to another, both included."""
+    assert shown.replay is not None
+    return [_step(step, shown.record) for step in shown.replay.steps[first - 1 : last]]
+
+
+def table_of(shown: CachedReplay, ply: int) -> dict[str, Any]:
+    """The table right after a ply. Raises IndexError for a ply that is not there."""
+    assert shown.replay is not None
+    table = table_at(shown.replay, ply, shown.names())
+    own = {name: value for name, value in _attributes(table) if name not in DRAWING}
+    found = {name: _plain(own.pop(name)) for name in COMMON}
+    own.pop("mover")
+    step = own.pop("step")
+    seats = sorted(own.pop("seats"), key=lambda seat: seat.seat)
+    return {
+        **found,
+        "played": _step(step, shown.record) if step else None,
+        "seats": [_plain(seat) for seat in seats],
+        "on_table": {name: _plain(value) for name, value in own.items()},
+    }
+
+
+def scores_of(rows: Iterable[ScoreRow]) -> list[dict[str, Any]]:
+    """The rows of a score sheet."""
+    return [
+        {
+            "round": row.round,
+            "deal": row.deal,
+            "label": row.label,
+            "first_ply": row.first_ply,
+            "last_ply": row.last_ply,
+            "points": _by_seat(row.points),
+            "total": _by_seat(row.total),
+            "claimed": _by_seat(row.claimed) if row.claimed is not None else None,
+        }
+        for row in rows
+    ]
+
+
+def _step(step: Step, record: Record) -> dict[str, Any]:
+    line, column = _place(record, step.offset)
+    return {
+        "ply": step.ply,
+        "seat": f"p{step.seat}",
+        "round": step.round,
+        "deal": step.deal,
+        "trick": step.trick or None,
+        "action": to_json(Record([], [step.action]))["events"][0],
+        "tally": step.tally,
+        "points": step.points,
+        "claimed": {"tally": step.claimed_tally, "points": step.claimed_points},
+        "takes_trick": f"p{step.taker}" if step.taker else None,
+        "clauses": list(step.clauses),
+        "comments": list(step.comments),
+        "glyphs": list(step.glyphs),
+        "line": line,
+        "column": column,
+    }
+
+
+def _place(record: Record, offset: int) -> tuple[int | None, int | None]:
+    place = record.place(offset) if record.text else None
+    return (place.line, place.column) if place else (None, None)
+
+
+def _by_seat(values: Mapping[int, Any]) -> dict[str, Any]:
+    return {f"p{seat}": value for seat, value in values.items()}
+
+
+def _attributes(value: Any) -> list[tuple[str, Any]]:
+    return [(field.name, getattr(value, field.name)) for field in fields(value)]
+
+
+def _plain(value: Any) -> Any:
+    """Anything that a table shows, as JSON has it."""
+    match value:
+        case CardShown():
+            return {"card": value.rank + value.suit, "lies": value.lies, "foreign": value.foreign}
+        case ClauseShown():
+            return value.reference
+        case Gain():
+            clause = value.clause.reference if value.clause else None
+            return {
+                "name": value.name,
+                "points": value.points,
+                "for": value.called,
+                "clause": clause,
+            }
+        case str():
+            return value
+        case Sequence():
+            return [_plain(one) for one in value]
+    if is_dataclass(value):
+        return {
+            name: f"p{one}" if name == "seat" else _plain(one)
+            for name, one in _attributes(value)
+            if name not in DRAWING
+        }
+    return value

@@ -1,0 +1,71 @@
+"""Clauses of the rulebooks as pages need them: their name, their words, their address."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from archive.core.errors import UnknownClause, UnknownRules
+from archive.games import find_game
+from archive.rules.rulebook import Rulebook
+
+_LEAD = re.compile(r"^\*([^*`]+?)\.?\*\s+")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+# Raw HTML stays text: a rulebook is ours, but there is no need to trust it.
+_markdown = MarkdownIt("commonmark", {"html": False, "typographer": False})
+
+
+class ClauseShown(NamedTuple):
+    game: str
+    number: str
+    name: str
+    """What the clause is called where it has a name, otherwise its section's."""
+    first_sentence: Markup
+    words: Markup
+    """All that it says, without its name."""
+
+    @property
+    def reference(self) -> str:
+        return f"{self.game}/{self.number}"
+
+
+def rulebook(game: str) -> Rulebook | None:
+    """A game's rulebook; None when there is no such game."""
+    try:
+        return find_game(game).book
+    except UnknownRules:
+        return None
+
+
+@lru_cache(maxsize=512)
+def clause(reference: str) -> ClauseShown | None:
+    """The clause that `twenty/4.1` cites; None when nobody wrote it."""
+    game, _, number = reference.partition("/")
+    book = rulebook(game)
+    if book is None:
+        return None
+    try:
+        found = book.clause(number)
+    except UnknownClause:
+        return None
+    lead = _LEAD.match(found.text)
+    name = lead[1] if lead else found.section.lstrip("0123456789. ")
+    body = found.text[lead.end() :] if lead else found.text
+    return ClauseShown(
+        game, number, name, inline(_SENTENCE.split(body, maxsplit=1)[0]), block(body)
+    )
+
+
+def inline(text: str) -> Markup:
+    """A line of Markdown, without a paragraph round it."""
+    return Markup(_markdown.renderInline(text))  # noqa: S704 - markdown-it escapes
+
+
+@lru_cache(maxsize=512)
+def block(text: str) -> Markup:
+    """Paragraphs of Markdown."""
+    return Markup(_markdown.render(text))  # noqa: S704 - markdown-it escapes

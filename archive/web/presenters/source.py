@@ -1,0 +1,76 @@
+"""The original text by lines, with what was found on each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from archive.core.record import Record
+from archive.core.text import hides, printable
+from archive.web.presenters.findings import FindingShown
+
+TAB = "    "
+LINES = 5000
+UNDER_ONE_LINE = 20
+FARTHEST = 4000
+ODD = Markup('<span class="odd">{}</span>')
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """A finding below its line; `indent` brings the caret under the right character."""
+
+    indent: str
+    finding: FindingShown
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    number: int
+    text: Markup
+    findings: list[Under]
+    severity: str | None
+
+
+def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown]:
+    """The first lines of a record; all of them unless it is monstrous."""
+    by_line: dict[int, list[FindingShown]] = defaultdict(list)
+    for finding in findings:
+        if finding.line:
+            by_line[finding.line].append(finding)
+    lines = record.lines
+    if len(lines) > 1 and not lines[-1]:
+        lines = lines[:-1]  # what follows the last line end is no line
+    return [
+        _line(number, text, by_line[number][:UNDER_ONE_LINE])
+        for number, text in enumerate(lines[:LINES], 1)
+    ]
+
+
+def _line(number: int, text: str, found: Sequence[FindingShown]) -> LineShown:
+    unders = [
+        Under(_indent(text[: (finding.column or 1) - 1]), finding)
+        for finding in sorted(found, key=lambda finding: finding.column or 0)
+    ]
+    severities = [finding.severity for finding in found]
+    worst = next((word for word in ("error", "warning", "note") if word in severities), None)
+    return LineShown(number, _marked(text.replace("\t", TAB)), unders, worst)
+
+
+def _indent(before: str) -> str:
+    """What brings a caret behind so much of a line, within reason."""
+    return " " * min(len(printable(before.replace("\t", TAB))), FARTHEST)
+
+
+def _marked(text: str) -> Markup:
+    """A line with the characters that hide in it named, and set off from what is written."""
+    if text.isprintable():
+        return escape(text)
+    return Markup("").join(
+        ODD.format(printable("".join(run))) if odd else escape("".join(run))
+        for odd, run in groupby(text, hides)
+    )

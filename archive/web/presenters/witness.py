@@ -1,0 +1,55 @@
+"""A deal that fits a record with cards left out, as a page shows it: the record with those lines
+filled in that the deal fills, worked out when somebody asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from archive.analysis.explain_unsat import why_none
+from archive.analysis.witness import witness
+from archive.notation.edits import reread
+from archive.scoring import verify
+
+MOST_LINES: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class FilledShown:
+    """A line of the record, as it is and as the deal fills it in."""
+
+    line: int
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessShown:
+    """`lines` are those that the deal fills in; `text` is the whole record with them. Where no deal
+    was found there are none, and `sentence` says why."""
+
+    sentence: str
+    lines: list[FilledShown]
+    more: int
+    text: str | None
+
+
+def witness_of(data: bytes, number: int) -> WitnessShown:
+    """One deal that fits, looked for anew; nothing of it is kept."""
+    verdict = verify(data, number)
+    edits = witness(verdict)
+    if edits is None:
+        return WitnessShown(why_none(verdict), [], 0, None)
+    after = reread(verdict.record, edits)
+    lines = [
+        FilledShown(line, old, new)
+        for line, (old, new) in enumerate(zip(verdict.record.lines, after.lines, strict=True), 1)
+        if old != new
+    ]
+    sentence = (
+        "The cards can have been dealt so. It is one deal of many, worked out from the record; "
+        "nobody says that it was this one."
+        if lines
+        else "Every hand, exchange and draw that the record lists is named in full already."
+    )
+    return WitnessShown(sentence, lines[:MOST_LINES], max(0, len(lines) - MOST_LINES), after.text)

@@ -1,0 +1,63 @@
+"""What addresses that programs read may be asked: a name that they do not know is refused.
+
+Leaving it out would answer another question than the one that was asked (`?plyer=Anna` finds all
+games). The API refuses it by its schemas; these are the addresses beside it. Pages for people take
+whatever comes: a link that was passed around may have something added to it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, request
+from marshmallow import Schema, fields
+
+from archive.services.search import PARAMETERS
+from archive.web.api.resource import Resource
+
+_SORT: Final = "sort"
+_QUESTION: Final = frozenset({*PARAMETERS, _SORT, "mine"})
+_PAGED: Final = _QUESTION | {"cursor"}
+_REVISION: Final = frozenset({"revision"})
+_NOTHING: Final = frozenset[str]()
+
+TAKEN: Final[dict[str, frozenset[str]]] = {
+    "games.games_json": _PAGED,
+    "games.tag_json": _PAGED - {"tag"},
+    "players.player_json": _PAGED - {"player", "mine"},
+    "players.head_to_head_json": _PAGED - {"player", "vs", "mine"},
+    "exports.export": _QUESTION,
+    "game.verdict_json": _REVISION,
+    "game.record": _REVISION,
+    "twins.ply": _REVISION,
+    "twins.source": _REVISION,
+    "twins.verdict": _REVISION,
+    "twins.revisions": _NOTHING,
+    "verdict.repair_patch": _REVISION,
+    "revisions.stored_verdict": _NOTHING,
+    "jobs.job_json": frozenset({"after"}),
+    "upload.job_json": _NOTHING,
+    "upload.judged_text": _NOTHING,
+    "report.report": _NOTHING,
+    "twins.home": _NOTHING,
+    "twins.rules": _NOTHING,
+    "twins.rulebook": _NOTHING,
+    "twins.collection": _NOTHING,
+    "twins.collections": _NOTHING,
+}
+"""By endpoint, the names that a question may have there."""
+
+_SCHEMAS: Final = {
+    endpoint: Schema.from_dict({name: fields.Raw() for name in sorted(names)})()
+    for endpoint, names in TAKEN.items()
+}
+
+
+def add_questions(app: Flask) -> None:
+    """Have what is not known refused."""
+
+    @app.before_request
+    def refuse_unknown() -> None:
+        schema = _SCHEMAS.get(request.endpoint or "")
+        if schema is not None and request.args:
+            Resource.ARGUMENTS_PARSER.parse(schema, request, location="query")

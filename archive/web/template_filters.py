@@ -1,0 +1,39 @@
+"""The words templates ask for."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from archive.web import words
+from archive.web.errors import sized
+from archive.web.presenters.findings import basis, grouped
+
+
+def add_filters(app: Flask) -> None:
+    app.jinja_env.filters.update(
+        answer=words.answer_words,
+        basis=basis,
+        card_name=lambda text: words.card_words(text[0], text[1:]),
+        card_names=_card_names,
+        counted=words.counted,
+        date_words=words.date_words,
+        deal_word=words.deal_word,
+        grouped=grouped,
+        headline=words.headline,
+        moment=words.moment,
+        name_at=lambda name, seat: words.name(name or "") or f"p{seat}",
+        question=lambda question: words.QUESTIONS[question],
+        signed=words.signed,
+        size=sized,
+        suit_name=lambda suit: words.SUITS[suit],
+        standing=words.standing_words,
+        state=lambda state: words.STATES.get(state, state),
+        total=words.total_words,
+        written=words.written,
+    )
+
+
+def _card_names(text: str) -> str:
+    """Several of a card: `sixes`, `jacks`, `nines of hearts`."""
+    rank, _, suit = words.card_words(text[0], text[1:]).partition(" ")
+    return rank + ("es" if rank == "six" else "s") + (f" {suit}" if suit else "")

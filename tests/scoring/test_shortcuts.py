@@ -1,0 +1,77 @@
+"""Claims that are passed at a glance are those that would be held if each was held by itself."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from archive.games.twenty import Twenty
+from archive.notation import read
+from archive.notation.unread import legible
+from archive.scoring import verify
+from archive.scoring.examiner import Examination
+from archive.scoring.replay import run
+from archive.scoring.verdict import Verdict
+from tests.laws import tried
+from tests.scoring.test_laws import GAMES
+
+
+class Thorough(Twenty):
+    """Twenty without its shortcuts."""
+
+    __slots__ = ()
+    plain_plays = False
+    plain_scores = False
+
+
+@st.composite
+def slips(draw: st.DrawFn) -> str:
+    """A whole game with a few numbers changed and a few left out."""
+    text = draw(GAMES)
+    claims = [match.span() for match in re.finditer(r"(?<=[=/:])\d+(?= |\n)", text)]
+    for start, end in sorted(draw(st.lists(st.sampled_from(claims), max_size=3)), reverse=True):
+        number = draw(st.sampled_from(["0", "7", "20", text[start:end]]))
+        text = text[:start] + number + text[end:]
+    left_out = draw(st.lists(st.integers(0, text.count("\n") - 1), max_size=2))
+    lines = text.splitlines(keepends=True)
+    return "".join(line for number, line in enumerate(lines) if number not in left_out)
+
+
+def told(examination: Examination) -> list[tuple[object, ...]]:
+    return [
+        (f.code, f.at, f.offset, f.expected, f.found, f.root.code, f.root.offset, str(f.effect))
+        for f in examination.findings
+    ]
+
+
+@tried(10)
+@given(slips())
+def test_shortcuts_change_no_verdict(text: str) -> None:
+    verdict = verify(text.encode())
+    quick = verdict.examination
+    if quick is None or not isinstance(quick.table, Twenty):
+        return
+    options = quick.table.options
+    thorough = Examination(read(text.encode()), lambda: Thorough(options)).walk()
+    again = Examination(read(text.encode()), lambda: Twenty(options)).walk()
+    assert told(thorough) == told(again)
+    for kind in ("tally", "points", "score", "result", "winner"):
+        assert thorough.held[kind] == quick.held[kind]
+        assert thorough.claimed[kind] == quick.claimed[kind]
+        assert thorough.unknown[kind] == quick.unknown[kind]
+
+
+@tried(10)
+@given(slips())
+def test_an_examination_steps_as_a_replay_does(text: str) -> None:
+    record = legible(read(text.encode())).record
+    verdict = Verdict(read(text.encode()))
+    if verdict.examination is None or not isinstance(verdict.examination.table, Twenty):
+        return
+    table = Twenty(verdict.examination.table.options)
+    for _ in run(record, table):
+        pass
+    assert table.ledger.lines == verdict.examination.table.ledger.lines
+    assert table.ply == verdict.examination.table.ply

@@ -1,0 +1,166 @@
+"""What cannot be read is as unknown as what was left out: nobody is accused by it, and it is not
+upheld. Tried on sound games of every kind, one token of each made unreadable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from archive.notation import read, write
+from archive.notation.unread import legible
+from archive.scoring import Answer, verify
+from bench.mass import tables
+from tests.games.played import play_twenty, sensible
+from tests.laws import tried
+
+GAMES = ("twenty", "twenty-two", "zwanzig-ab", "count-to-20")
+PLAY = re.compile(r"(?P<number>\d+\.) (?P<seat>p\d+) (?P<cards>[^\s=/]+)(?P<tally>=\d+)?(/\d+)?")
+HAND = re.compile(r"(p\d+:) *(?P<hand>\S+)")
+BEARS = {
+    "tally": "arithmetic", "@score": "arithmetic", "@bonus": "arithmetic", "@end": "result",
+    "cards": "legality", "hand": "legality", "seat": "legality",
+}  # fmt: skip
+"""Which answer rests on what a token says, and so cannot be upheld without it."""
+
+Token = tuple[str, int, int]
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """What each token is, and from where to where it stands."""
+    for line in re.finditer(r"[^\n]+", text):
+        start = line.start()
+        if line[0].startswith("["):
+            yield "tag", start, line.end()
+        elif line[0].startswith("@"):
+            word, *arguments = re.finditer(r"\S+", line[0])
+            yield f"{word[0]} itself", start, start + word.end()
+            for one in arguments:
+                yield word[0], start + one.start(), start + one.end()
+        for kind, pattern in (("play", PLAY), ("hand", HAND)):
+            for found in pattern.finditer(line[0]) if line[0][0] not in "[@" else ():
+                yield (
+                    kind if kind == "play" else "owner",
+                    start + found.start(),
+                    start + found.end(),
+                )
+                for part in pattern.groupindex:
+                    if found[part]:
+                        yield part, start + found.start(part), start + found.end(part)
+
+
+def blotted(text: str, token: Token, how: int, sign: str) -> str:
+    """One character of the token made unreadable, one too many in it, or all of it."""
+    _, start, end = token
+    at = start + how % (end - start)
+    return [
+        f"{text[:at]}{sign}{text[at + 1 :]}",
+        f"{text[:at]}{sign}{text[at:]}",
+        f"{text[:start]}{sign * 3}{text[end:]}",
+    ][how % 3]
+
+
+@tried(40)
+@given(
+    st.sampled_from(GAMES), st.integers(0, 10**6), st.integers(0, 10**6), st.sampled_from("Z§~"),
+    st.booleans(),
+)  # fmt: skip
+def test_what_cannot_be_read_accuses_nobody_and_is_not_upheld(
+    game: str, seed: int, how: int, sign: str, numbered: bool
+) -> None:
+    chance = Random(seed)
+    text = write(chance.choice(tables(game)).play(seed).record)
+    if not numbered:
+        text = re.sub(r"\b\d+\. (?=p\d)", "", text)
+    every = list(tokens(text))
+    kind = chance.choice(sorted({kind for kind, _, _ in every}))
+    spoilt = blotted(text, chance.choice([one for one in every if one[0] == kind]), how, sign)
+    verdict = verify(spoilt.encode())
+    if not any(finding.severity == "error" for finding in verdict.findings):
+        return  # it can be read all the same, as another tag for one
+    answers = verdict.answers._asdict()
+    assert not {Answer.REFUTED, Answer.IMPOSSIBLE} & set(answers.values())
+    if kind in BEARS:
+        assert answers[BEARS[kind]] is not Answer.UPHELD
+    for question, about in verdict.open.items():
+        assert about.findings, question
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "found"),
+    [
+        ("the card", {"wrong-score"}),
+        ("the seat", {"wrong-score"}),
+        ("the line", {"wrong-score"}),
+    ],
+)
+def test_what_does_not_hang_on_it_is_judged_all_the_same(spoilt: str, found: set[str]) -> None:
+    """A standing of the first round is wrong, and something in the second cannot be read."""
+    text = play_twenty(3, sensible, suits=True)
+    text = re.sub(r"@score p1:(\d+)", lambda old: f"@score p1:{int(old[1]) + 7}", text, count=1)
+    pattern, mended = {
+        "the card": (r"(?<=\b61\. p\d )\w+", "Zz"),
+        "the seat": (r"(?<=\b61\. )p\d", "pl"),
+        "the line": (r"@deal n=2(?![\s\S]*@deal n=2)", "@dael n=2"),
+    }[spoilt]
+    text, times = re.subn(pattern, mended, text, count=1)
+    assert times == 1
+    verdict = verify(text.encode())
+    about = {one.code for one in verdict.findings if one.clause and one.severity == "error"}
+    assert about == found
+    assert verdict.answers.arithmetic is Answer.REFUTED
+    assert verdict.answers.legality is Answer.UNDERDETERMINED
+
+
+def test_a_record_that_can_be_read_is_taken_as_it_is() -> None:
+
+    record = read(play_twenty(1, sensible, suits=True).encode())
+    assert legible(record).record is record
+
+
+@pytest.mark.parametrize(
+    ("written", "taken"),
+    [
+        ("1. p1 8=1l 2. p2 9", "1. p1 8 2. p2 9\n"),  # a claim that cannot be read leaves the card
+        ("1. p1 8=8/x 2. p2 9", "1. p1 8=8 2. p2 9\n"),
+        ("@up 3Z bonus=6", "@up ?? bonus=6\n"),
+        ("@deal n=1\np1: 855Z2\np2: T982A", "p1: 8552?\n"),  # one piece for one card
+        ("@deal n=1\np1: JACKS8\np2: T982A", ""),  # too many for a hand: it may be anything
+    ],
+)
+def test_what_is_left_of_it(written: str, taken: str) -> None:
+
+    text = f'[XXN "1.0"]\n[Game "twenty"]\n\n{written}\n'
+    left = write(legible(read(text.encode())).record)
+    assert taken in left
+    assert ("\np1: " in left) is taken.startswith("p1: ")
+
+
+@pytest.mark.parametrize(
+    ("plays", "legality"),
+    [
+        ("l. p1 8=8 2. p2 A=9 3. p1 5=14", Answer.UPHELD),  # but a number
+        ("1, p1 8=8 2. p2 A=9 3. p1 5=14", Answer.UPHELD),
+        ("1. p1 8=8 2. p2 A=9 3. p1 5=14 3. p1 4=13 4. p2 7=20/10 ) 4. p2 6=20/10",
+         Answer.UNDERDETERMINED),  # another line of play whose beginning was lost
+        ("p1 8=8 p2 A=9 p1 5=14 p1 4=13 p2 7=20/10 ) p2 6=20/10", Answer.UNDERDETERMINED),
+        ("1. p1 8=8 2. p2 A=9 ( 2. p2 T=18 3. p1 5=14 4. p2 6=20/10", Answer.UNDERDETERMINED),
+        ("1. p1 8=8 2. p2 A=9 {here I had doubts 3. p1 5=14", Answer.UNDERDETERMINED),
+        ("1. p1 8=8 2. p2 Zz=9 3. p2 5=14", Answer.REFUTED),  # out of turn whatever it was
+    ],
+)  # fmt: skip
+def test_what_numbers_and_parentheses_leave_open(plays: str, legality: Answer) -> None:
+    text = f'[XXN "1.0"]\n[Game "twenty"]\n[P1 "A"]\n[P2 "B"]\n\n@round n=1 first=p1\n{plays}\n'
+    verdict = verify(text.encode())
+    assert verdict.answers.legality is legality
+    judged = {one.code for one in verdict.findings if one.clause and one.severity == "error"}
+    assert judged == ({"wrong-turn"} if legality is Answer.REFUTED else set())
+
+
+def test_a_round_that_a_gap_opens_may_go_on_with_either_player() -> None:
+    text = '[XXN "1.0"]\n[Game "twenty"]\n\n@round n=1 first=p1\n@gap\np2 6=20/10\n'
+    assert [one.code for one in verify(text.encode()).findings] == ["gap"]

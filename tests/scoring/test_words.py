@@ -1,0 +1,31 @@
+"""How verdicts name players and cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from archive.core.record import Record, Tag
+from archive.scoring import verify
+from archive.scoring.wording import Speaker
+
+
+def test_several_players_are_all_named() -> None:
+    speaker = Speaker(Record([Tag("P1", "Ada"), Tag("P2", "Ben"), Tag("P3", "Cem")]), [])
+    assert speaker.name("p2") == speaker.names("p2") == "Ben"
+    assert speaker.names("p1,p3") == "Ada and Cem"
+    assert speaker.names("p1,p2,p3,p4") == "Ada, Ben, Cem and p4"
+
+
+FLAWED = sorted((Path(__file__).parents[2] / "fixtures").glob("*/flawed/*.xxn"))
+
+
+def test_every_finding_has_a_sentence_of_its_own(subtests: pytest.Subtests) -> None:
+    """None falls back on the bare code with what was expected and what was found."""
+    for path in FLAWED:
+        with subtests.test(f"{path.parts[-3]}/{path.stem}"):
+            for finding in verify(path.read_bytes()).findings:
+                bare = finding.code.replace("-", " ").capitalize() + ": expected .*, found "
+                assert not re.match(bare, finding.sentence), finding.sentence

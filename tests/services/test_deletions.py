@@ -1,0 +1,253 @@
+"""Deleting what is large: gone for everybody at once, its rows bit by bit, whatever dies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+
+from archive.core.errors import NotThere
+from archive.services import Archive, Visibility
+from archive.store import deletion, facet_counts, players, search_index
+from archive.store.backup.writing import write
+from archive.store.models import Record, Tag
+from archive.store.search import query
+from tests.services.turns import OneStep
+from tests.store.listed import NOW, judged, upload
+
+PASSWORD = "a long enough one"
+Ask = Callable[[str], list[Any]]
+
+
+class Queue(list[str]):
+    """The messages of deletions that would have gone into the queue."""
+
+    def send(self, job_id: str) -> bool:
+        self.append(job_id)
+        return True
+
+
+@pytest.fixture
+def queue(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Queue:
+    queue = Queue()
+    monkeypatch.setattr(archive.queue, "delete", queue.send)
+    return queue
+
+
+@pytest.fixture
+def anna(archive: Archive) -> str:
+    return archive.accounts.create("Anna", PASSWORD).id
+
+
+def put(archive: Archive, data: bytes, owner: str | None) -> tuple[str, list[str]]:
+    """A public upload of somebody's, judged, and its games."""
+    upload_id = archive.hand_in(
+        data, filename="a.xxn", source="test", owner_id=owner, visibility=Visibility.PUBLIC
+    ).upload_id
+    archive.receive(upload_id)
+    found = archive.upload(upload_id)
+    assert found is not None
+    return upload_id, [game.id for game in found.games]
+
+
+def counted(archive: Archive) -> bool:
+    with archive.database.reading() as session:
+        return facet_counts.wrong(session) == []
+
+
+def test_it_is_gone_for_everybody_at_once(
+    archive: Archive, queue: Queue, anna: str, record: bytes
+) -> None:
+    upload_id, games = put(archive, record * 3, anna)
+    collection = archive.collections.make(anna, "Evenings")
+    archive.collections.put(collection, games[0])
+    job_id = archive.delete_upload(upload_id, by=anna)
+    assert queue == [job_id]
+    assert archive.upload(upload_id) is None
+    assert archive.keeping.upload(upload_id) is None
+    assert [archive.game(game) for game in games] == [None] * 3
+    assert archive.keeping.record(games[0]) is None
+    assert archive.recent() == []
+    assert archive.search.page({}).page.games == []
+    assert archive.collections.items(collection) == []
+    assert archive.keeping.uploads_of(anna) == []
+    assert archive.keeping.what_goes_with(anna).records == 0
+    parts = {part.name: b"".join(part.pieces) for part in archive.keeping.export(anna)}
+    assert parts.keys() == {"account.json", "verdicts.ndjson"}
+    assert parts["verdicts.ndjson"] == b""
+    with pytest.raises(NotThere):
+        archive.delete_upload(upload_id, by=anna)
+    again, _ = put(archive, record * 3, anna)
+    assert again != upload_id, "what is handed in anew is not what goes"
+    archive.delete(job_id)
+    assert archive.upload(again) is not None
+    assert counted(archive)
+
+
+def test_whatever_dies_it_goes_on(
+    archive: Archive, queue: Queue, anna: str, record: bytes, rows: Ask,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """A worker killed in the middle leaves what it has committed; the sweeper finds the rest."""
+    kept, _ = put(archive, record, None)
+    upload_id, _ = put(archive, record * 5, anna)
+    monkeypatch.setattr(deletion, "BATCH_ROWS", 2)
+    job_id = archive.delete_upload(upload_id, by=anna)
+
+    some, times = deletion.records, iter(range(3))
+
+    def dies(*arguments: Any) -> None:
+        some(*arguments)
+        if next(times):
+            raise SystemExit
+
+    with monkeypatch.context() as patch:
+        patch.setattr(deletion, "records", dies)
+        with pytest.raises(SystemExit):
+            archive.delete(job_id)
+    assert rows("SELECT count(*) FROM record") == [(4,)], "what was committed, and no more"
+    assert counted(archive)
+    job = archive.job(job_id)
+    assert job is not None
+    assert (job.state, job.total, job.done) == ("working", 5, 2)
+    assert not archive.cancel_job(job_id, by=None), "there is no way back"
+
+    into = BytesIO()
+    write(archive.database, into, {})
+    queue.clear()
+    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
+    monkeypatch.setattr(archive, "_overdue", timedelta(hours=3))
+    for hours, found in ((2, 0), (-2, 1)):  # not overdue, a worker may be at it; and overdue
+        with archive.database.writer.begin() as connection:
+            due = f"{datetime.now(UTC) + timedelta(hours=hours):%Y-%m-%d %H:%M:%S.%f}+00:00"
+            connection.exec_driver_sql(f"UPDATE job SET due_at = '{due}'")
+        assert archive.sweep() == found
+    assert queue == [job_id]
+    archive.delete(job_id)
+    archive.delete(job_id)  # a message that comes twice
+    job = archive.job(job_id)
+    assert job is not None
+    assert (job.state, job.done) == ("done", 5)
+    assert rows("SELECT id FROM upload") == [(kept,)]
+    for table, left in (("record", 1), ("verdict", 1), ("document", 1), ("blob", 1), ("chunk", 1)):
+        assert rows(f"SELECT count(*) FROM {table}") == [(left,)], table
+    assert counted(archive)
+
+
+def test_an_account_takes_what_is_its_own_along(
+    archive: Archive, queue: Queue, anna: str, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One transaction a turn: whatever a turn has left, the next one goes on with."""
+    upload_id, _ = put(archive, record * 4, anna)
+    other, (stays,) = put(archive, record, None)
+    monkeypatch.setattr(deletion, "BATCH_ROWS", 3)
+    job_id = archive.delete_account(anna, leave_uploads=False, by=anna)
+    with pytest.raises(NotThere):
+        archive.delete_account(anna, leave_uploads=True, by=anna)  # asked for twice at once
+    assert archive.accounts.sign_in("Anna", PASSWORD) is None
+    assert archive.upload(upload_id) is None
+
+    monkeypatch.setattr(archive, "_own_turn", OneStep)
+    turns = 0
+    while queue:
+        archive.delete(queue.pop())
+        turns += 1
+    assert turns > 3
+    job = archive.job(job_id)
+    assert job is not None
+    assert (job.state, job.done, job.total) == ("done", 4, 4)
+    assert archive.accounts.account(anna) is None
+    assert archive.upload(other) is not None
+    assert archive.game(stays) is not None
+    assert counted(archive)
+
+
+def all_listed(archive: Archive, asked: dict[str, str]) -> list[str]:
+    """Every game that is listed, page by page; a page that is not the last one is full."""
+    found, cursor = [], ""
+    while True:
+        page = archive.search.page({**asked, "cursor": cursor}, size=3).page
+        found += [one.game.id for one in page.games]
+        cursor = page.more
+        if not cursor:
+            return found
+        assert len(page.games) == 3
+
+
+def agrees(archive: Archive, stays: dict[str, dict[str, str]], anna: str) -> None:
+    """Whatever is asked for, what is listed is what stays, and every count says how much it is."""
+
+    def these(**said: str) -> set[str]:
+        return {id_ for id_, its in stays.items() if said.items() <= its.items()}
+
+    questions: list[tuple[dict[str, str], set[str]]] = [
+        ({}, these()), ({"game": "twenty"}, these()),
+        ({"verdict": "flawed"}, these(verdict="flawed")),
+        ({"finding": "wrong-score"}, these(verdict="flawed")), ({"player": "Anna"}, these()),
+        ({"player": "Anna", "verdict": "flawed"}, these(verdict="flawed")),
+        ({"tag": "club"}, these()), ({"q": "regatta"}, these()), ({"min": "10"}, these()),
+        ({"from": "2025", "to": "2025"}, these(day="2025-03-04")),
+        ({"from": "2026-01", "finding": "wrong-score"}, set()),
+        ({"player": "Anna", "vs": "Berta"}, these()),
+    ]  # fmt: skip
+    for asked, expected in questions:
+        for order in ("newest", "highest"):
+            found = all_listed(archive, {**asked, "sort": order})
+            assert sorted(found) == sorted(expected), (asked, order)
+        facets = archive.search.page(asked).page.facets
+        assert (facets.total, facets.exact) == (len(expected), True), asked
+        shown = [stays[id_] for id_ in expected]
+        if not asked.get("verdict"):
+            assert facets.standings == dict(Counter(one["verdict"] for one in shown)), asked
+        if not asked.get("from"):
+            years = Counter(one["day"][:4] for one in shown)
+            assert facets.dates == dict(years), asked
+        if not asked:
+            flawed = sum(one["verdict"] == "flawed" for one in shown)
+            assert facets.findings == ({"wrong-score": flawed} if flawed else {})
+    assert sum(archive.search.standings().values()) == len(stays)
+    who = archive.search.player(anna)
+    assert (who.played if who is not None else 0) == len(stays)
+
+
+def test_lists_and_counts_agree_between_every_step(
+    archive: Archive, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the moment that a deletion is asked for until its job has come to its end."""
+    stays: dict[str, dict[str, str]] = {}
+    uploads: list[str] = []
+    for number in (3, 4):
+        for at, id_ in enumerate(upload(archive.database, number)):
+            verdict, day = [("upheld", "2026-01-02"), ("flawed", "2025-03-04")][at % 2]
+            judged(
+                archive.database, id_, players=("Anna", "Berta", "anna"), text="regatta",
+                codes=["wrong-score"] * 2 if verdict == "flawed" else [], day=day,
+                points=(20, 7, 3), standing=verdict,
+            )  # fmt: skip
+            with archive.database.writing() as session, search_index.changing(session, [id_], NOW):
+                session.execute(insert(Tag), [{"record_id": id_, "tag": "club", "added_at": NOW}])
+                upload_id = session.get_one(Record, id_).upload_id
+            stays[id_] = {"verdict": verdict, "day": day, "upload": upload_id}
+        uploads.append(upload_id)
+    with archive.database.reading() as session:
+        anna = players.named(session, "anna") or ""
+    agrees(archive, stays, anna)
+    monkeypatch.setattr(deletion, "BATCH_ROWS", 2)
+    monkeypatch.setattr(archive, "_own_turn", OneStep)
+    steps = 0
+    for upload_id in uploads:
+        archive.delete_upload(upload_id, by=None)
+        stays = {id_: its for id_, its in stays.items() if its["upload"] != upload_id}
+        agrees(archive, stays, anna)
+        while queue:
+            archive.delete(queue.pop())
+            monkeypatch.setattr(query, "FEWEST", 500 * (steps % 2))  # gathered, and walked to
+            agrees(archive, stays, anna)
+            steps += 1
+    assert steps > 5
+    assert counted(archive)

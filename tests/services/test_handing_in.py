@@ -1,0 +1,161 @@
+"""Handing in and looking: the bytes are kept exactly, and every record can be found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from archive.analysis import analysed
+from archive.scoring import ENGINE
+from archive.services import Archive, Visibility
+from archive.store import ids
+
+Ask = Callable[[str], list[Any]]
+
+SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
+
+
+def test_the_bytes_are_kept_exactly(archive: Archive, record: bytes) -> None:
+    data = b"before\x00\xff\r\n" + record + b"\r\r\n" + record + b"\xfe\x00end"
+    upload_id = archive.hand_in(data, filename="odd.xxn", source="test").upload_id
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.total, view.judged, view.size) == ("done", 3, 3, len(data))
+    found = [archive.game(game.id) for game in view.games]
+    assert b"".join(game.data for game in found if game) == data
+    assert [game.number for game in view.games] == [1, 2, 3]
+    lines = [data[: data.index(game.data)].count(b"\n") + 1 for game in found[:2] if game]
+    assert [game.line for game in view.games][:2] == lines
+
+
+def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, record: bytes) -> None:
+    upload_id = archive.hand_in(record + record, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    game = archive.game(view.games[1].id)
+    assert game is not None
+    assert game.verdict_json == analysed(record, 2).json()
+    assert game.verdict is not None
+    assert game.verdict["engine"] == ENGINE
+
+
+def test_what_lists_show(archive: Archive, record: bytes) -> None:
+    shown = archive.hand_in(
+        record, filename=None, source="test", visibility=Visibility.PUBLIC
+    ).upload_id
+    hidden = archive.hand_in(record, filename=None, source="test").upload_id
+    assert set(archive.counts().values()) == {0}
+    for upload_id in (shown, hidden):
+        archive.receive(upload_id)
+    (game,) = archive.recent(10)
+    assert game.upload_id == shown
+    assert game.players == ["Albert", "Bertha"]
+    assert (game.event, game.date) == ("A short one", "2026.01.02")
+    assert (game.game, game.rules) == ("twenty", "twenty/farrugia@1")
+    assert (game.state, game.standing) == ("judged", "open")
+    assert game.answers == {
+        "legality": "upheld",
+        "arithmetic": "upheld",
+        "result": game.answers["result"] if game.answers else None,
+    }
+    assert counted(archive) == {"open": 1}, "what is shown counts"
+
+
+def test_flawed_and_impossible_are_told_apart(archive: Archive, record: bytes) -> None:
+    wrong_sum = record.replace(b"=20/10", b"=20/9")
+    five_nines = record.replace(b"p1: 85542\np2: T982A", b"p1: 85999\np2: T998A")
+    for data in (wrong_sum, five_nines, b"nothing that could be read"):
+        archive.receive(put(archive, data))
+    assert counted(archive) == {"flawed": 2, "impossible": 1}
+
+
+def put(archive: Archive, data: bytes) -> str:
+    return archive.hand_in(
+        data, filename=None, source="test", visibility=Visibility.PUBLIC
+    ).upload_id
+
+
+def counted(archive: Archive) -> dict[str, int]:
+    return {word: number for word, number in archive.counts().items() if number}
+
+
+def test_only_what_was_told_to_its_end_holds(archive: Archive, record: bytes) -> None:
+    """Unfinished, with a gap, without a play: nothing is wrong, and nothing is upheld either."""
+    whole = (SAMPLES / "twenty-open-hands.xxn").read_bytes()
+    unclaimed = re.sub(rb'\[Result "[^"]*"\]', b'[Result "*"]', whole)
+    with_a_gap = whole.replace(b"\n@round", b"\n@gap\n@round", 1)
+    for data in (record, with_a_gap, b'[XXN "1.0"]\n[Game "twenty"]\n', whole, unclaimed):
+        archive.receive(put(archive, data))
+    assert counted(archive) == {"open": 3, "upheld": 2}
+
+
+def test_names_that_no_column_takes(archive: Archive, record: bytes) -> None:
+    """Neither NUL nor a broken encoding nor sheer length keeps a record out of the lists."""
+    data = record.replace(b'"Albert"', b'"A\x00\xff' + b"x" * 5000 + b'"')
+    upload_id = archive.hand_in(data, filename="n\x00\udcff" * 300, source="test").upload_id
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert view.state == "done"
+    assert view.filename is not None
+    assert len(view.filename) == 200
+    assert view.games[0].state == "judged"
+    game = archive.game(view.games[0].id)
+    assert game is not None
+    assert game.data == data
+
+
+def test_an_empty_upload_comes_to_an_end(archive: Archive) -> None:
+    upload_id = archive.hand_in(b"", filename="empty.xxn", source="test").upload_id
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert view.state == "done"
+
+
+def test_what_is_not_there(archive: Archive) -> None:
+    assert archive.upload("nowhere") is None
+    assert archive.game("nowhere") is None
+    archive.receive("nowhere")
+    archive.judge("nowhere", 1, 100)
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_samples_are_taken_in_once_and_listed(archive: Archive, rows: Ask) -> None:
+    new = archive.load_samples()
+    assert new >= 1
+    assert archive.load_samples() == 0
+    for (upload_id,) in rows("SELECT id FROM upload WHERE source = 'sample'"):
+        archive.receive(upload_id)
+    assert len(archive.recent(100)) >= new
+    assert archive.counts()["waiting"] == 0
+
+
+def test_identifiers() -> None:
+    many = {ids.fresh() for _ in range(2000)}
+    assert len(many) == 2000
+    assert all(len(one) == ids.LENGTH and set(one) <= set(ids.ALPHABET) for one in many)
+    assert not set("01loi") & set(ids.ALPHABET)
+    assert ids.derived("a") == ids.derived("a") != ids.derived("b")
+    assert len(ids.derived("a")) == ids.LENGTH
+
+
+def test_identifiers_of_one_upload_sort_as_it_goes() -> None:
+    """So that neighbours stand on the same page of an index."""
+    ends = [0, 1, 400, 401, 5_000, 1 << 30]
+    parts = [ids.within(start, end, 1 << 30) for start, end in pairwise(ends)]
+    assert parts == sorted(parts)
+    assert all(len(one) == ids.LENGTH and set(one) <= set(ids.ALPHABET) for one in parts)
+    assert len({ids.within(400, 401, 1000) for _ in range(2000)}) == 2000
+    assert min(ids.within(0, 1, 1) for _ in range(500)) < "4"
+    assert max(ids.within(0, 1, 1) for _ in range(500)) > "w"
+    assert ids.within(0, 0, 0) != ids.within(0, 0, 0)
+    assert ids.beside("k7k7k7k7k7")[:5] == "k7k7k"
+    assert len({ids.beside("k7k7k7k7k7") for _ in range(500)}) > 400

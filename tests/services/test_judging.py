@@ -1,0 +1,397 @@
+"""Judging: each record for itself, each once, whatever else goes wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import archive.judging
+from archive.analysis import analysed
+from archive.config import Settings
+from archive.judging import TooLong, deadline
+from archive.notation import split
+from archive.scoring import Verdict
+from archive.services import Archive
+from archive.services.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS
+from archive.services.splitting import TimeSlice
+from archive.store.rescoring import NO_ENGINE
+from archive.store.views import Piece
+
+Ask = Callable[[str], list[Any]]
+OVER = TimeSlice.over
+"""As it is before tests/conftest.py lets no turn end."""
+
+
+@pytest.fixture
+def batches_of_three(archive: Archive) -> Archive:
+    archive.settings = replace(archive.settings, batch=3)
+    return archive
+
+
+class Sent(list[tuple[str, int, int]]):
+    """The messages that would have gone into the queue."""
+
+    def judge(self, upload_id: str, first: int, last: int) -> bool:
+        self.append((upload_id, first, last))
+        return True
+
+
+@pytest.fixture
+def sent(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Sent:
+    sent = Sent()
+    monkeypatch.setattr(archive.queue, "judge", sent.judge)
+    return sent
+
+
+def test_one_record_that_breaks_the_engine_harms_no_other(
+    archive: Archive, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def brittle(data: bytes, number: int) -> Verdict:
+        if b"{boom}" in data:
+            raise RecursionError
+        return analysed(data, number)
+
+    monkeypatch.setattr(archive_judging(), "analysed", brittle)
+    upload_id = archive.hand_in(
+        record + record + b"{boom}\n" + record, filename=None, source="test"
+    ).upload_id
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.judged) == ("done", 3)
+    assert [game.state for game in view.games] == ["judged", "failed", "judged"]
+    assert "RecursionError" in (view.games[1].note or "")
+    game = archive.game(view.games[1].id)
+    assert game is not None
+    assert game.verdict is None
+    assert b"{boom}" in game.data
+
+
+def archive_judging() -> Any:
+    return archive.judging
+
+
+def test_one_record_that_takes_too_long_harms_no_other(
+    settings: Settings, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(data: bytes, number: int) -> Verdict:
+        while b"{boom}" in data:
+            pass
+        return analysed(data, number)
+
+    monkeypatch.setattr(archive_judging(), "analysed", endless)
+    hasty = Archive(replace(settings, patience=0.1))
+    hasty.migrate()
+    upload_id = hasty.hand_in(record + b"{boom}\n" + record, filename=None, source="test").upload_id
+    hasty.receive(upload_id)
+    view = hasty.upload(upload_id)
+    assert view is not None
+    assert [game.state for game in view.games] == ["failed", "judged"]
+    assert "0.1 seconds" in (view.games[0].note or "")
+    hasty.close()
+
+
+def test_a_deadline_ends_with_its_block() -> None:
+    with pytest.raises(TooLong), deadline(0.05):
+        work(1)
+    with deadline(0.05):
+        pass
+    work(0.1)
+
+
+def work(seconds: float) -> None:
+    """Use the processor for so long."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def test_a_deadline_is_of_processor_time() -> None:
+    with deadline(0.05):
+        time.sleep(0.2)
+
+
+def test_a_worker_that_is_stopped_gives_no_record_up(
+    record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(data: bytes, number: int) -> Verdict:
+        os.kill(os.getpid(), signal.SIGSTOP)
+        return analysed(data, number)
+
+    monkeypatch.setattr(archive_judging(), "analysed", stopped)
+    worker = os.fork()
+    if not worker:
+        os._exit(int(archive_judging().judge(Piece("one", 1, record), 0.2).failure is not None))
+    os.waitpid(worker, os.WUNTRACED)
+    time.sleep(0.5)
+    os.kill(worker, signal.SIGCONT)
+    assert os.waitpid(worker, 0)[1] == 0
+
+
+def test_what_was_given_up_is_tried_again(
+    archive: Archive, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(data: bytes, number: int) -> Verdict:
+        raise MemoryError
+
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    assert not archive.retry(upload_id)
+    with monkeypatch.context() as patched:
+        patched.setattr(archive_judging(), "analysed", failing)
+        archive.receive(upload_id)
+    assert archive.to_rescore() == {NO_ENGINE: 1}
+    assert archive.retry(upload_id)
+    assert not archive.retry(upload_id)
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert [game.state for game in view.games] == ["judged"]
+    assert (view.state, view.judged, view.tally.failures) == ("done", 1, {})
+    assert archive.to_rescore() == {}
+
+
+def outlast(seconds: float) -> None:
+    """Come out of one deadline, and go on."""
+    with deadline(10):
+        pass
+    work(seconds)
+
+
+def test_a_deadline_inside_another_does_not_outlast_it() -> None:
+    with pytest.raises(TooLong), deadline(0.05):
+        outlast(1)
+    with pytest.raises(TooLong), deadline(0.05), deadline(10):
+        work(1)
+    work(0.1)
+
+
+def test_a_large_upload_goes_in_batches(
+    batches_of_three: Archive, record: bytes, sent: Sent, rows: Ask
+) -> None:
+    upload_id = batches_of_three.hand_in(record * 7, filename=None, source="test").upload_id
+    batches_of_three.receive(upload_id)
+    assert sent == [(upload_id, 1, 3), (upload_id, 4, 6), (upload_id, 7, 7)]
+    view = batches_of_three.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.total, view.judged) == ("working", 7, 0)
+    for message in [*sent, *sent]:
+        batches_of_three.judge(*message)
+    view = batches_of_three.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.judged) == ("done", 7)
+    assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
+
+
+def test_batches_are_bounded_in_bytes(archive: Archive, record: bytes, sent: Sent) -> None:
+    long = record.replace(b"@round", b"{" + b"x" * 500_000 + b"}\n@round")
+    upload_id = archive.hand_in(long * 5, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    assert sent == [(upload_id, 1, 2), (upload_id, 3, 4), (upload_id, 5, 5)]
+
+
+def test_a_batch_gives_way_to_what_was_just_handed_in(
+    archive: Archive, record: bytes, sent: Sent, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive.settings = replace(archive.settings, batch=3)
+    upload_id = archive.hand_in(record * 4, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    batches = [*sent]
+    sent.clear()
+    monkeypatch.setattr("archive.services.splitting.LOOKS_AFTER", 0.0)
+    monkeypatch.setattr(TimeSlice, "over", OVER)
+    with monkeypatch.context() as patch:
+        patch.setattr(archive.queue, "presses", lambda: True)
+        archive.judge(*batches[0])
+    assert sent == [(upload_id, 2, 3)]
+    waiting = "SELECT number, attempts FROM record WHERE state = 'waiting' ORDER BY number"
+    assert rows(waiting) == [(2, 0), (3, 0), (4, 0)]
+    monkeypatch.setattr(archive.queue, "presses", lambda: False)
+    for message in [*sent, batches[1]]:
+        archive.judge(*message)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.judged) == ("done", 4)
+
+
+def test_a_verdict_says_what_it_took(record: bytes) -> None:
+    judgement = archive_judging().judge(Piece("k7", 1, record), 20.0)
+    assert judgement.verdict_json is not None
+    assert 0 < judgement.seconds < 20
+
+
+def test_doing_everything_twice_changes_nothing(archive: Archive, record: bytes, rows: Ask) -> None:
+    upload_id = archive.hand_in(record * 2, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    before = archive.upload(upload_id)
+    archive.receive(upload_id)
+    archive.judge(upload_id, 1, 2)
+    assert archive.upload(upload_id) == before
+    assert rows("SELECT count(*) FROM verdict") == [(2,)]
+
+
+def test_an_interrupted_split_is_completed(
+    archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload_id = archive.hand_in(record * 3, filename=None, source="test").upload_id
+    with monkeypatch.context() as patch:
+        patch.setattr("archive.services.splitting.ROWS_AT_ONCE", 2)
+        patch.setattr("archive.store.uploads.end_splitting", _die)
+        with pytest.raises(SystemExit):
+            archive.receive(upload_id)
+    kept = rows("SELECT id FROM record ORDER BY number")
+    assert len(kept) == 3
+    archive.receive(upload_id)
+    assert rows("SELECT id FROM record ORDER BY number") == kept
+    assert rows("SELECT state, total FROM upload") == [("done", 3)]
+
+
+def _die(*_: object) -> None:
+    raise SystemExit
+
+
+def test_an_upload_that_kills_its_splitter_is_given_up(
+    archive: Archive, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload_id = archive.hand_in(b"x", filename=None, source="test").upload_id
+    monkeypatch.setattr("archive.services.splitting.slices", _die)
+    for _ in range(SPLIT_ATTEMPTS):
+        with pytest.raises(SystemExit):
+            archive.receive(upload_id)
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert view.state == "failed"
+    assert view.note
+
+
+def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
+    archive: Archive, record: bytes, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deadly(data: bytes, number: int) -> Verdict:
+        if b"{boom}" in data:
+            raise SystemExit  # not an Exception: like a signal, it takes the whole task with it
+        return analysed(data, number)
+
+    monkeypatch.setattr(archive_judging(), "analysed", deadly)
+    upload_id = archive.hand_in(
+        record + record + b"{boom}\n", filename=None, source="test"
+    ).upload_id
+    for _ in range(ATTEMPTS_TOGETHER):
+        with pytest.raises(SystemExit):
+            archive.receive(upload_id)
+    archive.receive(upload_id)
+    assert sent == [(upload_id, 1, 1), (upload_id, 2, 2)]
+    archive.judge(*sent[0])
+    for _ in range(ATTEMPTS_ALONE - ATTEMPTS_TOGETHER):
+        with pytest.raises(SystemExit):
+            archive.judge(*sent[1])
+    archive.judge(*sent[1])
+    view = archive.upload(upload_id)
+    assert view is not None
+    assert view.state == "done"
+    assert [game.state for game in view.games] == ["judged", "failed"]
+    assert view.games[1].note
+
+
+def test_a_newer_engine_appends(
+    archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An older verdict stays as it is beside the new one, which the page then shows."""
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    monkeypatch.setattr(archive_judging(), "ENGINE", "twenties 99")
+    with archive.database.writing() as session:
+        session.connection().exec_driver_sql("UPDATE record SET state = 'waiting', attempts = 0")
+    archive.judge(upload_id, 1, 1)
+    engines = rows("SELECT engine FROM verdict ORDER BY created_at")
+    assert len(engines) == 2
+    assert engines[1] == ("twenties 99",)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux tells what is held")
+def test_one_record_that_takes_too_much_memory_harms_no_other(
+    settings: Settings, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def greedy(data: bytes, number: int) -> Verdict:
+        held = []
+        while b"{boom}" in data:
+            held.append(bytearray(8 << 20))
+        return analysed(data, number)
+
+    monkeypatch.setattr(archive_judging(), "analysed", greedy)
+    modest = Archive(replace(settings, record_memory=64 << 20))
+    modest.migrate()
+    upload_id = modest.hand_in(
+        record + b"{boom}\n" + record, filename=None, source="test"
+    ).upload_id
+    modest.receive(upload_id)
+    view = modest.upload(upload_id)
+    assert view is not None
+    assert [game.state for game in view.games] == ["failed", "judged"]
+    assert "more memory" in (view.games[0].note or "")
+    assert dict(view.tally.failures) == {"memory": 1}
+    assert len(bytearray(128 << 20))  # the limit went with the task
+    modest.close()
+
+
+def test_a_large_upload_is_split_turn_by_turn(
+    archive: Archive, record: bytes, sent: Sent, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each turn goes on after the last record that is there, and no attempt is counted for it."""
+    monkeypatch.setattr("archive.services.splitting.ROWS_AT_ONCE", 2)
+    monkeypatch.setattr("archive.services.splitting.Turn.over", True)
+    again: list[str] = []
+    monkeypatch.setattr(archive.queue, "receive", lambda one: not again.append(one))
+    data = b"\n\n" + record * 3 + b"\r\n" + record * 4
+    archive.hand_in(data, filename=None, source="test")
+    while again:
+        archive.receive(again.pop())
+    assert rows("SELECT total, attempts FROM upload") == [(7, 1)]
+    whole = [(part.number, part.start, part.end, part.line) for part in split(data)]
+    assert rows('SELECT number, start, "end", line FROM record ORDER BY number') == whole
+    while sent:
+        archive.judge(*sent.pop())
+    assert rows("SELECT state, total FROM upload") == [("done", 7)]
+    assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
+
+
+def test_more_records_than_an_upload_may_have_are_left_and_told(
+    settings: Settings, record: bytes
+) -> None:
+    narrow = Archive(replace(settings, max_records=3))
+    narrow.migrate()
+    upload_id = narrow.hand_in(record * 5, filename=None, source="test").upload_id
+    narrow.receive(upload_id)
+    view = narrow.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.total, view.judged) == ("done", 3, 3)
+    assert "more records in it than the 3" in (view.note or "")
+    handed_in = narrow.handed_in(upload_id)
+    assert handed_in is not None
+    assert handed_in[0] == record * 5
+    narrow.close()
+
+
+def test_what_was_cancelled_was_not_judged(
+    batches_of_three: Archive, record: bytes, sent: Sent
+) -> None:
+    upload_id = batches_of_three.hand_in(record * 7, filename=None, source="test").upload_id
+    batches_of_three.receive(upload_id)
+    batches_of_three.judge(*sent[0])
+    assert batches_of_three.counts()["waiting"] == 4
+    assert batches_of_three.cancel(upload_id)
+    view = batches_of_three.upload(upload_id)
+    assert view is not None
+    assert (view.state, view.total, view.judged, view.cancelled) == ("cancelled", 7, 3, 4)
+    assert batches_of_three.counts()["waiting"] == 0
+    assert batches_of_three.resume(upload_id)
+    view = batches_of_three.upload(upload_id)
+    assert view is not None
+    assert (view.judged, view.cancelled) == (3, 0)

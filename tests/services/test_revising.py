@@ -1,0 +1,95 @@
+"""Corrections beside what came, judged like it; other sheets of the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from archive.services import Archive, GameView, Visibility
+from archive.services.corrections import Unrevised
+from archive.store import facet_counts
+
+Ask = Callable[[str], list[Any]]
+SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
+
+
+def handed_in(archive: Archive, data: bytes, visibility: Visibility = Visibility.PUBLIC) -> str:
+    upload_id = archive.hand_in(data, filename=None, source="test", visibility=visibility).upload_id
+    archive.receive(upload_id)
+    view = archive.upload(upload_id)
+    assert view is not None
+    return view.games[0].id
+
+
+def game_of(archive: Archive, game_id: str, revision: int | None = None) -> GameView:
+    game = archive.game(game_id, revision)
+    assert game is not None
+    return game
+
+
+def test_a_correction_is_judged_and_the_first_stays(
+    archive: Archive, record: bytes, rows: Ask
+) -> None:
+    wrong = record.replace(b"=20/10", b"=20/9")
+    game_id = handed_in(archive, wrong)
+    game = game_of(archive, game_id)
+    assert game.standing == "flawed"
+    assert archive.revise(game, record, author_id=None, comment="Misread a digit.") == 2
+    waiting = game_of(archive, game_id)
+    assert (waiting.state, waiting.data, waiting.verdict_json) == ("waiting", record, None)
+    archive.receive(game.upload_id)
+    latest = game_of(archive, game_id)
+    assert (latest.state, latest.standing, latest.revision) == ("judged", "open", 2)
+    first = game_of(archive, game_id, 1)
+    assert (first.data, first.verdict_json) == (wrong, game.verdict_json)
+    assert archive.game(game_id, 3) is None
+    assert archive.judged_text(game.upload_id) == wrong
+    lines = archive.revisions(game_id)
+    assert [(line.number, line.comment, line.judged) for line in lines] == [
+        (1, "", True), (2, "Misread a digit.", True),
+    ]  # fmt: skip
+    view = archive.upload(game.upload_id)
+    assert view is not None
+    assert (view.state, dict(view.tally.counts), view.tally.findings) == (
+        "done", {"open": 1}, latest.findings,
+    )  # fmt: skip
+    with archive.database.reading() as session:
+        assert facet_counts.wrong(session) == []
+
+
+def test_what_is_no_correction_is_refused(archive: Archive, record: bytes) -> None:
+    game = game_of(archive, handed_in(archive, record))
+    for content in (record, b"", record * 2, record + b"x" * (1 << 20)):
+        with pytest.raises(Unrevised):
+            archive.revise(game, content, author_id=None, comment="")
+    archive.revise(game, record + b"{a}\n", author_id=None, comment="")
+    with pytest.raises(Unrevised, match="Somebody else"):
+        archive.revise(game, record + b"{b}\n", author_id=None, comment="")
+
+
+def test_a_repair_is_taken_over(archive: Archive) -> None:
+    game = game_of(archive, handed_in(archive, (SAMPLES / "twenty-disputed-sum.xxn").read_bytes()))
+    assert game.verdict is not None
+    repairs = game.verdict["repairs"]
+    assert repairs
+    archive.take_over(game, 1, author_id=None)
+    archive.receive(game.upload_id)
+    latest = game_of(archive, game.id)
+    assert latest.verdict is not None
+    assert latest.verdict["first_divergence"] is None
+    with pytest.raises(Unrevised):
+        archive.take_over(latest, 99, author_id=None)
+
+
+def test_another_sheet_of_the_same_game_is_named(archive: Archive, record: bytes) -> None:
+    here = game_of(archive, handed_in(archive, record))
+    other = handed_in(archive, record.replace(b"Albert", b"Al"))
+    handed_in(archive, record, Visibility.UNLISTED)
+    handed_in(archive, record.replace(b"p1 2=11", b"p1 4=13").replace(b"9=20/10", b"9=22"))
+    assert [game.id for game in archive.other_sheets(here, None)] == [other]
+    empty = game_of(archive, handed_in(archive, b'[XXN "1.0"]\n'))
+    handed_in(archive, b'[XXN "1.0"]\n')
+    assert archive.other_sheets(empty, None) == []

@@ -1,0 +1,162 @@
+"""A server that is stopped takes what is sent to it and says nothing: nobody waits for it long.
+
+None of this is timed. Where a limit were missing, these would never end.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import pytest
+from redis import Redis
+from sqlalchemy.exc import OperationalError
+
+from archive.config import Settings
+from archive.ops.metrics import Measures
+from archive.runtime.embedded_broker import SILENT_LOOKS, Embedded
+from archive.runtime.with_timeout import Beside
+from archive.services import Archive, Unreachable
+from archive.store.database import Crowded, Database
+from archive.store.postgres import Silent
+
+on_postgresql = pytest.mark.parametrize(
+    "settings",
+    [pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))],
+    indirect=True,
+)
+sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
+
+@contextmanager
+def stopped(pids: Iterable[int]) -> Iterator[None]:
+    """The opposite of killed: all connections stay, and nothing is said on them."""
+    pids = list(pids)
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            with suppress(ProcessLookupError):  # killed meanwhile
+                os.kill(pid, signal.SIGCONT)
+
+
+def all_of(postgres: Any) -> list[int]:
+    """PostgreSQL's processes."""
+    first = postgres.get_pid()
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(first)], capture_output=True,
+                            text=True, check=False)  # fmt: skip
+    return [first, *map(int, listed.stdout.split())]
+
+
+def server_of(settings: Settings) -> int:
+    with Redis.from_url(settings.broker_url) as redis:
+        told: Any = redis.info("server")
+    return int(told["process_id"])
+
+
+@on_postgresql
+def test_postgresql_stopped(archive: Archive, postgres: Any, record: bytes) -> None:
+    archive.runtime.queue()
+    assert archive.ready()["database"]
+    with stopped(all_of(postgres)):
+        assert not archive.ready()["database"]
+        with pytest.raises(Unreachable):
+            archive.runtime.queue()
+        with pytest.raises(Unreachable):
+            archive.hand_in(record, filename=None, source="test")
+        figures = {one.name: one.samples for one in Measures(archive).take()}
+        assert figures["database_up"][0].value == 0
+    while not archive.ready()["database"]:
+        pass
+    assert archive.hand_in(record, filename=None, source="test").new
+
+
+@on_postgresql
+def test_one_connection_stopped_does_not_stop_the_others(archive: Archive, postgres: Any) -> None:
+    """The server is well: this one statement is given up, when its time is over."""
+    database = Database(archive.settings.database_url, patience=1)
+    with database.engine.connect() as connection:
+        backend = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+        with stopped([backend]), pytest.raises(OperationalError) as raised:
+            connection.exec_driver_sql("SELECT 1")
+    assert isinstance(raised.value.orig, Silent)
+    with database.reading() as session:
+        assert session.connection().exec_driver_sql("SELECT 1").scalar_one() == 1
+    database.close()
+
+
+@on_postgresql
+def test_a_statement_may_take_so_long_unless_nobody_waits_for_it(archive: Archive) -> None:
+    database = Database(archive.settings.database_url, patience=1)
+    slow = "SELECT pg_sleep(1.5)"
+    with pytest.raises(Unreachable), database.reading() as session:
+        session.connection().exec_driver_sql(slow)
+    with database.reading(unhurried=True) as session:
+        session.connection().exec_driver_sql(slow)
+    with pytest.raises(Unreachable), database.reading() as session:  # and is hurried again
+        session.connection().exec_driver_sql(slow)
+    database.close()
+
+
+@on_postgresql
+def test_so_many_connections_and_no_more(archive: Archive) -> None:
+    """All of a stated number can be had; one more is refused by name, and waits for none free."""
+    database = Database(archive.settings.database_url, connections=3, wait=0.1)
+    held = [database.engine.connect() for _ in range(3)]
+    with pytest.raises(Crowded), database.reading() as session:
+        session.connection()
+    assert database.reachable()  # which takes none of them
+    held.pop().close()
+    with database.reading() as session:
+        session.connection()
+    for one in held:
+        one.close()
+    database.close()
+
+
+@sqlite_only
+def test_the_queue_s_server_stopped(
+    archive: Archive, queue_server: Embedded, record: bytes
+) -> None:
+    assert archive.ready() == {"database": True, "broker": True}
+    with stopped([server_of(archive.settings)]):
+        assert archive.ready() == {"database": True, "broker": False}
+        assert archive.hand_in(record, filename=None, source="test").new
+        assert archive.sweep() == 0
+        figures = {one.name: one.samples for one in Measures(archive).take()}
+        assert figures["broker_up"][0].value == 0
+        for _ in range(SILENT_LOOKS - 1):
+            queue_server.ensure()  # it may only be at its disk
+        before = server_of_stopped(queue_server)
+        queue_server.ensure()  # killed, and another started
+    assert server_of(archive.settings) != before
+
+
+def server_of_stopped(server: Embedded) -> int:
+    assert server._server is not None
+    return int(server._server._process.pid)
+
+
+def test_who_cannot_wait_goes_on_and_one_question_is_asked_at_a_time() -> None:
+    asked, answered = [], threading.Event()
+
+    def ask() -> str:
+        asked.append(True)
+        answered.wait()
+        return "well"
+
+    question = Beside(ask, "a question")
+    assert question.within(0) is None
+    assert question.within(0) is None
+    answered.set()
+    assert question.within(None) == "well"
+    assert len(asked) == 1
+    assert question.within(None) == "well"
+    assert len(asked) == 2

@@ -1,0 +1,169 @@
+"""Keeping a player anonymous: told to nobody from the first moment, out of the rows bit by bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from archive.services import Archive, Visibility
+from archive.store import facet_counts, privacy
+from tests.conftest import RECORD
+from tests.services.turns import OneStep
+
+Ask = Callable[[str], list[Any]]
+NAMED = (
+    RECORD.replace(b"Albert", b"Zebulon Quux")
+    .replace(b"A short one", b"Quux Cup")
+    .replace(b"8=8", b"{Zebulon thinks; Bertha waits} 8=8")
+)
+
+
+@pytest.fixture
+def queue(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The messages that would have gone into the queue."""
+    sent: list[str] = []
+    monkeypatch.setattr(archive.queue, "unname", lambda job_id: sent.append(job_id) or True)
+    return sent
+
+
+def put(archive: Archive, number: int) -> list[str]:
+    """So many public games of the player's, judged."""
+    upload_id = archive.hand_in(
+        NAMED * number, filename="a.xxn", source="test", visibility=Visibility.PUBLIC
+    ).upload_id
+    archive.receive(upload_id)
+    found = archive.upload(upload_id)
+    assert found is not None
+    return [game.id for game in found.games]
+
+
+def player_of(archive: Archive, game: str) -> str:
+    return archive.anonymising.seats(game)[0].player_id
+
+
+def everything_told(archive: Archive, games: list[str]) -> str:
+    """What lists say of these games, however one comes by them."""
+    search = archive.search
+    first = archive.game(games[0])
+    assert first is not None
+    upload = archive.upload(first.upload_id)
+    assert upload is not None
+    return repr([
+        [(one.players, one.event) for one in (*archive.recent(), *upload.games)],
+        [archive.anonymising.game(found) for game in games if (found := archive.game(game))],
+        search.page({}), [*search.batches({"sort": "date"})],
+        search.page({"player": player_of(archive, games[0])}),
+        search.records(games, as_it_came=False), search.player(player_of(archive, games[0])),
+    ])  # fmt: skip
+
+
+def test_nobody_is_told_the_name_from_the_first_moment(
+    archive: Archive, queue: list[str], rows: Ask
+) -> None:
+    games = put(archive, 3)
+    anna = archive.accounts.create("Anna", "a long enough one").id
+    collection = archive.collections.make(anna, "Evenings")
+    archive.collections.put(collection, games[0])
+    archive.moderation.report(games[0], "other", "A word.", by=anna)
+    assert "Quux" in everything_told(archive, games)
+    assert archive.search.page({"q": "zebulon"}).page.facets.total == 3
+
+    job_id = archive.anonymise(player_of(archive, games[0]), by=anna)
+    assert queue == [job_id]
+    assert "quux" in str(rows("SELECT text FROM recordtext")), "no row has been gone through"
+    told = everything_told(archive, games)
+    for name in ("Quux", "quux", "Zebulon"):
+        assert name not in told
+    assert "Quux" not in repr(archive.collections.items(collection))
+    assert "Quux" not in repr(archive.moderation.reports(by=anna))
+    for words in ("zebulon", "quux cup", "zebu*", "bertha quux"):
+        page = archive.search.page({"q": words}).page
+        assert (page.games, page.facets.total) == ([], 0), words
+    assert archive.search.page({"player": "Zebulon Quux"}).page.games == []
+    assert archive.search.page({}).page.facets.total == 3
+
+    archive.unname(str(job_id))
+    job = archive.job(str(job_id))
+    assert job is not None
+    assert (job.kind, job.state, job.done, job.total) == ("anonymise", "done", 3, 3)
+    assert everything_told(archive, games) == told
+    assert archive.search.page({"q": "bertha"}).page.facets.total == 3, "found by its words again"
+    assert archive.anonymise(player_of(archive, games[0]), by=anna) is None
+
+
+def test_whatever_dies_it_goes_on(
+    archive: Archive, queue: list[str], rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker killed in the middle leaves what it has committed; the sweeper finds the rest."""
+    games = put(archive, 5)
+    monkeypatch.setattr(privacy, "BATCH_ROWS", 2)
+    job_id = str(archive.anonymise(player_of(archive, games[0]), by=None))
+    some, times = privacy.apply, iter(range(3))
+
+    def dies(*arguments: Any) -> None:
+        some(*arguments)
+        if next(times):
+            raise SystemExit
+
+    with monkeypatch.context() as patch:
+        patch.setattr(privacy, "apply", dies)
+        with pytest.raises(SystemExit):
+            archive.unname(job_id)
+
+    def named() -> int:
+        return str(rows("SELECT CAST(players AS TEXT) FROM record")).count("Quux")
+
+    assert named() == 3, "what was committed, and no more"
+    job = archive.job(job_id)
+    assert job is not None
+    assert (job.state, job.total, job.done) == ("working", 5, 2)
+    assert not archive.cancel_job(job_id, by=None), "there is no way back"
+    assert "Quux" not in everything_told(archive, games)
+    late = put(archive, 1)
+    assert named() == 3, "what comes meanwhile comes without the name"
+
+    queue.clear()
+    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
+    monkeypatch.setattr(archive, "_overdue", timedelta(hours=3))
+    for hours, found in ((2, 0), (-2, 1)):  # not overdue, a worker may be at it; and overdue
+        with archive.database.writer.begin() as connection:
+            due = f"{datetime.now(UTC) + timedelta(hours=hours):%Y-%m-%d %H:%M:%S.%f}+00:00"
+            connection.exec_driver_sql(f"UPDATE job SET due_at = '{due}'")
+        assert archive.sweep() == found
+    assert queue == [job_id]
+    archive.unname(job_id)
+    archive.unname(job_id)  # a message that comes twice
+    job = archive.job(job_id)
+    assert job is not None
+    assert job.state == "done"
+    assert named() == 0
+    kept = rows(
+        "SELECT CAST(players AS TEXT), event, text FROM record"
+        " JOIN recordtext ON record_id = record.id"
+    )
+    assert len(kept) == 6
+    assert "quux" not in str(kept).casefold()
+    assert "Quux" not in everything_told(archive, games + late)
+    with archive.database.reading() as session:
+        assert facet_counts.wrong(session) == []
+
+
+def test_a_turn_ends_and_another_goes_on(
+    archive: Archive, queue: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = put(archive, 3)
+    monkeypatch.setattr(privacy, "BATCH_ROWS", 1)
+    job_id = str(archive.anonymise(player_of(archive, games[0]), by=None))
+
+    monkeypatch.setattr(archive, "_own_turn", OneStep)
+    turns = 0
+    while queue:
+        archive.unname(queue.pop())
+        turns += 1
+    assert turns == 4
+    job = archive.job(job_id)
+    assert job is not None
+    assert (job.state, job.done) == ("done", 3)
