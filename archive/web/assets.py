@@ -73,23 +73,37 @@ CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {"br": brotli_of, "gzip": 
 """Ways to compress, the best first, by what browsers call them."""
 
 
+def files_in(folder: Path) -> dict[str, Path]:
+    """Return the files that lie in a folder, by their names from there on."""
+    root = folder.resolve()
+    paths = sorted(one for one in root.rglob("*") if one.is_file())
+    return {
+        one.relative_to(root).as_posix(): one
+        for one in paths
+        if one.resolve().is_relative_to(root)  # no link leads out
+    }
+
+
 class Assets:
-    """The files of one folder, each read once."""
+    """The files that lie in one folder at the start, each read once.
+
+    A name is looked up among theirs and never becomes a path: so no name leads out of the folder,
+    and what is kept in memory is bounded by the files, however many names are asked for.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
+        self._paths: Final = files_in(folder)
         self._found: dict[str, Asset] = {}
         self._packed: dict[tuple[str, str], bytes] = {}
         self._lock = threading.RLock()
 
     def get(self, name: str) -> Asset | None:
         """Return the file of that name, None where there is none."""
+        if name not in self._paths:
+            return None
         with self._lock:
             if name not in self._found:
-                path = self._folder / posixpath.normpath(name)
-                if "\0" in name or not (path.is_relative_to(self._folder) and path.is_file()):
-                    return None
-                self._found[name] = self._read(name, path)
+                self._found[name] = self._read(name, self._paths[name])
             return self._found[name]
 
     def asked(self, name: str) -> tuple[Asset, bool] | None:
@@ -116,8 +130,8 @@ class Assets:
         threading.Thread(target=self._warm, name="warming files", daemon=True).start()
 
     def _warm(self) -> None:
-        for path in sorted(self._folder.rglob("*.*")):
-            found = self.get(path.relative_to(self._folder).as_posix())
+        for name in self._paths:
+            found = self.get(name)
             if found is not None:
                 for coding in CODINGS:
                     self.packed(found, coding)

@@ -44,9 +44,40 @@ def test_a_files_address_changes_with_its_content_and_with_what_it_needs(tmp_pat
     assert f"./{other[1]}" in script.body.decode()
 
 
-@pytest.mark.parametrize("name", ["../test_weight.py", "nothing.css", "fonts", "", "a\0b"])
+@pytest.mark.parametrize("name", ["nothing.css", "fonts", "", "a\0b"])
 def test_a_file_that_is_not_there(client: FlaskClient, name: str) -> None:
     assert client.get(f"/static/{name}").status_code == 404
+
+
+OUT = "../" * 30
+ROUNDABOUT = [
+    *("../app.py", "%2e%2e/app.py", "..%2fapp.py", "fonts/../../app.py", "./../app.py"),
+    *(f"{OUT}etc/passwd", OUT.replace(".", "%2e") + "etc/passwd", "/etc/passwd", "%2fetc/passwd"),
+    *("fonts/../twenties.css", "./twenties.css", "fonts//../twenties.css"),
+]
+
+
+@pytest.mark.parametrize("name", ROUNDABOUT)
+def test_no_address_leads_out_of_the_folder(client: FlaskClient, name: str) -> None:
+    """Nor has a file a second address, which would be compressed and kept a second time."""
+    answer = client.get(f"/static/{name}")
+    assert answer.status_code != 200
+    assert b"root:" not in answer.data
+
+
+def test_only_the_files_of_the_folder_are_found(tmp_path: Path) -> None:
+    folder = tmp_path / "static"
+    (folder / "parts").mkdir(parents=True)
+    for path in (folder / "a.css", folder / "parts" / "b.css", tmp_path / "secret"):
+        path.write_text("x")
+    (folder / "link.css").symlink_to(tmp_path / "secret")
+    assets = Assets(folder)
+    for name in ("a.css", "parts/b.css"):
+        assert assets.get(name) is not None
+    roundabout = ["../secret", "parts/../../secret", "parts/../a.css", "./a.css", "link.css"]
+    for name in [*roundabout, str(tmp_path / "secret"), str(folder / "a.css")]:
+        assert assets.get(name) is None
+        assert assets.asked(name) is None
 
 
 @pytest.mark.parametrize("accepted", ["gzip, br", "gzip", "identity", "br;q=0, gzip", ""])
