@@ -63,6 +63,7 @@ class Embedded:
         self._lock: IO[bytes] | None = None
         self._server: ValkeyServer | None = None
         self._silences = 0
+        self.answer = ANSWER
 
     def ensure(self) -> None:
         """See to it that the server runs. Quick when it does; call it every now and then."""
@@ -99,7 +100,7 @@ class Embedded:
         """Kill the server, whoever has started it."""
         with suppress(OSError, AttributeError):  # only Linux tells who listens
             with socket.socket(socket.AF_UNIX) as line:
-                line.settimeout(ANSWER)
+                line.settimeout(self.answer)
                 line.connect(str(self.socket))
                 told = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
             os.kill(struct.unpack("3i", told)[0], signal.SIGKILL)
@@ -193,7 +194,7 @@ class Embedded:
 
     def _client(self) -> Redis:
         # The client would try for seconds to reach a server that has not been started yet.
-        return Redis(unix_socket_path=str(self.socket), socket_timeout=ANSWER, retry=NO_RETRY)
+        return Redis(unix_socket_path=str(self.socket), socket_timeout=self.answer, retry=NO_RETRY)
 
 
 @contextmanager
