@@ -20,7 +20,6 @@ from typing import Any, Final, NamedTuple
 
 import brotli
 from flask import Flask, Response, abort, current_app, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "public, no-cache"
@@ -158,21 +157,12 @@ class Assets:
 def add_assets(app: Flask, folder: Path) -> None:
     """Put the files up, and have `url_for("static", filename=…)` name them by their hashes."""
     assets = app.extensions["assets"] = Assets(folder)
-    app.session_interface = _SessionOfPages()
     app.add_url_rule("/static/<path:filename>", "static", asset)
 
     @app.url_defaults
     def hashed(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and (found := assets.get(values["filename"])):
             values["filename"] = found.name
-
-
-class _SessionOfPages(SecureCookieSessionInterface):
-    """Sessions that leave files alone: those are the same for all, and kept by all on the way."""
-
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        if request.endpoint != "static":
-            super().save_session(app, session, response)
 
 
 def asset(filename: str) -> Response:

@@ -24,7 +24,7 @@ from flask import (
     session,
     url_for,
 )
-from flask.sessions import SecureCookieSessionInterface
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.datastructures import WWWAuthenticate
@@ -59,10 +59,15 @@ class Visitor(UserMixin):  # type: ignore[misc]
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """Over https the cookie is never sent without it."""
+    """Cookies that over https are never sent without it, and that leave files alone: those are the
+    same for all, and kept by all on the way."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if request.endpoint != "static":
+            super().save_session(app, session, response)
 
 
 class _SignInFirst(HTTPException):

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Final
 
 from flask import Flask, request
-from marshmallow import Schema, fields
+from marshmallow import RAISE, Schema, fields
+from webargs.flaskparser import FlaskParser
 
 from archive.services.search import PARAMETERS
-from archive.web.api.resource import Resource
 
 _SORT: Final = "sort"
 _QUESTION: Final = frozenset({*PARAMETERS, _SORT, "mine"})
@@ -52,6 +52,10 @@ _SCHEMAS: Final = {
     for endpoint, names in TAKEN.items()
 }
 
+_PARSER: Final = FlaskParser(unknown=RAISE)
+"""It looks at names alone; what is said under them is held against the rule for text
+(text_gate.py), or by the page that is asked."""
+
 
 def add_questions(app: Flask) -> None:
     """Have what is not known refused."""
@@ -60,4 +64,4 @@ def add_questions(app: Flask) -> None:
     def refuse_unknown() -> None:
         schema = _SCHEMAS.get(request.endpoint or "")
         if schema is not None and request.args:
-            Resource.ARGUMENTS_PARSER.parse(schema, request, location="query")
+            _PARSER.parse(schema, request, location="query")
