@@ -1,15 +1,19 @@
 """Passwords: what one must be, and how it is kept.
 
 argon2id with the parameters that OWASP names for a server that does other work as well; one check
-takes some 60 ms. Where the parameters change, a password is hashed anew the next time it is given.
+takes some 60 ms and 19 MiB. Where the parameters change, a password is hashed again the next time
+it is given.
 """
 
 from __future__ import annotations
 
 import gzip
+import os
 import unicodedata
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from importlib.resources import files
+from threading import Semaphore
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -29,6 +33,13 @@ _ROWS: Final = (
     "azertyuiop",
 )
 """What is only typed along, there or back."""
+_KEYBOARDS: Final = (
+    ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    ("1234567890", "qwertzuiop", "asdfghjkl", "yxcvbnm"),
+    ("1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn"),
+)
+_SHORTEST_WALK: Final = 3
+"""So many keys side by side are a walk; words have two by chance, and seldom more."""
 
 
 class PasswordRefused(TwentiesError):
@@ -36,22 +47,28 @@ class PasswordRefused(TwentiesError):
 
 
 class Passwords:
-    """A way to hash passwords."""
+    """A way to hash passwords, of which so many are worked on at once as there are cores: more are
+    no quicker, and each takes its memory, which the process then keeps."""
 
-    def __init__(self, *, memory: int = 19456, time: int = 2, lanes: int = 1) -> None:
+    def __init__(
+        self, *, memory: int = 19456, time: int = 2, lanes: int = 1, at_once: int = 0
+    ) -> None:
         self._hasher = PasswordHasher(time_cost=time, memory_cost=memory, parallelism=lanes)
+        self._turns = Semaphore(at_once or os.cpu_count() or 1)
 
     @cached_property
     def _nobody(self) -> str:
         return self._hasher.hash("nobody has this password")
 
     def hash(self, password: str) -> str:
-        return self._hasher.hash(_form(password))
+        with self._turns:
+            return self._hasher.hash(_form(password))
 
     def fits(self, password: str, hashed: str) -> bool:
         """Whether this is the password. Where there is none the answer takes as long."""
         try:
-            self._hasher.verify(hashed or self._nobody, _form(password))
+            with self._turns:
+                self._hasher.verify(hashed or self._nobody, _form(password))
         except (VerificationError, InvalidHashError):
             return False
         return bool(hashed)
@@ -72,11 +89,15 @@ def checked(password: str, name: str) -> str:
     form = _form(password).casefold()
     if any(_is_along(form, row) or _is_along(form, row[::-1]) for row in _ROWS):
         raise PasswordRefused("That password is only a row of keys, or of the alphabet.")
-    bare = _bare(names.key(password))
-    if bare == _bare(names.key(name)):
+    if _bare(names.key(password)) == _bare(names.key(name)):
         raise PasswordRefused("A password is not the name.")
-    if not _common().isdisjoint({form, bare, _once(bare)}):
+    reduced = _reduced({form, names.key(password)})
+    if not _common().isdisjoint(reduced):
         raise PasswordRefused("That password is one of the commonest there are: take another.")
+    if any(len(once) < SHORTEST for text in reduced if (once := _once(text)) != text):
+        raise PasswordRefused("That password is a shorter one over and over.")
+    if any(_is_walk(form, keyboard) for keyboard in _KEYBOARDS):
+        raise PasswordRefused("That password is only a walk over the keys.")
     return password
 
 
@@ -85,12 +106,68 @@ def _is_along(text: str, row: str) -> bool:
     return all(text[at : at + 2] in row for at in range(len(text) - 1))
 
 
-def _bare(text: str) -> str:
-    """Return a text without the digits and signs around it and the blanks and signs in it, which
-    are added to a word to make it long enough."""
+def _is_walk(text: str, keyboard: tuple[str, ...]) -> bool:
+    """Whether a text is nothing but keys that lie side by side, as in `zaq12wsxcde`: one walk, or
+    several, none of them short."""
+    return all(length >= _SHORTEST_WALK for length in _walks(text, _places(keyboard)))
+
+
+def _walks(text: str, places: dict[str, tuple[int, int]]) -> Iterator[int]:
+    """Yield how long each walk from a key to the next is; what is no key stands alone."""
+    length, before = 0, None
+    for sign in text:
+        here = places.get(sign)
+        if here and before and _is_beside(before, here):
+            length += 1
+        else:
+            if length:
+                yield length
+            length = 1
+        before = here
+    yield length
+
+
+def _is_beside(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two keys touch: each row stands half a key to the right of the one above it."""
+    down, right = other[0] - one[0], other[1] - one[1]
+    return (down, right) in ((0, 0), (0, 1), (0, -1), (1, 0), (1, -1), (-1, 0), (-1, 1))
+
+
+@cache
+def _places(keyboard: tuple[str, ...]) -> dict[str, tuple[int, int]]:
+    """Return the row and the place in it of each key."""
+    return {
+        key: (down, right) for down, row in enumerate(keyboard) for right, key in enumerate(row)
+    }
+
+
+def _reduced(texts: set[str]) -> set[str]:
+    """Return texts with all that they become where what makes them longer is taken off, in whatever
+    order it was put on: signs and digits around, blanks and signs within, repeating."""
+    ways: tuple[Callable[[str], str], ...] = (_unsigned, _undigited, _bare, _once)
+    found, left = set(texts), list(texts)
+    while left:
+        text = left.pop()
+        for shorter in {way(text) for way in ways} - found:
+            found.add(shorter)
+            left.append(shorter)
+    return found - {""}
+
+
+def _unsigned(text: str) -> str:
+    """Return a text without the signs and blanks in it."""
+    return "".join(sign for sign in text if sign.isalnum())
+
+
+def _undigited(text: str) -> str:
+    """Return a text without the digits and signs around it."""
     letters = [place for place, sign in enumerate(text) if sign.isalpha()]
-    inner = text[letters[0] : letters[-1] + 1] if letters else text
-    return "".join(sign for sign in inner if sign.isalnum())
+    return text[letters[0] : letters[-1] + 1] if letters else text
+
+
+def _bare(text: str) -> str:
+    """Return a text without what is added to a word to make it long enough, around it and in it."""
+    return _unsigned(_undigited(text))
 
 
 def _once(text: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from threading import Barrier
+from threading import Barrier, Lock
+from time import sleep
 from typing import Any
 
 import pytest
@@ -28,6 +30,26 @@ Ask = Callable[[str], list[Any]]
 def test_production_hashes_as_it_says() -> None:
     hashed = Passwords().hash(PASSWORD)
     assert hashed.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+
+
+def test_as_many_passwords_are_worked_on_at_once_as_there_may_be() -> None:
+    passwords, lock, working, most = Passwords(at_once=2), Lock(), [0], [0]
+
+    class Hasher:
+        def verify(self, hashed: str, password: str) -> bool:
+            with lock:
+                working[0] += 1
+                most[0] = max(most[0], working[0])
+            sleep(0.002)
+            with lock:
+                working[0] -= 1
+            return True
+
+    passwords._hasher = Hasher()  # type: ignore[assignment]
+    with ThreadPoolExecutor(16) as pool:
+        assert all(pool.map(lambda n: passwords.fits(f"guess {n}", "a hash"), range(32)))
+    assert most == [2]
+    assert Passwords()._turns._value == os.cpu_count()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +189,11 @@ def test_a_browser_is_known_for_its_account_and_its_password_alone() -> None:
      ("!!!football99", "commonest"), ("dragondragon", "commonest"), ("basketball", "commonest"),
      ("barnabas_the_bold", "not the name"), ("barnabasthebold42", "not the name"),
      ("ninechars", "at least 10"), ("x" * 1001, "at most 1000"), ("aaaaaaaaaaaa", "over and over"),
-     ("Barnabas the Bold", "not the name")],
+     ("Barnabas the Bold", "not the name"), ("trustno1trustno1", "commonest"),
+     ("password1password1", "commonest"), ("dragon99dragon99!", "commonest"),
+     ("p@ssw0rd123", "commonest"), ("abcabcabcabc", "over and over"),
+     ("twentytwenty", "over and over"), ("TwentyTwenty99", "over and over"),
+     ("Zaq12wsxcde", "walk over the keys"), ("rfvtgbyhnujm", "walk over the keys")],
 )  # fmt: skip
 def test_passwords_that_nobody_can_have(password: str, why: str) -> None:
     with pytest.raises(PasswordRefused, match=why):
@@ -175,7 +201,10 @@ def test_passwords_that_nobody_can_have(password: str, why: str) -> None:
 
 
 def test_passwords_that_only_begin_like_a_common_one() -> None:
-    for password in ("dragons fly south", "football and 3 teas", "0123456789-no", "anna anna ben"):
+    for password in (
+        "dragons fly south", "football and 3 teas", "0123456789-no", "anna anna ben",
+        "we were rested", "Sweet red dress", "correct horse correct horse",
+    ):  # fmt: skip
         assert checked_password(password, "Barnabas") == password
 
 
