@@ -147,9 +147,18 @@ class House:
         return Redis.from_url(self.settings.broker_url, socket_timeout=5)
 
     def broker_pid(self) -> int:
-        with self.redis() as redis:
-            info: Any = redis.info("server")
-        return int(info["process_id"])
+        """Return the broker's process, once it answers: one that was killed is being replaced."""
+        found: list[int] = []
+
+        def answers() -> bool:
+            with suppress(RedisError), self.redis() as redis:
+                info: Any = redis.info("server")
+                found.append(int(info["process_id"]))
+            return bool(found)
+
+        if not until(answers, PATIENCE):
+            raise RuntimeError("no broker answers")
+        return found[0]
 
     def kill_broker(self) -> None:
         os.kill(self.broker_pid(), signal.SIGKILL)
