@@ -13,7 +13,14 @@ class GameSchema(Schema):
     id = fields.String(required=True)
     upload_id = fields.String(required=True)
     number = fields.Integer(required=True, metadata={"description": "Place in its upload, from 1."})
-    line = fields.Integer(required=True, metadata={"description": "First line in the upload."})
+    line = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "First line in the upload. Null in lists of games of many uploads, and "
+            "where something in the upload is not for whoever asks, whose length it would tell."
+        },
+    )
     state = fields.String(required=True, metadata={"enum": ["waiting", "judged", "failed"]})
     standing = fields.String(
         required=True, metadata={"enum": ["waiting", "upheld", "open", "flawed", "impossible"]}

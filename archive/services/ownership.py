@@ -14,11 +14,13 @@ from archive.services.personal_export import ExportPart
 from archive.store import access, audit, deletion, upload_progress
 from archive.store.access import Access, UploadLine
 from archive.store.database import Database
-from archive.store.views import UploadView
+from archive.store.views import UploadView, unplaced
 
-__all__ = ["Access", "Gone", "Keeping", "UploadLine"]
+__all__ = ["Access", "Gone", "Keeping", "UploadLine", "unplaced"]
 
 BATCH_ROWS: Final = 500
+MOST_LOOKED_AT: Final = 2_000
+"""So many records of an upload are gone through for the page of one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,15 @@ class Keeping:
         """Whether whoever may see an upload may see all of it, as it came: nothing in it is hidden,
         private or deleted."""
         with self.database.reading() as session:
+            return not access.kept_back(session, upload_id)
+
+    def tells_places(self, upload_id: str) -> bool:
+        """Whether those who may not have an upload as it came are told where in it a record stands.
+        They are not where something is kept back, whose length that would tell; nor where it would
+        cost much to find out, since every page of a game asks."""
+        with self.database.reading() as session:
+            if access.records_count(session, upload_id, MOST_LOOKED_AT + 1) > MOST_LOOKED_AT:
+                return False
             return not access.kept_back(session, upload_id)
 
     def for_all(self, upload: UploadView) -> UploadView:

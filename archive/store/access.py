@@ -141,10 +141,10 @@ def records_of(session: Session, upload_id: str, after: int = 0, limit: int = 50
     return [Access(*row) for row in session.execute(statement)]
 
 
-def records_count(session: Session, upload_id: str) -> int:
-    """How many records of an upload are here."""
-    statement = select(func.count()).where(col(Record.upload_id) == upload_id)
-    return session.execute(statement).scalar_one()
+def records_count(session: Session, upload_id: str, most: int | None = None) -> int:
+    """How many records of an upload are here; no more than `most` are counted."""
+    those = select(col(Record.id)).where(col(Record.upload_id) == upload_id).limit(most)
+    return session.execute(select(func.count()).select_from(those.subquery())).scalar_one()
 
 
 def records_owned(session: Session, account_id: str, *, private_only: bool = False) -> int:

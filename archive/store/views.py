@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from archive.store.search_entries import SearchEntry
 from archive.store.upload_counts import UploadCounts
@@ -37,8 +37,9 @@ class GameSummary(GameRow):
     """A record as lists tell programs of it."""
 
     upload_id: str
-    line: int
-    """The line of the uploaded file on which it begins, from 1."""
+    line: int | None
+    """The line of the uploaded file on which it begins, from 1; None for those to whom it would
+    tell how long a record before it is that they may not see (`unplaced`)."""
     state: str
     """waiting, judged or failed"""
     created_at: datetime
@@ -69,6 +70,9 @@ class GameView(GameSummary):
     def verdict(self) -> dict[str, Any] | None:
         """The verdict, parsed anew at each call: keep what you take."""
         return None if self.verdict_json is None else json.loads(self.verdict_json)
+
+
+GameT = TypeVar("GameT", bound=GameSummary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,17 @@ def withheld(upload: UploadView) -> UploadView:
     size a guess at what is kept back could be confirmed, and a file's name, and what is said of how
     it was read, may quote it."""
     reading = upload.reading and {**upload.reading, "diagnostics": []}
-    return replace(upload, filename=None, size=None, sha256=None, note=None, reading=reading)
+    games = [unplaced(game) for game in upload.games]
+    return replace(
+        upload, filename=None, size=None, sha256=None, note=None, reading=reading, games=games
+    )
+
+
+def unplaced(game: GameT) -> GameT:
+    """Return a record without where it, and what it was made of, stand in what was handed in."""
+    if isinstance(game, GameView):
+        return replace(game, line=None, spots=None)
+    return replace(game, line=None)
 
 
 @dataclass(frozen=True, slots=True)

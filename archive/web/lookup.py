@@ -15,6 +15,7 @@ from archive.judging import TooLong
 from archive.services import Archive, GameView, JobView, UploadView, deletion, privacy_jobs
 from archive.services.corrections import RevisionLine
 from archive.services.moderation import ReportView
+from archive.services.ownership import unplaced
 from archive.services.permissions import Permission, Subject, may
 from archive.services.privacy import Seated
 from archive.web.auth import require, who
@@ -58,9 +59,10 @@ def as_seen(game: GameView) -> GameView | None:
     asking, what = who(), Subject.of(game)
     if not may(asking, Permission.SEE, what):
         return None
-    return (
-        game if may(asking, Permission.SEE_AS_IT_CAME, what) else archive().anonymising.game(game)
-    )
+    if may(asking, Permission.SEE_AS_IT_CAME, what):
+        return game
+    shown = archive().anonymising.game(game)
+    return shown if archive().keeping.tells_places(game.upload_id) else unplaced(shown)
 
 
 def revisions_of(game: GameView) -> list[RevisionLine]:

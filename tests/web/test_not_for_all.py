@@ -68,6 +68,40 @@ def test_an_upload_counts_what_one_may_see(house: House, two: tuple[Thing, str],
         assert _ways(house.client(asker), thing.upload) == [ALL] * 3, asker
 
 
+@pytest.mark.parametrize("way", ["private", "deleted"])
+def test_where_a_game_stands_tells_no_length_of_what_is_kept_back(
+    house: House, two: tuple[Thing, str], way: str
+) -> None:
+    thing, second = two
+    line = RECORD.count(b"\n") + 1
+
+    def told(asker: str) -> list[Any]:
+        client = house.client(asker)
+        games = client.get(f"/api/v1/uploads/{thing.upload}").json["games"]
+        rows = client.get(f"/upload/{thing.upload}/report.json").json
+        return [
+            client.get(f"/api/v1/games/{second}").json["line"],
+            *(one["line"] for one in games if one["id"] == second),
+            rows[-1]["line"],
+            f"from line {line}" in client.get(f"/g/{second}").text,
+        ]
+
+    assert told("nobody") == [line, line, line, True], "so far there is nothing to hide"
+    keeping = house.archive.keeping
+    if way == "private":
+        keeping.show_record(thing.game, Visibility.PRIVATE, by=house.ids["owner"])
+    else:
+        keeping.delete_record(thing.game, by=house.ids["owner"])
+    for asker in ("nobody", "member", "arbiter"):
+        assert told(asker) == [None, None, None, False]
+    assert told("owner") == told("moderator") == [line, line, line, True]
+    keeping.show_record(second, Visibility.PUBLIC, by=house.ids["owner"])
+    listed = {
+        one["id"]: one["line"] for one in house.client("nobody").get("/games.json").json["games"]
+    }
+    assert listed[second] is None
+
+
 @pytest.mark.parametrize("asker", ["nobody", "owner's token to upload"])
 def test_a_key_leads_to_what_its_address_shows(house: House, asker: str) -> None:
     visibility = "private" if asker != "nobody" else "unlisted"

@@ -8,6 +8,7 @@ from typing import Any
 from flask import abort, url_for
 
 from archive.services.collections import CollectionView
+from archive.services.ownership import unplaced
 from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.resource import Resource, match, refusing
@@ -124,7 +125,7 @@ def filled(found: CollectionView) -> dict[str, Any]:
     games = archive().collections.items(found.id)
     seen = [game for game in games if may(asking, Permission.SEE, Subject.of(game))]
     about = {name: getattr(found, name) for name in CollectionSchema().fields}
-    return {**about, "games": seen}
+    return {**about, "games": list(map(unplaced, seen))}
 
 
 def _theirs(collection_id: str) -> CollectionView:

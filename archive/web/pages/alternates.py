@@ -10,6 +10,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, jsonify
 
 from archive.scoring import ENGINE
+from archive.services.ownership import unplaced
 from archive.services.permissions import Permission
 from archive.web import caching
 from archive.web.api.collections import filled, found_or_404
@@ -39,7 +40,7 @@ def home() -> Response:
     found: dict[str, Any] = {
         "records": here.counts(),
         "engine": ENGINE,
-        "recent": here.recent(RECENT),
+        "recent": list(map(unplaced, here.recent(RECENT))),
         "example": example.id if example else None,
     }
     return jsonify(HomeSchema().dump(found))

@@ -34,12 +34,14 @@ def report(upload_id: str, kind: str) -> Response:
     upload_or_404(upload_id)
     asking = who()
     # Where a name is not told, no sentence may tell it.
+    places = archive().keeping.is_whole(upload_id)
     told = not archive().anonymising.in_upload(upload_id)
     game = url_for("game.game", game_id="_", _external=True)[:-1]
     rows = (
-        _row(found, game, told=told or may(asking, Permission.SEE_AS_IT_CAME, Subject.of(found)))
+        _row(found, game, told=told or whole, placed=places or whole)
         for found in archive().results(upload_id)
         if may(asking, Permission.SEE, Subject.of(found))
+        for whole in [may(asking, Permission.SEE_AS_IT_CAME, Subject.of(found))]
     )
     made = {"csv": _csv, "ndjson": _ndjson, "json": _json}[kind]
     answer = Response(made(rows), content_type=TYPES[kind])
@@ -47,14 +49,14 @@ def report(upload_id: str, kind: str) -> Response:
     return caching.unkept(answer)
 
 
-def _row(found: Result, game: str, *, told: bool) -> dict[str, Any]:
+def _row(found: Result, game: str, *, told: bool, placed: bool) -> dict[str, Any]:
     first = found.note
     if first is None and found.body is not None and found.findings and told:
         sentences = [one["sentence"] for one in json.loads(found.body)["findings"]]
         first = sentences[0] if sentences else None
     return {
         "number": found.number,
-        "line": found.line,
+        "line": found.line if placed else None,
         "file": found.file,
         "state": str(found.state),
         "standing": str(found.standing),

@@ -175,6 +175,7 @@ def as_dict(found: Found, following: str | None) -> dict[str, Any]:
 
 def one_as_dict(one: Listed) -> dict[str, Any]:
     fields = {key: getattr(one.game, key) for key in one.game.__dataclass_fields__}
+    fields["line"] = None  # it may tell how long something is that is kept back
     ids = {f"p{seat}": player for seat, player in sorted(one.seats.items())}
     return {**fields, "highest": one.highest, "player_ids": ids}
 
