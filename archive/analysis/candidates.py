@@ -12,11 +12,11 @@ from archive.analysis.card_changes import cards_from_the_hand, other_cards, two_
 from archive.analysis.other_rules import other_rules
 from archive.analysis.play_changes import reordered, written_in
 from archive.analysis.spans import about, cards_in, deals_of, named_cards, token
-from archive.analysis.unreadable_plays import read_otherwise
+from archive.analysis.unreadable_plays import read_otherwise, reads_claims
 from archive.core.budgets import Steps
 from archive.core.cards import SUITS
 from archive.core.events import Deal, End, Score, Trump
-from archive.notation.edits import Change, Edit
+from archive.notation.edits import Change, Edit, corrected
 from archive.notation.locate import tag_offset
 from archive.scoring import Finding, Verdict
 from archive.scoring.wording import SUITS as SUIT_NAMES
@@ -119,6 +119,18 @@ def _as_the_rules_say(finding: Finding, verdict: Verdict) -> Iterator[Change]:
         yield tuple(dict.fromkeys([*edits, *_carried_to_the_end(group, verdict)]))
     if len(edits) > 1:
         yield from ((edit,) for edit in _value(finding, verdict))
+
+
+def claims_put_right(change: Change, verdict: Verdict) -> Iterator[Change]:
+    """Yield a change that reads figures where they were unreadable, with those that the rules give
+    in their place: `verdict` is of the record with the change made, and finds them wrong."""
+    if not reads_claims(change):
+        return
+    for finding in verdict.findings:
+        if finding.code.startswith("wrong-") and finding.follows is None:
+            for due in _as_the_rules_say(finding, verdict):
+                if right := corrected(change, due):
+                    yield tuple(right)
 
 
 def _carried_to_the_end(group: list[Finding], verdict: Verdict) -> Iterator[Edit]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from archive.analysis.candidates import changes, names_rules
+from archive.analysis.candidates import changes, claims_put_right, names_rules
 from archive.analysis.measure import Errors, errors_of
 from archive.analysis.prefilter import Screen
 from archive.analysis.repair_result import Repair, Repairs
@@ -117,6 +117,25 @@ class _Search:
 
     def _try(self, tried: _Tried, change: Change, screen: Screen | None = None) -> _Tried | None:
         """Judge a record with a change: keep a repair, give back what helps and is none."""
+        made = self._made(tried, change, screen)
+        while made is not None and made.errors.roots:
+            right = next(claims_put_right(made.changes[-1], made.verdict), None)
+            further = self._made(tried, right, screen) if right else None
+            if further is None or further.errors >= made.errors:
+                break
+            made = further
+        if made is None:
+            return None
+        if made.errors.roots:
+            helps = made.errors < tried.errors and not names_rules(made.changes[-1])
+            return made if helps else None
+        judged = made.verdict
+        repair = Repair(_placed(made, tried), list(made.edits), judged.score, judged.winner)
+        self.found.setdefault(write(judged.record), repair)
+        return None
+
+    def _made(self, tried: _Tried, change: Change, screen: Screen | None) -> _Tried | None:
+        """Return a record with a change, judged; None where it cannot be made."""
         try:
             text = edited(tried.verdict.record.text, change)
         except ValueError:
@@ -125,16 +144,11 @@ class _Search:
         errors = errors_of(judged)
         if not errors.roots and screen is not None:
             change, judged = self._with_its_claims(tried, change, judged, screen)
-        made = _Tried(
+        return _Tried(
             (*tried.changes, change),
             tuple(composed(tried.edits, change)),
             judged, errors,
         )  # fmt: skip
-        if errors.roots:
-            return made if errors < tried.errors and not names_rules(change) else None
-        repair = Repair(_placed(made, tried), list(made.edits), judged.score, judged.winner)
-        self.found.setdefault(write(judged.record), repair)
-        return None
 
     def _with_its_claims(
         self, tried: _Tried, change: Change, judged: Verdict, screen: Screen

@@ -1,4 +1,4 @@
-"""What may have been meant by a play that cannot be read."""
+"""What may have been meant by a play, or by a standing, that cannot be read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ PLAYED = re.compile(r"(?:\d+\.\s*)?p[1-9]\d?\s+(?P<card>[^\s=/]*)(?P<claims>[=/]
 READABLE = re.compile(CARD, re.ASCII)
 CLAIMS = re.compile(r"(?:=\d{1,9})?(?:/-?\d{1,9})?", re.ASCII)
 DOUBLED = re.compile(r"([=/])[=/]+")
-FIGURES: Final = str.maketrans("OoIl", "0011")
+STANDINGS: Final = ("@score", "@end")
+TOTAL = re.compile(r"p[1-9]\d?:(?P<points>\S+)", re.ASCII)
+CLAIMED = re.compile(r"-?\d{1,9}|=\d{1,9}(?:/-?\d{1,9})?|/-?\d{1,9}", re.ASCII)
+FIGURES: Final = str.maketrans("OoIlZSB", "0011258")
 """Letters that are written, or recognised by a machine, where a figure was meant."""
 
 
@@ -28,7 +31,11 @@ def read_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     record = verdict.record
     at = bisect_right(record.offsets, finding.offset) - 1
     event = record.events[at] if at >= 0 else None
-    if finding.code != "unreadable-play" or not isinstance(event, Unread):
+    if not isinstance(event, Unread):
+        return
+    if finding.code == "unreadable-argument":
+        yield from _standing(record.offsets[at], event.text, verdict)
+    if finding.code != "unreadable-play":
         return
     played = PLAYED.match(event.text)
     if not played or not record.text.startswith(event.text, record.offsets[at]):
@@ -47,6 +54,25 @@ def read_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
         name = card_name(card)
         words = f"{name} for “{played['card']}”" if played["card"] else f"with the {name}"
         yield (Edit(start + played.start("card"), played["card"], card, words), *edits)
+
+
+def reads_claims(change: Change) -> bool:
+    """Return whether figures are read in what a change puts in another's place: whether they are
+    those that the rules give is then still to be seen."""
+    return any(CLAIMED.fullmatch(edit.new) for edit in change if edit.old)
+
+
+def _standing(start: int, text: str, verdict: Verdict) -> Iterator[Change]:
+    """Yield a player's points in a standing or a result, with figures for the letters that look
+    like them."""
+    written = verdict.record.text
+    line = written[written.rfind("\n", 0, start) + 1 : start]
+    total = TOTAL.fullmatch(text)
+    if total and line.lstrip().startswith(STANDINGS) and written.startswith(text, start):
+        said = total["points"].translate(FIGURES)
+        if CLAIMED.fullmatch(said):
+            words = f"“{said}” for “{total['points']}”"
+            yield (Edit(start + total.start("points"), total["points"], said, words),)
 
 
 def _meant(claims: str) -> str:

@@ -79,6 +79,30 @@ def composed(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     return sorted(all_)
 
 
+def corrected(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
+    """Return edits that write at once what some edits write and others, of the text after them,
+    put right in it; none where those put nothing right in what was written. The first edits stay
+    first."""
+    after, shift = [], 0
+    for edit in sorted(made):
+        after.append((edit.offset + shift, edit))
+        shift += len(edit.new) - len(edit.old)
+    whole, rest = dict(after), []
+    for edit in sorted(new, reverse=True):  # from the end, so that what stands before stays there
+        end = edit.offset + len(edit.old)
+        start = next((at for at, one in after if at <= edit.offset < end <= at + len(one.new)), -1)
+        if start < 0:
+            moved = sum(len(one.new) - len(one.old) for at, one in after if at < edit.offset)
+            rest.append(edit._replace(offset=edit.offset - moved))
+            continue
+        old, said = whole[start].old, whole[start].new
+        said = said[: edit.offset - start] + edit.new + said[end - start :]
+        whole[start] = whole[start]._replace(new=said, what=f"“{said}” for “{old}”")
+    put_right = [whole[start] for start, one in after if whole[start] != one]
+    as_it_was = [one for start, one in after if whole[start] == one]
+    return [*put_right, *as_it_was, *reversed(rest)] if put_right else []
+
+
 def reread(record: Record, edits: Sequence[Edit]) -> Record:
     """The record as it would be read with these edits; the record itself is left alone."""
     text = edited(record.text, edits)

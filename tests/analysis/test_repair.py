@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -88,6 +89,7 @@ def test_where_no_hand_tells_every_card_that_may_be_is_a_tie() -> None:
     [
         ("2==11", "“=11” for “==11”"),
         ("2=l1", "“=11” for “=l1”"),
+        ("2=1O", "“=11” for “=1O”"),  # read as 10, which the rules do not give
         ("2=nine", "without “=nine”"),
         ("=11", "with the two"),
         ("Zz", "two for “Zz”"),
@@ -97,6 +99,33 @@ def test_a_claim_that_cannot_be_read_may_have_been_meant_so(written: str, words:
     verdict = verify(SHORT.replace("2=11", written).encode())
     [repair] = repairs(verdict).found
     assert repair.words(verdict).endswith(words)
+    assert mended(verdict, repair).first_divergence is None
+
+
+@pytest.mark.parametrize(
+    ("fixture", "words"),
+    [
+        ("unread-tally", "line 19: “=15” for “=1l”"),
+        ("unread-standing", "line 23: “18” for “4l”"),
+        ("unread-result", "line 110: “140” for “B2”"),
+    ],
+)
+def test_figures_that_are_unreadable_and_wrong_become_what_the_rules_give(
+    fixture: str, words: str
+) -> None:
+    verdict = flawed(f"twenty/{fixture}")
+    [repair] = repairs(verdict).found
+    assert repair.words(verdict) == words
+    assert mended(verdict, repair).first_divergence is None
+
+
+def test_figures_read_wrongly_are_put_right_with_what_was_carried_from_them() -> None:
+    """Twenty points for a play that scores ten go into every standing after it."""
+    text = (FLAWED / "twenty/flawed/unread-tally.xxn").read_text().replace("=1l", "=15")
+    text = re.sub(r"p2:(\d+)", lambda told: f"p2:{int(told[1]) + 10}", text)
+    verdict = verify(text.replace("5c=20/10", "5c=20/2O").encode())
+    [repair] = repairs(verdict).found
+    assert "“=20/10” for “=20/2O”, and what was carried from it" in repair.words(verdict)
     assert mended(verdict, repair).first_divergence is None
 
 

@@ -88,7 +88,7 @@ def test_what_is_not_found_in_the_search_is_said_to_be_unknown(
     def given_up(puzzle: DealModel, steps: Steps) -> solver.Solution:
         return solver.Solution(Fit.UNKNOWN, [], [])
 
-    monkeypatch.setattr(contradictions.consistency, "solve", given_up)
+    monkeypatch.setattr(contradictions.solver, "solve", given_up)
     verdict = verify((FIXTURES / "zwanzig-ab/flawed/no-deal-fits.xxn").read_bytes())
     assert [finding.code for finding in verdict.findings] == ["undecided-deal"]
     assert verdict.answers.legality is Answer.UNDERDETERMINED
