@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
+import h11
+
 AHEAD: Final = 1 << 18
 """Bytes that a thread may be ahead of its client."""
 
@@ -46,15 +48,16 @@ class Answer:
     # In the thread.
 
     def start(self, status: str, headers: list[tuple[str, str]], *_exc_info: Any) -> Any:
-        """Take the head of the answer; WSGI's `start_response`."""
-        self.head = (
-            int(status.split(" ", 1)[0]),
-            [
-                (name.encode("latin-1"), value.encode("latin-1"))
-                for name, value in headers
-                if name.lower() != "date"  # uvicorn sends it
-            ],
-        )
+        """Take the head of the answer; WSGI's `start_response`. Raises LocalProtocolError for one
+        that cannot be sent, here, where another can still be made instead."""
+        number = int(status.split(" ", 1)[0])
+        encoded = [
+            (name.encode("latin-1"), value.encode("latin-1"))
+            for name, value in headers
+            if name.lower() != "date"  # uvicorn sends it
+        ]
+        h11.Response(status_code=number, headers=encoded)
+        self.head = (number, encoded)
         self._known_length = any(name.lower() == "content-length" for name, _ in headers)
         return self.put
 

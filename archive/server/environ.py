@@ -13,6 +13,10 @@ from archive.server.request_body import Body
 PIECE: Final = 1 << 16
 
 
+class BadTarget(ValueError):
+    """What was asked for is no address."""
+
+
 def declared_length(scope: Any) -> int | None:
     """Return how long the body is said to be, 0 where there is none, None where it is in chunks."""
     length = 0
@@ -25,7 +29,7 @@ def declared_length(scope: Any) -> int | None:
 
 
 def environ_of(scope: Any, body: Body) -> dict[str, Any]:
-    """Return the environment of a request with its body, read already."""
+    """Return the environment of a request with its body, read already. Raises BadTarget."""
     host, port = scope.get("server") or ("localhost", None)
     client = scope.get("client")
     environ: dict[str, Any] = {
@@ -60,9 +64,12 @@ def environ_of(scope: Any, body: Body) -> dict[str, Any]:
 
 def path_of(raw: bytes) -> str:
     """Return a path's bytes as WSGI writes them. A target may be a whole address (RFC 9112, 3.2.2),
-    of which the path is meant."""
+    of which the path is meant. Raises BadTarget."""
     if raw[:7].lower() == b"http://" or raw[:8].lower() == b"https://":
-        raw = bytes(urlsplit(raw).path) or b"/"
+        try:
+            raw = bytes(urlsplit(raw).path) or b"/"
+        except ValueError as wrong:
+            raise BadTarget(str(wrong)) from wrong
     return unquote_to_bytes(raw).decode("latin-1")
 
 

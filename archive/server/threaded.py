@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from archive.server.answer import Answer, Head, ReaderGone
-from archive.server.connection import KEY, PLAIN, Connection
+from archive.server.connection import KEY, PLAIN, SAID, Connection
 from archive.server.connections import Connections, network
-from archive.server.environ import declared_length, environ_of
+from archive.server.environ import BadTarget, declared_length, environ_of
 from archive.server.request_body import Body, BodyReader, ClientGone, Receive
 from archive.server.turns import Turns
 from archive.web.security_headers import BROKEN, HEADERS
@@ -61,13 +61,18 @@ class Threaded:
         connection: Connection = scope["state"][KEY]
         try:
             body = await self._reader.read(declared_length(scope), receive, connection)
+            environ = _environ_of(scope, body)
         except ClientGone:
             self._reader.forget(connection)
+            return
+        except Exception as error:
+            self._reader.forget(connection)
+            await _send_whole(_instead_of(error), send)
             return
         loop = asyncio.get_running_loop()
         answer = Answer(loop, functools.partial(self._waits, connection))
         connection.on_lost = answer.abandon
-        work = functools.partial(self._run, environ_of(scope, body), body, answer)
+        work = functools.partial(self._run, environ, body, answer)
         self._turns.add(network(connection.address), work)
         try:
             await self._send(answer, send, connection)
@@ -140,7 +145,40 @@ class Threaded:
                 close()
 
 
+def _environ_of(scope: Any, body: Body) -> dict[str, Any]:
+    """Return the environment of a request; where there can be none, close its body's file."""
+    try:
+        return environ_of(scope, body)
+    except BaseException:
+        body.file.close()
+        raise
+
+
+def _instead_of(error: Exception) -> tuple[Head, bytes]:
+    """Return what is said where a request did not get as far as the pages. What a stranger can
+    bring about at will leaves one line in the log, or none, and no traceback."""
+    if isinstance(error, BadTarget):
+        return _plain(400, SAID[400])
+    if isinstance(error, OSError):
+        logger.error("A request's body could not be kept: %s", error)
+    else:
+        logger.error("A request could not be read", exc_info=error)
+    return _apology()
+
+
+async def _send_whole(said: tuple[Head, bytes], send: Send) -> None:
+    """Send an answer that is there already, and have the connection closed behind it."""
+    (status, headers), body = said
+    headers = [*headers, (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
 def _apology() -> tuple[Head, bytes]:
     """Return what is said where something broke outside the pages, which have their own words."""
-    headers = [*HEADERS.items(), *PLAIN, ("Content-Length", str(len(BROKEN)))]
-    return (500, [(name.encode(), value.encode()) for name, value in headers]), BROKEN.encode()
+    return _plain(500, BROKEN)
+
+
+def _plain(status: int, said: str) -> tuple[Head, bytes]:
+    headers = [*HEADERS.items(), *PLAIN, ("Content-Length", str(len(said)))]
+    return (status, [(name.encode(), value.encode()) for name, value in headers]), said.encode()

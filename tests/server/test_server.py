@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import http.client
 import socket
 import threading
@@ -32,6 +33,9 @@ def pages(environ: dict[str, Any], start: Any) -> Any:
         return broken_later()
     if path == "/name":
         start("200 OK", [("Content-Disposition", "\u0142")])
+        return [b""]
+    if path == "/control":
+        start("200 OK", [("Location", "/a\0b")])
         return [b""]
     if path == "/endless":
         start("200 OK", [])
@@ -174,20 +178,23 @@ def test_beyond_the_limit_those_go_that_keep_it_waiting(tmp_path: Path) -> None:
         (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n", 400),
+        (b"GET http://[::1/about HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        (b"GET HTTPS://]/ HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 20_000, 431),
     ],
 )
 def test_what_is_no_request_is_refused_with_all_headers(
-    address: tuple[str, int], data: bytes, status: int
+    address: tuple[str, int], data: bytes, status: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     head, _, body = sent(address, data).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 %d " % status)
     names = {line.partition(b":")[0].decode().lower() for line in head.split(b"\r\n")[1:]}
     assert names >= {name.lower() for name in HEADERS}
     assert body.decode().endswith(".")
+    assert not [one for one in caplog.records if one.exc_info]  # a stranger could fill the log
 
 
-@pytest.mark.parametrize("path", ["/broken", "/name"])
+@pytest.mark.parametrize("path", ["/broken", "/name", "/control"])
 def test_what_breaks_outside_the_pages_carries_all_headers(
     address: tuple[str, int], path: str
 ) -> None:
@@ -229,6 +236,32 @@ def test_a_disk_without_room_is_the_pages_to_tell(
     with running(tmp_path) as address:
         answer, _ = ask(address, "/", "POST", body=b"x" * 500_000)
         assert answer.status == 500  # here; the archive's pages answer 507
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.EIO, errno.ENOENT])
+def test_a_body_that_cannot_be_kept_is_told_with_all_headers(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    number: int,
+) -> None:
+    def fail(*_: Any) -> None:
+        raise OSError(number, "on purpose")
+
+    folder = tmp_path / "spool"
+    folder.mkdir()
+    if number == errno.ENOENT:  # for once as it happens
+        folder.rmdir()
+    else:
+        monkeypatch.setattr("archive.server.request_body._write", fail)
+    with running(folder) as address:
+        answer, body = ask(address, "/", "POST", body=b"x" * 500_000)
+        assert answer.status == 500
+        assert all(answer.headers[name] == value for name, value in HEADERS.items())
+        assert b"on purpose" not in body
+        assert ask(address)[0].status == 200
+    assert "could not be kept" in caplog.text
+    assert not [one for one in caplog.records if one.exc_info]
 
 
 def test_the_environment_is_that_of_wsgi(address: tuple[str, int]) -> None:
