@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.models import Document
-from archive.store.upserts import column_text, insert_new
+from archive.store.upserts import file_name, insert_new
 from archive.store.views import LeftOut
 
 
@@ -40,7 +40,7 @@ def add(
     row = {
         "upload_id": upload_id,
         "number": number,
-        "name": column_text(name),
+        "name": file_name(name),
         "blob_id": blob_id,
         "size": size,
         "reading": reading,

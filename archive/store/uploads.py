@@ -14,7 +14,7 @@ from archive.store import bulk, ids, upload_counts
 from archive.store.models import Record, Upload
 from archive.store.types import RecordState, Standing, UploadState, Visibility
 from archive.store.upload_counts import Step
-from archive.store.upserts import column_text, insert_new
+from archive.store.upserts import file_name, insert_new
 
 UNFINISHED: Final = (UploadState.QUEUED, UploadState.WORKING)
 
@@ -79,7 +79,7 @@ def add(session: Session, fresh: Fresh, *, now: datetime, overdue: timedelta) ->
     row = {
         "id": fresh.upload_id,
         "owner_id": fresh.owner_id,
-        "filename": column_text(fresh.filename),
+        "filename": file_name(fresh.filename),
         "source": fresh.source,
         "visibility": fresh.visibility,
         "blob_id": fresh.blob_id,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import SQLModel
 
+from archive.core.text import printable, shortened
 from archive.store.models import NAME_LENGTH
+
+_NOT_KEPT = re.compile("[\0\ud800-\udfff]")
 
 
 def insert_new(
@@ -30,6 +34,13 @@ def insert_new(
         .returning(*columns.primary_key.columns)  # drivers count differently
     )
     return len(session.execute(statement).all())
+
+
+def file_name(name: str | None) -> str | None:
+    """Return a file's name as a column takes it: what no database keeps is named (`⟨U+0000⟩`)."""
+    if name is None:
+        return None
+    return shortened(_NOT_KEPT.sub(lambda no: printable(no[0]), name), NAME_LENGTH)
 
 
 def column_text(text: str | None, limit: int = NAME_LENGTH) -> str | None:

@@ -40,6 +40,13 @@ def form(page: str, problem: str = "") -> Response:
     return unkept(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
 
 
+def refused(answer: Response, seconds: int) -> Response:
+    """Return an answer as one to somebody who has tried too often, and may again in so long."""
+    answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+    answer.headers["Retry-After"] = str(seconds)
+    return answer
+
+
 def hash_of(body: bytes) -> str:
     """What an ETag says of these bytes."""
     return hashlib.sha256(body).hexdigest()[:32]

@@ -7,6 +7,7 @@ with the process, however that ends.
 from __future__ import annotations
 
 import errno
+import re
 import tempfile
 import zipfile
 from collections import Counter
@@ -27,6 +28,8 @@ IN_MEMORY: Final = 1 << 19
 PIECE: Final = 1 << 18
 PASTED: Final = 16 << 20
 """The most that may come as a form's text: unlike a file, it is held in memory."""
+_QUOTED: Final = re.compile(r';\s*filename="((?:[^"\\]|\\.)*)"', re.IGNORECASE | re.DOTALL)
+_ESCAPED: Final = re.compile(r'\\(["\\])')
 _ANY_DAY: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -93,13 +96,23 @@ def body_of(request: Request) -> BinaryIO:
     return file
 
 
+def name_of(file: FileStorage) -> str | None:
+    """Return the name that a file came by. Only quotation marks and backslashes are ever written
+    with a backslash before them (RFC 9110); any other stands for itself, as browsers send it,
+    though the framework leaves it out."""
+    said = _QUOTED.search(file.headers.get("Content-Disposition", ""))
+    if said is None:
+        return file.filename or None
+    return _ESCAPED.sub(r"\1", said[1]).replace("%22", '"') or None
+
+
 def together(files: Sequence[FileStorage]) -> BinaryIO:
     """Several files as one: a zip in which each stands byte for byte as it came, unpacked. The same
     files in the same order are the same bytes."""
     packed, seen = spool(), Counter[str]()
     with room(), zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as made:
         for file in files:
-            name = (file.filename or "?").encode("utf-8", "replace").decode()
+            name = (name_of(file) or "?").encode("utf-8", "replace").decode()
             seen[name] += 1
             if seen[name] > 1:
                 name = f"{seen[name]}-{name}"

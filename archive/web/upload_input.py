@@ -11,7 +11,7 @@ from werkzeug.datastructures import FileStorage
 
 from archive.importers import RANKS
 from archive.services import Visibility
-from archive.web.upload_files import together
+from archive.web.upload_files import name_of, together
 
 
 class Handed(NamedTuple):
@@ -70,4 +70,4 @@ def visibility_declared() -> Visibility:
 
 
 def from_file(file: FileStorage) -> Handed:
-    return Handed(file.stream, file.filename or None)  # type: ignore[arg-type]
+    return Handed(file.stream, name_of(file))  # type: ignore[arg-type]

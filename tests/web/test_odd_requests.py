@@ -106,6 +106,23 @@ def test_it_is_said_where_the_odd_character_stands(there: There, record: bytes) 
     assert client.get(f"{kept.headers['Location']}/original").data == text
 
 
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [(rb"..\..\etc\passwd", r"..\..\etc\passwd"), (rb"a\\b \"c\".xxn", r'a\b "c".xxn'),
+     (b"a%22b.xxn", 'a"b.xxn'), (b"a\0b.xxn", "a⟨U+0000⟩b.xxn"), (b"x" * 300, "x" * 199 + "…")],
+)  # fmt: skip
+def test_a_file_keeps_the_name_that_it_came_by(
+    there: There, record: bytes, sent: bytes, kept: str
+) -> None:
+    head = b'--B\r\nContent-Disposition: form-data; name="file"; filename="' + sent + b'"\r\n\r\n'
+    answer = there.client.post(
+        "/upload", data=head + record + sent + b"\r\n--B--\r\n",
+        content_type="multipart/form-data; boundary=B", headers={"X-CSRFToken": there.token},
+    )  # fmt: skip
+    assert answer.status_code == 303
+    assert there.client.get(f"{answer.headers['Location']}.json").get_json()["filename"] == kept
+
+
 def everything_odd(there: There) -> Iterator[tuple[str, str, dict[str, Any]]]:
     headers = {"X-CSRFToken": there.token}
     for rule in there.app.url_map.iter_rules():

@@ -159,6 +159,7 @@ def test_a_wrong_name_and_a_wrong_password_are_answered_alike(house: House) -> N
             "/sign-in", data={**said, "csrf_token": token_on(client, "/sign-in")}, headers=headers
         )
         text = re.sub(r'name="csrf_token" value="[^"]+"', "", page.text)
+        text = text.replace(f'value="{name}"', "")
         answers.append((page.status_code, text, page.headers["Content-Length"]))
     assert answers[0][0] == 401
     assert answers[0][1:2] == answers[1][1:2] == answers[2][1:2]
@@ -184,6 +185,14 @@ def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
     device.post("/sign-out", data={"csrf_token": token_on(device, "/account")})
     assert [tried("arbiter", f"192.0.2.{n}") for n in range(3)] == [401] * 3
     assert tried("arbiter", "192.0.2.9", PASSWORD) == 429, "from wherever"
+    client = clients["192.0.2.9"]
+    page = sign_in(client, "arbiter", next="/rules")
+    assert "Too many wrong passwords. Try again in 5 minutes." in page.text
+    assert page.headers["Retry-After"] == "300"
+    again = page.text[page.text.index('<form class="sheet"') :]
+    for kept in ('name="name" type="text" value="arbiter"', 'name="next" value="/rules"'):
+        assert kept in again, "it is the form again"
+    assert "too fast" not in page.text
     assert tried("ARBITER", "192.0.2.9", PASSWORD) == 429, "however the name is written"
     basic = {"Authorization": f"Basic {b64encode(f'arbiter:{PASSWORD}'.encode()).decode()}"}
     program = house.app.test_client()
@@ -202,6 +211,10 @@ def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
     for client in (session, device):
         last = client.post("/account/tokens", data={**form, "password": "no"})
         assert last.status_code in (400, 422), "and leaves the session its own"
+    last = [session.post("/account/tokens", data={**form, "password": "no"}) for _ in "123"]
+    assert [one.status_code for one in last] == [422, 422, 429]
+    assert "Too many wrong passwords" in last[-1].text
+    assert "Tokens" in last[-1].text, "the account's page still"
 
     moment += timedelta(seconds=int(refused.headers["Retry-After"]) - 1)
     assert program.get("/api/v1/account/tokens", headers=basic).status_code == 429

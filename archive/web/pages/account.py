@@ -17,6 +17,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
+from archive.services.accounts import TooManyGuesses
 from archive.services.passwords import SHORTEST
 from archive.services.permissions import ROLE_FOR, Actor, Permission, Scope
 from archive.web import auth, caching
@@ -54,6 +55,8 @@ def password() -> AnyResponse:
         archive().accounts.change_password(
             me, said.get("old", ""), said.get("new", ""), key=auth.session_key()
         )
+    except TooManyGuesses as refused:
+        return caching.refused(_page(str(refused)), refused.seconds)
     except TwentiesError as refused:
         return _page(str(refused))
     auth.remember(me)
@@ -73,8 +76,11 @@ def make_token() -> AnyResponse:
     """A new token, shown this once. It is as good as the password, so that is asked for again."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     said, accounts = request.form, archive().accounts
-    if not accounts.has_password(me, said.get("password", ""), key=auth.session_key()):
-        return _page(NOT_YOURS)
+    try:
+        if not accounts.has_password(me, said.get("password", ""), key=auth.session_key()):
+            return _page(NOT_YOURS)
+    except TooManyGuesses as refused:
+        return caching.refused(_page(str(refused)), refused.seconds)
     days = said.get("days", "")
     if days not in LIVES:
         return _page("There is no such end for a token.")
@@ -117,8 +123,11 @@ def delete() -> AnyResponse:
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     here = archive()
     said = request.form.get("password", "")
-    if not here.accounts.has_password(me, said, key=auth.session_key()):
-        return _ending(me, NOT_YOURS)
+    try:
+        if not here.accounts.has_password(me, said, key=auth.session_key()):
+            return _ending(me, NOT_YOURS)
+    except TooManyGuesses as refused:
+        return caching.refused(_ending(me, str(refused)), refused.seconds)
     leave = request.form.get("uploads") == "leave"
     try:
         job_id = here.delete_account(me, leave_uploads=leave, by=me)

@@ -10,6 +10,7 @@ from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
+from archive.services.accounts import TooManyGuesses
 from archive.services.names import LONGEST as LONGEST_NAME
 from archive.services.passwords import SHORTEST
 from archive.web import auth, caching
@@ -29,9 +30,14 @@ def form() -> AnyResponse:
 def take() -> AnyResponse:
     """Sign in. Whatever is wrong, the answer is the same: it tells nobody which names there are."""
     name, password = request.form.get("name", ""), request.form.get("password", "")
-    account = archive().accounts.sign_in(name, password, get_remote_address(), auth.device())
+    try:
+        account = archive().accounts.sign_in(name, password, get_remote_address(), auth.device())
+    except TooManyGuesses as refused:
+        problem = f"{refused} Until then no password is looked at, not even the right one."
+        return caching.refused(_page("sign_in.html", problem, name=name), refused.seconds)
     if account is None:
-        return _page("sign_in.html", "Name and password do not fit.", HTTPStatus.UNAUTHORIZED)
+        problem = "Name and password do not fit."
+        return _page("sign_in.html", problem, HTTPStatus.UNAUTHORIZED, name=name)
     auth.sign_in(account)
     return redirect(_next(), HTTPStatus.SEE_OTHER)
 
