@@ -5,10 +5,10 @@ from __future__ import annotations
 import resource
 from collections import Counter
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, Final
 
 from archive.server.limits import Patience, Phase
+from archive.web.addresses import network
 
 if TYPE_CHECKING:
     from archive.server.connection import Connection
@@ -77,15 +77,6 @@ class Connections:
         for one, _ in waiting[: max(1, self.most // SHARE)]:
             self.forget(one)
             one.transport.abort()
-
-
-def network(address: str) -> str:
-    """Return what counts as one address: of IPv6 its first 64 bits, which are one customer's."""
-    with suppress(ValueError):
-        found = ip_address(address.partition("%")[0])
-        if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-            return str(int(found) >> 64)
-    return address
 
 
 def room_for(wanted: int) -> int:

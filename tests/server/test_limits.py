@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from archive.server.connections import network
 from archive.server.limits import Patience, Phase, Progress
+from archive.web.addresses import network
 
 PATIENCE = Patience(head=15, grace=30, rate=1000, idle=60)
 

@@ -146,16 +146,17 @@ def test_players_and_what_they_did(client: FlaskClient) -> None:
 def test_exports_leave_threads_for_pages(archive: Archive, client: FlaskClient, path: str) -> None:
     """However slowly they are read, a quarter of the server's threads at most."""
     exports = client.application.extensions["held"]["exports"]
-    for _ in range(archive.settings.threads // 4):
-        assert exports.acquire(blocking=False)
+    places = archive.settings.threads // 4
+    for number in range(places):
+        assert exports.take(f"192.0.2.{number}")
     refused = client.get(path)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "30")
     assert client.get("/games").status_code == 200
-    exports.release()
+    exports.give_back("192.0.2.0")
     for _ in range(2):  # each lets go when it has been read
         assert client.get(path, buffered=True).status_code == 200
-    assert exports.acquire(blocking=False)
-    assert not exports.acquire(blocking=False)
+    assert exports.take("192.0.2.0")
+    assert not exports.take("192.0.2.0")
 
 
 def test_exported_records_are_the_same_when_they_are_read_again(

@@ -172,14 +172,27 @@ def test_progress_comes_as_events_and_ends(
     assert (last["state"], last["judged"], last["total"]) == ("done", 1, 1)
 
 
+def test_no_address_holds_all_streams(client: FlaskClient, shelf: Shelf, record: bytes) -> None:
+    found = hand_in(client, shelf, (record, "a.xxn"))
+    path, base = f"/upload/{found.id}/events", [f"2001:db8::{number}" for number in range(20)]
+    held = [client.get(path, environ_base={"REMOTE_ADDR": one}) for one in base]
+    answered = [one for one in held if one.status_code == 200]
+    assert 1 <= len(answered) < len(held)  # of one network, so of one customer
+    assert held[-1].status_code == 503
+    other = client.get(path, environ_base={"REMOTE_ADDR": "2001:db8:0:1::1"})
+    assert other.status_code == 200
+    for one in [*answered, other]:
+        one.close()
+    assert client.get(path, environ_base={"REMOTE_ADDR": base[0]}).status_code == 200
+
+
 def test_only_so_many_watch_at_once(client: FlaskClient, shelf: Shelf, record: bytes) -> None:
     found = hand_in(client, shelf, (record, "a.xxn"))
     streams = shelf.app.extensions["held"]["streams"]
-    held = 0
-    while streams.acquire(blocking=False):
-        held += 1
+    others = [f"192.0.2.{number}" for number in range(100)]
+    held = [address for address in others if streams.take(address)]
     refused = client.get(f"/upload/{found.id}/events")
     assert refused.status_code == 503
-    for _ in range(held):
-        streams.release()
+    for address in held:
+        streams.give_back(address)
     assert client.get(f"/upload/{found.id}/events").status_code == 200
