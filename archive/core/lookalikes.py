@@ -3,12 +3,18 @@
 This is the skeleton of Unicode's Technical Standard 39, from its table of confusable characters,
 with two things added: blanks and punctuation do not count, and case does not. The table lists, for
 each character, those it can be taken for; all of them are one class, and stand for one character.
+
+Upright strokes are apart: `I`, `l`, `1` and the Cyrillic palochka are an i or an l, as the letters
+round them have it. Between capitals an l is read as an I (`ALlCE`), between small letters an I as
+an l (`AIice`). Such a name has several readings, and is taken where any of them is.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
+from itertools import product
 from typing import Final
 
 from confusable_homoglyphs import categories, confusables
@@ -26,16 +32,68 @@ of the other."""
 _NO_SCRIPT: Final = ("COMMON", "INHERITED", "UNKNOWN")
 _APOSTROPHES: Final = [chr(code) for code in range(0x2B9, 0x2C2)]
 """Letters by their category, and to the eye what `'` is."""
+STROKES: Final = 8
+"""So many strokes of a name can be read in two ways: more cannot be told apart by anybody."""
+_PALOCHKA: Final = "\u04cf"
+"""A tall stroke in every script, which the table has for an i without its dot."""
 _DOT_ABOVE: Final = "\u0307"
 
 
 def skeleton(name: str) -> str:
-    """Return the form in which names that look alike are the same; empty where nothing is left.
+    """Return the form in which names that look alike are the same, by their likeliest reading;
+    empty where nothing is left."""
+    return _form([letters[0] for letters in _read(name)])
 
-    It is looked up twice: as written, because a capital I is an l to the eye, and in lower case,
-    because names are compared in any case.
-    """
-    form = _replaced(_replaced(unicodedata.normalize("NFKC", name)).casefold())
+
+def readings(name: str) -> set[str]:
+    """Return the forms of all readings of a name, of which `skeleton` is one. Raise `ValueError`
+    where it has too many strokes that can be read in two ways."""
+    letters = _read(name)
+    if sum(len(each) > 1 for each in letters) > STROKES:
+        raise ValueError(f"more than {STROKES} strokes")
+    return {_form(reading) for reading in product(*letters)}
+
+
+def _read(name: str) -> list[str]:
+    """Return for each character of a name the letters that it can be read as, the likeliest first;
+    only a stroke can be read in two ways."""
+    signs = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
+    found = []
+    for place, sign in enumerate(signs):
+        if not _is_stroke(sign):
+            found.append(sign)
+            continue
+        before, after = _cased(signs[:place][::-1]), _cased(signs[place + 1 :])
+        around = before + after
+        in_capitals = around.isupper()
+        begins = place == 0 or not _counts(signs[place - 1])
+        if sign == "l":
+            found.append("il" if in_capitals else "li" if begins or not around else "l")
+        elif sign.isupper():
+            found.append("i" if in_capitals else "il" if begins else "li")
+        else:
+            found.append("il" if in_capitals else "li")
+    return found
+
+
+def _cased(signs: str) -> str:
+    """Return the first letter that has a case and is no stroke, of the word that signs begin with;
+    empty where there is none."""
+    for sign in signs:
+        if not _counts(sign):
+            break
+        if not _is_stroke(sign) and (sign.isupper() or sign.islower()):
+            return sign
+    return ""
+
+
+def _is_stroke(sign: str) -> bool:
+    return sign == _PALOCHKA or (sign != "L" and _classes().get(sign) == "l")
+
+
+def _form(letters: Iterable[str]) -> str:
+    """Replace letters as written, and in lower case, because names are compared in any case."""
+    form = _replaced(_replaced("".join(letters)).casefold())
     return unicodedata.normalize("NFC", form)[:LONGEST]
 
 

@@ -91,7 +91,8 @@ class Accounts(Tokens):
             "created_at": account.created_at,
         }
         with self.database.writing() as session:
-            if not accounts.add(session, row):
+            alike = lookalikes.readings(kept)
+            if accounts.is_taken(session, alike) or not accounts.add(session, row):
                 raise TokenRefused(self._why_taken(session, kept))
             audit.note(
                 session, "account-made", f"account:{account.id}",

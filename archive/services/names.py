@@ -30,13 +30,17 @@ _MARKS: Final = 3
 """Marks on one letter: no script needs more, and piled up they cover the lines around."""
 
 KEEPERS: Final = (
-    "admin", "administrator", "arbiter", "moderator", "mod", "owner", "root", "sysadmin",
-    "superuser", "operator", "webmaster", "postmaster", "hostmaster", "abuse", "security",
-    "support", "help", "staff", "team", "official", "system", "archive", "twenties", "member",
-    "account", "anonymous", "nobody", "guest", "everybody", "everyone", "unknown", "deleted",
-    "null", "undefined", "none", "me",
+    "admin", "administrator", "arbiter", "moderator", "mod", "sysadmin", "superuser", "webmaster",
+    "postmaster", "hostmaster", "security", "support", "staff", "official", "archive", "twenties",
 )  # fmt: skip
-"""Words for who keeps the archive, and for nobody in particular."""
+"""Words for who keeps the archive: no word of a name is one of them."""
+IN_WHOLE: Final = (
+    "owner", "root", "operator", "abuse", "help", "team", "system", "member", "account",
+    "anonymous", "nobody", "guest", "everybody", "everyone", "unknown", "deleted", "null",
+    "undefined", "none", "me",
+)  # fmt: skip
+"""Other such words, and words for nobody in particular: no name is one of them, though somebody
+may be called Joe Root."""
 ADDRESSES: Final = (
     "about", "account", "api", "c", "collections", "compare", "favicon.ico", "g", "game", "games",
     "generate", "health", "healthz", "home", "index", "jobs", "metrics", "mod", "p", "players",
@@ -81,12 +85,28 @@ def checked(name: str) -> str:
         raise NameRefused("A name begins with a letter or a digit.")
     if "M" * (_MARKS + 1) in "".join(unicodedata.category(sign)[0] for sign in kept):
         raise NameRefused(f"A letter of a name has at most {_MARKS} marks.")
+    try:
+        lookalikes.readings(kept)
+    except ValueError:
+        raise NameRefused(
+            f"A name has at most {lookalikes.STROKES} strokes that may be I, l or 1."
+        ) from None
     return kept
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name says, or seems to say, that it is the archive's own."""
-    return _meant(name) in _RESERVED
+    """Whether a name says, or seems to say, that it is the archive's own: as a whole, or in one of
+    its words (`Site Admin`); of several of them, too, or with a number (`moderators`, `admin2`)."""
+    words = _WORD.findall(unicodedata.normalize("NFKC", name))
+    return not _meanings(name).isdisjoint(_RESERVED) or any(
+        not _meanings(word).isdisjoint(_RESERVED_WORDS) for word in words
+    )
+
+
+def _meanings(text: str) -> set[str]:
+    """Return what a text is read as: whole, without the digits around it, and each as a plural."""
+    found = {_meant(text), _meant(text.strip("0123456789" + ASIDE))}
+    return found | {one.removesuffix("s") for one in found}
 
 
 def _meant(name: str) -> str:
@@ -95,4 +115,6 @@ def _meant(name: str) -> str:
 
 
 _LETTERS: Final = str.maketrans("013457l", "oieasti")
-_RESERVED: Final = {_meant(word) for word in (*KEEPERS, *ADDRESSES)}
+_RESERVED: Final = {_meant(word) for word in (*KEEPERS, *IN_WHOLE, *ADDRESSES)}
+_RESERVED_WORDS: Final = {_meant(word) for word in KEEPERS}
+_WORD: Final = re.compile(r"[^\W_]+")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -53,6 +54,12 @@ def add(session: Session, row: dict[str, Any]) -> bool:
     """Add an account. Return False where the name, or one that looks like it, is taken; nothing is
     changed then."""
     return bool(insert_new(session, Account, [row], []))
+
+
+def is_taken(session: Session, skeletons: Collection[str]) -> bool:
+    """Whether an account has a name of one of these forms."""
+    statement = select(col(Account.id)).where(col(Account.skeleton).in_(skeletons)).limit(1)
+    return session.execute(statement).first() is not None
 
 
 def find(session: Session, account_id: str) -> AccountView | None:

@@ -54,7 +54,7 @@ def test_as_many_passwords_are_worked_on_at_once_as_there_may_be() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Anna", "Ġorġa", "Jean-Luc d'Or", "李小龍", "anna_7", "Zoë B."],
+    ["Anna", "Ġorġa", "Jean-Luc d'Or", "李小龍", "anna_7", "Zoë B.", "WILLIAM MILLI III"],
 )
 def test_names_as_people_have_them(name: str) -> None:
     assert checked(f"  {name} ") == name
@@ -80,6 +80,7 @@ def test_names_as_people_have_them(name: str) -> None:
         ("anna-", "ends with"),
         (".anna", "begins with"),
         ("a" + "\u0316" * 4 + "nna", "marks"),
+        ("lIlIlIlIlIlIlIl", "at most 8 strokes"),
     ],
 )
 def test_names_that_nobody_can_have(name: str, why: str) -> None:
@@ -107,6 +108,14 @@ def test_names_that_look_alike_are_given_once(archive: Archive) -> None:
     for name in ("coca", "Соса", "c0ca"):
         with pytest.raises(TokenRefused, match=r"already"):
             accounts.create(name, PASSWORD)
+    accounts.create("Alice", PASSWORD)
+    for name in ("\u0430\u04cf\u0456\u0441\u0435", "ALlCE", "AL1CE", "AIice", "Al1ce"):
+        with pytest.raises(TokenRefused, match="already"):
+            accounts.create(name, PASSWORD)
+    for first, then in (("BlLL", "Bill"), ("\u0410\u04cf\u0430", "Ala"), ("Ian", "lan")):
+        accounts.create(first, PASSWORD)
+        with pytest.raises(TokenRefused, match="already"):
+            accounts.create(then, PASSWORD)
     assert accounts.create("Elia", PASSWORD).name != accounts.create("Ella", PASSWORD).name
 
 

@@ -232,10 +232,17 @@ def test_a_name_like_the_archives_own_or_anothers_is_refused(house: House) -> No
         said = {"name": name, "password": PASSWORD, "again": PASSWORD}
         return client.post("/sign-up", data={**said, "csrf_token": token_on(client, "/sign-up")})
 
-    for name in ("Admin", "r00t", "moderator", "Twenties", "sign up"):
+    for name in ("Admin", "r00t", "moderator", "Twenties", "sign up", "admins", "the adm1n"):
         answer = sign_up(name)
         assert answer.status_code == 422
         assert "own: choose another" in answer.text, name
+    refused = (
+        "admin1", "Admin 2", "Site Admin", "Twenties Support", "moderator1", "Mod Team", "Arbiters",
+        "site_admin", "2nd-moderator", "Moderators7", "ADMlN", "a d m i n", "Guests",
+    )  # fmt: skip
+    assert [name for name in refused if not is_reserved(name)] == []
+    people = ("Joe Root", "Modesty", "Anna C", "Ruth Gamet", "Members Only", "Supporta", "Teamson")
+    assert [name for name in people if is_reserved(name)] == []
     assert sign_up("Fiorella").status_code == 303
     assert "looks like the name" in sign_up("FioreIla").text
     first_words = {
