@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
 
 import h11
 from uvicorn.config import Config
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from archive.server.connections import Connections
+from archive.server.http import Http
 from archive.server.limits import Phase, Progress
 from archive.web.security_headers import HEADERS
 
 KEY: Final = "connection"
 """Under which a request's scope names the connection it came by."""
+
+LONGEST_HEAD: Final = 1 << 14
 
 SAID: Final = {
     400: "The request could not be read.",
@@ -41,6 +45,7 @@ class Connection(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, {**app_state, KEY: self}, _loop)
+        self.conn = Http(LONGEST_HEAD)
         self._held_by = connections
         self.received = 0
         """Bytes that have come in."""
@@ -48,6 +53,10 @@ class Connection(H11Protocol):
         """Bytes of answers that were given to the transport."""
         self.reading = False
         """Whether a request's body is being waited for."""
+        self.half_closed = False
+        """Whether the client sends no more. It may be gone, which only sending to it would show."""
+        self.endless = False
+        """Whether the answer goes on until the client leaves."""
         self.on_lost: Callable[[], None] | None = None
         """What to call when the client is gone."""
         self.address = ""
@@ -70,6 +79,21 @@ class Connection(H11Protocol):
             return
         self.received += len(data)
         super().data_received(data)
+
+    def eof_received(self) -> bool:  # type: ignore[override]  # as asyncio has it
+        """Hear that the client sends no more, and return whether it is still to be answered: it is
+        where its request was whole."""
+        self.half_closed = True
+        return self._answering() and not self.cycle.more_body and not self.endless
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()  # may begin with the next request, sent before its time
+        if self.half_closed and not self._answering():
+            self.transport.close()
+
+    def _answering(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and not cycle.response_complete
 
     def shutdown(self) -> None:
         """Close as soon as nothing is being answered here, because the server stops."""
@@ -111,10 +135,13 @@ class Connection(H11Protocol):
         self.refuse(status if status in SAID else 400)
 
     def refuse(self, status: int) -> None:
-        """Answer with `status` before there is a request to answer, and close."""
-        if self.conn.our_state is not h11.IDLE:  # in the middle of another answer
+        """Answer with `status` in place of whatever would have been answered, and close."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # in the midst of an answer
             self.transport.abort()
             return
+        if self._answering():  # a body that broke off: what waits for it is told that it is gone
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         said = SAID[status].encode()
         headers = [*HEADERS.items(), *PLAIN, ("Content-Length", str(len(said)))]
         if status == HTTPStatus.SERVICE_UNAVAILABLE:
@@ -124,6 +151,7 @@ class Connection(H11Protocol):
             reason=HTTPStatus(status).phrase.encode(),
             headers=[*headers, ("Connection", "close")],
         )
-        for event in (head, h11.Data(data=said), h11.EndOfMessage()):
-            self.transport.write(self.conn.send(event))
+        with suppress(h11.LocalProtocolError):  # for HEAD there is no body
+            for event in (head, h11.Data(data=said), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event))
         self.transport.close()

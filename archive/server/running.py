@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-LONGEST_HEAD: Final = 1 << 14
 BACKLOG: Final = 512
 LOOKS: Final = 10
 """One in so many of uvicorn's ticks, ten a second, looks at the connections."""
@@ -66,7 +65,6 @@ class Server(uvicorn.Server):
             backlog=BACKLOG,
             timeout_keep_alive=patience.keep_alive,
             timeout_graceful_shutdown=int(grace),
-            h11_max_incomplete_event_size=LONGEST_HEAD,
         )
         super().__init__(config)
 

@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 
 Send = Callable[[Any], Awaitable[None]]
 
+EVENTS: Final = b"text/event-stream"
+"""An answer of this type goes on until its reader leaves."""
 PIECE: Final = 1 << 16
 """Bytes given to a connection at once."""
 WAITING_SHARE: Final = 2
@@ -82,6 +84,7 @@ class Threaded:
             raise
         finally:
             connection.on_lost = None
+            connection.endless = False
             self._reader.forget(connection)
 
     async def _send(self, answer: Answer, send: Send, connection: Connection) -> None:
@@ -94,6 +97,11 @@ class Threaded:
                 return
             if not started:
                 status, headers = answer.head or _apology()[0]
+                connection.endless = any(value.startswith(EVENTS) for _, value in headers)
+                if connection.endless and connection.half_closed:
+                    answer.abandon()
+                    connection.transport.abort()
+                    return
                 await send({"type": "http.response.start", "status": status, "headers": headers})
                 started = True
             await self._send_pieces(pieces, answer, send, connection)

@@ -40,6 +40,9 @@ def pages(environ: dict[str, Any], start: Any) -> Any:
     if path == "/endless":
         start("200 OK", [])
         return endless()
+    if path == "/events":
+        start("200 OK", [("Content-Type", "text/event-stream")])
+        return watched()
     if path == "/too-large":
         start("413 Request Entity Too Large", [("Content-Length", "2")])
         return [b"no"]
@@ -53,6 +56,13 @@ def pages(environ: dict[str, Any], start: Any) -> Any:
 def broken_later() -> Iterator[bytes]:
     yield b"x" * 1_000_000
     raise RuntimeError("on purpose")
+
+
+def watched() -> Iterator[bytes]:
+    yield b"retry: 3000\n\n"
+    while True:
+        threading.Event().wait(0.02)
+        yield b": still here\n\n"
 
 
 def endless() -> Iterator[bytes]:
@@ -181,6 +191,8 @@ def test_beyond_the_limit_those_go_that_keep_it_waiting(tmp_path: Path) -> None:
         (b"GET http://[::1/about HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         (b"GET HTTPS://]/ HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 20_000, 431),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 17_000 + b"\r\n\r\n", 431),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
     ],
 )
 def test_what_is_no_request_is_refused_with_all_headers(
@@ -192,6 +204,34 @@ def test_what_is_no_request_is_refused_with_all_headers(
     assert names >= {name.lower() for name in HEADERS}
     assert body.decode().endswith(".")
     assert not [one for one in caplog.records if one.exc_info]  # a stranger could fill the log
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc",
+        b"\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\n\r\n\r\nGET /a HTTP/1.1\r\nHost: x\r\n\r\n",
+    ],
+)
+def test_a_client_that_sends_no_more_is_answered(address: tuple[str, int], data: bytes) -> None:
+    with socket.create_connection(address, timeout=BACKSTOP) as connection:
+        connection.sendall(data)
+        connection.shutdown(socket.SHUT_WR)
+        said = b""
+        while piece := connection.recv(65536):
+            said += piece
+    assert said.count(b"200 OK") == data.count(b"HTTP/1.1")
+    assert b"PATH_INFO='/a'" in said
+
+
+def test_a_watcher_that_leaves_is_let_go(address: tuple[str, int]) -> None:
+    """An answer without an end is no use to one that sends no more, as a browser that has left."""
+    with socket.create_connection(address, timeout=BACKSTOP) as connection:
+        connection.sendall(b"GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert connection.recv(1000)
+        connection.shutdown(socket.SHUT_WR)
+        assert any(connection.recv(64) == b"" for _ in range(300))
 
 
 @pytest.mark.parametrize("path", ["/broken", "/name", "/control"])

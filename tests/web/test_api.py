@@ -177,3 +177,13 @@ def test_a_method_that_is_not_there(client: FlaskClient) -> None:
     answer = client.get("/api/v1/verify")
     assert answer.status_code == 405
     assert "POST" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("name", [b"\xff.xxn", b"a\nb.xxn"])
+def test_a_file_name_that_cannot_be_read_is_told(client: FlaskClient, name: bytes) -> None:
+    head = b'Content-Disposition: form-data; name="file"; filename="' + name + b'"'
+    body = b"--B\r\n" + head + b"\r\nContent-Type: text/plain\r\n\r\nhello\r\n--B--\r\n"
+    kind = "multipart/form-data; boundary=B"
+    answer = client.post("/api/v1/verify", data=body, content_type=kind)
+    assert answer.status_code == 422
+    assert "file name that can be read" in answer.get_json(force=True)["detail"]

@@ -56,6 +56,20 @@ def said_in_form(schema: Schema) -> dict[str, Any]:
     return {name: found[name] for name in found if name in request.form}
 
 
+def _no_file() -> str:
+    """Return why a form has no file. A part whose file name cannot be read is taken for a field, or
+    for nothing at all."""
+    if "file" in request.form:
+        return (
+            "The part named “file” came without a file name that can be read. Give it one, as in "
+            'filename="game.xxn", on one line and in UTF-8.'
+        )
+    return (
+        "The form has no part named “file” with a file name that can be read: on one line and in "
+        'UTF-8, as in name="file"; filename="game.xxn".'
+    )
+
+
 def from_body(filename: str | None = None) -> Handed:
     """The bytes sent, untouched whatever they claim to be."""
     if request.mimetype == "multipart/form-data":
@@ -63,7 +77,7 @@ def from_body(filename: str | None = None) -> Handed:
         if handed is None:
             file = request.files.get("file")
             if file is None:
-                abort(HTTPStatus.UNPROCESSABLE_ENTITY, "The form has no part named “file”.")
+                abort(HTTPStatus.UNPROCESSABLE_ENTITY, _no_file())
             handed = from_file(file)
     elif request.mimetype in RAW:
         handed = Handed(body_of(request), filename)
