@@ -10,6 +10,7 @@
 #   make bench   measure how fast records are judged
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make fuzz    change records and score sheets by chance, and hold every law about them
+#   make odd     say everything odd at every address, on both databases (a minute)
 #   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
 #   make schemathesis  ask a running archive's API whatever its description allows (some minutes)
 #   make lock    renew the locked requirements after pyproject.toml has changed
@@ -28,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings laws bench mass fuzz schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings laws bench mass fuzz odd schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -77,6 +78,9 @@ mass: $(VENV)/dev.stamp
 FUZZ ?=
 fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.fuzz $(FUZZ)
+
+odd: $(VENV)/dev.stamp
+	$(BIN)/pytest -n $(JOBS) -m broad
 
 # For example: make chaos CHAOS='--database sqlite --only "workers killed" --uploads 100'
 CHAOS ?=
