@@ -59,6 +59,12 @@ class EntrySchema(Schema):
     line = fields.Integer(required=True)
     column = fields.Integer(required=True)
     text = fields.String(required=True, metadata={"description": "Without its number."})
+    sheet = fields.Dict(
+        allow_none=True,
+        metadata={
+            "description": "Of what is not XXN: line, column, cell and text in what was sent."
+        },
+    )
 
 
 class BecauseSchema(Schema):

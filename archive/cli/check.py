@@ -21,7 +21,8 @@ from archive.notation import read
 def check_command(files: tuple[str, ...], strict: bool, as_json: bool, quiet: bool) -> None:
     """Read records and say what is wrong with the writing; no rules are asked.
 
-    FILE may be a folder, for all *.xxn in it, or - for standard input.
+    FILE may be a folder, for all *.xxn in it, or - for standard input. It is XXN: what it checks is
+    that notation; `twenties verify` takes sheets in any form, and says how they were read.
 
     Exit code 0: nothing found but notes. 1: findings. 3: a file, or a record, of which nothing
     could be read. The worst record decides.

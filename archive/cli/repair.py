@@ -10,8 +10,9 @@ import click
 from archive.analysis.repair_search import Repair, Repairs, repairs
 from archive.cli.diagnostics import printable, wrapped
 from archive.cli.exit_codes import Exit
-from archive.cli.files import File, Run, files_argument
+from archive.cli.files import Run, files_argument
 from archive.cli.report import standing_of
+from archive.cli.sheets import Part, Sheets, sheet_options
 from archive.cli.verify import check_rules
 from archive.core.budgets import REPAIRS_ASKED
 from archive.scoring import Verdict, verify
@@ -27,13 +28,23 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @click.option("--budget", default=REPAIRS_ASKED, show_default=True,
               type=click.IntRange(1, 1_000_000_000),
               help="How many steps the search may take; one is about a play judged.")  # fmt: skip
-def repair_command(files: tuple[str, ...], as_json: bool, rules: str | None, budget: int) -> None:
+@sheet_options
+def repair_command(
+    files: tuple[str, ...],
+    as_json: bool,
+    rules: str | None,
+    budget: int,
+    ranks: str,
+    encoding: str,
+) -> None:
     """Show what would put records right.
 
     The fewest changes that leave no error: another rank or suit, two cards exchanged, a play
     missing or doubled, a seat, a sum with all that was carried from it. Where several were found
     that do as well, all are shown, each with the score and the winner it gives. No file is changed;
-    each repair is a diff that `patch` can apply.
+    each repair is a diff that `patch` can apply. FILE may have any form that can be uploaded: XXN,
+    JSON, a score sheet in words, a table (CSV, Markdown, .xlsx), a zip of these. Places are then
+    those of that file, and the diff is of the XXN that `twenties convert` makes of it.
 
     Exit code 0: nothing to put right. 1: every flawed record has a repair. 2: some have none that
     was found. 3: something could not be read. The worst record decides.
@@ -41,15 +52,17 @@ def repair_command(files: tuple[str, ...], as_json: bool, rules: str | None, bud
     if rules is not None:
         check_rules(rules)
     with Run(files) as run:
+        sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
         for file in run.files:
-            for part, data in run.records(file):
-                verdict = verify(data, part.number, rules)
+            for part in sheets.parts(file):
+                verdict = verify(part.data, part.number, rules)
                 found = repairs(verdict, budget)
                 run.note(_exit(verdict, found))
                 if as_json:
-                    run.say_json(_as_dict(verdict, found))
+                    run.say_json(_as_dict(part, verdict, found))
                 else:
-                    run.say(_show, file, part.line, verdict, found)
+                    sheets.say_how_read(part)
+                    run.say(_show, part, verdict, found)
     sys.exit(run.worst)
 
 
@@ -61,22 +74,21 @@ def _exit(verdict: Verdict, found: Repairs) -> Exit:
     return Exit.FINDINGS if found.found else Exit.ILLEGAL
 
 
-def _as_dict(verdict: Verdict, found: Repairs) -> dict[str, Any]:
-    return {
-        "record": verdict.record.number,
-        "repairs": [one.as_dict(verdict) for one in found.found],
-        "complete": found.complete,
-    }
+def _as_dict(part: Part, verdict: Verdict, found: Repairs) -> dict[str, Any]:
+    told = [one.as_dict(verdict) for one in found.found]
+    if part.origin is not None:
+        told = [{**one, "words": part.origin.in_words(one)} for one in told]
+    return {"record": verdict.record.number, "repairs": told, "complete": found.complete}
 
 
-def _show(file: File, line: int, verdict: Verdict, found: Repairs) -> None:
+def _show(part: Part, verdict: Verdict, found: Repairs) -> None:
     players = " – ".join(verdict.record.players)
-    about = [f"{file.name}:{line}", players]
-    click.secho(" · ".join(printable(part) for part in about if part), bold=True)
+    about = [part.name if part.origin else f"{part.name}:{part.line}", players]
+    click.secho(" · ".join(printable(one) for one in about if one), bold=True)
     click.echo(wrapped(_outcome(verdict, found), "  "))
     for number, one in enumerate(found.found, 1):
         click.echo()
-        _show_one(number, one, verdict, file.name, line)
+        _show_one(number, one, verdict, part)
     click.echo()
 
 
@@ -102,10 +114,14 @@ def _outcome(verdict: Verdict, found: Repairs) -> str:
     return f"{changes} would put this right.{also} Not everything was tried; there may be others."
 
 
-def _show_one(number: int, one: Repair, verdict: Verdict, name: str, line: int) -> None:
-    click.echo(wrapped(printable(f"{number}. {_capital(one.words(verdict, line))}."), "  "))
+def _show_one(number: int, one: Repair, verdict: Verdict, part: Part) -> None:
+    words = one.words(verdict, part.line)
+    if part.origin is not None:
+        words = part.origin.in_words(one.as_dict(verdict))
+    click.echo(wrapped(printable(f"{number}. {_capital(words)}."), "  "))
     click.echo(wrapped(_effect(one, verdict), "     "))
-    for text in one.patch(verdict, name, line).splitlines():
+    name = f"{part.name}.xxn" if part.origin else part.name
+    for text in one.patch(verdict, name, part.line).splitlines():
         click.secho("     " + printable(text), fg=COLOURS.get(text[:1]))
 
 

@@ -197,9 +197,8 @@ class Report:
         cost, ways = repairs[0]["cost"], len(repairs)
         changes = "One change" if cost == 1 else f"{cost} changes"
         so_far = "" if self.verdict.repairs_complete else "at least "
-        also = (
-            f", in {so_far}{ways} ways that do as well" if ways > 1 else f": {repairs[0]['words']}"
-        )
+        words = self.origin.in_words(repairs[0]) if self.origin else repairs[0]["words"]
+        also = f", in {so_far}{ways} ways that do as well" if ways > 1 else f": {words}"
         click.echo()
         text = f"{changes} would put this right{also} (`twenties repair` shows it)."
         click.echo(wrapped(printable(text), "  "))

@@ -18,6 +18,13 @@ from archive.scoring import Verdict, verify
 from archive.web.stateless import pass_through
 
 
+class TwoSheets(NamedTuple):
+    """The comparison, and for each sheet the way back to its own lines where it was no XXN."""
+
+    found: Comparison
+    origins: tuple[Origin | None, Origin | None]
+
+
 class SheetInput(NamedTuple):
     """What somebody handed in as one of the two."""
 
@@ -27,18 +34,19 @@ class SheetInput(NamedTuple):
 
 def compared(
     a: SheetInput, b: SheetInput, ranks: str = "", rules: str | None = None
-) -> Comparison | str:
+) -> TwoSheets | str:
     """The two sheets compared, or why they cannot be. `rules` are asked for in place of those the
     sheets name."""
     if rules is not None and (trouble := _unknown(rules)):
         return trouble
-    judged = []
+    judged, origins = [], []
     for letter, sheet in (("A", a), ("B", b)):
-        verdict = _only(letter, sheet, ranks, rules)
-        if isinstance(verdict, str):
-            return verdict
-        judged.append(verdict)
-    return compare(*judged)
+        read = _only(letter, sheet, ranks, rules)
+        if isinstance(read, str):
+            return read
+        judged.append(read[0])
+        origins.append(read[1])
+    return TwoSheets(compare(*judged), (origins[0], origins[1]))
 
 
 def _unknown(rules: str) -> str | None:
@@ -49,18 +57,20 @@ def _unknown(rules: str) -> str | None:
     return None
 
 
-def _only(letter: str, sheet: SheetInput, ranks: str, rules: str | None) -> Verdict | str:
-    """The one record of a sheet, judged."""
+def _only(
+    letter: str, sheet: SheetInput, ranks: str, rules: str | None
+) -> tuple[Verdict, Origin | None] | str:
+    """Return the one record of a sheet, judged, and the way back to the sheet."""
 
-    def judge(data: bytes, piece: Slice, _: Origin | None) -> Verdict:
-        return verify(data, piece.number, rules)
+    def judge(data: bytes, piece: Slice, origin: Origin | None) -> tuple[Verdict, Origin | None]:
+        return verify(data, piece.number, rules), origin
 
     total, verdicts, reading = pass_through(sheet.data, sheet.filename, ranks, 1, judge)
     if reading and reading["refusal"]:
         return f"Sheet {letter}: {reading['refusal']}"
     if total > 1:
         return f"Sheet {letter} has {total} records. One sheet is one game: take them apart first."
-    if not verdicts or not verdicts[0].readable:
+    if not verdicts or not verdicts[0][0].readable:
         what = "a game known here" if rules is None else "the game whose rules were asked for"
         return f"Sheet {letter} could not be read as a record of {what}."
     return verdicts[0]

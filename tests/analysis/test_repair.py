@@ -210,6 +210,17 @@ def test_ties_may_make_another_player_win() -> None:
     ]
 
 
+def test_of_two_repairs_one_may_make_another_player_win() -> None:
+    """A ten of diamonds is played from a hand that has one of clubs: one of the two is a slip."""
+    verdict = flawed("zwanzig-ab/either-of-two-repairs-wins-for-another")
+    found = repairs(verdict)
+    assert found.complete
+    assert [(one.words(verdict), one.winner) for one in found.found] == [
+        ("line 167, ply 185: ten of diamonds for ten of clubs", "p2"),
+        ("line 177, ply 204: ten of clubs for ten of diamonds", "p1"),
+    ]
+
+
 SLIPS = [
     ("zwanzig-ab/pagat@1", 4, 1051, "p2: 9d9s+Kc8hAc", "p2: Ts9s+Kc8hAc"),
     ("twenty-two/rasmussen@1", 3, 1098, "p3: QcQh7sAc", "p3: QcQh9hAc"),

@@ -20,6 +20,9 @@ REVOKE = ROOT / "fixtures/zwanzig-ab/flawed/not-followed-by-one-who-seemed-to-ow
 TIES = ROOT / "tests" / "analysis" / "shown-twice.xxn"
 
 
+HANDS = "Game: twenty\n\nAda: 8 5 5 4 2\nBen: T 9 8 2 A\n"
+
+
 def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
     return CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin)
 
@@ -161,3 +164,14 @@ def test_a_verdict_says_when_more_repairs_may_be_found_than_it_counts(tmp_path: 
     text = REVOKE.read_text("utf-8")
     path.write_text(text.replace("@score p1:17", "@score p1:18"), "utf-8")
     assert "in at least 2 ways that do as well" in " ".join(run("verify", path).stdout.split())
+
+
+def test_a_repair_of_a_sheet_names_the_sheets_own_line(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.txt"
+    path.write_text(HANDS + "\nAda 8 makes 8\nBen A makes 9\nAda 2 makes 12\n", "utf-8")
+    assert "1. Line 8, ply 3: 11 for 12." in run("repair", path).stdout
+    [told] = json.loads(run("repair", "--json", path).stdout)["repairs"]
+    assert told["words"] == "line 8, ply 3: 11 for 12"
+    assert "line 8, ply 3: 11 for 12 (`twenties repair` shows it)" in " ".join(
+        run("verify", path).stdout.split()
+    )

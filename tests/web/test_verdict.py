@@ -131,6 +131,18 @@ def test_ties_are_all_listed_the_sixth_and_on_folded(client: FlaskClient, judged
     assert page.index("7 more that do as well") < page.index("/repairs/6.diff")
 
 
+def test_two_repairs_stand_side_by_side_each_with_its_winner(
+    client: FlaskClient, judged: Judge
+) -> None:
+    record = flawed("zwanzig-ab", "either-of-two-repairs-wins-for-another")
+    said = words(client.get(f"/g/{judged(record)}/verify").text)
+    assert "and 2 do so equally well" in said
+    assert "They do not all make the same player win." in said
+    assert "Line 167, ply 185: ten of diamonds for ten of clubs. The score stays" in said
+    one, other = said.index("same winner."), said.index("then Anna wins")
+    assert one < other
+
+
 def test_nothing_to_put_right_says_nothing_of_it(
     client: FlaskClient, judged: Judge, record: bytes
 ) -> None:

@@ -46,4 +46,13 @@ def _sheet(text: str | None, game_id: str | None) -> bytes:
 def lay(a: bytes, b: bytes, rules: str | None) -> dict[str, Any] | str:
     """The comparison as JSON has it, or why there is none."""
     found = compared(SheetInput(a), SheetInput(b), rules=rules)
-    return found if isinstance(found, str) else found.as_dict()
+    if isinstance(found, str):
+        return found
+    told = found.found.as_dict()
+    for letter, origin in zip("ab", found.origins, strict=True):
+        for one in told["differences"]:
+            for entry in one[letter]:
+                if origin is not None:
+                    own = origin.at(entry["line"], entry["column"])
+                    entry["sheet"] = own.as_dict() if own else None
+    return told

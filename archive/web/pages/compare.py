@@ -58,7 +58,7 @@ def look(
 ) -> ComparisonShown | str:
     """The comparison as the page shows it, or why there is none."""
     found = compared(SheetInput(a, a_name), SheetInput(b, b_name), ranks)
-    return found if isinstance(found, str) else comparison_of(found)
+    return found if isinstance(found, str) else comparison_of(found.found, found.origins)
 
 
 def _page(

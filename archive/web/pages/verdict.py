@@ -26,7 +26,8 @@ def verdict(game_id: str) -> Response:
     judged = game.verdict
     shown = opened_game(game)
     names = shown.names()
-    findings = findings_of(judged, names, origin_of(game, shown.record))
+    origin = origin_of(game, shown.record)
+    findings = findings_of(judged, names, origin)
     asked = bool(judged) and request.args.get("witness") == "1"
     return caching.page(
         render_template(
@@ -40,7 +41,7 @@ def verdict(game_id: str) -> Response:
             findings=findings,
             first_ply=first_ply(findings),
             readings=readings_of(judged, names),
-            repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn"),
+            repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin),
             corrects=game.revision == game.revisions and may_correct(game),
             hides_cards=hides_cards(shown.record),
             witness=lookup.checked(witness_of, game.data, game.number) if asked else None,

@@ -82,7 +82,7 @@ def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:
     return replace(
         shown,
         readings=readings_of(verdict, names),
-        repairs=repairs_of(verdict, names, judged.record, "record.xxn"),
+        repairs=repairs_of(verdict, names, judged.record, "record.xxn", origin),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from archive.analysis.alignment import SheetEntry, Sort
 from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference
 from archive.core.text import shortened
+from archive.importers.origin import Origin, Own
 from archive.scoring import Verdict
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.rulebook import ClauseShown, clause
@@ -43,6 +44,8 @@ class HeadShown:
 class EntryShown:
     line: int
     text: str
+    own: Own | None = None
+    """Where it stands in the user's own sheet, where that was not XXN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,10 @@ class ComparisonShown:
     differences: list[DifferenceShown]
 
 
-def comparison_of(found: Comparison) -> ComparisonShown:
+Origins = tuple[Origin | None, Origin | None]
+
+
+def comparison_of(found: Comparison, origins: Origins = (None, None)) -> ComparisonShown:
     heads = [_head(letter, verdict) for letter, verdict in (("A", found.a), ("B", found.b))]
     names = _names(found, heads)
     doubt = None
@@ -103,7 +109,7 @@ def comparison_of(found: Comparison) -> ComparisonShown:
         found.same_game,
         found.not_one_game is None,
         heads,
-        [_difference(one, found, names) for one in found.differences],
+        [_difference(one, found, names, origins) for one in found.differences],
     )
 
 
@@ -165,13 +171,15 @@ def _sentence(found: Comparison) -> str:
     return f"They differ in {places}. {verdict} {counted(found.alike, 'entry', 'entries')} agree."
 
 
-def _difference(one: Difference, found: Comparison, names: Sequence[str]) -> DifferenceShown:
+def _difference(
+    one: Difference, found: Comparison, names: Sequence[str], origins: Origins
+) -> DifferenceShown:
     deeds = sum(entry.sort is Sort.DEED for entry in one.a)
     return DifferenceShown(
         one.ply,
         one.ply + deeds - 1 if one.ply and deeds > 1 else None,
-        [_entry(entry, found.a) for entry in one.a],
-        [_entry(entry, found.b) for entry in one.b],
+        [_entry(entry, found.a, origins[0]) for entry in one.a],
+        [_entry(entry, found.b, origins[1]) for entry in one.b],
         one.supports,
         SUPPORTS[one.supports],
         _because(one),
@@ -187,9 +195,10 @@ def _because(one: Difference) -> str | None:
     return f"Against sheet {'B' if one.supports == 'a' else 'A'}: {sentence(one.because.sentence)}"
 
 
-def _entry(entry: SheetEntry, verdict: Verdict) -> EntryShown:
-    line = verdict.record.place(entry.offset).line
-    return EntryShown(line, shortened(entry.text, LONGEST_ENTRY))
+def _entry(entry: SheetEntry, verdict: Verdict, origin: Origin | None) -> EntryShown:
+    line, column = verdict.record.place(entry.offset)
+    own = origin.at(line, column) if origin else None
+    return EntryShown(line, shortened(entry.text, LONGEST_ENTRY), own)
 
 
 def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | None:

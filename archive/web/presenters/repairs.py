@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from archive.analysis.repair_search import MOST_REPAIRS
 from archive.core.record import Record
+from archive.importers.origin import Origin
 from archive.notation.edits import Edit, patch
 from archive.web.presenters.other_rules import winner_words
 from archive.web.words import sentence as sentence_words
@@ -28,6 +29,8 @@ class EditShown:
     column: int
     old: str
     new: str
+    own: str | None = None
+    """Its place in the sheet that the record was made from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +54,14 @@ class RepairsShown:
 
 
 def repairs_of(
-    verdict: Mapping[str, Any] | None, names: Sequence[str], record: Record, name: str
+    verdict: Mapping[str, Any] | None,
+    names: Sequence[str],
+    record: Record,
+    name: str,
+    origin: Origin | None = None,
 ) -> RepairsShown | None:
-    """The repairs of a verdict; None where there is nothing to put right. `name` is the file that
-    their patches are for."""
+    """Return the repairs of a verdict; None where there is nothing to put right. `name` is the file
+    that their patches are for, `origin` leads to the sheet that the record was made from."""
     if not verdict or verdict.get("first_divergence") is None or not verdict.get("rules"):
         return None
     if not record.events or "repairs_complete" not in verdict:
@@ -62,8 +69,8 @@ def repairs_of(
     found = verdict.get("repairs") or []
     complete = verdict["repairs_complete"]
     shown = [
-        RepairShown(number, _capital(sentence_words(one["words"])), _edits(one),
-                    _effect(one, verdict, names), patch_of(one, record, name).split("\n")[:-1])
+        RepairShown(number, _words(one, origin), _edits(one, origin), _effect(one, verdict, names),
+                    patch_of(one, record, name).split("\n")[:-1])
         for number, one in enumerate(found, 1)
     ]  # fmt: skip
     return RepairsShown(
@@ -84,11 +91,18 @@ def patch_of(repair: Mapping[str, Any], record: Record, name: str) -> str:
         return ""
 
 
-def _edits(repair: Mapping[str, Any]) -> list[EditShown]:
+def _words(repair: Mapping[str, Any], origin: Origin | None) -> str:
+    return _capital(sentence_words(origin.in_words(repair) if origin else repair["words"]))
+
+
+def _edits(repair: Mapping[str, Any], origin: Origin | None) -> list[EditShown]:
     return [
-        EditShown(one["line"], one["column"], one["old"].strip(), one["new"].strip())
+        EditShown(
+            one["line"], one["column"], one["old"].strip(), one["new"].strip(),
+            origin.named(one["line"], one["column"]) if origin else None,
+        )
         for one in repair["edits"]
-    ]
+    ]  # fmt: skip
 
 
 def _sentence(found: Sequence[Mapping[str, Any]]) -> str:
