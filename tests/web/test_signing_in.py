@@ -508,3 +508,8 @@ def test_every_address_that_changes_something_has_a_limit(house: House) -> None:
     statuses = [client.post(path, data={"csrf_token": token}).status_code for _ in range(3)]
     assert statuses[-1] == 429
     assert 429 not in statuses[:2]
+
+
+@pytest.mark.parametrize("wanted", ["//[x", "http://[::1"])
+def test_where_to_go_on_may_be_no_address_at_all(client: FlaskClient, wanted: str) -> None:
+    assert client.get("/sign-in", query_string={"next": wanted}).status_code == 200

@@ -90,7 +90,10 @@ def _page(
 def _next() -> str:
     """Where to go on: an address of this archive, never another's."""
     wanted = request.values.get("next", "")
-    parts = urlsplit(wanted)
+    try:
+        parts = urlsplit(wanted)
+    except ValueError:  # no address at all, as `//[x`
+        return url_for("account.account")
     is_ours = wanted.startswith("/") and not parts.scheme and not parts.netloc
     if is_ours and wanted.isprintable() and "\\" not in wanted and not wanted.startswith("//"):
         return wanted
