@@ -11,9 +11,9 @@ import gzip
 import os
 import unicodedata
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
 from importlib.resources import files
-from threading import Semaphore
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -48,27 +48,26 @@ class PasswordRefused(TwentiesError):
 
 class Passwords:
     """A way to hash passwords, of which so many are worked on at once as there are cores: more are
-    no quicker, and each takes its memory, which the process then keeps."""
+    no quicker. They have threads of their own, because every thread that has ever hashed keeps the
+    memory it took."""
 
     def __init__(
         self, *, memory: int = 19456, time: int = 2, lanes: int = 1, at_once: int = 0
     ) -> None:
         self._hasher = PasswordHasher(time_cost=time, memory_cost=memory, parallelism=lanes)
-        self._turns = Semaphore(at_once or os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(at_once or os.cpu_count() or 1, "passwords")
 
     @cached_property
     def _nobody(self) -> str:
-        return self._hasher.hash("nobody has this password")
+        return self.hash("nobody has this password")
 
     def hash(self, password: str) -> str:
-        with self._turns:
-            return self._hasher.hash(_form(password))
+        return self._pool.submit(self._hasher.hash, _form(password)).result()
 
     def fits(self, password: str, hashed: str) -> bool:
         """Whether this is the password. Where there is none the answer takes as long."""
         try:
-            with self._turns:
-                self._hasher.verify(hashed or self._nobody, _form(password))
+            self._pool.submit(self._hasher.verify, hashed or self._nobody, _form(password)).result()
         except (VerificationError, InvalidHashError):
             return False
         return bool(hashed)

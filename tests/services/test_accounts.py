@@ -49,7 +49,7 @@ def test_as_many_passwords_are_worked_on_at_once_as_there_may_be() -> None:
     with ThreadPoolExecutor(16) as pool:
         assert all(pool.map(lambda n: passwords.fits(f"guess {n}", "a hash"), range(32)))
     assert most == [2]
-    assert Passwords()._turns._value == os.cpu_count()  # type: ignore[attr-defined]
+    assert Passwords()._pool._max_workers == os.cpu_count()
 
 
 @pytest.mark.parametrize(
