@@ -400,17 +400,19 @@ def test_a_repair_is_never_applied_by_itself() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"\xff\x00\xfe", b"[XXN", b"Dear Sir,\n"])
 def test_what_cannot_be_read_has_none(data: bytes) -> None:
-    assert repairs(verify(data)) == ([], True, False)
+    assert repairs(verify(data)) == ([], True, False, 0)
 
 
 def test_a_sound_record_has_none() -> None:
     sound = verify((ROOT / "fixtures/twenty/sound/illustrative-mended.xxn").read_bytes())
-    assert repairs(sound) == ([], True, False)
+    assert repairs(sound) == ([], True, False, 0)
 
 
 def test_a_search_cut_short_says_so() -> None:
     verdict = verify(ILLUSTRATIVE.read_bytes())
-    assert repairs(verdict, budget=1) == ([], False, True)
+    found = repairs(verdict, budget=1)
+    assert (found.found, found.complete, found.spent) == ([], False, True)
+    assert found.taken >= 1
     assert repairs(flawed("twenty/standing-slip")).complete
 
 
