@@ -134,5 +134,12 @@ class ComparisonSchema(Schema):
         required=True, metadata={"description": "Entries that agree in all that both say."}
     )
     complete = fields.Boolean(required=True)
+    spent = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "True where the steps of the search were used up: entries may be laid "
+            "side by side that do not belong together, and fewer differences are asked about."
+        },
+    )
     differences = fields.List(fields.Nested(DifferenceSchema), required=True)
     one_sided = fields.List(fields.Nested(OneSidedSchema), required=True)

@@ -3,13 +3,17 @@ and judged there."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from archive.analysis.alignment import Block, SheetEntry, Sort
 from archive.analysis.measure import doubts_of, errors_of
 from archive.analysis.seating import with_seats
 from archive.analysis.statements import Seats
+from archive.core.budgets import DEALS, IN_FULL, Spent, Steps, length
 from archive.core.events import ACTIONS
 from archive.notation.edits import Edit, reread
 from archive.scoring import Finding, Verdict
@@ -37,48 +41,89 @@ class Difference(NamedTuple):
 class _Sheet:
     """One of the two, with what has been decided against it put right."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: Verdict, steps: Steps) -> None:
         self.verdict = verdict
         self.first = verdict
+        self.steps = steps
         self.edits: list[Edit] = []
+        self.errors = _Errors(verdict)
+
+    @cached_property
+    def plies(self) -> list[int]:
+        """How many actions there are up to each event, as the sheet was handed in."""
+        return list(accumulate(type(event) in ACTIONS for event in self.first.record.events))
 
     def blamed(self, entries: Iterable[SheetEntry]) -> Finding | None:
         """What the rules object to in these entries, as the sheet now stands."""
+        edits = sorted(self.edits)
+        offsets = [edit.offset for edit in edits]
+        grown = (len(edit.new) - len(edit.old) for edit in edits)
+        moved_by = list(accumulate(grown, initial=0))
         for entry in entries:
-            moved = sum(
-                len(edit.new) - len(edit.old) for edit in self.edits if edit.offset <= entry.offset
-            )
-            start, end = entry.offset + moved, entry.end + moved
-            for finding in self.verdict.findings:
-                if finding.severity == "error" and start <= finding.offset < end:
-                    return finding
+            moved = moved_by[bisect_right(offsets, entry.offset)]
+            if finding := self.errors.first_in(entry.offset + moved, entry.end + moved):
+                return finding
         return None
 
     def with_(self, edits: list[Edit]) -> Verdict | None:
-        """The sheet judged with these edits, too; None where they cannot be made."""
+        """The sheet judged with these edits, too; None where they cannot be made. Raises `Spent`
+        where there are no steps for it."""
+        record = self.first.record
+        self.steps.take(IN_FULL * length(len(record.events), len(record.text)))
         try:
-            return Verdict(reread(self.first.record, [*self.edits, *edits]), self.first.asked)
+            changed = reread(record, [*self.edits, *edits])
         except ValueError:
             return None
+        most = min(DEALS, max(1, self.steps.left))
+        judged = Verdict(changed, self.first.asked, deals=most)
+        self.steps.taken += judged.steps.taken
+        if most < DEALS and judged.steps.taken >= most:
+            raise Spent  # what it says would not be held against the same of the other
+        return judged
 
     def settle(self, edits: list[Edit], judged: Verdict) -> None:
         self.edits += edits
         self.verdict = judged
+        self.errors = _Errors(judged)
+
+
+class _Errors:
+    """The errors of a verdict by where they stand."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        errors = [one for one in verdict.findings if one.severity == "error"]
+        ordered = sorted(enumerate(errors), key=lambda one: one[1].offset)
+        self._ordered = ordered
+        self._offsets = [one.offset for _, one in ordered]
+
+    def first_in(self, start: int, end: int) -> Finding | None:
+        """Return the one found first of those in a stretch of the text."""
+        found = self._ordered[bisect_left(self._offsets, start) : bisect_left(self._offsets, end)]
+        return min(found, key=lambda one: one[0])[1] if found else None
 
 
 class Court:
     """Asks difference by difference whom the rules support."""
 
-    def __init__(self, a: Verdict, b: Verdict, seats: Seats) -> None:
-        self.a, self.b = _Sheet(a), _Sheet(b)
+    def __init__(self, a: Verdict, b: Verdict, seats: Seats, steps: Steps) -> None:
+        self.a, self.b = _Sheet(a, steps), _Sheet(b, steps)
+        self.spent = False
         self.seats = {"a": seats, "b": {of_a: seat for seat, of_a in seats.items()}}
 
     def unjudged(self, block: Block) -> Difference:
         ply = None
         if block.a and block.a[0].sort is Sort.DEED:
-            events = self.a.first.record.events[: block.a[0].at + 1]
-            ply = sum(type(event) in ACTIONS for event in events) or None
+            ply = self.a.plies[block.a[0].at] or None
         return Difference(block.a, block.b, ply, None, {})
+
+    def asked(self, block: Block) -> Difference:
+        """Return one difference, with what the rules say to it as long as there are steps."""
+        if not self.spent:
+            try:
+                return self.judged(block)
+            except Spent:
+                self.spent = True
+        return self.unjudged(block)
 
     def judged(self, block: Block) -> Difference:
         """One difference, and what the rules say to it: first by what is found at the entries

@@ -8,13 +8,14 @@ seats a sheet has them.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from difflib import SequenceMatcher
 from enum import Enum, auto
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
+from archive.analysis.common_runs import CommonRuns
 from archive.analysis.statements import Agreement, Seats, Statement, doer, is_deed, said, told
-from archive.core.cards import UNKNOWN
+from archive.core.budgets import CELLS, PAIRS, Steps
+from archive.core.cards import LARGEST, UNKNOWN
 from archive.core.events import Comment, Event, Gap, Nag, Play, Stop, Variation
 from archive.core.record import Record
 from archive.notation.lexer import TOKEN
@@ -84,9 +85,19 @@ class Block(NamedTuple):
         return not self.agrees and any(entry.sort is not Sort.LINE for entry in self.a + self.b)
 
 
-def aligned(a: Record, b: Record, seats: Seats) -> list[Block]:
-    """All entries of both sheets in their order, as blocks."""
-    return _Sheets(a, b, seats).blocks()
+class Alignment(NamedTuple):
+    """All entries of both sheets in their order, as blocks. `exact` is False where the steps were
+    used up before all of it was laid out as well as can be."""
+
+    blocks: list[Block]
+    exact: bool
+
+
+def aligned(a: Record, b: Record, seats: Seats, steps: Steps) -> Alignment:
+    """Return the entries of two sheets laid side by side, within the steps. What those do not
+    suffice for is paired in its order."""
+    sheets = _Sheets(a, b, seats, steps)
+    return Alignment(sheets.blocks(), sheets.exact)
 
 
 def entries_of(record: Record) -> list[SheetEntry]:
@@ -119,7 +130,9 @@ Pair: TypeAlias = "tuple[int | None, int | None, int, int]"
 
 
 class _Sheets:
-    def __init__(self, a: Record, b: Record, seats: Seats) -> None:
+    def __init__(self, a: Record, b: Record, seats: Seats, steps: Steps) -> None:
+        self.steps = steps
+        self.exact = True
         self.records = a, b
         self.left, self.right = entries_of(a), entries_of(b)
         own: Seats = {}
@@ -141,28 +154,43 @@ class _Sheets:
                 (self.records[0], self.left, {}), (self.records[1], self.right, self.seats)
             )
         ]  # fmt: skip
-        matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
-        for tag, i, i_end, j, j_end in matcher.get_opcodes():
+        runs = CommonRuns(keys[0], keys[1], self.steps)
+        for tag, i, i_end, j, j_end in runs.get_opcodes():
             if tag == "equal":
                 yield from ((i + n, j + n, i + n, j + n) for n in range(i_end - i))
             else:
                 yield from self._between(range(i, i_end), range(j, j_end))
+        self.exact &= runs.exact
 
     def _between(self, one: range, other: range) -> Iterator[Pair]:
         """The cheapest way to lay two stretches out: entries that agree stand for each other, then
         those that say something else of the same thing; the rest stands alone."""
-        if len(one) * len(other) > MOST_CELLS:
-            steps = ["pair"] * min(len(one), len(other))
-            steps += ["a"] * (len(one) - len(steps)) + ["b"] * (len(other) - len(steps))
+        if not self._afford(one, other):
+            self.exact = False
+            ways = ["pair"] * min(len(one), len(other))
+            ways += ["a"] * (len(one) - len(ways)) + ["b"] * (len(other) - len(ways))
         else:
-            steps = self._steps(one, other)
+            ways = self._cheapest(one, other)
         i, j = one.start, other.start
-        for way in steps:
+        for way in ways:
             yield (None if way == "b" else i, None if way == "a" else j, i, j)
             i += way != "b"
             j += way != "a"
 
-    def _steps(self, one: range, other: range) -> list[str]:
+    def _afford(self, one: range, other: range) -> bool:
+        """Take the steps for laying two stretches out exactly; whether there are as many."""
+        cells = len(one) * len(other)
+        if not cells:
+            return True
+        named = sum(map(_named, self.said_a[one.start : one.stop]))
+        named *= sum(map(_named, self.said_b[other.start : other.stop]))
+        steps = cells // CELLS + named // PAIRS + 1
+        if cells > MOST_CELLS or steps > self.steps.left:
+            return False
+        self.steps.take(steps)
+        return True
+
+    def _cheapest(self, one: range, other: range) -> list[str]:
         costs = [[float(j) for j in range(len(other) + 1)]]
         ways = [[""] + ["b"] * len(other)]
         for i, left in enumerate(one, 1):
@@ -233,6 +261,11 @@ def _merged(run: Sequence[Block]) -> Block:
     a = tuple(entry for block in run for entry in block.a)
     b = tuple(entry for block in run for entry in block.b)
     return Block(a, b, run[0].in_a, run[0].in_b, None)
+
+
+def _named(statement: Statement) -> int:
+    """How many cards an entry names that are held against others."""
+    return sum(min(len(run), LARGEST) for run in statement.cards.values())
 
 
 def _same_cards(a: Statement, b: Statement) -> bool:

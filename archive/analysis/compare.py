@@ -16,6 +16,7 @@ from archive.analysis.adjudicate import Court, Difference
 from archive.analysis.alignment import Block, SheetEntry, Sort, aligned
 from archive.analysis.seating import seats_by_name
 from archive.analysis.statements import LINES, Seats
+from archive.core.budgets import ALIGNED, COMPARED, Steps
 from archive.core.events import Action
 from archive.core.record import Record
 from archive.games import GAMES
@@ -50,7 +51,9 @@ class Comparison(NamedTuple):
     """Two sheets judged and aligned. `alike` counts entries that agree in all that both say,
     `apart` those that do not; `seats` are the seats of B by those of A. `complete` is False where
     they differ in more places than are listed. `not_one_game` says why they cannot be sheets of one
-    game, where that is certain; then nothing else is asked."""
+    game, where that is certain; then nothing else is asked. `spent` says that the steps were used
+    up: entries may then stand beside others than they could, or whom the rules support is not
+    asked of differences of which it would be. `taken` are the steps of both."""
 
     a: Verdict
     b: Verdict
@@ -61,6 +64,8 @@ class Comparison(NamedTuple):
     silences: list[Silence]
     complete: bool
     not_one_game: str | None = None
+    spent: bool = False
+    taken: int = 0
 
     @property
     def same_game(self) -> bool:
@@ -85,6 +90,7 @@ class Comparison(NamedTuple):
             "not_one_game": self.not_one_game,
             "alike": self.alike,
             "complete": self.complete,
+            "spent": self.spent,
             "differences": [
                 {
                     "ply": one.ply,
@@ -113,23 +119,29 @@ class Comparison(NamedTuple):
         }
 
 
-def compare(a: Verdict, b: Verdict) -> Comparison:
-    """Hold two judged sheets against each other."""
+def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIGNED) -> Comparison:
+    """Return two judged sheets held against each other, within so many steps: `to_align` for
+    laying them side by side, `budget` for asking whom the rules support."""
     seats = seats_by_name(a.record, b.record)
     if why := _not_one_game(a.record, b.record):
         return Comparison(a, b, seats, 0, 0, [], [], complete=False, not_one_game=why)
-    blocks = aligned(a.record, b.record, seats)
+    laying, asking = Steps(to_align), Steps(budget)
+    blocks, exact = aligned(a.record, b.record, seats, laying)
     parted = [block for block in blocks if not block.agrees and not block.silent]
     alike = sum(block.agrees for block in blocks)
     apart = sum(max(len(block.a), len(block.b)) for block in parted)
     most = MOST_JUDGED if alike >= apart else FEW_JUDGED
-    court = Court(a, b, seats)
+    court = Court(a, b, seats, asking)
     found = [
-        court.judged(block) if index < most else court.unjudged(block)
+        court.asked(block) if index < most else court.unjudged(block)
         for index, block in enumerate(parted[:MOST_DIFFERENCES])
     ]
-    complete = len(found) == len(parted)
-    return Comparison(a, b, seats, alike, apart, found, _silences(blocks, a, b), complete)
+    return Comparison(
+        a, b, seats, alike, apart, found, _silences(blocks, a, b),
+        complete=len(found) == len(parted),
+        spent=court.spent or not exact,
+        taken=laying.taken + asking.taken,
+    )  # fmt: skip
 
 
 def _not_one_game(a: Record, b: Record) -> str | None:

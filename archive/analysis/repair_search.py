@@ -11,7 +11,7 @@ from archive.analysis.candidates import changes, claims_put_right, names_rules
 from archive.analysis.measure import Errors, errors_of
 from archive.analysis.prefilter import Screen
 from archive.analysis.repair_result import Repair, Repairs
-from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, Steps, length
+from archive.core.budgets import IN_FULL, PAIRS, REPAIRS_ASKED, Spent, Steps, length
 from archive.core.events import Play
 from archive.core.record import Record
 from archive.notation import read, write
@@ -22,8 +22,6 @@ from archive.scoring.contradictions import DEEP
 __all__ = ["MOST_REPAIRS", "Repair", "Repairs", "repairs"]
 
 MOST_CHANGES = 2
-IN_FULL = 5
-"""What a step costs in a record that is judged in full, against one that is only looked at."""
 MOST_REPAIRS = 20
 MOST_ONWARD = 8
 """Changes that help but do not mend, to each of which a second one is looked for."""

@@ -6,12 +6,13 @@ standing of one player only. Two entries differ only in what both of them say.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from archive.core.bipartite import matched
-from archive.core.cards import Card
+from archive.core.cards import LARGEST, Card
 from archive.core.events import (
     ACTIONS,
     Action,
@@ -213,16 +214,18 @@ def _more(one: Sequence[Card], other: Sequence[Card]) -> set[str]:
 
 def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
     """Whether two runs may name the same cards in whatever order: every card of the one finds its
-    own in the other."""
+    own in the other. Of more cards than anybody can hold only those named alike are the same."""
     if len(one) != len(other):
         return False
     if all(card.could_be(another) for card, another in zip(one, other, strict=True)):
         return True
-    fits = {
-        index: [at for at, another in enumerate(other) if card.could_be(another)]
-        for index, card in enumerate(one)
+    if len(one) > LARGEST:
+        return Counter(one) == Counter(other)
+    places = {
+        card: [at for at, another in enumerate(other) if card.could_be(another)]
+        for card in set(one)
     }
-    return matched(fits) is not None
+    return matched({index: places[card] for index, card in enumerate(one)}) is not None
 
 
 def is_deed(event: Event) -> bool:

@@ -27,6 +27,13 @@ SUPPORTS = {
 }
 
 
+SPENT = (
+    "The sheets are too long, or too unlike, to be compared in full: entries may stand side by "
+    "side that do not belong together, and only of some differences it was asked whom the rules "
+    "support."
+)
+
+
 @click.command("compare")
 @click.argument("sheets", nargs=2, metavar="A B")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
@@ -103,6 +110,8 @@ def _show(found: Comparison, names: tuple[str, str], origins: Sequence[Origin | 
     if not found.seated_alike and not found.not_one_game:
         seated = "They number the seats differently; players are matched by their names."
         click.echo(wrapped(seated, "  "))
+    if found.spent:
+        click.echo(wrapped(SPENT, "  "))
     for letter in "ab":
         if what := found.only(letter):
             click.echo(wrapped(f"Only {letter.upper()} gives {what}.", "  "))

@@ -14,7 +14,12 @@ CLAUSES = 10
 PROPAGATIONS = 50
 """Steps of the solver's reasoning that are one step here."""
 PAIRS = 200
-"""Cards held against places to put them, when each is to have one, that are one step."""
+"""Cards held against places to put them, when each is to have one, that are one step; so are as
+many entries of one sheet held against those of another, when only the same ones are sought."""
+CELLS = 3
+"""Entries of two sheets held against each other, in all that they say, that are one step."""
+IN_FULL = 5
+"""What a step costs in a record that is judged in full, against one that is only looked at."""
 
 DEALS = 200_000
 """Of a verdict: the search for a deal that fits what was left out, in all dealings together."""
@@ -22,12 +27,14 @@ READINGS = 200_000
 """Of a verdict: the same record under other rules."""
 REPAIRS = 60_000
 """Of a verdict: what would put the record right."""
-REPAIRS_ASKED = 150_000
+REPAIRS_ASKED = 300_000
 """Repairs where somebody asks for them with `twenties repair`, unless for more."""
 WITNESS = 75_000
 """One deal that fits, to be shown."""
-COMPARED = 200_000
-"""Two sheets laid side by side: whom the rules support."""
+ALIGNED = 200_000
+"""Two sheets laid side by side: which entry of one stands for which of the other."""
+COMPARED = 600_000
+"""Two sheets laid side by side: whom the rules support where they differ."""
 
 RECORD = DEALS + READINGS + REPAIRS
 """What a verdict takes at most beyond reading the record and going through it once, which takes as

@@ -46,7 +46,7 @@ def compared(
             return read
         judged.append(read[0])
         origins.append(read[1])
-    return TwoSheets(compare(*judged), (origins[0], origins[1]))
+    return TwoSheets(compare(judged[0], judged[1]), (origins[0], origins[1]))
 
 
 def _unknown(rules: str) -> str | None:

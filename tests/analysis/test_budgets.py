@@ -10,11 +10,13 @@ from functools import partial
 import pytest
 
 from archive.analysis import analysed
+from archive.analysis.alignment import aligned, entries_of
+from archive.analysis.compare import compare
 from archive.analysis.other_rules import readings
 from archive.analysis.play_changes import _ways
 from archive.analysis.repair_search import repairs
 from archive.analysis.witness import witness
-from archive.core.budgets import DEALS, READINGS, REPAIRS, Spent, Steps
+from archive.core.budgets import ALIGNED, COMPARED, DEALS, READINGS, REPAIRS, Spent, Steps
 from archive.core.cards import LARGEST, Hand, cards
 from archive.scoring import Verdict, verify
 from bench.budgets import record
@@ -120,6 +122,54 @@ def test_repairs_end_with_their_steps() -> None:
     found = repairs(verdict, 2000)
     assert found.spent
     assert found.taken <= OVER * 2000
+
+
+def sheets(game: str, shape: str, size: int) -> tuple[Verdict, Verdict]:
+    """A record, and the same with lines left out and others changed."""
+    lines = record(game, shape, size).decode().splitlines(keepends=True)
+    other = [
+        line.replace("9", "8") if at % 97 == 50 else line
+        for at, line in enumerate(lines)
+        if at < 8 or at % 61 != 7
+    ]
+    return verify("".join(lines).encode()), verify("".join(other).encode())
+
+
+@pytest.mark.parametrize(
+    ("game", "shape", "most"),
+    [
+        ("twenty", "plays of 9", 3000),
+        ("twenty", "a game, a wrong claim", 3000),
+        ("twenty", "hands", 500),
+        ("twenty", "one play of many cards", 100),
+    ],
+)
+def test_comparing_takes_no_more_steps_than_it_has(game: str, shape: str, most: int) -> None:
+    """Less than all is said of the sheets then, and that it is less; nothing is left out."""
+    a, b = sheets(game, shape, 8000)
+    found = compare(a, b, budget=1, to_align=most)
+    one_judged = 2 * 5 * 1000  # what was begun is brought to its end
+    assert found.taken <= most + one_judged
+    assert not any(one.supports for one in found.differences[1:])
+    assert found.spent or not found.differences
+    whole = compare(a, b)
+    assert whole.taken <= OVER * (ALIGNED + COMPARED)
+    blocks = aligned(a.record, b.record, found.seats, Steps(most)).blocks
+    assert [one for block in blocks for one in block.a] == entries_of(a.record)
+    assert [one for block in blocks for one in block.b] == entries_of(b.record)
+
+
+def test_sheets_of_few_kinds_of_entries_take_twice_as_much_for_twice_the_text() -> None:
+    def compared(size: int) -> Callable[[], object]:
+        return partial(compare, *sheets("twenty", "plays of 9", size), budget=1, to_align=2000)
+
+    assert called(compared(24_000)) < GROWN * called(compared(12_000))
+
+
+def test_sheets_that_are_alike_agree_however_few_the_steps() -> None:
+    verdict = verify(record("twenty", "plays of 9", 8000))
+    found = compare(verdict, verdict, budget=0, to_align=0)
+    assert (found.differences, found.complete, found.spent) == ([], True, False)
 
 
 def test_a_hand_of_more_cards_than_there_are_is_not_known() -> None:

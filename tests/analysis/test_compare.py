@@ -284,8 +284,8 @@ def test_sheets_of_two_games_of_the_same_name() -> None:
 def test_as_json() -> None:
     found = compared(slip("14. p2 T=18", "14. p1 T=18")).as_dict()
     assert list(found) == [
-        "a", "b", "seats", "same_game", "not_one_game", "alike", "complete", "differences",
-        "one_sided",
+        "a", "b", "seats", "same_game", "not_one_game", "alike", "complete", "spent",
+        "differences", "one_sided",
     ]  # fmt: skip
     [one] = found["differences"]
     line = SHEET[: SHEET.index("14. p2 T=18")].count("\n") + 1

@@ -26,6 +26,13 @@ SUPPORTS: Final = {
 }
 
 
+SPENT: Final = (
+    "These sheets are too long, or too unlike, to be compared in full: entries may stand side by "
+    "side that do not belong together, and only of some differences it was asked which sheet the "
+    "rules support."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class HeadShown:
     """What a sheet says and what the rules make of it, before any difference."""
@@ -74,7 +81,8 @@ class ComparisonShown:
     only: list[str]
     """What only one of the sheets says, a sentence each."""
     unasked: str | None
-    """What is not said of the later differences, where there are many."""
+    """What is not said of the later differences, where there are many, or where the sheets could
+    not be compared in full."""
     same_game: bool
     one_game: bool
     """False where they cannot be sheets of one game; then nothing is compared."""
@@ -92,7 +100,9 @@ def comparison_of(found: Comparison, origins: Origins = (None, None)) -> Compari
     if not found.same_game and not found.not_one_game:
         doubt = "These hardly look like two sheets of one game."
     unasked, most = None, MOST_JUDGED if found.same_game else FEW_JUDGED
-    if any(one.supports is None for one in found.differences[most:]):
+    if found.spent:
+        unasked = SPENT
+    elif any(one.supports is None for one in found.differences[most:]):
         unasked = f"Of the first {most} it was asked which of the two the rules support."
     return ComparisonShown(
         _sentence(found),
