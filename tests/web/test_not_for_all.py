@@ -46,7 +46,8 @@ def _ways(client: FlaskClient, upload: str) -> list[Any]:
     ]
     ways = [(one["total"], one["judged"], one["tally"]["counts"], one["tally"]["findings"])
             for one in said]  # fmt: skip
-    stream = client.get(f"/upload/{upload}/events").text
+    with client.get(f"/upload/{upload}/events") as answer:  # it holds a place until it is closed
+        stream = answer.text
     told = json.loads(stream.split("data: ")[1].splitlines()[0])
     return [*ways, (told["total"], told["judged"], told["standings"], told["findings"])]
 

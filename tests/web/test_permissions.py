@@ -422,7 +422,8 @@ def test_lists_show_what_is_public_and_not_hidden(house: House) -> None:
     lists = ("/", "/games", "/games.json", "/games/export.csv", "/games/export.ndjson",
              "/api/v1/games", "/index.json")  # fmt: skip
     for asker, address in product(("nobody", "owner", "admin"), lists):
-        page = house.client(asker).get(address).text
+        with house.client(asker).get(address) as answer:  # a file holds a place until it is closed
+            page = answer.text
         assert house.things["public"].game in page, address
         for state in ("private", "unlisted", "hidden"):
             assert house.things[state].game not in page, address
