@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import io
-import os
 import tempfile
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -39,14 +38,21 @@ class Body(NamedTuple):
     """Its bytes; more than are in the file where there were too many to be read."""
 
 
-class _Refusing(io.RawIOBase):
+class NoRoom(Exception):
+    """The disk had no room for a body. It is no OSError: where reading a request raises one of
+    those, Werkzeug takes it that the client went away, and blames the request."""
+
+    errno = errno.ENOSPC
+
+
+class Refusing(io.RawIOBase):
     """A body for which the disk had no room: reading it says so, and the archive answers that."""
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, _into: object) -> int:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        raise NoRoom
 
 
 class BodyReader:
@@ -75,7 +81,7 @@ class BodyReader:
             file.close()
             if error.errno not in NO_ROOM:
                 raise
-            return Body(io.BufferedReader(_Refusing()), declared or 1)
+            return Body(io.BufferedReader(Refusing()), declared or 1)
         except BaseException:
             file.close()
             raise

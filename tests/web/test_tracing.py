@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import errno
+import io
 import logging
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, Request
 from flask.testing import FlaskClient
 from structlog.contextvars import get_contextvars
+from werkzeug.test import create_environ
 
 from archive import logs
+from archive.server.request_body import Refusing
 from archive.store.database import Unreachable
 from archive.web import create_app
 
@@ -125,3 +128,10 @@ def test_no_request_has_another_s_id(client: FlaskClient) -> None:
     client.get("/", headers=GIVEN)  # somebody went away in the middle of the answer
     with client.get("/"):
         assert get_contextvars()["request_id"] != "from-the-proxy.1"
+
+
+def test_a_body_for_which_the_disk_had_no_room_is_no_bad_request(client: FlaskClient) -> None:
+    for kind in ("multipart/form-data; boundary=x", "text/plain"):
+        environ = create_environ("/api/v1/uploads", method="POST", content_type=kind)
+        full = {"wsgi.input": io.BufferedReader(Refusing()), "CONTENT_LENGTH": "99999"}
+        assert client.open(Request({**environ, **full})).status_code == 507, kind
