@@ -92,7 +92,7 @@ def _fault(house: House, name: str, asked: argparse.Namespace) -> Count:
     chance = random.Random(f"{asked.seed} {name}")
     documents = faults.documents(name, asked.uploads, chance)
     if name == "records that hang":
-        for at, evil in ((len(documents) // 3, "sleeps"), (len(documents) // 2, "spins")):
+        for at, evil in ((len(documents) // 3, "loops"), (len(documents) // 2, "spins")):
             documents[at].evil = evil
     if name in faults.SMALL_DISK:
         documents += [

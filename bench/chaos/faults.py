@@ -133,7 +133,7 @@ def same_message_thrice(house: House, people: People) -> str:
 
 def records_that_hang(_house: House, people: People) -> str:
     people.wait()
-    return "one sleeps, one never looks up"
+    return "one loops, one never looks up"
 
 
 def deletion_killed(house: House, people: People) -> str:

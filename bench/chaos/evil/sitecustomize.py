@@ -18,8 +18,8 @@ if "workers" in sys.orig_argv:
     _analysed = archive.judging.analysed
 
     def analysed(data, *more, **named):
-        if b'[Event "sleeps' in data:
-            time.sleep(3600)
+        while b'[Event "loops' in data:
+            pass
         if b'[Event "spins' in data:
             sum(range(10**15))
         return _analysed(data, *more, **named)
