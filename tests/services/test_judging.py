@@ -346,7 +346,7 @@ def test_a_large_upload_is_split_turn_by_turn(
 ) -> None:
     """Each turn goes on after the last record that is there, and no attempt is counted for it."""
     monkeypatch.setattr("archive.services.splitting.ROWS_AT_ONCE", 2)
-    monkeypatch.setattr("archive.services.splitting.Turn.over", True)
+    monkeypatch.setattr("archive.services.splitting.TimeSlice.over", True)
     again: list[str] = []
     monkeypatch.setattr(archive.queue, "receive", lambda one: not again.append(one))
     data = b"\n\n" + record * 3 + b"\r\n" + record * 4

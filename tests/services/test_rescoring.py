@@ -274,7 +274,7 @@ def test_a_newer_engine_takes_over(
     job_id = archive.begin_rescoring()
     assert job_id not in (None, given_up)
     run(archive, token)
-    states = {job.id: (job.state, job.done) for job in archive.runtime.queue()}
+    states = {job.id: (job.state, job.done) for job in archive.jobs()}
     assert states == {given_up: ("cancelled", 2), job_id: ("done", 6)}
 
 

@@ -63,12 +63,12 @@ def server_of(settings: Settings) -> int:
 
 @on_postgresql
 def test_postgresql_stopped(archive: Archive, postgres: Any, record: bytes) -> None:
-    archive.runtime.queue()
+    archive.jobs()
     assert archive.ready()["database"]
     with stopped(all_of(postgres)):
         assert not archive.ready()["database"]
         with pytest.raises(Unreachable):
-            archive.runtime.queue()
+            archive.jobs()
         with pytest.raises(Unreachable):
             archive.hand_in(record, filename=None, source="test")
         figures = {one.name: one.samples for one in Measures(archive).take()}
