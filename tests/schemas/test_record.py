@@ -47,12 +47,20 @@ def test_it_is_a_schema() -> None:
 
 
 def test_every_fixture_has_this_shape(subtests: pytest.Subtests) -> None:
+    """The published schema, which is slow, is asked of every record that brings something new."""
+    known: set[object] = set()
     for path in FIXTURES:
         with subtests.test(path.stem):
             data = path.read_bytes()
             for part in split(data):
                 form = to_json(read(data[part.start : part.end]))
-                VALIDATOR.validate(form)
+                parts = {frozenset(form)} | {
+                    (event["type"], frozenset(event), *(type(each) for each in event.values()))
+                    for event in form["events"]
+                }
+                if not parts <= known:
+                    VALIDATOR.validate(form)
+                known |= parts
                 assert RecordSchema().validate(form) == {}
 
 
