@@ -48,7 +48,10 @@ def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
                 if whole:
                     edits.update(_of_plays(hand, found_, verdict))
         text = edited(verdict.record.text, edits)
-        if not _errors(verify(text.encode(), rules=verdict.asked)) - known:
+        if (
+            not _errors(verify(text.encode("utf-8", "surrogateescape"), rules=verdict.asked))
+            - known
+        ):
             return sorted(edits)
     return None
 
