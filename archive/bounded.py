@@ -48,7 +48,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Busy(Exception):
-    """No child became free, or came to its work, in the time that somebody can be kept waiting."""
+    """No child became free, or came to its work, while the visitor could be kept waiting."""
 
 
 class Broken(Exception):
@@ -145,7 +145,7 @@ class _Child:
 
     def _wait(self, seconds: float) -> None:
         """Wait for the answer. A child that has used up its processor time is killed, and so is one
-        that does not come to use it while somebody can be kept waiting."""
+        that does not come to use it while a visitor can be kept waiting."""
         most = (used_by(self._process.pid) or 0) + seconds + GRACE
         end = time.monotonic() + WAITED * seconds + WAITED_MORE
         while not self._line.poll(LOOK):

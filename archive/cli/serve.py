@@ -33,8 +33,6 @@ logger = logging.getLogger(__name__)
 SWEEP_EVERY = 10.0
 # What nobody asks for any more is looked for this often.
 TIDY_EVERY = 3600.0
-# How often what nobody needs any more is looked for.
-TIDY_EVERY = 3600.0
 # A web server that fails to come up this often in a row will not.
 WEB_FAILURES = 4
 
