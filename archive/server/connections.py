@@ -7,8 +7,8 @@ from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from archive.core.addresses import network
 from archive.server.limits import Patience, Phase
-from archive.web.addresses import network
 
 if TYPE_CHECKING:
     from archive.server.connection import Connection

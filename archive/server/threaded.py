@@ -9,13 +9,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from archive.core.addresses import network
 from archive.server.answer import Answer, Head, ReaderGone
 from archive.server.connection import KEY, PLAIN, SAID, Connection
 from archive.server.connections import Connections
 from archive.server.environ import BadTarget, declared_length, environ_of
 from archive.server.request_body import Body, BodyReader, ClientGone, Receive
 from archive.server.turns import Turns
-from archive.web.addresses import network
 from archive.web.security_headers import BROKEN, HEADERS
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ Tries are counted in three ways, so that guessing locks out those who guess and 
 
 - A browser in which the account was signed in to before (devices.py) has tries of its own, and so
   has a session that is asked for the password once more.
-- All others share the tries of the account that they name, and each address has its own.
+- All others share the tries of the account that they name, and each address has its own
+  (all addresses of an IPv6 customer are one).
 
 Every try is counted before the password is looked at, and given back where it was right.
 """
@@ -16,6 +17,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
+from archive.core.addresses import network
 from archive.services.context import now
 from archive.store import guesses
 from archive.store.database import Database
@@ -48,7 +50,7 @@ class Guesses:
     def unknown(self, account: str, address: str) -> list[Budget]:
         """Return what a stranger's try is counted for: the account, or the name in its place where
         there is none, and the address, if it is known."""
-        wide = [self._budget("address", address, FROM_ADDRESS)] if address else []
+        wide = [self._budget("address", network(address), FROM_ADDRESS)] if address else []
         return [self._budget("account", account), *wide]
 
     def count(self, budgets: Sequence[Budget]) -> None:

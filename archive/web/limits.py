@@ -1,6 +1,8 @@
 """How often one address may ask for work or change things. How often a password may be tried is
 counted where it is looked at (archive/services/guesses.py).
 
+All addresses that one customer has of IPv6 count as one.
+
 Every address that changes something has a limit: those that are not named here have the common one.
 """
 
@@ -10,7 +12,6 @@ import hashlib
 import math
 import time
 from collections.abc import Callable
-from ipaddress import ip_address
 from typing import Any, Final
 
 from flask import Flask, g
@@ -18,6 +19,7 @@ from flask_limiter import Limiter, RequestLimit
 from flask_limiter.util import get_remote_address
 
 from archive.config import Settings
+from archive.core.addresses import is_at_home, network
 from archive.runtime.queue import impatient
 from archive.web.auth import SAFE
 
@@ -62,7 +64,7 @@ def prefix(settings: Settings) -> str:
 def add_limits(app: Flask, settings: Settings) -> None:
     """Limit the endpoints above. While the server is away each process counts for itself."""
     limiter = Limiter(
-        get_remote_address,
+        lambda: network(get_remote_address()),
         app=app,
         storage_uri=storage(settings.broker_url),
         storage_options=impatient(),
@@ -97,14 +99,7 @@ def _rate(settings: Settings, setting: str) -> Callable[[], str]:
     most = int(getattr(settings, setting))
 
     def rate() -> str:
-        times = AT_HOME if setting == "upload_rate" and _at_home(get_remote_address()) else 1
+        times = AT_HOME if setting == "upload_rate" and is_at_home(get_remote_address()) else 1
         return f"{most * times} per minute"
 
     return rate
-
-
-def _at_home(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False

@@ -12,7 +12,6 @@ import hmac
 import os
 from collections.abc import Iterable
 from http import HTTPStatus
-from ipaddress import ip_address
 from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
@@ -23,6 +22,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from archive.config import Settings
+from archive.core.addresses import is_at_home
 from archive.ops.metrics import Measures
 
 pages = Blueprint("metrics", __name__)
@@ -120,7 +120,4 @@ def _may_read() -> bool:
         return hmac.compare_digest(offered.encode(), f"Bearer {token}".encode())
     if not current_app.config["PROXIES"] and any(name in request.headers for name in FORWARDED):
         return False  # a proxy on this machine that we were not told about: anybody may stand there
-    try:
-        return ip_address(request.remote_addr or "").is_loopback
-    except ValueError:
-        return False
+    return is_at_home(request.remote_addr or "")

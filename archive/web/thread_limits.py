@@ -16,7 +16,7 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from archive.config import Settings
-from archive.web.addresses import network
+from archive.core.addresses import network
 
 STREAMS: Final = "streams"
 EXPORTS: Final = "exports"

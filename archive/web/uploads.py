@@ -9,6 +9,7 @@ from flask import request, session
 from werkzeug.exceptions import UnprocessableEntity
 
 from archive import logs
+from archive.core.addresses import network
 from archive.services import Receipt, UploadView, Visibility
 from archive.services.permissions import Permission, Subject, may
 from archive.services.uploads import DiskFull, Key, KeyTaken
@@ -35,7 +36,7 @@ def take(
         raise UnprocessableEntity(f"An Idempotency-Key has 1 to {LONGEST_KEY} characters.")
     if not handed.file.seek(0, io.SEEK_END):
         raise UnprocessableEntity("There is nothing in it: not one byte came.")
-    whose = "" if asking.account_id else (request.remote_addr or "")
+    whose = "" if asking.account_id else network(request.remote_addr or "")
     try:
         receipt = archive().hand_in(
             handed.file,

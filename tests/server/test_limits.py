@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from archive.core.addresses import network
 from archive.server.limits import Patience, Phase, Progress
-from archive.web.addresses import network
 
 PATIENCE = Patience(head=15, grace=30, rate=1000, idle=60)
 
@@ -44,5 +44,6 @@ def test_whoever_waits_for_the_archive_is_never_too_slow() -> None:
 def test_an_ipv6_customer_is_one_address() -> None:
     assert network("2001:db8::1") == network("2001:db8::2") != network("2001:db8:0:1::1")
     assert network("192.0.2.1") != network("192.0.2.2")
-    assert network("::ffff:192.0.2.1") != network("::ffff:192.0.2.2")
+    assert network("2001:DB8::1%eth0") == "2001:db8::/64"
+    assert network("::ffff:192.0.2.1") == network("192.0.2.1") != network("::ffff:192.0.2.2")
     assert network("") == ""

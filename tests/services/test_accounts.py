@@ -144,6 +144,16 @@ def test_of_guesses_at_once_no_more_are_looked_at_than_there_may_be(
     assert len(looked_at) == 4
 
 
+def test_tries_from_an_ipv6_customers_addresses_are_counted_together(archive: Archive) -> None:
+    accounts = archive.accounts
+    accounts.guesses = Guesses(archive.database, 1)
+    for number in range(5):
+        assert accounts.sign_in(f"Name {number}", "a guess", f"2001:db8::{number}") is None
+    with pytest.raises(TooManyGuesses):
+        accounts.sign_in("Another", "a guess", "2001:db8::ffff")
+    assert accounts.sign_in("Another", "a guess", "2001:db8:0:1::1") is None
+
+
 def test_tries_come_back_one_by_one_when_it_was_said(archive: Archive, rows: Ask) -> None:
     moment = datetime(2026, 1, 2, tzinfo=UTC)
     accounts = archive.accounts

@@ -130,6 +130,11 @@ def test_a_key_leads_to_what_its_address_shows(house: House, asker: str) -> None
         assert again.json == client.get(f"/api/v1/uploads/{upload}").json
         assert (again.json["total"], len(again.json["games"])) == (1, 1)
         assert "Albert" not in again.text
+        at_one_house = [
+            send(key="tuesday", environ_overrides={"REMOTE_ADDR": f"2001:db8::{n}"}).json["id"]
+            for n in (1, 2)
+        ]
+        assert at_one_house[0] == at_one_house[1] != upload
         stranger = send(environ_overrides={"REMOTE_ADDR": "203.0.113.9"})
         assert stranger.status_code == 202
         assert stranger.json["id"] != upload

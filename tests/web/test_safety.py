@@ -256,6 +256,30 @@ def test_uploads_are_limited_by_who_asks(
     assert statuses == [202] * most + [429]
 
 
+@pytest.mark.parametrize(
+    ("addresses", "answered"),
+    [
+        (["2001:db8::1", "2001:db8::2", "2001:db8::ffff:1"], [202, 202, 429]),
+        (["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"], [202, 202, 202]),
+        (["192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1"], [202, 202, 429]),
+        (["::ffff:127.0.0.1"] * 3, [202, 202, 202]),
+    ],
+)
+def test_a_customer_of_ipv6_has_one_limit(
+    shelf: Shelf, addresses: list[str], answered: list[int]
+) -> None:
+    """Who has a network of 2^64 addresses gains nothing by them."""
+    client = create_app(replace(shelf.archive.settings, upload_rate=2), shelf.archive).test_client()
+    statuses = [
+        client.post(
+            "/api/v1/uploads", data=b"x", content_type="text/plain",
+            environ_base={"REMOTE_ADDR": address},
+        ).status_code
+        for address in addresses
+    ]  # fmt: skip
+    assert statuses == answered
+
+
 def test_counting_uses_the_queues_server() -> None:
     assert storage("unix:///run/valkey.sock?db=0") == "redis+unix:///run/valkey.sock"
     assert storage("redis://localhost:6379/1") == "redis://localhost:6379/1"
