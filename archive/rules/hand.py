@@ -16,8 +16,11 @@ class Hand:
 
     def __init__(self, cards: "list[int] | tuple[int, ...]" = ()) -> None:
         """Make a hand of these cards, 0 standing for one that is not known."""
-        self.known = [card for card in cards if card]
-        self.unknown = len(cards) - len(self.known)
+        if 0 in cards:
+            self.known = [card for card in cards if card]
+            self.unknown = len(cards) - len(self.known)
+        else:  # as most hands are
+            self.known, self.unknown = list(cards), 0
 
     def __len__(self) -> int:
         return len(self.known) + self.unknown
@@ -35,15 +38,7 @@ class Hand:
 
     def holds_all(self, cards: "list[int] | tuple[int, ...]") -> int:
         """Return whether all of these cards are held at once."""
-        rest, answer = self.copy(), YES
-        for card in cards:
-            held = rest.holds(card)
-            if held == NO:
-                return NO
-            if held == PERHAPS:
-                answer = PERHAPS
-            rest.take(card)
-        return answer
+        return self.copy().take_all(cards)
 
     def holds_suit(self, suit: int) -> int:
         """Return whether any card of a suit is held."""
@@ -63,18 +58,34 @@ class Hand:
             else:
                 self.unknown += 1
 
-    def take(self, card: int) -> None:
+    def take(self, card: int) -> int:
         """Take `card` out of the hand: itself, else an unknown one, else one that may be it. A hand
-        that cannot have held it stays as it is."""
-        if card in self.known:
+        that cannot have held it stays as it is. Return whether it was held."""
+        try:
             self.known.remove(card)
-        elif self.unknown:
+        except ValueError:
+            return self.take_perhaps(card)
+        return YES
+
+    def take_perhaps(self, card: int) -> int:
+        """Take an unknown card for `card`, else one that may be it; return whether there is one."""
+        if self.unknown:
             self.unknown -= 1
-        else:
-            for held in self.known:
-                if could_be(card, held):
-                    self.known.remove(held)
-                    return
+            return PERHAPS
+        for held in self.known:
+            if could_be(card, held):
+                self.known.remove(held)
+                return PERHAPS
+        return NO
+
+    def take_all(self, cards: "list[int] | tuple[int, ...]") -> int:
+        """Take all of these cards out of the hand. Return whether they were held at once."""
+        answer = YES
+        for card in cards:
+            held = self.take(card)
+            if held != YES and answer != NO:
+                answer = held
+        return answer
 
     def copy(self) -> "Hand":
         """Return a hand of the same cards."""

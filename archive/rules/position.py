@@ -9,7 +9,7 @@ a hand that is not known in full is noted in `open`.
 
 from typing import Any, TypeAlias
 
-from archive.rules.hand import NO, PERHAPS, YES
+from archive.rules.hand import NO, YES
 
 Action: TypeAlias = "tuple[Any, ...]"
 """The name of a method and its arguments, as each game says."""
@@ -86,9 +86,11 @@ class Position:
 
     def require(self, holds: int, seat: int, code: str, clause: str) -> None:
         """Object where a rule is broken; where that hangs on cards not known, note it as open."""
+        if holds == YES:
+            return
         if holds == NO:
             self.objections.append((self.ply, seat, code, clause))
-        elif holds == PERHAPS:
+        else:
             self.open.append((self.ply, seat, code, clause))
 
     def require_due(self, due: str, seat: int, clause: str) -> None:

@@ -1,46 +1,39 @@
 """Twenty, clause by clause; the numbers are those of its rulebook page, twenty.md."""
 
 from archive.rules.hand import Hand
-from archive.rules.pack import TEN, full_pack
-from archive.rules.position import Action, Position, certain
+from archive.rules.pack import full_pack
+from archive.rules.position import Action, Position
 
-ROUNDS, PLAYS, HAND = 2, 50, 5
-AIM, BONUS, EXACT, FIVE = 20, 10, 10, 15
-
-
-def value(card: int) -> int:
-    """2.1: Return what a card counts: an ace 1, pips their number, court cards 10."""
-    rank = card & 15
-    return rank if rank < TEN else 10
+ROUNDS, PLAYS, HAND, AIM, BONUS, EXACT, FIVE = 2, 50, 5, 20, 10, 10, 15
+VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+"""2.1: What cards count, by rank: an ace 1, pips their number, court cards 10."""
 
 
 def reward(tally: int, cards: int) -> tuple[int, str]:
-    """4.1 to 4.4, 4.7: Return the points, and the clause, of a play that makes `tally` with the
-    pile's so-manieth card."""
+    """4.1 to 4.4: Return points and clause of a tally that scores, made with so many cards."""
     if tally == AIM:
         return EXACT, "4.1"
     if tally > AIM:
         return tally - AIM, "4.2"
-    if cards < 5:
-        return 0, "4.7"
     return FIVE << (cards - 5), "4.3" if cards == 5 else "4.4"
 
 
 class Twenty(Position):
     """A game of Twenty. Actions: `begin_round(first)`, `turn_up(cards)`, `deal(seat, cards)` and
-    `lay(seat, card)`."""
+    `lay(seat, card)`. `made` and `earned` are the tally that the last card made and its points."""
 
-    __slots__ = ("at_once", "bonus", "first_up", "hands", "hands_dealt", "pile", "plays", "round",
-                 "same_hands", "scorer", "starter", "tally")  # fmt: skip
+    __slots__ = ("at_once", "bonus", "earned", "first_up", "hands", "hands_dealt", "made", "pile",
+                 "plays", "round", "same_hands", "scorer", "starter", "tally")  # fmt: skip
 
     def __init__(self, hands: str = "hidden", replenish: str = "own-turn") -> None:
         Position.__init__(self, 2)
         self.same_hands, self.at_once = hands == "open", replenish == "both"
-        self.round = self.starter = self.plays = self.tally = self.scorer = self.bonus = 0
+        self.round = self.starter = self.plays = self.scorer = self.bonus = 0
+        self.tally = self.made = self.earned = 0
         self.pile: list[int] = []
         self.hands = [Hand(), Hand(), Hand()]
         self.first_up: list[int] = []
-        self.hands_dealt: list[list[list[int]]] = [[], [], []]  # by seat, in round 1
+        self.hands_dealt: list[list[list[int]]] = [[], [], []]  # by seat
         self.await_action("begin_round")
 
     # -- what happens
@@ -48,8 +41,7 @@ class Twenty(Position):
     def begin_round(self, first: int) -> None:
         """1.2: Who did not begin the first round begins the second."""
         self.require_due("begin_round", 0, "1.1")
-        self.require(certain(self.round == 0 or first == 3 - self.starter), first,
-                     "wrong-starter", "1.2")  # fmt: skip
+        self.require(first != self.starter, first, "wrong-starter", "1.2")
         self.round, self.starter, self.plays, self.scorer = self.round + 1, first, 0, 0
         self.pile, self.tally = [], 0  # 4.6
         self.hands = [Hand(), Hand(), Hand()]
@@ -59,58 +51,54 @@ class Twenty(Position):
         """2.2: The bonus is the difference of the two cards turned up, or ten. 7.1: With open hands
         they are the same in both rounds."""
         self.require_due("turn_up", 0, "2.2")
-        self.require(certain(len(cards) == 2), 0, "wrong-number-of-cards", "2.2")
+        self.require(len(cards) == 2, 0, "wrong-number-of-cards", "2.2")
         same = not self.repeats or sorted(cards) == sorted(self.first_up)
-        self.require(certain(same), 0, "not-swapped", "7.1")
-        self.bonus = abs(value(cards[0]) - value(cards[1])) or BONUS
-        if self.round == 1:
-            self.first_up = cards
-        self.await_hand(self.starter)
+        self.require(same, 0, "not-swapped", "7.1")
+        self.first_up = cards
+        self.bonus = abs(VALUES[cards[0] & 15] - VALUES[cards[1] & 15]) or BONUS
+        self.await_card(self.starter)
 
     def deal(self, seat: int, cards: list[int]) -> None:
         """2.3, 2.4: Five cards, and five more when they are used up. 7.1: With open hands the
         second round's are those that the other player had in the first."""
         self.require_due("deal", seat, "2.4")
-        self.require(certain(len(cards) == HAND), seat, "wrong-number-of-cards", "2.3")
-        self.require(certain(not self.hands[seat]), seat, "dealt-early", "2.4")
+        self.require(len(cards) == HAND, seat, "wrong-number-of-cards", "2.3")
+        self.require(not self.hands[seat], seat, "dealt-early", "2.4")
         same = not self.repeats or sorted(cards) == sorted(self.hand_repeated(seat))
-        self.require(certain(same), seat, "not-swapped", "7.1")
+        self.require(same, seat, "not-swapped", "7.1")
+        self.hands_dealt[seat].append(cards)
         self.hands[seat] = Hand(cards)
-        if self.round == 1:
-            self.hands_dealt[seat].append(cards)
-        self.await_hand(3 - seat if self.at_once else self.player)
+        self.await_card(3 - seat if self.at_once else seat)
 
     def lay(self, seat: int, card: int) -> None:
         """3.1 to 3.3: By turns, a card from one's own hand is added to the tally."""
         self.require_due("lay", seat, "3.1")
-        hand = self.hands[seat]
-        self.require(hand.holds(card), seat, "card-not-held", "3.2")
+        self.require(self.hands[seat].take(card), seat, "card-not-held", "3.2")
         self.ply += 1
         self.plays += 1
-        hand.take(card)
         self.pile.append(card)
-        self.tally += value(card)
-        points, clause = reward(self.tally, len(self.pile))
-        if points:
+        self.tally = self.made = self.tally + VALUES[card & 15]
+        self.earned = 0  # 4.7
+        if self.made >= AIM or len(self.pile) >= 5:
             self.scorer = seat
-            self.score(seat, points, clause)
-        if self.tally >= AIM:
+            self.earned, clause = reward(self.made, len(self.pile))
+            self.score(seat, self.earned, clause)
+        if self.made >= AIM:
             self.pile, self.tally = [], 0  # 4.5
-        if self.plays == PLAYS:
-            self.end_round()
+        if self.plays < PLAYS:
+            self.await_card(3 - seat)
         else:
-            self.await_hand(3 - seat)
+            self.end_round()
 
     # -- what follows
 
-    def await_hand(self, seat: int) -> None:
-        """2.4, 2.5: Await a hand for a player who has none, else the next card."""
-        if not self.hands[seat]:
-            self.await_action("deal", seat, 0 if self.repeats else HAND)
-        elif self.at_once and self.plays % (2 * HAND) == 0 and not self.hands[3 - seat]:
-            self.await_action("deal", 3 - seat, 0 if self.repeats else HAND)
+    def await_card(self, seat: int) -> None:
+        """2.4, 2.5: Await the next card, or before that a hand for a player who has none."""
+        hand = self.hands[seat]
+        if hand.known or hand.unknown:
+            self.due, self.turn, self.wanted = "lay", seat, 0
         else:
-            self.await_action("lay", self.player)
+            self.await_action("deal", seat, 0 if self.repeats else HAND)
 
     def end_round(self) -> None:
         """3.4, 5.1: The last to score any points in the round takes its bonus."""
@@ -118,11 +106,6 @@ class Twenty(Position):
         self.await_action("begin_round" if self.round < ROUNDS else "")
 
     # -- what can be asked
-
-    @property
-    def player(self) -> int:
-        """3.1: Return whose turn it is to lay a card."""
-        return self.starter if self.plays % 2 == 0 else 3 - self.starter
 
     @property
     def repeats(self) -> bool:
@@ -159,8 +142,9 @@ class Twenty(Position):
         self.copy_onto(twin)
         twin.same_hands, twin.at_once = self.same_hands, self.at_once
         twin.round, twin.starter, twin.plays = self.round, self.starter, self.plays
-        twin.pile, twin.tally, twin.scorer = self.pile[:], self.tally, self.scorer
-        twin.bonus, twin.first_up = self.bonus, self.first_up
+        twin.pile, twin.tally, twin.made = self.pile[:], self.tally, self.made
+        twin.earned, twin.scorer, twin.bonus = self.earned, self.scorer, self.bonus
+        twin.first_up = self.first_up
         twin.hands = [hand.copy() for hand in self.hands]
         twin.hands_dealt = [hands[:] for hands in self.hands_dealt]
         return twin
