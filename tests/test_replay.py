@@ -73,3 +73,8 @@ def test_plays_left_out_written_twice_or_not_readable_keep_every_ply_in_its_plac
     assert [step.seat for step in steps] == [1, 2, 1, 2, 1, 2, 1]
     assert [step.cards[0].text for step in steps] == ["8", "A", "?", "9", "?", "5", "4"]
     assert [replayed.at(ply).ply for ply in range(8)] == [0, 1, 2, 2, 4, 5, 6, 7]
+
+
+def test_what_nobody_can_read_is_shown_as_done_by_the_player_whose_turn_it_was() -> None:
+    text = b'[Rules "twenty-two/north-american@1"]\n@deal dealer=p1 QdAs\n19. 21. p1 xQ'
+    assert [step.seat for step in replay(read(text)).steps] == [2, 1]

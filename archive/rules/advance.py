@@ -29,6 +29,7 @@ def step(table: Table, event: Event, at: int) -> None:
             _step_unread(table, event, at)
         return
     table.at = at
+    table.acted = None
     if kind in ACTIONS:
         number = event.number  # type: ignore[union-attr]
         if number is None:
@@ -39,6 +40,7 @@ def step(table: Table, event: Event, at: int) -> None:
         else:
             return
         table.ply += 1
+        table.acted = event  # type: ignore[assignment]
         if table.awaits is not None and table.awaits is not kind:
             table.move_on(event)  # type: ignore[arg-type]
         if table.turn and table.turn != event.seat:  # type: ignore[union-attr]

@@ -41,7 +41,8 @@ class Table(ABC):
     come next, None for any the game has. `tally` and `earned` are what the last play made and
     scored, None when the record does not say enough or the game has no such thing; `reason` is the
     clause that decided it. `round` counts from 1, 0 before the game begins. `at` is the index of
-    the event now happening, `ply` the number of actions so far, those that were left out included.
+    the event now happening, `acted` the action it was taken for, None where it was none; `ply` the
+    number of actions so far, those that were left out included.
     `due` is the number the next action should have, 0 when any will do; `played` has actions by
     their numbers; `denied` what plays have said of the cards kept back that was not known at once.
     `skips` are the numbers that the whole record skips, as `numbers_skipped` gives them, for a game
@@ -49,8 +50,8 @@ class Table(ABC):
     """
 
     __slots__ = (
-        "at", "awaits", "denied", "due", "earned", "faults", "ledger", "played", "ply", "reason",
-        "round", "seats", "skips", "tally", "turn",
+        "acted", "at", "awaits", "denied", "due", "earned", "faults", "ledger", "played", "ply",
+        "reason", "round", "seats", "skips", "tally", "turn",
     )  # fmt: skip
 
     game: ClassVar[str]
@@ -89,6 +90,7 @@ class Table(ABC):
         self.seats = seats
         self.at = -1
         self.ply = 0
+        self.acted: Action | None = None
         self.due = 1
         self.played: dict[int, Action | None] = {}  # None for one that was left out
         self.round = 0
@@ -107,6 +109,7 @@ class Table(ABC):
         twin.seats = self.seats
         twin.at = self.at
         twin.ply = self.ply
+        twin.acted = self.acted
         twin.due = self.due
         twin.played = self.played.copy()
         twin.round = self.round

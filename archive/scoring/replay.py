@@ -112,8 +112,9 @@ class Replay:
             if table.ply > len(self.steps):
                 if not self.steps:
                     self.opening = at
-                self._leave_out(at, event, table)
-                self._add(at, event, table, table.ledger.lines[lines:])
+                action = table.acted or table.stand_in(getattr(event, "seat", 1))
+                self._leave_out(at, action.seat, table)
+                self._add(at, action, table, table.ledger.lines[lines:])
                 lines = len(table.ledger.lines)
                 if table.ply % every == 0:
                     self._kept.append((at + 1, table.copy()))
@@ -168,9 +169,9 @@ class Replay:
             table = ahead
         return table
 
-    def _leave_out(self, at: int, event: Event, table: Table) -> None:
-        """Steps for the plays that the record leaves out just before this one: somebody played."""
-        seat = getattr(event, "seat", 1)
+    def _leave_out(self, at: int, seat: int, table: Table) -> None:
+        """Add steps for the plays that the record leaves out just before this one: somebody
+        played."""
         for ply in range(len(self.steps) + 1, table.ply):
             self._left_out.add(ply)
             whose = (seat - 1 - (table.ply - ply)) % table.seats + 1
@@ -182,8 +183,7 @@ class Replay:
     def _offset(self, at: int) -> int:
         return self.record.offsets[at] if at < len(self.record.offsets) else 0
 
-    def _add(self, at: int, event: Event, table: Table, lines: list[Line]) -> None:
-        action = event if isinstance(event, Action) else table.stand_in(getattr(event, "seat", 1))
+    def _add(self, at: int, action: Action, table: Table, lines: list[Line]) -> None:
         tally, points = (action.tally, action.points) if isinstance(action, Play) else (None, None)
         clauses = [line.clause for line in lines] or [table.reason] * bool(table.reason)
         played = isinstance(action, Play)

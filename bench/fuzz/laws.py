@@ -104,11 +104,14 @@ def _judged(data: bytes, number: int, budget: int) -> Verdict:
     columns(verdict)
     entry(verdict)
     _shown(verdict)
-    _written_back(verdict, number)
+    _written_back(data, number)
     return verdict
 
 
-def _written_back(verdict: Verdict, number: int) -> None:
+def _written_back(data: bytes, number: int) -> None:
+    """Both as they are judged before repairs are sought: one that mends all changes the answers,
+    and may be out of reach of one form only."""
+    verdict = verify(data, number)
     canonical = write(verdict.record).encode("utf-8", "surrogateescape")
     once, twice = _told(verdict), _told(verify(canonical, number))
     assert once == twice, f"written back it is judged otherwise: {_differing(once, twice)}"
