@@ -105,8 +105,8 @@ class _Judged(NamedTuple):
 
 def _judged(piece: Piece) -> _Judged:
     """All that is wanted of a verdict; on return it is let go, which takes time of its own."""
-    verdict = analysed(piece.data, piece.number)
-    text = verdict.json()
+    whole = analysed(piece.data, piece.number)
+    verdict, text = whole.verdict, whole.json()
     begun = time.thread_time()
     told = columns(verdict), entry(verdict)
     return _Judged(text, *told, time.thread_time() - begun)

@@ -1,35 +1,110 @@
-"""The whole answer to one record: its verdict, the other readings, and what would put it right."""
+"""What can be said of a record that is not sound, beyond its verdict: what other rules make of it,
+and what would put it right. It takes a hundred times as long as the verdict does, which is there
+before and never changed by it.
+"""
 
 from __future__ import annotations
 
-from archive.analysis.other_rules import readings
-from archive.analysis.repair_search import Repair, repairs
-from archive.core.budgets import REPAIRS
-from archive.scoring import Verdict, verify
+import json
+from typing import Any, Final, NamedTuple
+
+from archive.analysis.other_rules import Readings, readings
+from archive.analysis.repair_result import Repairs
+from archive.analysis.repair_search import repairs
+from archive.core.budgets import REPAIRS_IN_TURN
+from archive.scoring import ENGINE, Verdict, verify
+from archive.scoring.serialize import with_analysis
+
+NOTHING: Final = Readings([], complete=True, taken=0), Repairs([], complete=True)
+
+
+class Analysis(NamedTuple):
+    """The other readings of a record, and its repairs."""
+
+    verdict: Verdict
+    readings: Readings
+    repairs: Repairs
+
+    @property
+    def one_mistake(self) -> bool:
+        """Whether one change in what was written down of the game mends all there is: then there
+        was one mistake, and whatever else is wrong only follows from it. Other rules are another
+        story."""
+        return any(len(one.changes) == 1 and not one.names_rules for one in self.repairs.found)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the analysis as plain values, keys in their published order (docs/verdicts.md)."""
+        return {
+            "readings": [one.as_dict() for one in self.readings.found],
+            "readings_complete": self.readings.complete,
+            "repairs": [one.as_dict(self.verdict) for one in self.repairs.found],
+            "repairs_complete": self.repairs.complete,
+            "engine": ENGINE,
+        }
+
+    def json(self) -> str:
+        """Return `as_dict` on one line, the same bytes for the same record everywhere."""
+        return json.dumps(self.as_dict(), ensure_ascii=True, separators=(", ", ": "))
+
+
+class Analysed(NamedTuple):
+    """A verdict with its analysis; None where nothing asks for one."""
+
+    verdict: Verdict
+    analysis: Analysis | None
+
+    def json(self) -> str:
+        """Return the whole answer on one line: the verdict's JSON with what the analysis found in
+        the place that the verdict leaves for it."""
+        text = self.verdict.json()
+        return text if self.analysis is None else with_analysis(text, self.analysis.json())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the same as plain values."""
+        found = {} if self.analysis is None else self.analysis.as_dict()
+        return {**self.verdict.as_dict(), **found}
+
+    @property
+    def taken(self) -> dict[str, int]:
+        """The steps that were taken, by search."""
+        if self.analysis is None:
+            return self.verdict.taken
+        found = {"readings": self.analysis.readings.taken, "repairs": self.analysis.repairs.taken}
+        return {**self.verdict.taken, **found}
+
+
+def analyse(verdict: Verdict, *, budgets: tuple[int, ...] = REPAIRS_IN_TURN) -> Analysis:
+    """Look for what other rules make of a verdict's record, and for what would put it right.
+
+    The search for repairs is made with few steps first. Only where it found none with them, and
+    was not at its end, is it made again with more, and so on through `budgets`.
+    """
+    if not verdict.asks_for_analysis:
+        return Analysis(verdict, *NOTHING)
+    others = readings(verdict)
+    return Analysis(verdict, others, _repairs(verdict, budgets))
+
+
+def _repairs(verdict: Verdict, budgets: tuple[int, ...]) -> Repairs:
+    taken = 0
+    found = Repairs([], complete=False, spent=True)
+    for budget in budgets:
+        found = repairs(verdict, budget)
+        taken += found.taken
+        if found.found or not found.spent:
+            break
+    return found._replace(taken=taken)
 
 
 def analysed(
-    data: bytes, number: int = 1, rules: str | None = None, *, budget: int = REPAIRS
-) -> Verdict:
-    """A record read and judged, with everything that its JSON has: the same bytes wherever it is
-    asked for. Never raises on any bytes. Other readings and repairs are looked for only where
-    something is wrong."""
+    data: bytes,
+    number: int = 1,
+    rules: str | None = None,
+    *,
+    budgets: tuple[int, ...] = REPAIRS_IN_TURN,
+) -> Analysed:
+    """Return a record's verdict with its analysis, where something is wrong with it. Never raises
+    on any bytes."""
     verdict = verify(data, number, rules)
-    if verdict.first_divergence is not None and verdict.readable:
-        others = readings(verdict)
-        verdict.readings = [one.as_dict() for one in others.found]
-        verdict.readings_complete = others.complete
-        verdict.taken["readings"] = others.taken
-        found = repairs(verdict, budget)
-        verdict.repairs = [one.as_dict(verdict) for one in found.found]
-        verdict.repairs_complete = found.complete
-        verdict.taken["repairs"] = found.taken
-        if any(_is_of_one_mistake(one) for one in found.found):
-            verdict.follow_from_the_first()
-    return verdict
-
-
-def _is_of_one_mistake(repair: Repair) -> bool:
-    """Whether one change in what was written down of the game mends all there is: then there was
-    one mistake, and whatever else is wrong only follows from it. Other rules are another story."""
-    return len(repair.changes) == 1 and not repair.names_rules
+    asks = verdict.asks_for_analysis
+    return Analysed(verdict, analyse(verdict, budgets=budgets) if asks else None)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 PATIENCE = 1.0  # seconds without a word before the bar appears
+CLEARED = "\r\x1b[K"  # the line as if nothing had been written on it
 
 
 class Bar:
@@ -39,6 +42,19 @@ class Bar:
             self.shown[0].stop()
             self.shown = None
         self.quiet_since = time.monotonic()
+
+    @contextmanager
+    def working(self, at: str) -> Iterator[None]:
+        """Say what is worked at, where somebody watches, until it is done."""
+        if not self.watched:
+            yield
+            return
+        self.hide()
+        print(f"  {at} …", end="", file=sys.stderr, flush=True)
+        try:
+            yield
+        finally:
+            print(CLEARED, end="", file=sys.stderr, flush=True)
 
     def _show(self) -> tuple[Progress, TaskID]:
         from rich.console import Console

@@ -4,7 +4,7 @@ finding with its place."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +14,10 @@ from archive.games import find_game
 from archive.importers.origin import Origin
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
+
+if TYPE_CHECKING:  # it takes a while to import, and not every run asks for one
+    from archive.analysis import Analysis
+    from archive.analysis.other_rules import Reading
 
 COLOURS = {
     Answer.UPHELD: "green",
@@ -32,8 +36,8 @@ CHECKED = {
 
 
 class Report:
-    """One record's verdict in the terminal; `first_line` is where the record begins in its file,
-    `origin` leads to the lines of the sheet it was made from."""
+    """One record's verdict in the terminal, and then its analysis; `first_line` is where the record
+    begins in its file, `origin` leads to the lines of the sheet it was made from."""
 
     def __init__(
         self, name: str, first_line: int, verdict: Verdict, origin: Origin | None = None
@@ -55,9 +59,10 @@ class Report:
         for finding in self._in_order():
             click.echo()
             self._finding(finding, first=finding is self.first)
-        self._readings()
-        self._repairs()
-        click.echo()
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        self._readings(analysis)
+        self._repairs(analysis)
 
     def _in_order(self) -> list[Finding]:
         """The findings as somebody reads them: where it begins first, and behind each what only
@@ -166,18 +171,18 @@ class Report:
             parts.append("another winner" if effect.winner == "changes" else "same winner")
         return "; ".join(parts) + "."
 
-    def _readings(self) -> None:
+    def _readings(self, analysis: Analysis) -> None:
         """What other rules make of the same record: most quarrels are two readings."""
-        verdict = self.verdict
-        if verdict.first_divergence is None:
+        if self.first is None:
             return
-        if not verdict.readings_complete:
+        readings = analysis.readings
+        if not readings.complete:
             click.echo()
             click.echo("  Not all other rules of the game were tried: the record is too long.")
-        if not verdict.readings:
+        if not readings.found:
             return
-        own = verdict.findings[verdict.first_divergence]
-        differing = [one for one in verdict.readings if _told_by(one) != (own.code, own.ply)]
+        own = (self.first.code, self.first.ply)
+        differing = [one for one in readings.found if _told_by(one) != own]
         click.echo()
         if not differing:
             words = "The other rules of the game, and its options, make no difference to this."
@@ -185,23 +190,31 @@ class Report:
             return
         click.echo("  Under other rules of the game:")
         for one in differing:
-            first = one["first_divergence"]
-            click.echo(f"    {one['rules']}")
-            words = first["sentence"] if first else "Nothing to object to."
+            first = one.divergence
+            click.echo(f"    {one.rules}")
+            words = first.sentence if first else "Nothing to object to."
             click.secho(wrapped(printable(words), "      "), fg="red" if first else "green")
 
-    def _repairs(self) -> None:
-        repairs = self.verdict.repairs
+    def _repairs(self, analysis: Analysis) -> None:
+        repairs = [one.as_dict(self.verdict) for one in analysis.repairs.found]
         if not repairs:
             return
         cost, ways = repairs[0]["cost"], len(repairs)
         changes = "One change" if cost == 1 else f"{cost} changes"
-        so_far = "" if self.verdict.repairs_complete else "at least "
+        so_far = "" if analysis.repairs.complete else "at least "
         words = self.origin.in_words(repairs[0]) if self.origin else repairs[0]["words"]
         also = f", in {so_far}{ways} ways that do as well" if ways > 1 else f": {words}"
+        all_of_it = "all of this" if analysis.one_mistake and self._roots() > 1 else "this"
         click.echo()
-        text = f"{changes} would put this right{also} (`twenties repair` shows it)."
+        text = f"{changes} would put {all_of_it} right{also} (`twenties repair` shows it)."
         click.echo(wrapped(printable(text), "  "))
+
+    def _roots(self) -> int:
+        """How many errors there are that follow from no other."""
+        return sum(
+            finding.severity == "error" and finding.follows is None
+            for finding in self.verdict.findings
+        )
 
     def _source(self, finding: Finding) -> None:
         """The line it stands in, with a caret under the place; of a sheet its own line, and what
@@ -229,10 +242,10 @@ class Report:
         click.secho(wrapped(text, "    "), dim=True)
 
 
-def _told_by(reading: Mapping[str, Any]) -> tuple[str, int | None] | None:
+def _told_by(reading: Reading) -> tuple[str, int | None] | None:
     """Code and ply of what another reading finds first; None for nothing."""
-    first = reading["first_divergence"]
-    return (first["code"], first["ply"]) if first else None
+    first = reading.divergence
+    return (first.code, first.ply) if first else None
 
 
 def _beside(text: str, column: int) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from archive.analysis import analysed
 from archive.cli.diagnostics import json_line, printable, refusal
 from archive.cli.exit_codes import Exit
 from archive.cli.files import Run, files_argument
@@ -16,7 +16,13 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import choose
 from archive.importers.ranks import Ranks, UnknownRanks
-from archive.scoring import Answer, Verdict
+from archive.scoring import Answer, Verdict, verify
+from archive.scoring.serialize import with_analysis
+
+if TYPE_CHECKING:
+    from archive.analysis import Analysis
+
+WORKING = "Working out what would put it right"
 
 
 def exit_of(verdict: Verdict) -> Exit:
@@ -41,10 +47,20 @@ def check_rules(rules: str) -> None:
 @click.command("verify")
 @files_argument
 @click.option("--json", "as_json", is_flag=True, help="One verdict a line, as JSON.")
+@click.option(
+    "--no-analysis",
+    is_flag=True,
+    help="The verdict alone, without what other rules make of it and what would put it right.",
+)
 @click.option("--rules", metavar="RULES", help="Judge by these rules, whatever a record names.")
 @sheet_options
 def verify_command(
-    files: tuple[str, ...], as_json: bool, rules: str | None, ranks: str, encoding: str
+    files: tuple[str, ...],
+    as_json: bool,
+    no_analysis: bool,
+    rules: str | None,
+    ranks: str,
+    encoding: str,
 ) -> None:
     """Judge every record by the rules.
 
@@ -68,20 +84,37 @@ def verify_command(
         sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
         for file in run.files:
             for part in sheets.parts(file):
-                verdict = analysed(part.data, part.number, rules)
+                verdict = verify(part.data, part.number, rules)
                 run.note(exit_of(verdict))
+                report = Report(part.name, part.line, verdict, part.origin)
+                if not as_json:
+                    sheets.say_how_read(part)
+                    run.say(report.show)
+                found = None
+                if verdict.asks_for_analysis and not no_analysis:
+                    with run.bar.working(WORKING):
+                        found = _analyse(verdict)
                 if as_json:
-                    run.say(click.echo, _json(part, verdict))
+                    run.say(click.echo, _json(part, verdict, found))
                     continue
-                sheets.say_how_read(part)
-                run.say(Report(part.name, part.line, verdict, part.origin).show)
+                if found is not None:
+                    run.say(report.show_analysis, found)
+                run.say(click.echo)
     sys.exit(run.worst)
 
 
-def _json(part: Part, verdict: Verdict) -> str:
-    """The verdict's own bytes; of a sheet, how it was read stands behind them, with the sheet's own
-    place of each finding."""
+def _analyse(verdict: Verdict) -> Analysis:
+    from archive.analysis import analyse  # takes a while to import: only where it is asked for
+
+    return analyse(verdict)
+
+
+def _json(part: Part, verdict: Verdict, analysis: Analysis | None) -> str:
+    """The verdict's own bytes, with its analysis; of a sheet, how it was read stands behind them,
+    with the sheet's own place of each finding."""
     text = verdict.json()
+    if analysis is not None:
+        text = with_analysis(text, analysis.json())
     if part.about is None:
         return text
     places = part.origin.of_findings(verdict.as_dict()) if part.origin else []

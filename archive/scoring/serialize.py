@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from archive.notation import hashes
 from archive.scoring import card_count
@@ -13,6 +13,9 @@ from archive.scoring.open_questions import Open
 
 if TYPE_CHECKING:
     from archive.scoring.verdict import Verdict
+
+ANALYSIS: Final = ', "readings": [], "readings_complete": false'
+"""With this begins, in a verdict that asks for an analysis, what the analysis will say."""
 
 
 def published(verdict: Verdict, engine: str) -> dict[str, Any]:
@@ -31,12 +34,20 @@ def published(verdict: Verdict, engine: str) -> dict[str, Any]:
         "findings": [_finding(finding, verdict) for finding in verdict.findings],
         "open": {question: _open(about, verdict) for question, about in verdict.open.items()},
         "census": [_count(count, verdict) for count in verdict.counts],
-        "readings": verdict.readings,
-        "readings_complete": verdict.readings_complete,
-        "repairs": verdict.repairs,
-        "repairs_complete": verdict.repairs_complete,
+        # what archive/analysis has to say takes the place of these
+        "readings": [],
+        "readings_complete": not verdict.asks_for_analysis,
+        "repairs": [],
+        "repairs_complete": not verdict.asks_for_analysis,
         "engine": engine,
     }
+
+
+def with_analysis(verdict: str, analysis: str) -> str:
+    """Return a verdict's JSON with that of its analysis in the place left for it. Of a verdict that
+    is older than analyses, and has all of it already, nothing is taken away."""
+    head, left, _ = verdict.rpartition(ANALYSIS)
+    return f"{head}, {analysis.removeprefix('{')}" if left else verdict
 
 
 def _rules(verdict: Verdict) -> str | dict[str, str | None] | None:

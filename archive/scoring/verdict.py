@@ -65,11 +65,6 @@ class Verdict:
         self.findings: list[Finding] = []
         self.counts: list[Count] = []
         self.examination: Examination | None = None
-        # what archive/analysis adds to a record that is not sound, as JSON has it
-        self.readings: list[dict[str, Any]] = []
-        self.readings_complete = True
-        self.repairs: list[dict[str, Any]] = []
-        self.repairs_complete = True
         legible_ = legible(record)
         self.pieces = legible_.pieces
         if legible_.rules_unread and asked is None:
@@ -230,18 +225,10 @@ class Verdict:
             for question in [Question(name)]
         }
 
-    def follow_from_the_first(self) -> None:
-        """Tie every error to the first divergence: one change there has been seen to mend them all.
-        What it makes of the answers is worked out anew. To be asked for before `as_dict` is."""
-        first = self.first_divergence
-        if first is None:
-            return
-        root = self.findings[first]
-        for finding in self.findings:
-            if finding.severity == "error" and finding is not root and finding.follows is None:
-                finding.follows = root
-        for name in ("answers", "open"):
-            self.__dict__.pop(name, None)
+    @property
+    def asks_for_analysis(self) -> bool:
+        """Whether something is wrong of which archive/analysis may have more to say."""
+        return self.readable and self.first_divergence is not None
 
     @property
     def flawed(self) -> bool:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from archive.analysis import analysed
+from archive.analysis import Analysed, analysed
 from archive.analysis.compare import compare
 from archive.analysis.explain_unsat import why_none
 from archive.analysis.witness import hides_cards, witness
@@ -97,13 +97,13 @@ def _read_and_written(data: bytes, number: int) -> None:
 
 
 def _judged(data: bytes, number: int, budget: int) -> Verdict:
-    verdict = analysed(data, number, budget=budget)
-    text = verdict.json()
-    json.loads(text)
-    assert analysed(data, number, budget=budget).json() == text, "two runs, two verdicts"
+    whole = analysed(data, number, budgets=(budget,))
+    verdict, text = whole.verdict, whole.json()
+    assert json.loads(text) == whole.as_dict(), "the analysis is not in its place"
+    assert analysed(data, number, budgets=(budget,)).json() == text, "two runs, two verdicts"
     columns(verdict)
     entry(verdict)
-    _shown(verdict)
+    _shown(whole)
     _written_back(data, number)
     return verdict
 
@@ -138,10 +138,11 @@ def _differing(one: dict[str, Any], other: dict[str, Any]) -> str:
     return "; ".join(f"{key} {one[key]} / {other[key]}" for key in one if one[key] != other[key])
 
 
-def _shown(verdict: Verdict) -> None:
+def _shown(whole: Analysed) -> None:
     """All that pages and the API show of a game."""
+    verdict = whole.verdict
     opened = open_record(verdict.record)
-    names, body = opened.names(), verdict.as_dict()
+    names, body = opened.names(), whole.as_dict()
     findings = findings_of(body, names)
     lines_of(verdict.record, findings)
     open_of(body)

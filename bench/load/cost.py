@@ -38,8 +38,9 @@ def _judge_all(pieces: list[bytes]) -> Cost:
     verdicts = told = 0.0
     for number, piece in enumerate(pieces, 1):
         begun = time.process_time()
-        verdict = analysed(piece, number)
-        verdict.json()
+        whole = analysed(piece, number)
+        whole.json()
+        verdict = whole.verdict
         between = time.process_time()
         columns(verdict)
         entry(verdict)

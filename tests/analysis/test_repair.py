@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -423,8 +424,9 @@ def test_more_ties_than_are_listed_are_owned_up_to() -> None:
 
 
 def test_the_verdict_everybody_waits_for_has_its_repairs() -> None:
-    verdict = analysed(ILLUSTRATIVE.read_bytes())
-    body = verdict.as_dict()
+    whole = analysed(ILLUSTRATIVE.read_bytes())
+    body = whole.as_dict()
+    assert json.loads(whole.json()) == body
     assert [edit["new"] for one in body["repairs"] for edit in one["edits"]] == ["5"]
     assert list(body["repairs"][0]) == [
         "cost", "edits", "words", "score", "winner", "changes_winner"

@@ -1,17 +1,19 @@
-"""Where one change mends all, there was one mistake, and the rest only follows from it."""
+"""A verdict and its analysis: the second adds, and changes nothing of the first."""
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from archive.analysis import analysed
+from archive.analysis import analyse, analysed
+from archive.core.budgets import REPAIRS_IN_TURN
 from archive.core.events import Trump
 from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import write
-from archive.scoring import Answer, Verdict, verify
+from archive.scoring import Verdict, verify
 
 
 def roots(verdict: Verdict) -> list[str]:
@@ -32,15 +34,11 @@ def exchanged(text: str, one: int, other: int) -> str:
 def test_two_plays_written_in_the_wrong_order_are_one_mistake(one: int, other: int) -> None:
     """The next player, or the same one: what else is wrong between them only follows."""
     sound = write(generate("twenty/farrugia@1", 2, 7, {}))
-    flawed = exchanged(sound, one, other).encode()
-    assert len(roots(verify(flawed))) > 1
-    verdict = analysed(flawed)
-    assert len(roots(verdict)) == 1
-    body = verdict.as_dict()
-    first = body["first_divergence"]
-    assert body["findings"][first]["ply"] == one
-    errors = [one for one in body["findings"] if one["severity"] == "error"]
-    assert {error["follows"] for error in errors} <= {None, first} | set(range(len(errors)))
+    verdict = verify(exchanged(sound, one, other).encode())
+    assert len(roots(verdict)) > 1
+    first = verdict.as_dict()["first_divergence"]
+    assert verdict.findings[first].ply == one
+    assert analyse(verdict).one_mistake
 
 
 def test_another_suit_for_trumps_is_one_mistake() -> None:
@@ -52,17 +50,56 @@ def test_another_suit_for_trumps_is_one_mistake() -> None:
     assert isinstance(named, Trump)
     assert named.suit == "d"
     events[at] = named._replace(suit="s")
-    flawed = write(Record(sound.tags, events)).encode()
-    assert len(roots(verify(flawed))) > 1
-    verdict = analysed(flawed)
-    assert len(roots(verdict)) == 1
-    assert verdict.answers.legality is Answer.REFUTED
-    assert verdict.answers.arithmetic is Answer.UNDERDETERMINED
-    assert verdict.as_dict()["open"]["arithmetic"]["findings"] == [verdict.first_divergence]
+    verdict = verify(write(Record(sound.tags, events)).encode())
+    assert len(roots(verdict)) > 1
+    assert analyse(verdict).one_mistake
 
 
 def test_two_mistakes_stay_two() -> None:
     sound = write(generate("twenty/farrugia@1", 2, 7, {}))
     flawed = re.sub(r"(?<=\b12\. )(p\d \w+=)\d+", r"\g<1>99", sound)
     flawed = re.sub(r"(?<=\b72\. )(p\d \w+=)\d+", r"\g<1>99", flawed)
-    assert len(roots(verify(flawed.encode()))) == len(roots(analysed(flawed.encode()))) == 2
+    verdict = verify(flawed.encode())
+    assert len(roots(verdict)) == 2
+    assert not analyse(verdict).one_mistake
+
+
+def test_the_analysis_leaves_the_verdict_as_it_was() -> None:
+    """What was published of a verdict before its analysis is in the whole answer, unchanged."""
+    sound = write(generate("twenty/farrugia@1", 2, 7, {}))
+    flawed = exchanged(sound, 12, 13).encode()
+    before = verify(flawed).as_dict()
+    assert (before["readings"], before["readings_complete"]) == ([], False)
+    assert (before["repairs"], before["repairs_complete"]) == ([], False)
+    whole = analysed(flawed)
+    after = json.loads(whole.json())
+    assert list(after) == list(before)
+    added = {"readings", "readings_complete", "repairs", "repairs_complete"}
+    assert {key for key in after if after[key] != before[key]} <= added
+    assert after["readings"]
+    assert after["repairs"]
+
+
+def test_names_that_look_like_the_place_of_the_analysis_are_left_alone() -> None:
+    sound = write(generate("twenty/farrugia@1", 2, 7, {}))
+    name = r", \"readings\": [], \"readings_complete\": false"
+    flawed = re.sub(r"(?<=\b12\. )(p\d \w+=)\d+", r"\g<1>99", sound)
+    flawed = re.sub(r'\[P1 "[^"]*"', f'[P1 "{name}"'.replace("\\", "\\\\"), flawed)
+    whole = analysed(flawed.encode())
+    assert whole.verdict.record.players[0] == name.replace("\\", "")
+    assert json.loads(whole.json()) == whole.as_dict()
+
+
+def test_the_search_for_repairs_widens_until_it_finds_one() -> None:
+    """With few steps first: where these bring a repair, no more are taken."""
+    sound = write(generate("twenty/farrugia@1", 2, 7, {}))
+    slip = verify(re.sub(r"(?<=\b12\. )(p\d \w+=)\d+", r"\g<1>99", sound).encode())
+    first = REPAIRS_IN_TURN[0]
+    found = analyse(slip).repairs
+    assert found.found
+    assert found.taken < 2 * first
+    narrow = analyse(slip, budgets=(1,)).repairs
+    assert (narrow.found, narrow.complete, narrow.spent) == ([], False, True)
+    widened = analyse(slip, budgets=(1, *REPAIRS_IN_TURN)).repairs
+    assert widened.found == found.found
+    assert widened.taken == narrow.taken + found.taken

@@ -76,13 +76,13 @@ def look(
 
 def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:
     """With other readings and repairs: for many records that takes longer than a check may."""
-    judged = analysed(data, piece.number)
-    shown = _check(data, piece, origin, judged)
-    verdict, names = shown.verdict, shown.names
+    whole = analysed(data, piece.number)
+    shown = _check(data, piece, origin, whole.verdict)
+    verdict, names = whole.as_dict(), shown.names
     return replace(
         shown,
         readings=readings_of(verdict, names),
-        repairs=repairs_of(verdict, names, judged.record, "record.xxn", origin),
+        repairs=repairs_of(verdict, names, whole.verdict.record, "record.xxn", origin),
     )
 
 

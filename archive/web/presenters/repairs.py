@@ -74,7 +74,10 @@ def repairs_of(
         for number, one in enumerate(found, 1)
     ]  # fmt: skip
     return RepairsShown(
-        _sentence(found), _doubt(found, complete=complete), shown[:OPEN], shown[OPEN:]
+        _sentence(found, complete=complete),
+        _doubt(found, complete=complete),
+        shown[:OPEN],
+        shown[OPEN:],
     )
 
 
@@ -105,7 +108,7 @@ def _edits(repair: Mapping[str, Any], origin: Origin | None) -> list[EditShown]:
     ]  # fmt: skip
 
 
-def _sentence(found: Sequence[Mapping[str, Any]]) -> str:
+def _sentence(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str:
     if not found:
         return "No change was found that puts this right."
     cost, ways = found[0]["cost"], len(found)
@@ -117,7 +120,7 @@ def _sentence(found: Sequence[Mapping[str, Any]]) -> str:
     unlike = len({one["winner"] for one in found}) > 1
     which = " They do not all make the same player win." if unlike else ""
     return (
-        f"{changes}, and {'at least ' if ways >= MOST_REPAIRS else ''}{ways} do so equally well: "
+        f"{changes}, and {'' if complete else 'at least '}{ways} do so equally well: "
         f"which of them was meant, only those who played can tell.{which}"
     )
 
