@@ -13,8 +13,7 @@ from redis.exceptions import RedisError
 from archive.core.errors import TwentiesError
 from archive.ops import counters, worker_status
 from archive.ops.broker import facts
-from archive.runtime.queue import MOMENTS
-from archive.runtime.with_timeout import Beside
+from archive.runtime.with_timeout import MOMENTS, Beside
 from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.store import totals
@@ -23,7 +22,7 @@ from archive.store import totals
 # they took.
 KEPT_FOR: Final = 10.0
 IDLE_TIMES: Final = 100
-# Seconds that somebody who asks may wait for them.
+# Seconds that somebody who asks may wait for all figures together.
 PATIENCE: Final = 2.0
 
 
@@ -62,13 +61,19 @@ class Measures:
         self._next_count = 0.0
 
     def take(self) -> Iterable[Measure]:
+        end = self._clock() + PATIENCE
+
+        def left() -> float:
+            return max(0, end - self._clock())
+
         yield Measure("build", "What runs here.", "info", [_info()])
-        answers = self._archive.database.reachable()
+        broker = self._broker.begin()  # while the other is asked
+        answers = self._archive.database.reachable(MOMENTS)
         yield _gauge("database_up", "Whether the database answers.", float(answers))
-        if answers and (counts := self._counts()) is not None:
+        if answers and (counts := self._counts(left())) is not None:
             yield from _of_database(counts)
         try:
-            said = self._broker.within(MOMENTS)
+            said = broker.within(left())
         except (RedisError, TwentiesError):
             said = None
         yield from said or [_gauge("broker_up", "Whether the broker answers.", 0.0)]
@@ -102,14 +107,14 @@ class Measures:
             _histogram(total),
         ]
 
-    def _counts(self) -> totals.Counts | None:
+    def _counts(self, patience: float) -> totals.Counts | None:
         with self._lock:
             if self._counting is None and self._clock() >= self._next_count:
                 self._counting = threading.Thread(target=self._count, name="counting", daemon=True)
                 self._counting.start()
             counting = self._counting
         if counting is not None:
-            counting.join(timeout=PATIENCE)
+            counting.join(timeout=patience)
         return self._counted
 
     def _count(self) -> None:

@@ -26,7 +26,7 @@ from redis.retry import Retry
 
 from archive import logs
 from archive.config import Settings
-from archive.runtime.with_timeout import Beside
+from archive.runtime.with_timeout import MOMENTS, Asking, Beside
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -35,8 +35,6 @@ T = TypeVar("T")
 # one that is stopped takes what is sent to it, and says nothing.
 CONNECT: Final = 1.0
 ANSWER: Final = 1.0
-# Seconds in which one that can be reached says so.
-MOMENTS: Final = 1.5
 # One that has said nothing is not asked again for as many seconds.
 SILENT_FOR: Final = 5.0
 # A worker waits for messages on a connection for longer than an answer takes.
@@ -108,9 +106,9 @@ class Queue:
         """Whether something waits that goes before the batches: it has just been handed in."""
         return bool(self._asked(lambda: self.client.llen(self.client.prefix + UPLOADS)))
 
-    def look(self) -> None:
+    def look(self) -> Asking[bool]:
         """Begin to find out whether the broker answers."""
-        self._there.begin()
+        return self._there.begin()
 
     def reachable(self) -> bool:
         """Return whether the broker answers, within moments, whatever hangs."""

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
+
+MOMENTS: Final = 1.5
+"""Seconds in which something that can be reached says so."""
 
 
 class Beside(Generic[T]):
@@ -21,24 +24,24 @@ class Beside(Generic[T]):
         self._ask = ask
         self._name = name
         self._lock = threading.Lock()
-        self._asking: _Asking[T] | None = None
+        self._asking: Asking[T] | None = None
 
-    def begin(self) -> None:
-        """Ask, and wait for nothing: so that several questions are asked at once."""
-        self.within(0)
-
-    def within(self, seconds: float | None) -> T | None:
-        """Return the answer if it comes in so many seconds, None otherwise; what asking raises is
-        raised here. Without a number it is waited for as long as it takes."""
+    def begin(self) -> Asking[T]:
+        """Ask, and wait for nothing: so that several questions are asked at once. Return this
+        time of asking, or the one that is not over yet."""
         with self._lock:
             asking = self._asking
             if asking is None or asking.over.is_set():
-                asking = self._asking = _Asking(self._ask, self._name)
+                asking = self._asking = Asking(self._ask, self._name)
                 asking.start()
-        return asking.answer if asking.over.wait(seconds) else None
+        return asking
+
+    def within(self, seconds: float | None) -> T | None:
+        """Ask, and return the answer as `Asking.within` does."""
+        return self.begin().within(seconds)
 
 
-class _Asking(threading.Thread, Generic[T]):
+class Asking(threading.Thread, Generic[T]):
     """One time that it is asked."""
 
     def __init__(self, ask: Callable[[], T], name: str) -> None:
@@ -56,8 +59,11 @@ class _Asking(threading.Thread, Generic[T]):
         finally:
             self.over.set()
 
-    @property
-    def answer(self) -> T | None:
+    def within(self, seconds: float | None) -> T | None:
+        """Return the answer if it comes in so many seconds, None otherwise; what asking raises is
+        raised here. Without a number it is waited for as long as it takes."""
+        if not self.over.wait(seconds):
+            return None
         if self._error is not None:
             raise self._error
         return self._answer

@@ -16,6 +16,7 @@ from archive.server.connections import Connections
 from archive.server.environ import BadTarget, declared_length, environ_of
 from archive.server.request_body import Body, BodyReader, ClientGone, Receive
 from archive.server.turns import Turns
+from archive.web.pages.health import ADDRESSES
 from archive.web.security_headers import BROKEN, HEADERS
 
 if TYPE_CHECKING:
@@ -29,13 +30,19 @@ EVENTS: Final = b"text/event-stream"
 """An answer of this type goes on until its reader leaves."""
 PIECE: Final = 1 << 16
 """Bytes given to a connection at once."""
+BESIDE: Final = 2
+"""Threads that tell of health."""
 WAITING_SHARE: Final = 2
 """One in so many threads may wait for clients that take their answers slowly. When one more would,
 the slowest of those clients is cut off."""
 
 
 class Threaded:
-    """A WSGI application as an ASGI one."""
+    """A WSGI application as an ASGI one.
+
+    Whether all is well is answered by threads that do nothing else, so that it waits behind no
+    work, whoever asks for it.
+    """
 
     def __init__(
         self,
@@ -48,7 +55,8 @@ class Threaded:
     ) -> None:
         self._inner = inner
         self._connections = connections
-        self._turns = Turns(threads)
+        self._turns = Turns(threads, "answering")
+        self._beside = Turns(BESIDE, "telling of health")
         self._most_waiting = max(1, threads // WAITING_SHARE)
         self._waiting: set[Connection] = set()
         self._reader = BodyReader(largest, folder, connections)
@@ -56,7 +64,7 @@ class Threaded:
     @property
     def running(self) -> int:
         """Requests that threads are at."""
-        return self._turns.running
+        return self._turns.running + self._beside.running
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -76,7 +84,8 @@ class Threaded:
         answer = Answer(loop, functools.partial(self._waits, connection))
         connection.on_lost = answer.abandon
         work = functools.partial(self._run, environ, body, answer)
-        self._turns.add(network(connection.address), work)
+        turns = self._beside if environ["PATH_INFO"] in ADDRESSES else self._turns
+        turns.add(network(connection.address), work)
         try:
             await self._send(answer, send, connection)
         except BaseException:  # uvicorn tells of it; the thread must not wait for ever

@@ -17,8 +17,8 @@ Work = Callable[[], None]
 class Turns:
     """A number of threads, and work for them. All of it is called in the event loop."""
 
-    def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, "answering")
+    def __init__(self, threads: int, name: str) -> None:
+        self._pool = ThreadPoolExecutor(threads, name)
         self._threads = self._free = threads
         self._waiting: OrderedDict[str, deque[Work]] = OrderedDict()
 

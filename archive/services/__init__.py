@@ -7,8 +7,12 @@ queue, so that what was accepted can be late but never lost.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from archive.config import Settings
 from archive.judging import Judge, judge
+from archive.runtime.with_timeout import MOMENTS
 from archive.services.accounts import Accounts
 from archive.services.collections import Collections
 from archive.services.corrections import Revising
@@ -56,13 +60,15 @@ class Archive(Revising, Looking):
         self.players = Players(self.database)
         self.search = Search(self.database)
 
-    def ready(self) -> dict[str, bool]:
+    def ready(self, clock: Callable[[], float] = time.monotonic) -> dict[str, bool]:
         """Return whether the database and the broker can be reached, in less than two seconds.
 
         Without the broker uploads are still accepted, and judged when it is back.
         """
-        self.queue.look()  # while the other is asked
-        return {"database": self.database.reachable(), "broker": self.queue.reachable()}
+        end = clock() + MOMENTS
+        broker = self.queue.look()  # while the other is asked
+        database = self.database.reachable(MOMENTS)
+        return {"database": database, "broker": broker.within(max(0, end - clock())) is True}
 
     def migrate(self) -> bool:
         """Bring the database to the shape this version expects; whether that changed it."""

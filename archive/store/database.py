@@ -23,7 +23,7 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.orm import Session as Session
 
 from archive.core.errors import TwentiesError
-from archive.runtime.with_timeout import Beside
+from archive.runtime.with_timeout import MOMENTS, Beside
 
 if TYPE_CHECKING:
     from archive.store.postgres import Pulse
@@ -56,8 +56,6 @@ KEPT: Final = 5
 """Connections that stay open when nothing is asked."""
 WAIT: Final = 5.0
 """Seconds that a connection is waited for while all are in use."""
-MOMENTS: Final = 1.5
-"""Seconds in which a database that can be reached says so."""
 
 
 class Database:
@@ -107,12 +105,12 @@ class Database:
         with _named(), Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
 
-    def reachable(self) -> bool:
-        """Return whether the database answers and has been migrated, within moments, whatever
-        hangs."""
+    def reachable(self, seconds: float = MOMENTS) -> bool:
+        """Return whether the database answers and has been migrated, within so many seconds,
+        whatever hangs."""
         if self._pulse is not None:
-            return self._pulse.felt(MOMENTS) == "well"
-        return self._there.within(MOMENTS) is True
+            return self._pulse.felt(seconds) == "well"
+        return self._there.within(seconds) is True
 
     def hold(self) -> None:
         """Hold PostgreSQL's archive against a restore from now on: every connection does, and one

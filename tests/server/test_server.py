@@ -15,12 +15,14 @@ import pytest
 
 from archive.server.limits import Patience
 from archive.server.running import Server
+from archive.web.pages.health import ADDRESSES as HEALTH
 from archive.web.security_headers import HEADERS
 from tests.served import BACKSTOP
 
 THREADS = 2
 LARGEST = 1 << 20
 ENDLESS = threading.Event()
+AT_WORK = threading.Event()
 
 
 def pages(environ: dict[str, Any], start: Any) -> Any:
@@ -37,6 +39,10 @@ def pages(environ: dict[str, Any], start: Any) -> Any:
     if path == "/control":
         start("200 OK", [("Location", "/a\0b")])
         return [b""]
+    if path == "/at-work":
+        AT_WORK.wait(BACKSTOP)
+        start("200 OK", [])
+        return [b"done"]
     if path == "/endless":
         start("200 OK", [])
         return endless()
@@ -141,6 +147,24 @@ def test_half_open_connections_hold_no_thread(address: tuple[str, int], said: st
             one.sendall(HALF[said])
         for _ in range(5):
             assert ask(address)[0].status == 200
+
+
+def test_health_waits_behind_no_work(address: tuple[str, int]) -> None:
+    """Not even behind what the same address has asked for."""
+    work = b"GET /at-work HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with ExitStack() as held:
+        held.callback(AT_WORK.set)
+        asking = [
+            held.enter_context(socket.create_connection(address, timeout=BACKSTOP))
+            for _ in range(3 * THREADS)
+        ]
+        for one in asking:
+            one.sendall(work)
+        for path in sorted(HEALTH):
+            assert ask(address, path)[0].status == 200
+            assert not AT_WORK.is_set()
+        AT_WORK.set()
+        assert all(one.recv(100).startswith(b"HTTP/1.1 200") for one in asking)
 
 
 def test_readers_who_do_not_read_do_not_hold_all_threads(address: tuple[str, int]) -> None:

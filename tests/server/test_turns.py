@@ -22,7 +22,7 @@ def test_each_address_has_its_turn() -> None:
     free = threading.Event()
 
     async def ask() -> None:
-        turns = Turns(1)
+        turns = Turns(1, "test")
         ended = asyncio.Event()
         loop = asyncio.get_running_loop()
         turns.add("a", free.wait)  # type: ignore[arg-type]
@@ -39,7 +39,7 @@ def test_each_address_has_its_turn() -> None:
 
 def test_work_that_fails_gives_its_thread_back() -> None:
     async def ask() -> None:
-        turns = Turns(1)
+        turns = Turns(1, "test")
         ended = asyncio.Event()
         loop = asyncio.get_running_loop()
         turns.add("a", lambda: [][0])

@@ -20,7 +20,7 @@ from sqlalchemy.exc import OperationalError
 from archive.config import Settings
 from archive.ops.metrics import Measures
 from archive.runtime.embedded_broker import SILENT_LOOKS, Embedded
-from archive.runtime.with_timeout import Beside
+from archive.runtime.with_timeout import MOMENTS, Beside
 from archive.services import Archive, Unreachable
 from archive.store.database import Crowded, Database
 from archive.store.postgres import Silent
@@ -76,6 +76,24 @@ def test_postgresql_stopped(archive: Archive, postgres: Any, record: bytes) -> N
     while not archive.ready()["database"]:
         pass
     assert archive.hand_in(record, filename=None, source="test").new
+
+
+@sqlite_only
+def test_what_hangs_takes_its_time_from_what_is_asked_beside_it(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two that hang are waited for no longer than one."""
+    waited: list[float] = []
+
+    class Hangs:
+        def within(self, seconds: float) -> None:
+            waited.append(seconds)
+
+    monkeypatch.setattr(archive.database, "reachable", Hangs().within)
+    monkeypatch.setattr(archive.queue, "look", Hangs)
+    found = archive.ready(clock=lambda: sum(waited))
+    assert not any(found.values())
+    assert waited == [MOMENTS, 0]
 
 
 @on_postgresql
@@ -160,3 +178,6 @@ def test_who_cannot_wait_goes_on_and_one_question_is_asked_at_a_time() -> None:
     assert len(asked) == 1
     assert question.within(None) == "well"
     assert len(asked) == 2
+    begun = question.begin()
+    assert begun.within(None) == begun.within(0) == "well", "an answer that came is kept"
+    assert len(asked) == 3

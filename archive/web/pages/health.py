@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response
 
 from archive.web.lookup import archive
+
+ADDRESSES: Final = frozenset({"/health/live", "/health/ready", "/healthz", "/readyz"})
+"""The web server has threads for these alone, so that they wait behind no work."""
 
 pages = Blueprint("health", __name__)
 
