@@ -103,11 +103,29 @@ class EditSchema(Schema):
     new = fields.String(required=True)
 
 
+class ChangedPlaceSchema(Schema):
+    """A line and a column at which something changes."""
+
+    line = fields.Integer(required=True)
+    column = fields.Integer(required=True)
+
+
+class ChangeSchema(Schema):
+    """One change of a repair: what it does, where, to which plays, and in how many places more
+    what was carried from it goes with it."""
+
+    what = fields.String(required=True)
+    places = fields.List(fields.Nested(ChangedPlaceSchema), required=True)
+    plies = fields.List(fields.Integer(), required=True)
+    carried = fields.Integer(required=True)
+
+
 class RepairSchema(Schema):
     """A change that would put the record right. Nothing here ever applies it."""
 
     cost = fields.Integer(required=True)
     edits = fields.List(fields.Nested(EditSchema), required=True)
+    changes = fields.List(fields.Nested(ChangeSchema))
     words = fields.String(required=True)
     score = fields.Dict(keys=fields.String(), values=fields.Integer(allow_none=True), required=True)
     winner = fields.String(required=True, allow_none=True)

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from typing import Any, NamedTuple
 
 from archive.analysis.candidates import names_rules
+from archive.analysis.repair_words import in_words, on_line
 from archive.core.events import ACTIONS
 from archive.notation.edits import Change, Edit, patch
 from archive.scoring import Verdict
@@ -27,20 +28,26 @@ class Repair(NamedTuple):
         """Whether it names other rules, and leaves the game as it is told."""
         return any(names_rules(change) for change in self.changes)
 
+    def told(self, verdict: Verdict) -> list[dict[str, Any]]:
+        """Return the changes with their places, as `repair_words` puts them into words."""
+        return [_told(change, verdict) for change in self.changes]
+
     def words(self, verdict: Verdict, line: int = 1) -> str:
-        """The changes as a person would tell them; `line` is where the record begins in its
+        """Return the changes as a person would tell them; `line` is where the record begins in its
         file."""
-        return "; ".join(_in_words(change, verdict, line) for change in self.changes)
+        return in_words(self.told(verdict), on_line(line))
 
     def as_dict(self, verdict: Verdict) -> dict[str, Any]:
         places = [verdict.record.place(edit.offset) for edit in self.edits]
+        changes = self.told(verdict)
         return {
             "cost": len(self.changes),
             "edits": [
                 {"line": place.line, "column": place.column, "old": edit.old, "new": edit.new}
                 for edit, place in zip(self.edits, places, strict=True)
             ],
-            "words": self.words(verdict),
+            "changes": changes,
+            "words": in_words(changes),
             "score": {f"p{seat}": total for seat, total in self.score.items()},
             "winner": self.winner,
             "changes_winner": bool(verdict.winner and self.winner != verdict.winner),
@@ -64,26 +71,19 @@ class Repairs(NamedTuple):
     taken: int = 0
 
 
-def _in_words(change: Change, verdict: Verdict, line: int) -> str:
-    """`line 65: 59 for 53, and what was carried from it in 4 places`; of plays, which one it is,
-    too: of the same cards there may be two in a line."""
-    lines = [verdict.record.place(edit.offset).line + line - 1 for edit in change]
-    first = change[0]
-    if len({edit.what for edit in change}) > 1:
-        others = len(change) - 1
-        where = "one place" if others == 1 else f"{others} places"
-        return (
-            f"{_places('line', lines[:1])}: {first.what}, and what was carried from it in {where}"
-        )
+def _told(change: Change, verdict: Verdict) -> dict[str, Any]:
+    """Return what a change does: in words, where, to which plays, and in how many places more what
+    was carried from it goes with it."""
+    places = [verdict.record.place(edit.offset) for edit in change]
+    carries = len({edit.what for edit in change}) > 1
     plies = [ply for edit in change if edit.old and (ply := _ply(edit.offset, verdict))]
-    which = f", {_places('ply', plies)}" if len(plies) == len(change) else ""
-    return f"{_places('line', lines)}{which}: {first.what}"
-
-
-def _places(kind: str, numbers: list[int]) -> str:
-    several = sorted(set(numbers))
-    plural = {"line": "lines", "ply": "plies"}[kind]
-    return f"{plural if several[1:] else kind} {' and '.join(map(str, several))}"
+    plays = len(plies) == len(change) and not carries
+    return {
+        "what": change[0].what,
+        "places": [{"line": place.line, "column": place.column} for place in places],
+        "plies": sorted(set(plies)) if plays else [],
+        "carried": len(change) - 1 if carries else 0,
+    }
 
 
 def _ply(offset: int, verdict: Verdict) -> int | None:

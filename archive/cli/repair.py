@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from archive.analysis.repair_search import Repair, Repairs, repairs
+from archive.analysis.repair_words import in_words, on_line
 from archive.cli.diagnostics import printable, wrapped
 from archive.cli.exit_codes import Exit
 from archive.cli.files import Run, files_argument
@@ -77,7 +78,8 @@ def _exit(verdict: Verdict, found: Repairs) -> Exit:
 def _as_dict(part: Part, verdict: Verdict, found: Repairs) -> dict[str, Any]:
     told = [one.as_dict(verdict) for one in found.found]
     if part.origin is not None:
-        told = [{**one, "words": part.origin.in_words(one)} for one in told]
+        named = part.origin.named
+        told = [{**one, "words": in_words(one["changes"], named)} for one in told]
     return {"record": verdict.record.number, "repairs": told, "complete": found.complete}
 
 
@@ -115,9 +117,8 @@ def _outcome(verdict: Verdict, found: Repairs) -> str:
 
 
 def _show_one(number: int, one: Repair, verdict: Verdict, part: Part) -> None:
-    words = one.words(verdict, part.line)
-    if part.origin is not None:
-        words = part.origin.in_words(one.as_dict(verdict))
+    named = part.origin.named if part.origin else on_line(part.line)
+    words = in_words(one.told(verdict), named)
     click.echo(wrapped(printable(f"{number}. {_capital(words)}."), "  "))
     click.echo(wrapped(_effect(one, verdict), "     "))
     name = f"{part.name}.xxn" if part.origin else part.name

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from archive.analysis.repair_words import in_words, on_line
 from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
 from archive.core.errors import TwentiesError
 from archive.games import find_game
@@ -202,7 +203,8 @@ class Report:
         cost, ways = repairs[0]["cost"], len(repairs)
         changes = "One change" if cost == 1 else f"{cost} changes"
         so_far = "" if analysis.repairs.complete else "at least "
-        words = self.origin.in_words(repairs[0]) if self.origin else repairs[0]["words"]
+        named = self.origin.named if self.origin else on_line(self.first_line)
+        words = in_words(repairs[0]["changes"], named)
         also = f", in {so_far}{ways} ways that do as well" if ways > 1 else f": {words}"
         all_of_it = "all of this" if analysis.one_mistake and self._roots() > 1 else "this"
         click.echo()

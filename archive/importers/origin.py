@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from archive.core.record import Record
 from archive.importers.source import Spot
 from archive.notation import read, write
 
-LINES = re.compile(r"(^|; )lines? (\d+(?: and \d+)*)(?=[,:])", re.ASCII)
-"""The places with which the words of each change of a repair begin."""
-NUMBER = re.compile(r"\d+", re.ASCII)
 WIDEST = 200
 """Characters of a line that are quoted."""
 
@@ -29,6 +25,11 @@ class Own(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         return self._asdict()
+
+    @property
+    def where(self) -> str:
+        """Its name in words: `line 7`, `cell B4`."""
+        return f"cell {self.cell}" if self.cell else f"line {self.line}"
 
 
 class Origin:
@@ -61,31 +62,13 @@ class Origin:
         text = self.line_of(spot).strip()
         return Own(spot.line, spot.column, spot.cell, text[:WIDEST])
 
-    def named(self, line: int, column: int) -> str | None:
-        """Return the sheet's own place in words, `line 7` or `cell B4`."""
+    def named(self, line: int, column: int) -> tuple[str, str]:
+        """Return what a place of the XXN is called in the sheet, `("line", "7")` or `("cell",
+        "B4")`; what stands nowhere in it is `("made", "3")`, a line of the XXN made of it."""
         own = self.at(line, column)
         if own is None:
-            return None
-        return f"cell {own.cell}" if own.cell else f"line {own.line}"
-
-    def in_words(self, repair: Mapping[str, Any]) -> str:
-        """Return the words of a repair, as a verdict's JSON has it, with the sheet's own places in
-        place of the lines of the XXN."""
-        places: dict[str, dict[str, None]] = {}
-        for edit in repair["edits"]:
-            own = self.named(edit["line"], edit["column"])
-            named = own or f"line {edit['line']} of the XXN"
-            places.setdefault(str(edit["line"]), {})[named] = None
-
-        def told(lines: re.Match[str]) -> str:
-            found = dict.fromkeys(
-                one for line in NUMBER.findall(lines[2])
-                for one in places.get(line, {f"line {line} of the XXN": None})
-            )  # fmt: skip
-            return lines[1] + " and ".join(found)
-
-        words: str = repair["words"]
-        return LINES.sub(told, words)
+            return "made", str(line)
+        return ("cell", own.cell) if own.cell else ("line", str(own.line))
 
     def of_findings(self, verdict: dict[str, Any]) -> list[dict[str, Any] | None]:
         """The sheet's own place of each finding of a verdict's JSON."""

@@ -429,7 +429,7 @@ def test_the_verdict_everybody_waits_for_has_its_repairs() -> None:
     assert json.loads(whole.json()) == body
     assert [edit["new"] for one in body["repairs"] for edit in one["edits"]] == ["5"]
     assert list(body["repairs"][0]) == [
-        "cost", "edits", "words", "score", "winner", "changes_winner"
+        "cost", "edits", "changes", "words", "score", "winner", "changes_winner"
     ]  # fmt: skip
     assert list(body)[-5:] == [
         "readings", "readings_complete", "repairs", "repairs_complete", "engine",

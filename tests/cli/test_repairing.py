@@ -125,7 +125,7 @@ def test_sheets_of_two_games_are_not_laid_side_by_side() -> None:
     assert result.exit_code == 1
     said = " ".join(result.stdout.split())
     assert "A is Count to 20, B is Twenty: these are not two sheets of one game." in said
-    assert "line" not in said
+    assert said.endswith("these are not two sheets of one game.")
 
 
 def test_points_that_would_be_lost(tmp_path: Path) -> None:
@@ -164,6 +164,16 @@ def test_a_verdict_says_when_more_repairs_may_be_found_than_it_counts(tmp_path: 
     text = REVOKE.read_text("utf-8")
     path.write_text(text.replace("@score p1:17", "@score p1:18"), "utf-8")
     assert "in at least 2 ways that do as well" in " ".join(run("verify", path).stdout.split())
+
+
+def test_a_repair_of_a_later_record_names_the_line_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "two.xxn"
+    slip = SLIP.read_bytes()
+    path.write_bytes(SOUND.read_bytes() + b"\n" + slip)
+    first = SOUND.read_bytes().count(b"\n") + 1
+    [told] = json.loads(run("repair", "--json", SLIP).stdout)["repairs"]
+    line = told["changes"][0]["places"][0]["line"]
+    assert f": line {first + line}: " in " ".join(run("verify", path).stdout.split())
 
 
 def test_a_repair_of_a_sheet_names_the_sheets_own_line(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from archive.analysis.repair_search import MOST_REPAIRS
+from archive.analysis.repair_words import in_words
 from archive.core.record import Record
 from archive.importers.origin import Origin
 from archive.notation.edits import Edit, patch
@@ -95,17 +96,25 @@ def patch_of(repair: Mapping[str, Any], record: Record, name: str) -> str:
 
 
 def _words(repair: Mapping[str, Any], origin: Origin | None) -> str:
-    return _capital(sentence_words(origin.in_words(repair) if origin else repair["words"]))
+    own = in_words(repair["changes"], origin.named) if origin and "changes" in repair else None
+    return _capital(sentence_words(own or repair["words"]))
 
 
 def _edits(repair: Mapping[str, Any], origin: Origin | None) -> list[EditShown]:
     return [
         EditShown(
             one["line"], one["column"], one["old"].strip(), one["new"].strip(),
-            origin.named(one["line"], one["column"]) if origin else None,
+            _own(origin, one),
         )
         for one in repair["edits"]
     ]  # fmt: skip
+
+
+def _own(origin: Origin | None, edit: Mapping[str, Any]) -> str | None:
+    """Return where an edit stands in the sheet, `line 7` or `cell B4`; None if it has no place
+    there."""
+    own = origin.at(edit["line"], edit["column"]) if origin else None
+    return own.where if own else None
 
 
 def _sentence(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str:
