@@ -67,6 +67,15 @@ class FindingsSchema(Schema):
         required=True, allow_none=True, metadata={"description": "An index, or null for none."}
     )
     findings = fields.List(fields.Nested(FindingSchema), required=True)
+    sheet = fields.List(
+        fields.Dict(allow_none=True),
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "Of each finding the line, column, cell and text of the sheet that was "
+            "handed in; null where that was XXN."
+        },
+    )
 
 
 class ReachedSchema(Schema):

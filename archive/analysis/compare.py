@@ -10,7 +10,7 @@ held against a sheet a second time when its wrong play has been found already.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from archive.analysis.adjudicate import Court, Difference
 from archive.analysis.alignment import Block, SheetEntry, Sort, aligned
@@ -20,6 +20,7 @@ from archive.core.budgets import ALIGNED, COMPARED, Steps
 from archive.core.events import Action
 from archive.core.record import Record
 from archive.games import GAMES
+from archive.importers.origin import Origin
 from archive.scoring import Verdict
 from archive.scoring.wording import listed
 
@@ -31,6 +32,10 @@ MOST_JUDGED = 40
 """Differences of which it is asked what the rules say; each costs some records judged."""
 FEW_JUDGED = 5
 """As many of sheets that are hardly of one game."""
+
+
+Origins: TypeAlias = tuple[Origin | None, Origin | None]
+"""The ways back to sheets A and B, where they were no XXN."""
 
 
 class Silence(NamedTuple):
@@ -81,7 +86,9 @@ class Comparison(NamedTuple):
         is nothing."""
         return listed(one.words for one in self.silences if one.sheet == sheet)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self, origins: Origins = (None, None)) -> dict[str, Any]:
+        """Return it as JSON has it; `origins` lead to the lines of sheets that were no XXN."""
+        from_a, from_b = origins
         return {
             "a": _sheet(self.a),
             "b": _sheet(self.b),
@@ -94,8 +101,8 @@ class Comparison(NamedTuple):
             "differences": [
                 {
                     "ply": one.ply,
-                    "a": [_entry(entry, self.a) for entry in one.a],
-                    "b": [_entry(entry, self.b) for entry in one.b],
+                    "a": [_entry(entry, self.a, from_a) for entry in one.a],
+                    "b": [_entry(entry, self.b, from_b) for entry in one.b],
                     "supports": one.supports,
                     "moves": {f"p{seat}": moved for seat, moved in one.moves.items()},
                     "because": one.because
@@ -112,7 +119,9 @@ class Comparison(NamedTuple):
                     "sheet": one.sheet,
                     "says": one.what,
                     "count": one.times,
-                    "first": _entry(one.first, self.a if one.sheet == "a" else self.b),
+                    "first": _entry(one.first, self.a, from_a)
+                    if one.sheet == "a"
+                    else _entry(one.first, self.b, from_b),
                 }
                 for one in self.silences
             ],
@@ -199,6 +208,10 @@ def _sheet(verdict: Verdict) -> dict[str, Any]:
     return {key: body[key] for key in ("record", "rules", "answers", "claimed", "score", "winner")}
 
 
-def _entry(entry: SheetEntry, verdict: Verdict) -> dict[str, Any]:
+def _entry(entry: SheetEntry, verdict: Verdict, origin: Origin | None) -> dict[str, Any]:
     place = verdict.record.place(entry.offset)
-    return {"line": place.line, "column": place.column, "text": entry.text}
+    told = {"line": place.line, "column": place.column, "text": entry.text}
+    if origin is None:
+        return told
+    own = origin.at(place.line, place.column)
+    return {**told, "sheet": own.as_dict() if own else None}

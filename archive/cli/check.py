@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
 from archive.cli.diagnostics import fault_json, show_fault
 from archive.cli.exit_codes import Exit
 from archive.cli.files import Run, files_argument
+from archive.cli.sheets import Sheets, sheet_options
+from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.notation import read
 
@@ -18,43 +21,51 @@ from archive.notation import read
 @click.option("--strict", is_flag=True, help="Also refuse what is not in canonical form.")
 @click.option("--json", "as_json", is_flag=True, help="One record a line, as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing about what is sound.")
-def check_command(files: tuple[str, ...], strict: bool, as_json: bool, quiet: bool) -> None:
+@sheet_options
+def check_command(
+    files: tuple[str, ...], strict: bool, as_json: bool, quiet: bool, ranks: str, encoding: str
+) -> None:
     """Read records and say what is wrong with the writing; no rules are asked.
 
-    FILE may be a folder, for all *.xxn in it, or - for standard input. It is XXN: what it checks is
-    that notation; `twenties verify` takes sheets in any form, and says how they were read.
+    FILE may be a folder, for all *.xxn in it, or - for standard input. It may have any form that
+    can be uploaded: XXN, JSON, a score sheet in words, a table (CSV, Markdown, .xlsx), a zip of
+    these. Of a sheet it is said what was not understood, and where.
 
-    Exit code 0: nothing found but notes. 1: findings. 3: a file, or a record, of which nothing
-    could be read. The worst record decides.
+    Exit code 0: nothing found but notes. 1: findings. 3: a file, a record or a part of a sheet that
+    could not be read. The worst record decides.
     """
     records = 0
     counts = {"error": 0, "warning": 0, "note": 0}
     with Run(files) as run:
-        for file in run.files:
-            for part, data in run.records(file):
-                record = read(data, part.number, strict=strict)
-                records += 1
-                run.note(_exit_of(record, strict))
-                for fault in record.diagnostics:
-                    counts[fault.severity] += 1
-                    if not as_json:
-                        run.say(show_fault, file.name, part.line, fault, record.lines)
-                if as_json:
-                    faults = [
-                        fault_json(fault, part.line, part.start) for fault in record.diagnostics
-                    ]
-                    about = {"file": file.name, "number": part.number, "line": part.line}
-                    run.say_json({**about, "diagnostics": faults})
+        sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
+        for part in (part for file in run.files for part in sheets.parts(file)):
+            record = read(part.data, part.number, strict=strict and part.about is None)
+            sheet = part.about is not None
+            faults = part.faults if sheet else record.diagnostics
+            line, start = (1, 0) if sheet else (part.line, part.start)
+            records += 1
+            run.note(_exit_of(record, faults, strict))
+            for fault in faults:
+                counts[fault.severity] += 1
+                if not as_json:
+                    lines = part.lines if sheet else record.lines
+                    run.say(show_fault, part.name, line, fault, lines)
+            if as_json:
+                about = {"file": part.name, "number": part.number, "line": part.line}
+                if part.about is not None:
+                    about["read_as"] = part.about["title"]
+                told = [fault_json(fault, line, start) for fault in faults]
+                run.say_json({**about, "diagnostics": told})
         if not as_json and not (quiet and run.worst is Exit.CLEAN):
             run.say(click.echo, _summary(records, counts))
     sys.exit(run.worst)
 
 
-def _exit_of(record: Record, strict: bool) -> Exit:
+def _exit_of(record: Record, faults: Sequence[Diagnostic], strict: bool) -> Exit:
     if not record.events and not record.tags:
         return Exit.UNREADABLE
     grave = {"error", "warning", "note"} if strict else {"error", "warning"}
-    found = any(fault.severity in grave for fault in record.diagnostics)
+    found = any(fault.severity in grave for fault in faults)
     return Exit.FINDINGS if found else Exit.CLEAN
 
 

@@ -15,7 +15,6 @@ from archive.cli.report import standing_of
 from archive.cli.sheets import Sheets, sheet_options
 from archive.cli.verify import check_rules, exit_of
 from archive.importers.origin import Origin
-from archive.importers.ranks import Ranks, UnknownRanks
 from archive.scoring import Verdict, verify
 
 SUPPORTS = {
@@ -54,10 +53,6 @@ def compare_command(
     """
     if rules is not None:
         check_rules(rules)
-    try:
-        Ranks.declared(ranks)
-    except UnknownRanks as unknown:
-        raise refusal(f"{unknown}.") from None
     with Run(sheets) as run:
         forms = Sheets(run, {"ranks": ranks, "encoding": encoding})
         found_in = [_only_record(run, forms, index, rules) for index in range(len(run.files))]
@@ -69,10 +64,11 @@ def compare_command(
                 run.trouble(name, "this could not be read as a record of a game known here")
         sys.exit(Exit.UNREADABLE)
     found = compare(a, b)
+    origins = (found_in[0][1], found_in[1][1])
     if as_json:
-        run.say_json(found.as_dict())
+        run.say_json(found.as_dict(origins))
     else:
-        _show(found, sheets, [origin for _, origin in found_in])
+        _show(found, sheets, origins)
     sys.exit(Exit.FINDINGS if found.differences or found.not_one_game else Exit.CLEAN)
 
 
@@ -146,8 +142,7 @@ def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | Non
             if own is None:
                 click.echo(f"    {letter}  line {line}: {printable(entry.text)}")
                 continue
-            where = own.cell or f"line {own.line}"
-            click.echo(f"    {letter}  {printable(where)}: {printable(own.text)}")
+            click.echo(f"    {letter}  {printable(own.where)}: {printable(own.text)}")
             click.echo(f"       read as {printable(entry.text)}")
         if not entries:
             click.echo(f"    {letter}  (nothing)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
@@ -79,7 +80,7 @@ class Forms:
         for at, line in enumerate(iter(lambda: opened.readline(LARGEST), b""), 1):
             if line.strip():
                 record = read_json_line(line, number)
-                yield FileRecord(file.name, at, record, _text_lines(line), start=start)
+                yield FileRecord(file.name, at, record, text_lines(line), start=start)
                 number += 1
             start += len(line)
             self.run.bar.advance(len(line))
@@ -89,7 +90,7 @@ class Forms:
         if len(data) > LARGEST:
             self.run.trouble(file.name, f"more than {LARGEST} bytes, and not XXN")
             return
-        lines = _text_lines(data)
+        lines = text_lines(data)
         if form == "auto":
             form = "xxn" if XXN.search(data) else "json" if JSON.match(data) else "auto"
         if form == "json":
@@ -130,5 +131,8 @@ class Forms:
             yield FileRecord(file.name, part.line, record, record.lines, start=part.start)
 
 
-def _text_lines(data: bytes) -> list[str]:
-    return LINE_END.split(data.decode("utf-8", "surrogateescape").removeprefix("\ufeff"))
+def text_lines(data: bytes, encoding: str = "utf-8") -> list[str]:
+    """Return the lines of a text; bytes that are none in the encoding become lone surrogates."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
+    return LINE_END.split(data.decode(encoding, "surrogateescape").removeprefix("\ufeff"))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from archive.analysis.repair_words import in_words, on_line
 from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
 from archive.core.errors import TwentiesError
 from archive.games import find_game
@@ -45,7 +44,8 @@ class Report:
     ) -> None:
         self.origin = origin
         self.name = name
-        self.first_line = first_line
+        self.begins = first_line
+        self.first_line = 1 if origin else first_line  # of a sheet the XXN is made record by record
         self.verdict = verdict
         self.quoted: set[str] = set()
         self.players = verdict.record.players
@@ -78,7 +78,7 @@ class Report:
 
     def _head(self) -> None:
         record = self.verdict.record
-        about = [f"{self.name}:{self.first_line}", " – ".join(record.players)]
+        about = [f"{self.name}:{self.begins}", " – ".join(record.players)]
         event = record.tag("Event")
         if event not in (None, "", "?"):
             about.append(event)
@@ -200,6 +200,8 @@ class Report:
         repairs = [one.as_dict(self.verdict) for one in analysis.repairs.found]
         if not repairs:
             return
+        from archive.analysis.repair_words import in_words, on_line  # as all of the analysis is
+
         cost, ways = repairs[0]["cost"], len(repairs)
         changes = "One change" if cost == 1 else f"{cost} changes"
         so_far = "" if analysis.repairs.complete else "at least "

@@ -4,17 +4,19 @@ spreadsheets, and zips and gzip files of these; each with the way back to the us
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 import click
 
-from archive.cli.diagnostics import complain, printable, show_fault
+from archive.cli.diagnostics import complain, printable, refusal, show_fault
 from archive.cli.exit_codes import Exit
 from archive.cli.files import File, Run
-from archive.cli.forms import HEAD, LARGEST, XXN
+from archive.cli.forms import HEAD, LARGEST, XXN, text_lines
+from archive.core.diagnostics import Diagnostic
 from archive.importers import Imported, import_bytes
 from archive.importers.origin import Origin
+from archive.importers.ranks import Ranks, UnknownRanks
 from archive.notation import split, stream, write
 
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b\x08"
@@ -24,8 +26,9 @@ MOST_RATIO = 200
 
 
 class Part(NamedTuple):
-    """A record: the file it is from, the line it begins on there, its number and its bytes. Of one
-    that was made from a sheet, `origin` leads back to that, and `about` says how it was read."""
+    """A record: the file it is from, the line and the byte it begins on there, its number and its
+    bytes. Of one that was made from a sheet, `origin` leads back to that, `about` says how it was
+    read, and `lines` are those of a sheet that is text."""
 
     name: str
     line: int
@@ -33,6 +36,15 @@ class Part(NamedTuple):
     data: bytes
     origin: Origin | None = None
     about: Mapping[str, Any] | None = None
+    start: int = 0
+    lines: Sequence[str] = ()
+
+    @property
+    def faults(self) -> list[Diagnostic]:
+        """What of a sheet was not understood; it stands with the first of its records."""
+        if self.about is None or self.number > 1:
+            return []
+        return [Diagnostic(**one) for one in self.about["diagnostics"]]
 
 
 class Sheets:
@@ -51,7 +63,7 @@ class Sheets:
         packed = head.startswith((ZIP, GZIP))
         if not packed and (XXN.search(head) or file.name.endswith(".xxn")):
             for part, data in stream(opened):
-                yield Part(file.name, part.line, part.number, data)
+                yield Part(file.name, part.line, part.number, data, start=part.start)
                 self.run.bar.advance(part.end - part.start)
             return
         data = opened.read(LARGEST + 1)
@@ -102,7 +114,8 @@ class Sheets:
             self.run.trouble(name, "no record was found in it")
             return
         for part in split(data):
-            yield Part(name, part.line, part.number, data[part.start : part.end])
+            text = data[part.start : part.end]
+            yield Part(name, part.line, part.number, text, start=part.start)
 
     def _imported(self, name: str, data: bytes, found: Imported) -> Iterator[Part]:
         if found.refusal is not None:
@@ -114,25 +127,39 @@ class Sheets:
         elif "warning" in severities:
             self.run.note(Exit.FINDINGS)
         about = found.as_dict()
+        text_form = found.line_of is not None and found.importer != "xlsx"
+        lines = text_lines(data, self.options.get("encoding", "utf-8")) if text_form else ()
         for number, record in enumerate(found.records, 1):
             text = write(record).encode("utf-8", "surrogateescape")
-            yield Part(name, 1, number, text, found.origin(number), about)
+            origin = found.origin(number)
+            yield Part(
+                name, origin.begins if origin else 1, number, text, origin, about, lines=lines
+            )
 
     def say_how_read(self, part: Part) -> None:
         """Show how a sheet was read and what of it was not understood, before its first record."""
         if part.about is None or part.number > 1:
             return
         self.run.say(complain, f"{printable(part.name)}: read as {part.about['title']}")
-        from archive.core.diagnostics import Diagnostic
+        for one in part.faults:
+            if one.severity != "note":
+                self.run.say(show_fault, part.name, 1, one, part.lines, err=True)
 
-        for one in part.about["diagnostics"]:
-            if one["severity"] != "note":
-                self.run.say(show_fault, part.name, 1, Diagnostic(**one), (), err=True)
+
+def _known(_context: click.Context, _option: click.Parameter, ranks: str) -> str:
+    """Return the ranks that are declared; refuse those that no sheet is written in."""
+    try:
+        Ranks.declared(ranks)
+    except UnknownRanks as unknown:
+        raise refusal(f"{unknown}.") from None
+    return ranks
 
 
 def sheet_options(command: Any) -> Any:
     """Add what can be declared about a sheet to a command."""
-    ranks = click.option("--ranks", default="", help="How a sheet writes ranks: 10, BDKA or BDKT.")
+    ranks = click.option(
+        "--ranks", default="", callback=_known, help="How a sheet writes ranks: 10, BDKA or BDKT."
+    )
     encoding = click.option(
         "--encoding", default="", help="A sheet's encoding, where it is not UTF-8."
     )

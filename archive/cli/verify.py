@@ -15,7 +15,6 @@ from archive.cli.sheets import Part, Sheets, sheet_options
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import choose
-from archive.importers.ranks import Ranks, UnknownRanks
 from archive.scoring import Answer, Verdict, verify
 from archive.scoring.serialize import with_analysis
 
@@ -76,10 +75,6 @@ def verify_command(
     """
     if rules is not None:
         check_rules(rules)
-    try:
-        Ranks.declared(ranks)
-    except UnknownRanks as unknown:
-        raise refusal(f"{unknown}.") from None
     with Run(files) as run:
         sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
         for file in run.files:

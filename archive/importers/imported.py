@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
-from archive.importers.origin import Origin
+from archive.importers.origin import WIDEST, Origin
 from archive.importers.sheet import Sheet
 from archive.importers.source import Source, Spot
 from archive.notation import write
@@ -73,12 +73,17 @@ class Imported:
         return cls(importer.name, title, records, diagnostics, mapping, places, source.line_of)
 
     def as_stored(self) -> dict[str, Any]:
-        """The same with where each event of each record stands, which leads findings back to the
-        sheet; without that where there are too many to keep. No text of the sheet is among it."""
-        spots = [[[one.line, one.column, _bare(one.cell)] for one in place.spots]
-                 for place in self.places]  # fmt: skip
-        kept = spots if sum(map(len, spots)) <= MOST_SPOTS else []
-        return {**self.as_dict(), "spots": kept}
+        """Return the same with the line on which each record begins, and where each event of it
+        stands and what stands there, which leads findings back to the sheet; `spots` are empty
+        where there are too many to keep."""
+        begins = [min((one.line for one in place.spots), default=1) for place in self.places]
+        few = sum(len(place.spots) for place in self.places) <= MOST_SPOTS
+        spots = [list(map(self._spot, place.spots)) for place in self.places] if few else []
+        return {**self.as_dict(), "begins": begins, "spots": spots}
+
+    def _spot(self, spot: Spot) -> list[Any]:
+        text = self.line_of(spot).strip()[:WIDEST] if self.line_of else ""
+        return [spot.line, spot.column, _bare(spot.cell), _storable(text)]
 
     def origin(self, number: int) -> Origin | None:
         """The way back from the XXN of a record, by its number, to the sheet; None where the sheet
@@ -135,8 +140,13 @@ def _bare(cell: str | None) -> str | None:
 
 
 def _printable(found: Diagnostic) -> dict[str, Any]:
-    """A diagnostic as JSON takes it: a byte that is no text is shown as a question mark."""
+    """Return a diagnostic as JSON takes it."""
     return {
-        key: value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+        key: _storable(value) if isinstance(value, str) else value
         for key, value in found._asdict().items()
     }
+
+
+def _storable(text: str) -> str:
+    """Return a text with a question mark for each byte that is no text."""
+    return text.encode("utf-8", "replace").decode()

@@ -46,9 +46,15 @@ class Origin:
 
     @classmethod
     def kept(cls, record: Record, spots: Sequence[Sequence[Any]]) -> Origin:
-        """The way back as it was kept with an upload: lines, columns and cells, without their
-        text."""
-        return cls(record, [Spot(*spot) for spot in spots], lambda _: "")
+        """Return the way back as it was kept with an upload: of each event the line, column and
+        cell, and the text of the line where that is told."""
+        texts = {Spot(*spot[:3]): spot[3] for spot in spots if len(spot) > 3}
+        return cls(record, [Spot(*spot[:3]) for spot in spots], lambda spot: texts.get(spot, ""))
+
+    @property
+    def begins(self) -> int:
+        """The line of the sheet on which the record begins."""
+        return min((spot.line for spot in self.spots), default=1)
 
     def at(self, line: int | None, column: int | None) -> Own | None:
         """The sheet's own place for a line and a column of the XXN; None for what stands in no
@@ -71,6 +77,6 @@ class Origin:
         return ("cell", own.cell) if own.cell else ("line", str(own.line))
 
     def of_findings(self, verdict: dict[str, Any]) -> list[dict[str, Any] | None]:
-        """The sheet's own place of each finding of a verdict's JSON."""
+        """Return the sheet's own place of each finding of a verdict's JSON."""
         found = [self.at(one.get("line"), one.get("column")) for one in verdict["findings"]]
         return [own.as_dict() if own else None for own in found]

@@ -101,11 +101,12 @@ class Splitting(HandingIn):
         """A document's records, numbered on from `before`, from where the last turn ended."""
         with self.database.reading() as session:
             last = uploads.last_record(session, upload_id, text.number)
+            begins = documents.begins(session, upload_id, text.number)
         file = self._open(text.blob_id, text.size)
         found = last.number if last else before
         for rows in _ranges(file, last, before):
             room = max(self.settings.max_records - found, 0)
-            full, rows = len(rows) > room, rows[:room]
+            full, rows = len(rows) > room, _as_came(rows[:room], begins, before)
             with self.database.writing() as session:
                 if not uploads.went_on(session, upload_id, self._due(), attempts=1):
                     raise Stopped
@@ -330,6 +331,14 @@ def _ranges(file: BinaryIO, last: Range | None, before: int) -> Iterator[list[Ra
             rows = []
     if rows:
         yield rows
+
+
+def _as_came(rows: list[Range], begins: list[int], before: int) -> list[Range]:
+    """Return records made from a sheet with the lines of the sheet on which they begin."""
+    return [
+        one._replace(line=begins[nth]) if (nth := one.number - before - 1) < len(begins) else one
+        for one in rows
+    ]
 
 
 def _too_many(most: int) -> str:

@@ -83,6 +83,16 @@ def readings(session: Session, upload_id: str) -> Sequence[dict[str, Any]]:
     return list(session.execute(statement).scalars())
 
 
+def begins(session: Session, upload_id: str, number: int) -> list[int]:
+    """Return the lines of a sheet on which its records begin; none for what is XXN."""
+    reading = session.execute(
+        select(col(Document.reading)).where(
+            col(Document.upload_id) == upload_id, col(Document.number) == number
+        )
+    ).scalar_one_or_none()
+    return (reading or {}).get("begins") or []
+
+
 def count(session: Session, upload_id: str) -> int:
     """How many there are."""
     counted = select(func.count()).where(col(Document.upload_id) == upload_id)

@@ -55,16 +55,18 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
 
 
 def _spots(session: Session, row: Any) -> list[list[Any]] | None:
-    """Where each event of a record stands in the text that it was made from."""
-    same = (col(Document.upload_id) == row.upload_id, col(Document.number) == row.document)
-    reading = session.execute(select(col(Document.reading)).where(*same)).scalar_one_or_none()
+    """Return where each event of a record stands in the text that it was made from."""
+    within = col(Document.upload_id) == row.upload_id
+    reading = session.execute(
+        select(col(Document.reading)).where(within, col(Document.number) == row.document)
+    ).scalar_one_or_none()
     spots = (reading or {}).get("spots") or []
-    first = session.execute(
-        select(func.min(col(Record.number))).where(
-            col(Record.upload_id) == row.upload_id, col(Record.document) == row.document
+    before = session.execute(
+        select(func.coalesce(func.sum(col(Document.records)), 0)).where(
+            within, col(Document.number) < row.document
         )
     ).scalar_one()
-    nth = row.number - first
+    nth = row.number - before - 1
     return spots[nth] if 0 <= nth < len(spots) else None
 
 

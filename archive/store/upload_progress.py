@@ -109,6 +109,9 @@ class Result(NamedTuple):
 
     number: int
     id: str
+    revision: int
+    read: bool
+    """Whether it was made from a sheet that is not XXN."""
     line: int
     file: str | None
     state: str
@@ -126,7 +129,8 @@ def results(session: Session, upload_id: str, after: int, limit: int) -> list[Re
     """The records after a number, in order, with the verdicts that their rows speak of."""
     statement = (
         select(
-            col(Record.number), col(Record.id), col(Record.line), col(Document.name),
+            col(Record.number), col(Record.id), col(Record.revision),
+            col(Document.reading).is_not(None), col(Record.line), col(Document.name),
             col(Record.state), col(Record.standing), col(Record.findings), col(Record.note),
             col(Record.owner_id), col(Record.visibility), col(Record.hidden_at),
             col(Verdict.body),

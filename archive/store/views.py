@@ -64,7 +64,8 @@ class GameView(GameSummary):
     """Which revision this is, and how many there are."""
     revisions: int
     spots: list[list[Any]] | None = None
-    """Line, column and cell of each event in what was handed in, where that was not XXN."""
+    """Line, column and cell of each event in what was handed in, where that was not XXN, and the
+    text of the line for those who may have that."""
 
     @property
     def verdict(self) -> dict[str, Any] | None:
@@ -135,6 +136,12 @@ def unplaced(game: GameT) -> GameT:
     if isinstance(game, GameView):
         return replace(game, line=None, spots=None)
     return replace(game, line=None)
+
+
+def unquoted(game: GameView) -> GameView:
+    """Return a game made from a sheet without the text of its lines, which may name others."""
+    spots = game.spots and [spot[:3] for spot in game.spots]
+    return replace(game, spots=spots)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from archive.judging import TooLong
 from archive.services import Archive, GameView, JobView, UploadView, deletion, privacy_jobs
 from archive.services.corrections import RevisionLine
 from archive.services.moderation import ReportView
-from archive.services.ownership import unplaced
+from archive.services.ownership import unplaced, unquoted
 from archive.services.permissions import Permission, Subject, may
 from archive.services.privacy import Seated
 from archive.web.auth import require, who
@@ -62,7 +62,9 @@ def as_seen(game: GameView) -> GameView | None:
     if may(asking, Permission.SEE_AS_IT_CAME, what):
         return game
     shown = archive().anonymising.game(game)
-    return shown if archive().keeping.tells_places(game.upload_id) else unplaced(shown)
+    if not archive().keeping.tells_places(game.upload_id):
+        return unplaced(shown)
+    return unquoted(shown) if archive().anonymising.in_upload(game.upload_id) else shown
 
 
 def revisions_of(game: GameView) -> list[RevisionLine]:
@@ -184,11 +186,18 @@ def _is_open(upload_id: str) -> bool:
     return here.keeping.is_whole(upload_id) and not here.anonymising.in_upload(upload_id)
 
 
+def _bytes_in(argument: Any) -> int:
+    """Return how many bytes an argument holds, by itself or as one of the fields of a tuple."""
+    if isinstance(argument, tuple):
+        return sum(map(_bytes_in, argument))
+    return len(argument) if isinstance(argument, bytes) else 0
+
+
 def checked(work: Callable[..., T], *arguments: Any) -> T:
     """Work on what somebody wants judged at once, bounded in time, and in the size of all bytes
     together that it is given."""
     most = current_app.config["MAX_CHECK"]
-    if sum(len(one) for one in arguments if isinstance(one, bytes)) > most:
+    if sum(map(_bytes_in, arguments)) > most:
         most = sized(most)
         abort(413, f"At most {most} can be judged while you wait. Hand it in, and all of it is.")
     checks = cast(Bounded, current_app.extensions["checks"])

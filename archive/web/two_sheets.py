@@ -6,7 +6,7 @@ with a sentence that says why.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from archive.analysis.compare import Comparison, compare
 from archive.core.errors import UnknownRules
@@ -26,10 +26,12 @@ class TwoSheets(NamedTuple):
 
 
 class SheetInput(NamedTuple):
-    """What somebody handed in as one of the two."""
+    """One of the two as it was sent, or the XXN of a stored game with the places of its events in
+    the sheet that it was made from."""
 
     data: bytes
     filename: str | None = None
+    spots: list[list[Any]] | None = None
 
 
 def compared(
@@ -63,7 +65,10 @@ def _only(
     """Return the one record of a sheet, judged, and the way back to the sheet."""
 
     def judge(data: bytes, piece: Slice, origin: Origin | None) -> tuple[Verdict, Origin | None]:
-        return verify(data, piece.number, rules), origin
+        verdict = verify(data, piece.number, rules)
+        if sheet.spots:
+            origin = Origin.kept(verdict.record, sheet.spots)
+        return verdict, origin
 
     total, verdicts, reading = pass_through(sheet.data, sheet.filename, ranks, 1, judge)
     if reading and reading["refusal"]:

@@ -269,6 +269,25 @@ def test_what_is_no_game_is_answered_in_one_sentence(text: str) -> None:
     assert "such as “Anna: 8 (8)”" in told["findings"][0]["sentence"]
 
 
+def test_every_form_is_checked(tmp_path: Path) -> None:
+    """Places are those of the sheet, with its own line and a caret."""
+    words, packed = tmp_path / "a.txt", tmp_path / "b.zip"
+    words.write_text("Anna: 8 (8)\nBerta: 10 (18)\nAnna: 2 (11)\n", "utf-8")
+    with zipfile.ZipFile(packed, "w") as held:
+        held.writestr("b.csv", "Player,Card,Tally\nAnna,8,8\nBerta,A,9\n")
+    result = CliRunner().invoke(main, ["check", str(words), str(packed)])
+    assert f"{words}:2:8: error not-a-card" in result.stdout
+    assert "2 | Berta: 10 (18)\n      |        ^~" in result.stdout
+    assert "2 records: 1 error" in result.stdout
+    assert result.exit_code == 3
+    assert CliRunner().invoke(main, ["check", "--ranks", "10", str(words)]).exit_code == 0
+    for command in ("check", "repair", "verify"):
+        refused = CliRunner().invoke(main, [command, "--ranks", "french", str(words)])
+        assert refused.exit_code == 64, command
+    [told] = CliRunner().invoke(main, ["check", "--json", str(packed)]).stdout.splitlines()
+    assert json.loads(told)["read_as"].startswith("a table of plays")
+
+
 def test_every_form_is_compared(tmp_path: Path) -> None:
     """A sheet in words beside a table in a zip of its own."""
     words, packed = tmp_path / "a.txt", tmp_path / "b.zip"
@@ -279,4 +298,8 @@ def test_every_form_is_compared(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["compare", str(words), str(packed)])
     assert "A  line 3: Anna: 2 (11)" in result.stdout
     assert "B  line 4: Anna,2,12" in result.stdout
+    [told] = json.loads(
+        CliRunner().invoke(main, ["compare", "--json", str(words), str(packed)]).stdout
+    )["differences"]
+    assert [one["sheet"]["line"] for one in (*told["a"], *told["b"])] == [3, 4]
     assert result.exit_code == 1

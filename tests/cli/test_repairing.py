@@ -173,7 +173,7 @@ def test_a_repair_of_a_later_record_names_the_line_of_its_file(tmp_path: Path) -
     first = SOUND.read_bytes().count(b"\n") + 1
     [told] = json.loads(run("repair", "--json", SLIP).stdout)["repairs"]
     line = told["changes"][0]["places"][0]["line"]
-    assert f": line {first + line}: " in " ".join(run("verify", path).stdout.split())
+    assert f": line {first + line}, ply 4: " in " ".join(run("verify", path).stdout.split())
 
 
 def test_a_repair_of_a_sheet_names_the_sheets_own_line(tmp_path: Path) -> None:

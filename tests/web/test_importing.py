@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from tests.conftest import anonymised
+
 from .conftest import Shelf, token_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
@@ -68,7 +70,6 @@ SLIPPED = "Players: Anna, Berta\n\nAnna: 8 (8)\nBerta: A (9)\nAnna: 2 (12)\n"
 
 
 def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, shelf: Shelf) -> None:
-    """With its text on the page that keeps nothing, by its number on a game's own pages."""
     data = {"csrf_token": token_of(client, "/verify"), "text": SLIPPED}
     checked = client.post("/verify", data=data).text
     assert "Line 5 of what was handed in:</b> <q>Anna: 2 (12)</q>" in checked
@@ -76,9 +77,40 @@ def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, she
     shelf.archive.receive(upload)
     found = shelf.archive.upload(upload)
     assert found is not None
+    game = found.games[0].id
     for page in ("", "/verify"):
-        shown = client.get(f"/g/{found.games[0].id}{page}").text
-        assert "<b>Line 5 of what was handed in</b>" in shown
+        shown = client.get(f"/g/{game}{page}").text
+        assert "<b>Line 5 of what was handed in:</b> <q>Anna: 2 (12)</q>" in shown
+    own = {"line": 5, "column": 1, "cell": None, "text": "Anna: 2 (12)"}
+    assert client.get(f"/api/v1/games/{game}/findings").json["sheet"] == [own]
+    [row] = client.get(f"/upload/{upload}/report.json").json
+    assert [row[f"first_{what}"] for what in ("line", "cell", "text")] == [5, None, "Anna: 2 (12)"]
+    other = client.post("/api/v1/compare", json={"a_game": game, "b": "Players: Anna, Berta\n"
+                        "Anna: 8 (8)\nBerta: A (9)\nAnna: 2 (11)\n"}).json  # fmt: skip
+    assert other["differences"][0]["a"][0]["sheet"] == own
+
+
+def test_a_record_made_from_a_sheet_begins_where_it_does_there(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    """Also when the one before it is deleted, and never with words of an anonymous player's."""
+    sheet = f"{SLIPPED}\n\nRound 1\n" + SLIPPED.split("\n\n")[1].replace("12", "13")
+    sheet = sheet.replace("\n\nAnna", "\n\nRound 1\nAnna", 1)
+    upload = shelf.archive.hand_in(sheet.encode(), filename="two.txt", source="test").upload_id
+    shelf.archive.receive(upload)
+    found = shelf.archive.upload(upload)
+    assert found is not None
+    assert [one.line for one in found.games] == [3, 9]
+    first, second = found.games
+    assert "<q>Anna: 2 (13)</q>" in client.get(f"/g/{second.id}").text
+    anonymised(shelf.archive, shelf.archive.anonymising.seats(first.id)[0].player_id)
+    page = client.get(f"/g/{second.id}").text
+    assert "<b>Line 12 of what was handed in</b>" in page
+    assert "Anna" not in page
+    shelf.archive.keeping.delete_record(first.id, by=None)
+    game = shelf.archive.game(second.id)
+    assert game is not None
+    assert game.spots[0][:2] == [9, 1]
 
 
 @pytest.mark.parametrize("name", ["/upload", "/verify"])

@@ -36,23 +36,15 @@ def check(said: dict[str, Any]) -> Response:
     return caching.unkept(Response(json.dumps(found), content_type="application/json"))
 
 
-def _sheet(text: str | None, game_id: str | None) -> bytes:
-    """A sheet as it was sent, or as it is stored."""
+def _sheet(text: str | None, game_id: str | None) -> SheetInput:
+    """Return a sheet as it was sent, or as it is stored."""
     if game_id is not None:
-        return game_or_404(game_id).data
-    return (text or "").encode("utf-8", "surrogatepass")
+        game = game_or_404(game_id)
+        return SheetInput(game.data, spots=game.spots)
+    return SheetInput((text or "").encode("utf-8", "surrogatepass"))
 
 
-def lay(a: bytes, b: bytes, rules: str | None) -> dict[str, Any] | str:
+def lay(a: SheetInput, b: SheetInput, rules: str | None) -> dict[str, Any] | str:
     """The comparison as JSON has it, or why there is none."""
-    found = compared(SheetInput(a), SheetInput(b), rules=rules)
-    if isinstance(found, str):
-        return found
-    told = found.found.as_dict()
-    for letter, origin in zip("ab", found.origins, strict=True):
-        for one in told["differences"]:
-            for entry in one[letter]:
-                if origin is not None:
-                    own = origin.at(entry["line"], entry["column"])
-                    entry["sheet"] = own.as_dict() if own else None
-    return told
+    found = compared(a, b, rules=rules)
+    return found if isinstance(found, str) else found.found.as_dict(found.origins)

@@ -7,9 +7,11 @@ from typing import Any
 
 from flask import Response, abort
 
+from archive.services import GameView
 from archive.web import caching
 from archive.web.api.resource import Resource
 from archive.web.lookup import game_or_404
+from archive.web.presenters.findings import origin_of
 from archive.web.presenters.repairs import patch_of
 from archive.web.presenters.replay_cache import opened_game
 from schemas.findings import FindingsSchema, ReadingsSchema, RepairsSchema
@@ -25,8 +27,13 @@ DIFF = "text/x-diff; charset=utf-8"
 @blueprint.refuses(404)
 def findings(game_id: str) -> dict[str, Any]:
     """What was found in it"""
-    verdict = _judged(game_id)
-    return {"first_divergence": verdict["first_divergence"], "findings": verdict["findings"]}
+    game, verdict = _judged(game_id)
+    origin = origin_of(game, opened_game(game).record)
+    return {
+        "first_divergence": verdict["first_divergence"],
+        "findings": verdict["findings"],
+        "sheet": origin.of_findings(verdict) if origin else None,
+    }
 
 
 @blueprint.get("/<game_id>/readings")
@@ -35,7 +42,7 @@ def findings(game_id: str) -> dict[str, Any]:
 @blueprint.refuses(404)
 def readings(game_id: str) -> dict[str, Any]:
     """What other rules make of it"""
-    return {"readings": _judged(game_id).get("readings") or []}
+    return {"readings": _judged(game_id)[1].get("readings") or []}
 
 
 @blueprint.get("/<game_id>/repairs")
@@ -44,7 +51,7 @@ def readings(game_id: str) -> dict[str, Any]:
 @blueprint.refuses(404)
 def repairs(game_id: str) -> dict[str, Any]:
     """What would put it right, as far as that was searched"""
-    verdict = _judged(game_id)
+    _, verdict = _judged(game_id)
     complete = verdict.get("repairs_complete", False)
     return {"repairs": verdict.get("repairs") or [], "complete": complete}
 
@@ -66,8 +73,9 @@ def patch(game_id: str, number: int) -> Response:
     return caching.bytes_as_stored(diff.encode("utf-8", "surrogateescape"), DIFF)
 
 
-def _judged(game_id: str) -> dict[str, Any]:
-    verdict = game_or_404(game_id).verdict
+def _judged(game_id: str) -> tuple[GameView, dict[str, Any]]:
+    game = game_or_404(game_id)
+    verdict = game.verdict
     if verdict is None:
         abort(HTTPStatus.NOT_FOUND, "This record has no verdict yet.")
-    return verdict
+    return game, verdict

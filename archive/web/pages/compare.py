@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import NamedTuple
 
 from flask import Blueprint, Response, current_app, render_template, request
 
+from archive.services import GameView
 from archive.web import caching
 from archive.web.lookup import checked, game_or_404
 from archive.web.presenters.comparison import ComparisonShown, comparison_of
@@ -47,17 +49,20 @@ def check() -> Response:
         )
         problem = f"Nothing was given as sheet {missing}: paste a record or choose a file."
         return _page(boxes, problem=problem, status=HTTPStatus.BAD_REQUEST)
-    found = checked(look, a.data, a.filename, b.data, b.filename, ranks_declared())
+    same = _same_as(boxes["a"].game, a.data), _same_as(boxes["b"].game, b.data)
+    sheets = [
+        SheetInput(one.data, one.filename, game.spots if game else None)
+        for one, game in zip((a, b), same, strict=True)
+    ]
+    found = checked(look, *sheets, ranks_declared())
     if isinstance(found, str):
         return _page(boxes, problem=found, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _page(boxes, found=found, same_as=_same_as(boxes["a"].game, a.data))
+    return _page(boxes, found=found, same_as=[game.id if game else None for game in same])
 
 
-def look(
-    a: bytes, a_name: str | None, b: bytes, b_name: str | None, ranks: str
-) -> ComparisonShown | str:
-    """The comparison as the page shows it, or why there is none."""
-    found = compared(SheetInput(a, a_name), SheetInput(b, b_name), ranks)
+def look(a: SheetInput, b: SheetInput, ranks: str) -> ComparisonShown | str:
+    """Return the comparison as the page shows it, or why there is none."""
+    found = compared(a, b, ranks)
     return found if isinstance(found, str) else comparison_of(found.found, found.origins)
 
 
@@ -66,7 +71,7 @@ def _page(
     *,
     found: ComparisonShown | None = None,
     problem: str | None = None,
-    same_as: str | None = None,
+    same_as: Sequence[str | None] = (None, None),
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
     page = render_template(
@@ -89,9 +94,10 @@ def _stored(game_id: str | None) -> Box:
     return Box(text, game_id, notice)
 
 
-def _same_as(game_id: str | None, data: bytes) -> str | None:
-    """The stored game whose very text was compared, so that its plies can be linked to."""
+def _same_as(game_id: str | None, data: bytes) -> GameView | None:
+    """Return the stored game whose very text was compared, so that its plies can be linked to and
+    the lines of its sheet cited."""
     if game_id is None:
         return None
-    stored = game_or_404(game_id).data.replace(b"\r\n", b"\n")
-    return game_id if stored == data else None
+    game = game_or_404(game_id)
+    return game if game.data.replace(b"\r\n", b"\n") == data else None

@@ -5,30 +5,43 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response, abort, url_for
 
 from archive.core.text import printable
-from archive.services import Result
+from archive.notation import read
+from archive.services import Archive, Result
 from archive.services.permissions import Permission, Subject, may
 from archive.web import caching
 from archive.web.auth import who
 from archive.web.downloads import name_file
 from archive.web.lookup import archive, upload_or_404
+from archive.web.presenters.findings import origin_of
 
 pages = Blueprint("report", __name__)
 
-COLUMNS: Final = ("number", "line", "file", "state", "standing", "findings", "first", "game")
+COLUMNS: Final = (
+    "number", "line", "file", "state", "standing", "findings", "first", "first_line", "first_cell",
+    "first_text", "game",
+)  # fmt: skip
 TYPES: Final = {"csv": "text/csv; charset=utf-8", "ndjson": "application/x-ndjson",
                 "json": "application/json"}  # fmt: skip
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
+class Place(NamedTuple):
+    """A place in what was handed in, as far as it is known and told."""
+
+    line: int | None = None
+    cell: str | None = None
+    text: str | None = None
+
+
 @pages.get("/upload/<upload_id>/report.<kind>")
 def report(upload_id: str, kind: str) -> Response:
-    """A row a record: its number, line and file, how it stands, what was found first."""
+    """A row a record: its number, line and file, how it stands, what was found first and where."""
     if kind not in TYPES:
         abort(404, "A report is there as csv, ndjson and json.")
     upload_or_404(upload_id)
@@ -37,9 +50,10 @@ def report(upload_id: str, kind: str) -> Response:
     places = archive().keeping.is_whole(upload_id)
     told = not archive().anonymising.in_upload(upload_id)
     game = url_for("game.game", game_id="_", _external=True)[:-1]
+    here = archive()
     rows = (
-        _row(found, game, told=told or whole, placed=places or whole)
-        for found in archive().results(upload_id)
+        _row(found, game, here, told=told or whole, placed=places or whole)
+        for found in here.results(upload_id)
         if may(asking, Permission.SEE, Subject.of(found))
         for whole in [may(asking, Permission.SEE_AS_IT_CAME, Subject.of(found))]
     )
@@ -49,11 +63,14 @@ def report(upload_id: str, kind: str) -> Response:
     return caching.unkept(answer)
 
 
-def _row(found: Result, game: str, *, told: bool, placed: bool) -> dict[str, Any]:
-    first = found.note
-    if first is None and found.body is not None and found.findings and told:
-        sentences = [one["sentence"] for one in json.loads(found.body)["findings"]]
-        first = sentences[0] if sentences else None
+def _row(found: Result, game: str, here: Archive, *, told: bool, placed: bool) -> dict[str, Any]:
+    first, at = found.note, Place()
+    if first is None and found.body is not None and found.findings:
+        finding = next(iter(json.loads(found.body)["findings"]), None)
+        if finding and told:
+            first = finding["sentence"]
+        if finding and placed:
+            at = _place(found, finding, here)
     return {
         "number": found.number,
         "line": found.line if placed else None,
@@ -62,8 +79,24 @@ def _row(found: Result, game: str, *, told: bool, placed: bool) -> dict[str, Any
         "standing": str(found.standing),
         "findings": found.findings,
         "first": first,
+        "first_line": at.line,
+        "first_cell": at.cell,
+        "first_text": at.text if told else None,
         "game": game + found.id,
     }
+
+
+def _place(found: Result, finding: Mapping[str, Any], here: Archive) -> Place:
+    """Return where a finding stands in what was handed in: the line of the file, or of a sheet the
+    line, the cell and what stands there. A correction stands in no line of it."""
+    if found.revision > 1 or not finding.get("line"):
+        return Place()
+    if not found.read:
+        return Place(found.line + finding["line"] - 1)
+    sheet = here.game(found.id)
+    origin = origin_of(sheet, read(sheet.data)) if sheet else None
+    own = origin.at(finding["line"], finding["column"]) if origin else None
+    return Place(own.line, own.cell, own.text or None) if own else Place()
 
 
 def _ndjson(rows: Iterator[dict[str, Any]]) -> Iterator[str]:

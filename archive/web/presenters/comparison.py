@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from archive.analysis.alignment import SheetEntry, Sort
-from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference
+from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference, Origins
 from archive.core.text import shortened
 from archive.importers.origin import Origin, Own
 from archive.scoring import Verdict
@@ -54,6 +54,12 @@ class EntryShown:
     own: Own | None = None
     """Where it stands in the user's own sheet, where that was not XXN."""
 
+    @property
+    def where(self) -> str:
+        """Its place in words, as a heading: `Line 7`, `Cell B4`."""
+        where = self.own.where if self.own else f"line {self.line}"
+        return where[:1].upper() + where[1:]
+
 
 @dataclass(frozen=True, slots=True)
 class DifferenceShown:
@@ -88,9 +94,6 @@ class ComparisonShown:
     """False where they cannot be sheets of one game; then nothing is compared."""
     heads: list[HeadShown]
     differences: list[DifferenceShown]
-
-
-Origins = tuple[Origin | None, Origin | None]
 
 
 def comparison_of(found: Comparison, origins: Origins = (None, None)) -> ComparisonShown:
