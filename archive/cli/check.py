@@ -43,6 +43,7 @@ def check_command(
             sheet = part.about is not None
             faults = part.faults if sheet else record.diagnostics
             line, start = (1, 0) if sheet else (part.line, part.start)
+            begins = part.origin.begins if part.origin else part.line
             records += 1
             run.note(_exit_of(record, faults, strict))
             for fault in faults:
@@ -51,7 +52,7 @@ def check_command(
                     lines = part.lines if sheet else record.lines
                     run.say(show_fault, part.name, line, fault, lines)
             if as_json:
-                about = {"file": part.name, "number": part.number, "line": part.line}
+                about = {"file": part.name, "number": part.number, "line": begins}
                 if part.about is not None:
                     about["read_as"] = part.about["title"]
                 told = [fault_json(fault, line, start) for fault in faults]

@@ -85,7 +85,8 @@ def _as_dict(part: Part, verdict: Verdict, found: Repairs) -> dict[str, Any]:
 
 def _show(part: Part, verdict: Verdict, found: Repairs) -> None:
     players = " – ".join(verdict.record.players)
-    about = [part.name if part.origin else f"{part.name}:{part.line}", players]
+    line = part.origin.begins if part.origin else part.line
+    about = [f"{part.name}:{line}", players]
     click.secho(" · ".join(printable(one) for one in about if one), bold=True)
     click.echo(wrapped(_outcome(verdict, found), "  "))
     for number, one in enumerate(found.found, 1):

@@ -44,8 +44,8 @@ class Report:
     ) -> None:
         self.origin = origin
         self.name = name
-        self.begins = first_line
-        self.first_line = 1 if origin else first_line  # of a sheet the XXN is made record by record
+        self.begins = origin.begins if origin else first_line
+        self.first_line = first_line
         self.verdict = verdict
         self.quoted: set[str] = set()
         self.players = verdict.record.players
@@ -208,6 +208,8 @@ class Report:
         named = self.origin.named if self.origin else on_line(self.first_line)
         words = in_words(repairs[0]["changes"], named)
         also = f", in {so_far}{ways} ways that do as well" if ways > 1 else f": {words}"
+        if ways == 1 and so_far:
+            also += "; there may be other ways"
         all_of_it = "all of this" if analysis.one_mistake and self._roots() > 1 else "this"
         click.echo()
         text = f"{changes} would put {all_of_it} right{also} (`twenties repair` shows it)."

@@ -129,12 +129,12 @@ class Sheets:
         about = found.as_dict()
         text_form = found.line_of is not None and found.importer != "xlsx"
         lines = text_lines(data, self.options.get("encoding", "utf-8")) if text_form else ()
+        line = 1
         for number, record in enumerate(found.records, 1):
             text = write(record).encode("utf-8", "surrogateescape")
             origin = found.origin(number)
-            yield Part(
-                name, origin.begins if origin else 1, number, text, origin, about, lines=lines
-            )
+            yield Part(name, line, number, text, origin, about, lines=lines)
+            line += text.count(b"\n") + 1  # as they stand in the XXN that `convert` makes of it
 
     def say_how_read(self, part: Part) -> None:
         """Show how a sheet was read and what of it was not understood, before its first record."""

@@ -163,7 +163,7 @@ def test_a_verdict_says_when_more_repairs_may_be_found_than_it_counts(tmp_path: 
     path = tmp_path / "two-slips.xxn"
     text = REVOKE.read_text("utf-8")
     path.write_text(text.replace("@score p1:17", "@score p1:18"), "utf-8")
-    assert "in at least 2 ways that do as well" in " ".join(run("verify", path).stdout.split())
+    assert "for 18; there may be other ways" in " ".join(run("verify", path).stdout.split())
 
 
 def test_a_repair_of_a_later_record_names_the_line_of_its_file(tmp_path: Path) -> None:
@@ -185,3 +185,15 @@ def test_a_repair_of_a_sheet_names_the_sheets_own_line(tmp_path: Path) -> None:
     assert "line 8, ply 3: 11 for 12 (`twenties repair` shows it)" in " ".join(
         run("verify", path).stdout.split()
     )
+
+
+def test_the_second_game_of_a_sheet_has_its_own_lines(tmp_path: Path) -> None:
+    """The patch is of the XXN that `convert` makes of the sheet."""
+    path = tmp_path / "two.txt"
+    path.write_text("Round 1\nAda: 8 (8)\nBen: A (9)\n\n" * 2 + "Ada: 2 (12)\n", "utf-8")
+    told = run("repair", path).stdout
+    assert f"{path}:5 · Ada – Ben" in told
+    assert "1. Line 9, ply 3: " in told
+    made = run("convert", "--to", "xxn", path).stdout.splitlines()
+    line = len(made) - made[::-1].index("3. p1 2=12")
+    assert f"@@ -{line - 1},3 +{line - 1},3 @@" in told
