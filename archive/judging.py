@@ -114,7 +114,7 @@ def _judged(piece: Piece) -> _Judged:
 
 def columns(verdict: Verdict) -> dict[str, Any]:
     """What the record's row keeps of a verdict, so that lists need not open it."""
-    body, record = verdict.as_dict(), verdict.record
+    body, record = verdict.as_dict(), verdict.heading
     return {
         "raw_hash": body["record"]["raw"],
         "record_hash": body["record"]["record"],
@@ -137,7 +137,7 @@ def columns(verdict: Verdict) -> dict[str, Any]:
 
 def entry(verdict: Verdict) -> SearchEntry:
     """What search keeps of a verdict."""
-    body, record = verdict.as_dict(), verdict.record
+    body, record = verdict.as_dict(), verdict.heading
     score, winner = body["score"] or {}, body["winner"]
     winners = winner.split(",") if winner and winner != "draw" else []
     sat = [
@@ -151,7 +151,7 @@ def entry(verdict: Verdict) -> SearchEntry:
     ]
     said = [record.tag("Event") or "", record.tag("Site") or ""]
     if any(sign in record.text for sign in COMMENT_SIGNS):  # few have any, of some hundred events
-        said += _comments(record.events)
+        said += _comments(verdict.record.events)
     return SearchEntry(found, sat, "\n".join(said))
 
 

@@ -10,9 +10,11 @@ from archive.core.errors import UnknownRules
 from archive.core.events import Action, Held
 from archive.core.record import Record
 from archive.games import count_to_20, twenty, twenty_two, zwanzig_ab
+from archive.games.twenty.sound import SoundTwenty
 from archive.rules.gaps import numbers_skipped
 from archive.rules.rule_sets import RuleSet
 from archive.rules.rulebook import Rulebook
+from archive.rules.sound_record import SoundRecord
 from archive.rules.table import Table
 
 
@@ -22,17 +24,19 @@ class Game(NamedTuple):
     name: str
     rule_sets: tuple[RuleSet, ...]
     book: Rulebook
+    sound: type[SoundRecord]
+    """How a sound record of it is recognised."""
 
 
-def _game(name: str, rule_sets: tuple[RuleSet, ...]) -> Game:
-    return Game(name, rule_sets, Rulebook(name, Path(__file__).with_name(f"{name}.md")))
+def _game(name: str, rule_sets: tuple[RuleSet, ...], sound: type[SoundRecord]) -> Game:
+    return Game(name, rule_sets, Rulebook(name, Path(__file__).with_name(f"{name}.md")), sound)
 
 
 GAMES: dict[str, Game] = {
-    "twenty": _game("twenty", twenty.RULE_SETS),
-    "twenty-two": _game("twenty-two", twenty_two.RULE_SETS),
-    "zwanzig-ab": _game("zwanzig-ab", zwanzig_ab.RULE_SETS),
-    "count-to-20": _game("count-to-20", count_to_20.RULE_SETS),
+    "twenty": _game("twenty", twenty.RULE_SETS, SoundTwenty),
+    "twenty-two": _game("twenty-two", twenty_two.RULE_SETS, SoundRecord),
+    "zwanzig-ab": _game("zwanzig-ab", zwanzig_ab.RULE_SETS, SoundRecord),
+    "count-to-20": _game("count-to-20", count_to_20.RULE_SETS, SoundRecord),
 }
 
 

@@ -16,7 +16,6 @@ from archive.core.errors import UnknownRules
 from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.games import Chosen, choose
-from archive.notation import read
 from archive.notation.locate import offset_of, tag_offset
 from archive.notation.unread import legible
 from archive.scoring import card_count, contradictions, costs, illegible, unread
@@ -171,6 +170,11 @@ class Verdict:
     # -- what can be asked
 
     @property
+    def heading(self) -> Record:
+        """The record with its tags and its text at the least."""
+        return self.record
+
+    @property
     def readable(self) -> bool:
         """Whether the bytes could be read as a record of a known game."""
         return self.rules is not None and bool(self.record.events)
@@ -301,15 +305,6 @@ class Verdict:
     def json(self) -> str:
         """`as_dict` on one line of JSON, the same bytes for the same record everywhere."""
         return json.dumps(self.as_dict(), ensure_ascii=True, separators=(", ", ": "))
-
-
-def verify(data: bytes, number: int = 1, rules: str | None = None) -> Verdict:
-    """Read and judge one record from its bytes; `number` is its place in its file. `rules` are
-    asked for in place of those it names: `twenty/farrugia@1;hands=open`.
-
-    Never raises on any bytes: what cannot be read or is not known here is a finding.
-    """
-    return Verdict(read(data, number), rules)
 
 
 def _chosen(record: Record, asked: str | None) -> Chosen:

@@ -1,6 +1,6 @@
 """Twenty, clause by clause; the numbers are those of its rulebook page, twenty.md."""
 
-from archive.rules.hand import Hand
+from archive.rules.hand import YES, Hand
 from archive.rules.pack import full_pack
 from archive.rules.position import Action, Position
 
@@ -22,17 +22,18 @@ class Twenty(Position):
     """A game of Twenty. Actions: `begin_round(first)`, `turn_up(cards)`, `deal(seat, cards)` and
     `lay(seat, card)`. `made` and `earned` are the tally that the last card made and its points."""
 
-    __slots__ = ("at_once", "bonus", "earned", "first_up", "hands", "hands_dealt", "made", "pile",
-                 "plays", "round", "same_hands", "scorer", "starter", "tally")  # fmt: skip
+    __slots__ = ("at_once", "bonus", "earned", "first_up", "hands", "hands_dealt", "made",
+                 "pile", "plays", "repeats", "round", "same_hands", "scorer", "starter",
+                 "tally")  # fmt: skip
 
     def __init__(self, hands: str = "hidden", replenish: str = "own-turn") -> None:
         Position.__init__(self, 2)
         self.same_hands, self.at_once = hands == "open", replenish == "both"
         self.round = self.starter = self.plays = self.scorer = self.bonus = 0
         self.tally = self.made = self.earned = 0
+        self.repeats = False  # whether this round's cards are those of the round before
         self.pile: list[int] = []
-        self.hands = [Hand(), Hand(), Hand()]
-        self.first_up: list[int] = []
+        self.hands, self.first_up = [Hand(), Hand(), Hand()], [0]
         self.hands_dealt: list[list[list[int]]] = [[], [], []]  # by seat
         self.await_action("begin_round")
 
@@ -43,6 +44,7 @@ class Twenty(Position):
         self.require_due("begin_round", 0, "1.1")
         self.require(first != self.starter, first, "wrong-starter", "1.2")
         self.round, self.starter, self.plays, self.scorer = self.round + 1, first, 0, 0
+        self.repeats = self.same_hands and self.round == ROUNDS  # 7.1
         self.pile, self.tally = [], 0  # 4.6
         self.hands = [Hand(), Hand(), Hand()]
         self.await_action("turn_up", 0, 0 if self.repeats else 2, not self.repeats)
@@ -64,26 +66,30 @@ class Twenty(Position):
         self.require_due("deal", seat, "2.4")
         self.require(len(cards) == HAND, seat, "wrong-number-of-cards", "2.3")
         self.require(not self.hands[seat], seat, "dealt-early", "2.4")
-        same = not self.repeats or sorted(cards) == sorted(self.hand_repeated(seat))
-        self.require(same, seat, "not-swapped", "7.1")
+        if self.repeats:
+            same = sorted(cards) == sorted(self.hand_repeated(seat))
+            self.require(same, seat, "not-swapped", "7.1")
         self.hands_dealt[seat].append(cards)
         self.hands[seat] = Hand(cards)
         self.await_card(3 - seat if self.at_once else seat)
 
     def lay(self, seat: int, card: int) -> None:
         """3.1 to 3.3: By turns, a card from one's own hand is added to the tally."""
-        self.require_due("lay", seat, "3.1")
-        self.require(self.hands[seat].take(card), seat, "card-not-held", "3.2")
+        if seat != self.turn or self.due != "lay":
+            self.require_due("lay", seat, "3.1")
+        held = self.hands[seat].take(card)
+        if held != YES:
+            self.require(held, seat, "card-not-held", "3.2")
         self.ply += 1
         self.plays += 1
         self.pile.append(card)
-        self.tally = self.made = self.tally + VALUES[card & 15]
+        self.tally = self.made = tally = self.tally + VALUES[card & 15]
         self.earned = 0  # 4.7
-        if self.made >= AIM or len(self.pile) >= 5:
+        if tally >= AIM or len(self.pile) >= 5:
             self.scorer = seat
-            self.earned, clause = reward(self.made, len(self.pile))
+            self.earned, clause = reward(tally, len(self.pile))
             self.score(seat, self.earned, clause)
-        if self.made >= AIM:
+        if tally >= AIM:
             self.pile, self.tally = [], 0  # 4.5
         if self.plays < PLAYS:
             self.await_card(3 - seat)
@@ -107,11 +113,6 @@ class Twenty(Position):
 
     # -- what can be asked
 
-    @property
-    def repeats(self) -> bool:
-        """7.1: Return whether this round's cards are those of the round before."""
-        return self.same_hands and self.round == ROUNDS
-
     def hand_repeated(self, seat: int) -> list[int]:
         """7.1: Return the hand that the other player held at this point of the first round."""
         return self.hands_dealt[3 - seat][self.plays // (2 * HAND)]
@@ -134,13 +135,12 @@ class Twenty(Position):
 
     def winners(self) -> list[int]:
         """1.3: More points win; both, where they are level."""
-        best = max(self.totals[1:])
-        return [seat for seat in (1, 2) if self.over and self.totals[seat] == best]
+        return [seat for seat in (1, 2) if self.over and self.totals[seat] == max(self.totals)]
 
     def copy(self) -> "Twenty":
         twin = Twenty()
         self.copy_onto(twin)
-        twin.same_hands, twin.at_once = self.same_hands, self.at_once
+        twin.same_hands, twin.at_once, twin.repeats = self.same_hands, self.at_once, self.repeats
         twin.round, twin.starter, twin.plays = self.round, self.starter, self.plays
         twin.pile, twin.tally, twin.made = self.pile[:], self.tally, self.made
         twin.earned, twin.scorer, twin.bonus = self.earned, self.scorer, self.bonus

@@ -1,0 +1,108 @@
+"""A record's verdict, by the shortest way to it: a sound record's without reading it word by word,
+any other's by the careful reader. Both give the same bytes."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import Any
+
+from archive.core.record import Record, Tag
+from archive.notation import read
+from archive.scoring.card_count import Count
+from archive.scoring.examiner import Examination
+from archive.scoring.findings import Answer, Finding, Question
+from archive.scoring.open_questions import Open
+from archive.scoring.sound_path import Recognised, recognise
+from archive.scoring.verdict import ENGINE, Answers, Verdict
+
+
+def verify(data: bytes, number: int = 1, rules: str | None = None) -> Verdict:
+    """Read and judge one record from its bytes; `number` is its place in its file. `rules` are
+    asked for in place of those it names: `twenty/farrugia@1;hands=open`.
+
+    Never raises on any bytes: what cannot be read or is not known here is a finding.
+    """
+    if rules is None and (found := recognise(data, number, ENGINE)):
+        return SoundVerdict(found)
+    return Verdict(read(data, number), rules)
+
+
+class SoundVerdict(Verdict):
+    """The verdict on a record that was recognised as sound and canonical.
+
+    What its JSON says is known. The record itself, and the table at its end, are worked out by the
+    careful reader when somebody asks for them.
+    """
+
+    def __init__(self, found: Recognised) -> None:
+        self._found = found
+        self.deep, self.asked, self.rules = True, None, found.rules
+        self.findings: list[Finding] = []
+        self.readings: list[dict[str, Any]] = []
+        self.repairs: list[dict[str, Any]] = []
+        self.readings_complete = self.repairs_complete = True
+        self.taken: dict[str, int] = {}
+
+    @cached_property
+    def heading(self) -> Record:
+        found = self._found
+        tags = [Tag(*tag) for tag in found.tags]
+        return Record(tags, text=found.data.decode(), raw=found.data, number=found.number)
+
+    @cached_property
+    def answers(self) -> Answers:
+        return Answers(*map(Answer, self._found.answers))
+
+    @cached_property
+    def open(self) -> dict[Question, Open]:
+        return {}
+
+    @property
+    def readable(self) -> bool:
+        return True
+
+    @property
+    def score(self) -> dict[int, int | None]:
+        return by_seat(self._body["score"])
+
+    @property
+    def claimed(self) -> dict[int, int] | None:
+        claimed = self._body["claimed"]
+        return None if claimed is None else by_seat(claimed)
+
+    @property
+    def winner(self) -> str | None:
+        winner: str | None = self._body["winner"]
+        return winner
+
+    @cached_property
+    def _body(self) -> dict[str, Any]:
+        body: dict[str, Any] = json.loads(self._found.json)
+        return body
+
+    def json(self) -> str:
+        return self._found.json
+
+    # -- what the careful reader makes of it
+
+    @cached_property
+    def _careful(self) -> Verdict:
+        return Verdict(read(self._found.data, self._found.number))
+
+    @property
+    def record(self) -> Record:  # type: ignore[override]  # made when it is asked for
+        return self._careful.record
+
+    @property
+    def examination(self) -> Examination | None:  # type: ignore[override]
+        return self._careful.examination
+
+    @property
+    def counts(self) -> list[Count]:  # type: ignore[override]
+        return self._careful.counts
+
+
+def by_seat(totals: dict[str, Any]) -> dict[int, Any]:
+    """Return totals that JSON has as `p1` by the seat's number."""
+    return {int(seat[1:]): total for seat, total in totals.items()}

@@ -1,0 +1,77 @@
+"""The law of the sound path: whatever it answers is what the careful engine says, byte for byte."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from archive.games import GAMES
+from archive.generator import generate, seats_of
+from archive.notation import read, write
+from archive.scoring import ENGINE, Verdict, verify
+from archive.scoring.sound_path import recognise
+from archive.scoring.two_speeds import SoundVerdict
+
+from .sound_records import faulty, mangled, written_out
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+MADE, SPOILED, FAULTY = 12, 60, 12
+RECOGNISED = ["twenty"]
+
+
+def agrees(data: bytes) -> bool:
+    """Hold both ways together; return whether the sound path answered."""
+    found = recognise(data, 7, ENGINE)
+    if found is None:
+        return False
+    assert found.json == Verdict(read(data, 7)).json()
+    return True
+
+
+def test_it_says_of_fixtures_what_the_careful_engine_says() -> None:
+    taken = {path.name for path in FIXTURES.rglob("*.xxn") if agrees(path.read_bytes())}
+    assert {"dealt-both-at-once.xxn", "draw.xxn"} <= taken
+
+
+@pytest.mark.parametrize("game", RECOGNISED)
+def test_it_says_of_made_up_games_what_the_careful_engine_says(game: str) -> None:
+    for table, seed, data in islice(written_out(game, 5), MADE):
+        taken = agrees(data)
+        assert taken == (table.style.get("hands", "all") == "all"), f"{table}, seed {seed}"
+
+
+@pytest.mark.parametrize("game", RECOGNISED)
+def test_it_says_nothing_else_of_spoiled_records(game: str) -> None:
+    rng = Random(3)
+    sound = [
+        data
+        for table, _, data in islice(written_out(game, 5), MADE)
+        if table.style.get("hands", "all") == "all"
+    ]
+    for _ in range(SPOILED):
+        agrees(mangled(rng.choice(sound), rng))
+    for name, data in islice(faulty(game, 5), FAULTY):
+        assert not agrees(data) or "missing-play" in name
+
+
+def test_a_verdict_by_the_sound_path_can_be_asked_all_that_others_can() -> None:
+    for rule_set in (rule_set for game in RECOGNISED for rule_set in GAMES[game].rule_sets):
+        game = rule_set.name.partition("/")[0]
+        data = write(generate(rule_set.plain_title, seats_of(game)[0], 4, {})).encode()
+        quick, careful = verify(data, 3), Verdict(read(data, 3))
+        assert isinstance(quick, SoundVerdict)
+        assert quick.as_dict() == careful.as_dict()
+        for name in ("answers", "score", "claimed", "winner", "first_divergence", "open", "flawed",
+                     "readable", "rules", "findings", "record", "asked"):  # fmt: skip
+            assert getattr(quick, name) == getattr(careful, name), name
+        assert quick.heading.tags == careful.record.tags
+        assert quick.heading.players == careful.record.players
+        assert quick.heading.text == careful.record.text
+        assert [len(count.dealing.listed) for count in quick.counts] == [
+            len(count.dealing.listed) for count in careful.counts
+        ]
+        assert quick.examination is not None
+        assert quick.examination.table.ledger.lines
