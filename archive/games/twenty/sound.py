@@ -133,7 +133,7 @@ class SoundTwenty(SoundRecord):
         """A hand counts as dealt once it is taken up."""
         position = self.position
         taken_up = position.plays - 2 * HAND * (self.deals - 1)
-        sure(position.round and self.deals and not self.hands)
+        sure(position.round and self.deals and not self.hands and self.stage != PARTED)
         sure(taken_up > 1 if position.due == "lay" else position.plays == 2 * HAND * self.deals)
         self.use_up(f"round {position.round}")
         said = "".join([line for line in self.said if "0" <= line < ":"])
