@@ -86,7 +86,7 @@ class Step(NamedTuple):
 
 
 class Replay:
-    """A record as steps that can be walked in any direction.
+    """A record as steps that can be walked in any direction. `ledger` is that of the whole game.
 
     Raises `UnknownRules` when the record's game is not known here.
     """
@@ -125,6 +125,7 @@ class Replay:
                 lines = len(table.ledger.lines)
         if not self.steps:
             self.opening = len(record.events)
+        self.ledger = table.ledger
 
     @property
     def last(self) -> int:

@@ -5,81 +5,124 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from archive.scoring.findings import CODES, Question
 from archive.services import GameView
 from archive.web import caching
 from archive.web.lookup import game_or_404
 from archive.web.presenters.boards import TableShown, table_at
+from archive.web.presenters.boards.seen_as import seen_as
+from archive.web.presenters.curve import curve_of
 from archive.web.presenters.findings import FindingShown, findings_of, flagged
-from archive.web.presenters.move_list import firsts, hands_of, run_of, steps_near
+from archive.web.presenters.move_list import firsts, hands_of, steps_near
 from archive.web.presenters.replay_cache import CachedReplay, opened_game
-from archive.web.words import counted, signed
+from archive.web.words import counted, outcome, signed
 
 pages = Blueprint("replay", __name__)
+
+
+MOST_AT_ONCE = 40
+"""Tables that are sent in one piece, ahead of a reader."""
 
 
 @pages.get("/g/<game_id>/<int:ply>")
 def ply(game_id: str, ply: int) -> AnyResponse:
     """The table right after a ply; 0 is before the first.
 
-    `?seat=3` shows it from that player's side, `?fragment=1` sends the board alone.
+    `?seat=3` shows it from that player's side, `?as=3` as that player saw it; `?fragment=12` sends
+    twelve tables from there on, and nothing else.
     """
     game = game_or_404(game_id)
-    shown = opened_game(game)
-    if shown.replay is None:
+    opened = opened_game(game)
+    if opened.replay is None:
         return redirect(url_for("game.game", game_id=game_id))
-    if ply > shown.last:
-        abort(404, f"This game has {shown.last} plies, numbered from 1; 0 is before the first.")
-    seat = request.args.get("seat", "")
-    near = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else 1
-    names = shown.names()
-    return _page(game, shown, table_at(shown.replay, ply, names, near), names)
+    if ply > opened.last:
+        abort(404, f"This game has {opened.last} plies, numbered from 1; 0 is before the first.")
+    view = View(game, opened, number_asked("as"), number_asked("seat"))
+    if "fragment" in request.args:
+        until = min(ply + min(max(number_asked("fragment"), 1), MOST_AT_ONCE), opened.last + 1)
+        tables = [render_template("parts/board.html", **view.at(at)) for at in range(ply, until)]
+        return caching.page("\n".join(tables))
+    return caching.page(render_template("replay.html", **view.at(ply), **view.around(ply)))
 
 
-def _page(game: GameView, shown: CachedReplay, table: TableShown, names: Sequence[str]) -> Response:
-    assert shown.replay is not None
-    findings = findings_of(game.verdict, names)
-    flags = flagged(findings)
+def number_asked(name: str) -> int:
+    """Return a small number from the address, 0 where it has none."""
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
 
-    def ply_url(target: int, near: int = table.near) -> str:
-        side: dict[str, Any] = {"seat": near} if near > 1 else {}
-        return url_for("replay.ply", game_id=game.id, ply=target, **side)
 
-    fragment = "fragment" in request.args
-    at = table.ply
-    values: dict[str, Any] = {
-        "game": game,
-        "names": names,
-        "table": table,
-        "last": shown.last,
-        "before": at - 1 if at else None,
-        "after": at + 1 if at < shown.last else None,
-        "ply_url": ply_url,
-        "turned_url": ply_url(at, table.turned),
-        "finding_plies": sorted(flags),
-        "previous_finding": max((ply for ply in flags if ply < at), default=None),
-        "next_finding": min((ply for ply in flags if ply > at), default=None),
-        "at_ply": [finding for finding in findings if finding.ply == at],
-        "announcement": announcement(table, [f for f in findings if f.ply == at]),
-    }
-    if fragment:
-        return caching.page(render_template("parts/board.html", **values))
-    listed = steps_near(shown.replay, at)
-    hands = hands_of(listed, shown.rows, flags)
-    run = run_of(listed, flags, names)
-    suited = any(card.suit for step in shown.replay.steps for card in step.cards)
-    page = render_template(
-        "replay.html",
-        hands=hands,
-        firsts=firsts(shown.replay.steps),
-        run=run,
-        here=max(at, 1),
-        suited=suited,
-        **values,
-    )
-    return caching.page(page)
+class View:
+    """A game as a reader sees it: from one player's side, with all cards or with hers alone."""
+
+    def __init__(self, game: GameView, opened: CachedReplay, own: int, near: int) -> None:
+        assert opened.replay is not None
+        self.game, self.opened, self.replay = game, opened, opened.replay
+        self.names = opened.names()
+        self.own = own if 1 <= own <= self.replay.seats else 0
+        self.near = self.own or (near if 1 <= near <= self.replay.seats else 1)
+        self.findings = findings_of(game.verdict, self.names)
+        self.flags = flagged(self.findings)
+
+    def at(self, ply: int) -> dict[str, Any]:
+        """Return what the table at a ply needs to be drawn."""
+        table = table_at(self.replay, ply, self.names, self.near)
+        if self.own:
+            table = seen_as(table, self.own)
+        here = [finding for finding in self.findings if finding.ply == ply]
+        return {
+            "game": self.game,
+            "names": self.names,
+            "table": table,
+            "last": self.opened.last,
+            "ply_url": self.address,
+            "at_ply": here,
+            "wrong": next((one for one in here if _is_against_the_rules(one)), None),
+            "result": self._result() if ply == self.opened.last and ply else None,
+            "announcement": announcement(table, here),
+        }
+
+    def around(self, ply: int) -> dict[str, Any]:
+        """Return what stands round the table: the ways on, the course, the plays."""
+        listed = steps_near(self.replay, ply)
+        flags = sorted(self.flags)
+        return {
+            "here": max(ply, 1),
+            "ply": ply,
+            "own": self.own,
+            "near": self.near,
+            "turned_url": self.address(ply, self.near % self.replay.seats + 1),
+            "finding_plies": flags,
+            "next_finding": next((at for at in flags if at > ply), flags[0] if flags else None),
+            "hands": hands_of(listed, self.opened.rows, self.flags, self.own),
+            "firsts": firsts(self.replay.steps),
+            "curve": curve_of(self.replay, self.opened.rows, self.flags, self.names),
+        }
+
+    def address(self, ply: int, near: int | None = None) -> str:
+        """Return the address of a ply, seen from the same side, or all cards from another."""
+        side: dict[str, Any] = {"as": self.own} if self.own and near is None else {}
+        if not side and (near or self.near) > 1:
+            side = {"seat": near or self.near}
+        return url_for("replay.ply", game_id=self.game.id, ply=ply, **side)
+
+    def _result(self) -> dict[str, Any] | None:
+        """Return who has won and by what, and what the record claims, once a game is over."""
+        verdict = self.game.verdict
+        if not verdict or not self.replay.at(self.opened.last).over:
+            return None
+        return {
+            "sentence": outcome(verdict.get("winner"), verdict.get("score"), self.names),
+            "score": verdict.get("score") or {},
+            "claimed": verdict.get("claimed"),
+            "right": (verdict.get("answers") or {}).get("result"),
+        }
+
+
+def _is_against_the_rules(finding: FindingShown) -> bool:
+    return finding.severity == "error" and CODES.get(finding.code) is Question.LEGALITY
 
 
 def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:

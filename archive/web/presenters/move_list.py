@@ -1,42 +1,56 @@
-"""The play list and the run of the score: every ply of a game at a glance."""
+"""The play list: every play of a game at a glance, deal by deal, a column a player."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import sqrt
+from typing import Final
 
 from archive.core.events import Exchange, Play, Stay
 from archive.scoring.replay import Replay, Step
 from archive.scoring.scoresheet import ScoreRow
 from archive.web.presenters.action_text import deed, sign
+from archive.web.presenters.boards.cards import CardShown, shown
+from archive.web.presenters.boards.seen_as import unseen
 from archive.web.presenters.findings import FindingShown
-from archive.web.words import standing_words
+
+GLYPHS: Final = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+"""Marks on a play as they are printed, by their number in a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayShown:
     ply: int
     seat: int
-    second: bool
-    """Whether it stands in the right-hand column, where there are two."""
+    cards: list[CardShown]
+    """The cards played, in a list in the colours of their suits; none where it was no play."""
     sign: str
     words: str
     number: str
     """The tally or the count it makes; `?` where nobody knows, empty where the game has none."""
     points: int | None
     finding: FindingShown | None
+    glyphs: tuple[str, ...]
+    """What the record says of the play: `!`, `?!`."""
+    comment: bool
+    """Whether the record has a comment on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """A line of the list: one trick, one exchange, one turn of everybody."""
+    """A line of the list: one trick, one exchange, one turn of every player."""
 
     label: str
     plays: list[PlayShown]
     taker: int
     """Who has won the trick; 0 for none."""
+    leader: int
+    """Who led to the trick; 0 where it is none."""
+
+    def by(self, seat: int) -> list[PlayShown]:
+        """Return what a seat did in this line: one play, as a rule."""
+        return [play for play in self.plays if play.seat == seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +60,10 @@ class HandShown:
     first: int
     last: int
     lines: list[LineShown]
-    standing: str
+    totals: Mapping[int, int | None]
+    """Every seat's total after it; empty while that is not known."""
+    points: Mapping[int, int | None]
+    """What every seat has scored in it."""
     flagged: bool
 
 
@@ -73,37 +90,48 @@ def firsts(steps: Sequence[Step]) -> list[int]:
 
 
 def hands_of(
-    listed: Sequence[Step], rows: Sequence[ScoreRow], flags: Mapping[int, FindingShown]
+    listed: Sequence[Step],
+    rows: Sequence[ScoreRow],
+    flags: Mapping[int, FindingShown],
+    own: int = 0,
 ) -> list[HandShown]:
-    """The plays, hand by hand, with the standing after each."""
-    standings = {(row.round, row.deal): row.total for row in rows}
-    standings_at = {row.last_ply: row.total for row in rows}
+    """Return the plays, hand by hand, with the standing after each. `own` is the seat that looks
+    on, whose cards alone are shown that were drawn unseen; 0 for all."""
+    sums = {(row.round, row.deal): row for row in rows}
+    sums_at = {row.last_ply: row for row in rows}
     hands = []
     for (number, deal), group in groupby(listed, key=lambda step: (step.round, step.deal)):
-        steps = list(group)
+        steps = [_seen(step, own) for step in group]
         lines = _lines(steps, flags)
-        totals = standings_at.get(steps[-1].ply) or standings.get((number, deal)) or {}
+        row = sums_at.get(steps[-1].ply) or sums.get((number, deal))
         hands.append(
             HandShown(
-                number, deal, steps[0].ply, steps[-1].ply, lines, standing_words(totals),
+                number, deal, steps[0].ply, steps[-1].ply, lines,
+                row.total if row else {}, row.points if row else {},
                 any(play.finding for line in lines for play in line.plays),
             )
         )  # fmt: skip
     return hands
 
 
+def _seen(step: Step, own: int) -> Step:
+    return step._replace(action=unseen(step.action)) if own not in (0, step.seat) else step
+
+
 def _lines(steps: Sequence[Step], flags: Mapping[int, FindingShown]) -> list[LineShown]:
-    """A hand's plies in lines."""
-    opener = steps[0].seat
+    """Return a deal's plays in lines: one a trick, and where there are none, one each time the turn
+    passes the first seat."""
     lines: list[LineShown] = []
     label: tuple[str, int] | None = None
+    last_seat = 0
     for step in steps:
-        play = _play(step, step.seat != opener, flags)
+        play = _play(step, flags)
         this = (_label(step), step.trick)
-        if this != label or (not this[0] and step.seat == opener):
-            lines.append(LineShown(this[0], [], 0))
+        if this != label or (not this[0] and step.seat <= last_seat):
+            lines.append(LineShown(this[0], [], 0, step.seat if step.trick else 0))
             label = this
         lines[-1].plays.append(play)
+        last_seat = step.seat
         if step.taker:
             lines[-1] = replace(lines[-1], taker=step.taker)
     return lines
@@ -118,10 +146,11 @@ def _label(step: Step) -> str:
     return f"Trick {step.trick}" if step.trick else ""
 
 
-def _play(step: Step, second: bool, flags: Mapping[int, FindingShown]) -> PlayShown:
+def _play(step: Step, flags: Mapping[int, FindingShown]) -> PlayShown:
     return PlayShown(
-        step.ply, step.seat, second, sign(step.action), deed(step.action, count=_count(step)),
-        _number(step), step.points, flags.get(step.ply),
+        step.ply, step.seat, shown(step.cards), sign(step.action),
+        deed(step.action, count=_count(step)), _number(step), step.points, flags.get(step.ply),
+        tuple(GLYPHS[glyph] for glyph in step.glyphs if glyph in GLYPHS), bool(step.comments),
     )  # fmt: skip
 
 
@@ -134,43 +163,3 @@ def _number(step: Step) -> str:
     if step.trick or not isinstance(step.action, Play):
         return ""
     return "?" if step.tally is None else str(step.tally)
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    ply: int
-    x: int
-    y: float
-    height: float
-    seat: int
-    flagged: bool
-    title: str
-
-
-STEP = 10
-HALF = 44.0
-
-
-def run_of(
-    listed: Sequence[Step], flags: Mapping[int, FindingShown], names: Sequence[str]
-) -> list[Bar]:
-    """Points by ply: the first seat's rise above the line, the other's hang below it.
-
-    Heights grow with the square root, so that a play worth 1 is seen beside one worth 60.
-    """
-    most = max((step.points or 0 for step in listed), default=0) or 1
-    bars = []
-    first = listed[0].ply if listed else 1
-    for step in listed:
-        points = step.points or 0
-        height = round(HALF * sqrt(points / most), 2) if points > 0 else 0.0
-        y = 50 - height if step.seat == 1 else 50.0
-        name = names[step.seat - 1] if step.seat <= len(names) else f"p{step.seat}"
-        scored = f", {points} points" if points else ""
-        bars.append(
-            Bar(
-                step.ply, (step.ply - first) * STEP, round(y, 2), height, step.seat,
-                step.ply in flags, f"{step.ply}. {name}{scored}",
-            )
-        )  # fmt: skip
-    return bars

@@ -1,39 +1,70 @@
-// Boards by ply: fetched once, kept, and asked for before they are needed.
+// Tables by play: fetched many at a time, ahead of the reader, and kept.
 
-const KEPT = 400;
+export const PARTS = ["where", "ply", "said"];
+const AT_ONCE = 40;
+const AHEAD = 12; // plays before the end of what is here when more is asked for
 
 export class Boards {
   #addressOf;
-  #kept = new Map();
+  #last;
+  #kept = new Map(); // by play its parts
+  #coming = new Map(); // by the first play of a piece the promise of it
 
-  constructor(addressOf, html, ply) {
+  constructor(addressOf, last) {
     this.#addressOf = addressOf;
-    this.#kept.set(ply, Promise.resolve(html));
+    this.#last = last;
   }
 
-  get(ply) {
-    const known = this.#kept.get(ply);
-    if (known) return known;
-    const coming = this.#fetch(ply);
-    this.#kept.set(ply, coming);
-    coming.catch(() => this.#kept.delete(ply)); // a failure is not worth keeping
-    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value);
-    return coming;
+  // The parts of a table, where they are here already.
+  here(ply) {
+    return this.#kept.get(ply);
   }
 
-  prefetch(plies) {
-    for (const ply of plies) this.get(ply).catch(() => {});
+  async get(ply) {
+    await this.#fetch(ply - (ply % AT_ONCE));
+    const parts = this.#kept.get(ply);
+    if (!parts) throw new Error(`no table for play ${ply}`);
+    return parts;
+  }
+
+  // Ask for what a reader will want soon, on either side.
+  ahead(ply) {
+    for (const near of [ply, ply + AHEAD, ply - AHEAD]) {
+      if (near >= 0 && near <= this.#last && !this.#kept.has(near)) this.get(near).catch(() => {});
+    }
   }
 
   forget() {
     this.#kept.clear();
+    this.#coming.clear();
   }
 
-  async #fetch(ply) {
-    const address = new URL(this.#addressOf(ply), location.href);
-    address.searchParams.set("fragment", "1");
+  #fetch(first) {
+    const known = this.#coming.get(first);
+    if (known) return known;
+    const coming = this.#fetchPiece(first);
+    this.#coming.set(first, coming);
+    coming.catch(() => this.#coming.delete(first)); // a failure is not worth keeping
+    return coming;
+  }
+
+  async #fetchPiece(first) {
+    const address = new URL(this.#addressOf(first), location.href);
+    address.searchParams.set("fragment", AT_ONCE);
+    const kept = this.#kept;
     const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${answer.status} for ply ${ply}`);
-    return answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} for play ${first}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (address.href !== this.#asked(first)) return; // the table was turned meanwhile
+    page.querySelectorAll("#ply").forEach((felt, at) => {
+      const parts = PARTS.map((id) => [id, document.adoptNode(page.querySelectorAll(`[id="${id}"]`)[0])]);
+      kept.set(first + at, Object.fromEntries(parts));
+    });
+  }
+
+  #asked(first) {
+    const address = new URL(this.#addressOf(first), location.href);
+    address.searchParams.set("fragment", AT_ONCE);
+    return address.href;
   }
 }

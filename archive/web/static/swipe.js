@@ -1,11 +1,13 @@
-// A horizontal swipe by one finger. A vertical one stays the page's, and so does a pinch.
+// A horizontal swipe by one finger on the parts of an element that `where` selects. A vertical one
+// stays the page's, and so does a pinch.
 
 const FAR = 48;
 
-export function bindSwipe(element, { left, right }) {
+export function bindSwipe(element, where, { left, right }) {
   let from = null;
   element.addEventListener("touchstart", (event) => {
-    from = event.touches.length === 1 ? event.touches[0] : null;
+    const here = event.target.closest(where);
+    from = here && event.touches.length === 1 ? event.touches[0] : null;
   }, { passive: true });
   element.addEventListener("touchend", (event) => {
     if (!from) return;

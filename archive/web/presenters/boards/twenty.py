@@ -41,6 +41,8 @@ class TwentyShown(TableShown):
     swept: bool
     """Whether the pile shown was set aside by this play."""
     stock: int
+    open_hands: bool
+    """Whether both hands lie open for both players (7.1)."""
 
 
 def draw(replay: Replay, table: Twenty, ply: int, names: Sequence[str], near: int) -> TwentyShown:
@@ -69,6 +71,7 @@ def draw(replay: Replay, table: Twenty, ply: int, names: Sequence[str], near: in
         pile=_pile(table, step),
         swept=bool(table.swept),
         stock=_stock(table),
+        open_hands=table.options.hands == "open",
     )
 
 

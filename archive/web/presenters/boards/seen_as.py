@@ -1,0 +1,74 @@
+"""A table as one player sees it: her own cards, and of the others' only what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from archive.core.cards import UNKNOWN
+from archive.core.events import Action, Draw, Exchange
+from archive.web.presenters.action_text import deed
+from archive.web.presenters.boards.cards import CardShown
+from archive.web.presenters.boards.count_to_20 import CountShown
+from archive.web.presenters.boards.shown import TableShown
+from archive.web.presenters.boards.tricks import ExchangeShown, TricksShown
+from archive.web.presenters.boards.twenty import TwentyShown
+from archive.web.presenters.boards.twenty_two import TwentyTwoShown
+
+OPEN = frozenset({"played", "just"})
+"""How cards lie that every player sees."""
+
+
+def seen_as(table: TableShown, seat: int) -> TableShown:
+    """Return the table with every card face down that `seat` could not see at that moment.
+
+    What a hand is concluded to hold from later plays is hidden too: she could not know it then.
+    """
+    if _all_open(table):
+        return table
+    changes: dict[str, Any] = {"seats": [_seen(one, seat) for one in table.seats]}  # type: ignore[attr-defined]
+    step = table.step
+    if step is not None and step.seat != seat and isinstance(step.action, Exchange | Draw):
+        changes["deed"] = deed(unseen(step.action))
+        if isinstance(table, TricksShown) and table.exchange is not None:
+            changes["exchange"] = _face_down(table.exchange)
+    return replace(table, **changes)
+
+
+def unseen(action: Action) -> Action:
+    """Return an action as the other players see it: an exchange or a draw without its cards."""
+    if isinstance(action, Exchange):
+        taken = None if action.taken is None else (UNKNOWN,) * len(action.taken)
+        return action._replace(put=(UNKNOWN,) * len(action.put), taken=taken)
+    return action._replace(card=UNKNOWN) if isinstance(action, Draw) else action
+
+
+def _all_open(table: TableShown) -> bool:
+    """Return whether all hands lie open: by the rules, or because a hand is over."""
+    if isinstance(table, TwentyShown):
+        return table.open_hands
+    if isinstance(table, CountShown):
+        return not table.due
+    return isinstance(table, TwentyTwoShown) and table.showing
+
+
+def _seen(one: Any, seat: int) -> Any:
+    if one.seat == seat:
+        own = [replace(card, lies="held") if card.lies == "inferred" else card
+               for card in one.cards]  # fmt: skip
+        return replace(one, cards=own)
+    changes: dict[str, Any] = {"cards": backs(one.cards)}
+    if hasattr(one, "hand_note"):
+        changes["hand_note"] = ""
+    return replace(one, **changes)
+
+
+def backs(cards: Sequence[CardShown]) -> list[CardShown]:
+    """Return the cards, those face down that do not lie open."""
+    return [card if card.lies in OPEN else CardShown("?", "") for card in cards]
+
+
+def _face_down(exchange: ExchangeShown) -> ExchangeShown:
+    taken = None if exchange.taken is None else [CardShown("?", "")] * len(exchange.taken)
+    return ExchangeShown([CardShown("?", "")] * len(exchange.put), taken)

@@ -1,0 +1,166 @@
+"""The course of a game: every player's score over the plays, on the axis that the handle shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from archive.scoring.replay import Replay
+from archive.scoring.scoresheet import ScoreRow
+from archive.web.presenters.findings import FindingShown
+
+HEIGHT: Final = 100
+MARGIN: Final = 6
+MOST_LABELS: Final = 12
+"""Numbers under the axis that can be read beside each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathShown:
+    """A player's score over the plays, as an SVG path: x is the play, y counts down from 100."""
+
+    seat: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class BorderShown:
+    """Where a deal begins, in percent of the axis, and its number where there is room for it."""
+
+    ply: int
+    percent: float
+    middle: float
+    label: str
+    round: bool
+    """Whether a round begins here, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlagShown:
+    ply: int
+    percent: float
+    severity: str
+
+
+@dataclass(frozen=True, slots=True)
+class CurveShown:
+    """The course of a whole game. `zero` is where no points lie, None where that is not in it."""
+
+    last: int
+    paths: list[PathShown]
+    ahead: tuple[str, ...]
+    """Whose points lie above and below the line, where it is the difference of two players'."""
+    borders: list[BorderShown]
+    flags: list[FlagShown]
+    zero: float | None
+    words: str
+    """What a listener is told in its place."""
+
+
+def curve_of(
+    replay: Replay,
+    rows: Sequence[ScoreRow],
+    flags: Mapping[int, FindingShown],
+    names: Sequence[str],
+) -> CurveShown:
+    """Return the course of a game as far as its scores are known."""
+    last = max(replay.last, 1)
+    courses = [_course(replay, rows, seat) for seat in range(1, replay.seats + 1)]
+    duel = replay.record.game == "twenty"
+    drawn = [_difference(*courses)] if duel else courses
+    values = [value for course in drawn for _, value in course]
+    low, high = min(values), max(max(values), min(values) + 1)
+    if duel:
+        high = max(high, -low)
+        low = -high
+
+    def height(value: int) -> float:
+        return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (value - low) / (high - low), 1)
+
+    paths = [
+        PathShown(
+            seat, "".join(f"{'L' if at else 'M'}{ply} {height(value)}"
+                          for at, (ply, value) in enumerate(course)),
+        )
+        for seat, course in enumerate(drawn, 1)
+    ]  # fmt: skip
+    percents = {ply: round(100 * ply / last, 2) for ply in flags}
+    return CurveShown(
+        last=last,
+        paths=paths,
+        ahead=tuple(names[:2]) if duel else (),
+        borders=_borders(replay),
+        flags=[FlagShown(ply, percents[ply], flags[ply].severity) for ply in sorted(flags)],
+        zero=height(0) if low <= 0 <= high else None,
+        words=_words(courses, names),
+    )
+
+
+def _course(replay: Replay, rows: Sequence[ScoreRow], seat: int) -> list[tuple[int, int]]:
+    """Return where a player's score changes: the ply and the score from there on."""
+    ledger = replay.ledger
+    known = next((row.first_ply for row in rows if row.total.get(seat) is None), replay.last + 1)
+    score = ledger.totals_by_seat[seat] - sum(
+        line.points for line in ledger.lines if line.seat == seat
+    )
+    course = [(0, score)]
+    for line in ledger.lines:
+        if line.seat != seat or line.ply >= known:
+            continue
+        score += line.points
+        if course[-1][0] == line.ply:
+            course[-1] = (line.ply, score)
+        else:
+            course.append((line.ply, score))
+    end = min(known - 1, replay.last)
+    return course if course[-1][0] >= end else [*course, (end, score)]
+
+
+def _difference(
+    one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Return by how much the first player is ahead, wherever either scores."""
+    first, second = dict(one), dict(other)
+    until = min(one[-1][0], other[-1][0])
+    plies = sorted(ply for ply in {*first, *second} if ply <= until)
+    found = []
+    ours = theirs = 0
+    for ply in plies:
+        ours, theirs = first.get(ply, ours), second.get(ply, theirs)
+        found.append((ply, ours - theirs))
+    return found
+
+
+def _borders(replay: Replay) -> list[BorderShown]:
+    """Return where deals begin, every so many of them with a number."""
+    firsts = [
+        step
+        for before, step in pairwise([None, *replay.steps])
+        if step and (before is None or (before.round, before.deal) != (step.round, step.deal))
+    ]
+    if not firsts:
+        return []
+    last = max(replay.last, 1)
+    every = -(-len(firsts) // MOST_LABELS)
+    ends = [step.ply - 1 for step in firsts[1:]] + [last]
+    found = []
+    round_before = 0
+    for at, (step, end) in enumerate(zip(firsts, ends, strict=True)):
+        begins = step.ply - 1
+        label = str(step.deal) if at % every == 0 else ""
+        found.append(
+            BorderShown(step.ply, round(100 * begins / last, 2),
+                        round(50 * (begins + end) / last, 2), label, step.round != round_before)
+        )  # fmt: skip
+        round_before = step.round
+    return found
+
+
+def _words(courses: Sequence[Sequence[tuple[int, int]]], names: Sequence[str]) -> str:
+    told = [
+        f"{name} from {course[0][1]} to {course[-1][1]}"
+        for name, course in zip(names, courses, strict=False)
+    ]
+    return f"Scores over the game: {', '.join(told)}."
