@@ -122,22 +122,75 @@ def test_holding_a_key_runs_and_ends_where_it_should(
         page.keyboard.down("ArrowRight")
     page.keyboard.up("ArrowRight")
     at_ply(page, 60)
-    expect(page.locator("#plays a[aria-current]")).to_have_attribute("data-to", "60")
+    expect(page.locator("#plays a[aria-current=step]")).to_have_attribute("data-to", "60")
     assert page.evaluate("history.length") <= 2
 
 
-def test_clicking_a_play_and_the_run(
+def test_clicking_a_play_a_hand_and_the_handle(
     page: Page, address: str, shelf: Shelf, complaints: list[str]
 ) -> None:
     page.goto(f"{address}/g/{shelf.game}/1")
-    page.get_by_role("link", name="Next ply").click()
+    page.get_by_role("link", name="Next play").click()
     at_ply(page, 2)
-    page.locator("#plays summary").nth(3).click()
-    page.locator('#plays a[data-to="34"]').click()
+    page.locator("#plays .deals a").nth(3).click()
+    at_ply(page, 31)
+    page.locator('#plays td a[data-to="34"]').click()
     at_ply(page, 34)
-    expect(page.get_by_text("made 20 and set aside")).to_be_visible()
-    page.locator('#run a[data-to="84"]').click()
+    expect(page.locator(".tally")).to_contain_text("20 set aside")
+    page.get_by_role("link", name="Next fault or remark").click()
     at_ply(page, 84)
+    page.locator("#scrub").fill("47")
+    at_ply(page, 47)
+
+
+def test_it_plays_on_by_itself_until_it_is_stopped(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/96")
+    listening(page)
+    page.get_by_label("Speed").select_option("4×")
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    at_ply(page, 100)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator(".result-card")).to_contain_text("Bertha wins, 82–110")
+
+
+def test_a_player_sees_her_own_cards_alone(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/3")
+    listening(page)
+    page.get_by_label("See as").select_option("Bertha")
+    expect(page).to_have_url(re.compile(r"/3\?as=2$"))
+    expect(page.locator(".player.near .name")).to_contain_text("Bertha")
+    expect(page.locator(".player.near .card.back")).to_have_count(0)
+    expect(page.locator(".player.far li:not(.played) .card.back")).not_to_have_count(0)
+    expect(page.locator(".player.far li:not(.played) .card:not(.back)")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"/4\?as=2$"))
+    expect(page.locator(".player.far li:not(.played) .card:not(.back)")).to_have_count(0)
+
+
+PLACES = """() => [".felt", ".said", ".course", ".controls", "[data-step=next]"].map((name) => {
+    const box = document.querySelector(name).getBoundingClientRect();
+    return [box.top, box.bottom].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("window", [{"width": 1280, "height": 800}, PHONE])
+def test_everything_is_seen_at_once_and_nothing_moves(
+    page: Page, address: str, shelf: Shelf, complaints: list[str], window: Any
+) -> None:
+    page.set_viewport_size(window)
+    page.goto(f"{address}/g/{shelf.game}/0")
+    listening(page)
+    places = page.evaluate(PLACES)
+    assert all(0 <= top < bottom <= window["height"] for top, bottom in places)
+    for key in ("ArrowRight", "n", "]", "End", "Home"):
+        page.keyboard.press(key)
+        at_ply(page, {"ArrowRight": 1, "n": 84, "]": 91, "End": 100, "Home": 0}[key])
+        assert page.evaluate(PLACES) == places
 
 
 def test_when_a_step_cannot_be_fetched_the_link_is_followed(
@@ -159,9 +212,9 @@ def test_without_javascript(
     page.get_by_role("button", name="Just check, keep nothing").click()
     expect(page.get_by_text("Bertha wins, 82–110, as claimed")).to_be_visible()
     page.goto(f"{address}/g/{shelf.game}/83")
-    page.get_by_role("link", name="Next ply").click()
+    page.get_by_role("link", name="Next play").click()
     expect(page).to_have_url(re.compile("/84$"))
-    page.get_by_role("link", name="Turn the seats").click()
+    page.get_by_role("link", name="Turn the table round").click()
     expect(page.locator(".player.near .name")).to_contain_text("Bertha")
     expect(page.locator('#plays a[data-to="84"]')).to_be_visible()
     context.close()

@@ -192,7 +192,7 @@ def test_count_to_20_drawing() -> None:
 def test_count_to_20_what_is_drawn_unseen_tells_nothing() -> None:
     """Cleo plays a five after a card nobody named was drawn: it may have been that one."""
     assert told(table(COUNT_TO_20, 5).seats[2].cards) == "? ? ? ? ? ?"
-    assert told(table(COUNT_TO_20, 9).seats[2].cards) == "A~ Q~ Q~ J~ 8h~ 4~"
+    assert told(table(COUNT_TO_20, 9).seats[2].cards) == "Q~ Q~ J~ 8h~ 4~ A~"
 
 
 def test_count_to_20_a_set_with_a_king() -> None:
@@ -260,8 +260,8 @@ def test_an_action_is_read_out_as_a_sentence(
 
 def test_colour_is_not_the_only_sign_of_trumps(client: FlaskClient, judged: Judge) -> None:
     page = client.get(f"/g/{judged(ZWANZIG_AB)}/8").text
-    trump = page[page.index('class="trump"') :].partition("</p>")[0]
-    assert "<b>hearts</b>" in trump
+    trump = page[page.index('class="corner right"') :].partition("</p>")[0]
+    assert "<b>Hearts</b>" in trump
     assert ".svg#h" in trump
 
 
@@ -279,7 +279,8 @@ def test_the_play_list_has_a_line_a_trick() -> None:
         ("Trick 1", ["A♥", "J♥"]), ("Trick 2", ["K♥", "Q♥"]),
     ]  # fmt: skip
     assert [line.taker for line in hand.lines[2:]] == [1] * 5
-    assert hand.standing == "10 · 20 · 30 · 20"
+    assert [line.leader for line in hand.lines[:4]] == [0, 0, 1, 1]
+    assert hand.totals == {1: 10, 2: 20, 3: 30, 4: 20}
 
 
 def test_the_play_list_of_counts(client: FlaskClient, judged: Judge) -> None:

@@ -151,6 +151,8 @@ def _seat(
         mine = step is not None and step.seat == seat and isinstance(step.action, Draw)
         new = (step.action.card,) if mine else ()  # type: ignore[union-attr]
         cards = still_held(hand, known_later(replay.record.events, table.at, seat, hand), new)
+        cards.sort(key=lambda card: card.rank == "A")  # aces count 1 here, and lie with the low
+        cards.sort(key=lambda card: card.rank == "?")
     loose = seat in table.loose
     perhaps = any(card.lies == "perhaps" for card in cards)
     size = len(hand) if hand is not None and perhaps else len(cards)
