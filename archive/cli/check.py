@@ -14,6 +14,7 @@ from archive.cli.sheets import Sheets, sheet_options
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.notation import read
+from archive.scoring import illegible
 
 
 @click.command("check")
@@ -41,7 +42,7 @@ def check_command(
         for part in (part for file in run.files for part in sheets.parts(file)):
             record = read(part.data, part.number, strict=strict and part.about is None)
             sheet = part.about is not None
-            faults = part.faults if sheet else record.diagnostics
+            faults = part.faults if sheet else _faults(record)
             line, start = (1, 0) if sheet else (part.line, part.start)
             begins = part.origin.begins if part.origin else part.line
             records += 1
@@ -60,6 +61,18 @@ def check_command(
         if not as_json and not (quiet and run.worst is Exit.CLEAN):
             run.say(click.echo, _summary(records, counts))
     sys.exit(run.worst)
+
+
+def _faults(record: Record) -> list[Diagnostic]:
+    """Return what a reader had to say; of a text that is no game in any form, that in one
+    sentence."""
+    left = illegible.faults_of(record)
+    if left is None:
+        return record.diagnostics
+    finding = illegible.finding(record)
+    found = finding.found or ""
+    whole = Diagnostic("unreadable", "error", 1, 1, 0, illegible.FORMS, found, None)
+    return [*left, whole]
 
 
 def _exit_of(record: Record, faults: Sequence[Diagnostic], strict: bool) -> Exit:

@@ -140,7 +140,10 @@ class Sheets:
         """Show how a sheet was read and what of it was not understood, before its first record."""
         if part.about is None or part.number > 1:
             return
-        self.run.say(complain, f"{printable(part.name)}: read as {part.about['title']}")
+        notes = sum(one.severity == "note" for one in part.faults)
+        more = f"; {notes} {'note' if notes == 1 else 'notes'}, which `twenties check` shows"
+        title = f"{part.about['title']}{more if notes else ''}"
+        self.run.say(complain, f"{printable(part.name)}: read as {title}")
         for one in part.faults:
             if one.severity != "note":
                 self.run.say(show_fault, part.name, 1, one, part.lines, err=True)

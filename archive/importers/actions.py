@@ -44,9 +44,11 @@ TRAILING = re.compile(
 NUMBERS = re.compile(
     r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?(?=[ \t]*(?:$|[,;|\n]))"
 )
+BEHIND_COMMA = re.compile(r"[ \t]*,[ \t]*(?P<tally>\d{1,2})(?P<points>)(?=[ \t]*(?:$|\n|\())")
+"""A tally alone behind the card and its comma: `8, 8`."""
 VALUE = re.compile(r"[ \t]?:[ \t]?\d{1,2}|[ \t]as[ \t]\d{1,2}")
 """What is announced for a card."""
-END = re.compile(r"[ \t*_]*(?:$|[\n,;.|)])")
+END = re.compile(r"[ \t*_]*(?:$|[\n,;.!|)]|->|→|(?:and|und)[ \t])")
 """Where a play without a tally may end."""
 
 
@@ -150,13 +152,13 @@ def deed(text: str, at: int, ranks: Ranks, *, one_card: bool = False) -> Deed | 
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
     found = _claims(text, Deed("play", match.end(), cards, parts, odd=wrong))
     if one_card and not found.claims and found.unclear is None:
-        numbers = NUMBERS.match(text, found.end)
+        numbers = NUMBERS.match(text, found.end) or BEHIND_COMMA.match(text, found.end)
         if numbers:
             points = numbers["points"]
-            return found._replace(
+            return _claims(text, found._replace(
                 end=numbers.end(), tally=int(numbers["tally"]),
                 points=int(points) if points else None,
-            )  # fmt: skip
+            ))  # fmt: skip
     return found
 
 
@@ -201,7 +203,7 @@ def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:
 def _claims(text: str, found: Deed) -> Deed:
     """The tally and the points behind a play's cards."""
     end, tally, points, unclear = found.end, found.tally, found.points, None
-    if (match := TALLY.match(text, end)) is not None:
+    if tally is None and (match := TALLY.match(text, end)) is not None:
         tally, end = int(match["tally"]), match.end()
     if (match := BRACKETS.match(text, end)) is not None:
         inside = match["inside"]

@@ -267,6 +267,10 @@ def test_what_is_no_game_is_answered_in_one_sentence(text: str) -> None:
     told = json.loads(result.stdout)
     assert [one["code"] for one in told["findings"]] == ["unreadable"]
     assert "such as “Anna: 8 (8)”" in told["findings"][0]["sentence"]
+    checked = CliRunner().invoke(main, ["check", "--json", "-"], input=text)
+    [fault] = json.loads(checked.stdout)["diagnostics"]
+    assert (fault["code"], fault["line"]) == ("unreadable", 1)
+    assert "such as “Anna: 8 (8)”" in fault["expected"]
 
 
 def test_every_form_is_checked(tmp_path: Path) -> None:

@@ -298,7 +298,7 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("trick", "stich"), (_trick,)),
     **dict.fromkeys(("final", "running", "current", "score", "scores", "standing", "standings",
                      "total", "totals", "result", "results", "end", "ergebnis", "endstand",
-                     "stand", "spielstand"), (_standing,)),
+                     "stand", "spielstand", "summe", "gesamt"), (_standing,)),
     **dict.fromkeys(("winner", "winners", "sieger", "siegerin", "draw", "a"), (_winner, _gap)),
     "the": (_players, _winner),
     **dict.fromkeys(("players", "spieler", "spielerinnen"), (_players,)),

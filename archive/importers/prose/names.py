@@ -42,6 +42,12 @@ VERSUS = re.compile(
     r"(?=[ \t*_]*(?:$|[,;:(]))",
     re.MULTILINE,
 )
+ALONE = re.compile(
+    rf"^[#*_> \t-]*(?P<list>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED})*[ \t]*,?[ \t]+(?i:and|und|&)[ \t]+"
+    rf"{_CALLED})[ \t.*_]*$",
+    re.MULTILINE,
+)
+"""Names alone on a line."""
 HEAD = 1000
 """Characters in which a sheet says who plays against whom."""
 BETWEEN = re.compile(
@@ -65,7 +71,8 @@ AT_LINE = re.compile(
 WITHIN = re.compile(
     rf"[,;|)\]:][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})[ \t]*:?[ \t]+"
     rf"(?:(?:plays|lays|leads|puts)[ \t]+)?"
-    rf"(?:\[?(?:{CARD})+\]?[ \t]*(?:[(\[=]|$|[,;.|])|{DOES}|x(?:-|[2-9ATJQK?])|d[2-9ATJQK?])",
+    rf"(?:\[?(?:{CARD})+\]?(?=[ \t]*(?:[(\[=]|$|[,;.|]))|{DOES}|x(?:-|[2-9ATJQK?])"
+    rf"|d[2-9ATJQK?])",
     re.MULTILINE,
 )
 WORDS = frozenset(
@@ -136,6 +143,8 @@ WORDS = frozenset(
         "place",
     ]
 )
+NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)
+"""How a heading begins, and no name does."""
 VERBS = frozenset(
     [
         "plays",
@@ -180,13 +189,26 @@ def names_in(text: str) -> list[str]:
         told = _listed(match["list"]) if (match := said.search(within)) else []
         if len(told) > 1:
             return told
+    for alone in ALONE.finditer(text[:HEAD]):
+        told = _listed(alone["list"])
+        if len(told) > 1 and all(_does_something(name, text) for name in told):
+            return told
     held, played = _candidates(text, HELD), _candidates(text, PLAYED)
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = settled & set(held)
     found = owners if len(owners) > 1 else settled | _by_lines(text, settled)
     first = sorted(found, key=lambda name: _first(text, name))
-    spelled = {name.casefold(): name for name in reversed(first)}
-    return [name for name in first if spelled[name.casefold()] == name]
+    spelled: dict[str, str] = {}
+    for name in sorted(first, key=lambda name: not (name[:1].isupper() and not name.isupper())):
+        spelled.setdefault(name.casefold(), name)
+    return [spelled[key] for key in dict.fromkeys(name.casefold() for name in first)]
+
+
+def _does_something(name: str, text: str) -> bool:
+    """Return whether a name stands in front of a colon, a card or something that is done."""
+    played = rf"(?:(?i:plays|leads|lays)[ \t]+)?(?:{CARD})+(?!\w)"
+    behind = rf"[ \t]*(?::|['’]s?[ \t]|[ \t](?:{DOES}|{played}))"
+    return re.search(rf"(?<!\w){pattern_of(name)}{behind}", text) is not None
 
 
 def pattern_of(name: str) -> str:
@@ -244,7 +266,8 @@ def _candidates(text: str, behind: re.Pattern[str]) -> Counter[str]:
 def _could_be_a_name(text: str) -> bool:
     return (
         bool(text) and len(text.split()) <= 4 and text[0].isalpha() and len(text) <= 40
-        and not SEAT.fullmatch(text) and text.casefold() not in WORDS
+        and not SEAT.fullmatch(text) and (text == "A" or text.casefold() not in WORDS)
+        and not NUMBERED.match(text)
     )  # fmt: skip
 
 

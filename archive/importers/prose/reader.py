@@ -15,10 +15,13 @@ from archive.core.diagnostics import Severity
 from archive.core.events import Event
 from archive.importers import games
 from archive.importers.prose import lines, players
+from archive.importers.prose.names import VERBS, WORDS
 from archive.importers.prose.words import (
+    GOES_ON,
     LOOKS_SAID,
     MENTIONED,
     ONLY_LAYOUT,
+    PLAYED,
     UNKNOWN_PLAYER,
     Words,
 )
@@ -132,6 +135,13 @@ class Telling:
                 self.sheet.skip()
                 noted.add(piece.count("\n", 0, match.start()))
         for line, (start, text) in enumerate(_lines(piece)):
+            if line not in noted and (play := _played_in(text)):
+                self._left_out(play, at + start + play.start(), text[play.start() :])
+                noted.add(line)
+            elif line not in noted and self.sheet.played and GOES_ON.match(text):
+                expected = "the player’s name in front of what is done"
+                self.report(at + start, "not-understood", expected, text.strip(" ,;")[:SHOWN])
+                noted.add(line)
             found = self.words.named_colon.search(text)
             if line not in noted and found:
                 self.report(at + start + found.start(), "not-understood",
@@ -146,6 +156,17 @@ class Telling:
                             "nothing that is part of the game; this is kept as a comment",
                             bare[:SHOWN], "note")  # fmt: skip
 
+    def _left_out(self, play: re.Match[str], at: int, text: str) -> None:
+        """Report a play that was not read: of a player who is not known, or in odd words."""
+        known = {name.casefold() for name in self.sheet.names}
+        if play["who"].casefold() in known:
+            expected = "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own"
+            self.report(at, "not-understood", expected, text.strip()[:SHOWN])
+        else:
+            expected = " or ".join(self.sheet.names) or "a player"
+            self.report(at, "unknown-player", expected, text.strip()[:SHOWN])
+        self.sheet.skip()
+
     def played(self) -> None:
         """A play: what was said of the standing before is no result."""
         self.standing, self.bonus_taken = None, False
@@ -155,6 +176,18 @@ class Telling:
         if self.standing is not None and self.bonus_taken and self.rounds == 2:
             totals = " ".join(f"p{seat}:{total}" for seat, total in self.standing.totals)
             self.sheet.tag("Result", totals)
+
+
+def _played_in(text: str) -> re.Match[str] | None:
+    """Return the first play in a text that is behind a word which can be a name."""
+    return next(
+        (
+            play
+            for play in PLAYED.finditer(text)
+            if play["who"].casefold() not in WORDS | VERBS and not play["who"].islower()
+        ),
+        None,
+    )
 
 
 def _behind(match: re.Match[str]) -> int:

@@ -13,6 +13,7 @@ from archive.importers.actions import POINTS
 from archive.importers.prose.names import pattern_of
 from archive.importers.ranks import SUIT_WORDS, word
 
+SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
 NUMBERS = {"one": 1, "two": 2, "i": 1, "ii": 2, "eins": 1, "zwei": 2}
 FINAL = frozenset({"final", "result", "end", "ergebnis", "endstand"})
 TAGS = {
@@ -30,6 +31,12 @@ BONUS_WORDS = re.compile(
 
 ONLY_LAYOUT = re.compile(r"[\s,;.*_#|>•·:–—-]*")
 PLAY_NUMBER = re.compile(r"(?<![\w.])(?P<number>\d{1,6})(?:[.):]|[ \t])[ \t]*[*_]{0,3}\Z")
+GOES_ON = re.compile(
+    r"[ \t]*[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
+    r"(?:draws?|passes|exchanges|swaps|stays|drops|plays|lays|leads)(?!\w)",
+    re.IGNORECASE,
+)
+"""Something more that the player did of whom the sentence speaks."""
 LOOKS_SAID = re.compile(
     r"^[#* \t]*(?:(?:final|running)\s+)?(?:score|standing|totals?|result|bonus|round|hand|deal|"
     r"turned up|up cards?|winner|trick|trumps?|runde|blatt|stich|trumpf)\b[^.\n]{0,40}$",
@@ -38,8 +45,14 @@ LOOKS_SAID = re.compile(
 UNKNOWN_PLAYER = re.compile(
     r"(?P<who>[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
 )
+PLAYED = re.compile(
+    rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:plays|lays|leads|puts)[ \t]+)?"
+    rf"(?:(?:{SUITED})+(?!\w)|(?:{word('BDKA')}|{word('')})[ \t]*(?:\([ \t]*\d|=[ \t]*\d))"
+)
+"""A play in a sentence: a card with its suit, or with a tally, behind a word."""
 MENTIONED = re.compile(
-    rf"\d|(?<!\w)(?:{POINTS}|pass(?:es)?|draws?|stays|drops|plays|lays|leads|exchanges|swaps)(?!\w)",
+    rf"\d|(?<!\w)(?:{POINTS}|pass(?:es)?|draws?|stays?|drops?|plays|lays|leads|exchanges|swaps"
+    rf"|hearts|spades|clubs|diamonds)(?!\w)",
     re.IGNORECASE,
 )
 """What a comment may have said of the game."""
@@ -50,7 +63,7 @@ KEYS = (
     r"|up|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?|shown|show|revealed|aufgedeckt|bonus|final|running"
     r"|current|scores?|standings?|totals?"
-    r"|results?|end|ergebnis|endstand|stand|spielstand|winners?|sieger(?:in)?|the\s+game\s+is"
+    r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
     r"|a\s+draw|draw|players"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
     r"|austausch|stay(?:ing)?|who\s+stays"
@@ -102,11 +115,12 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"|^[ \t]*(?P<gap>\.{3}|…|\(gap\)|\[gap\])[ \t]*$"
         ),
         "total": total,
-        "between": (r"[ \t]*(?:[,;|–—-]|and|und)?\s*[*_]{0,3}"),
+        "between": (r"[ \t]*(?:[,;:|–—-]|and|und)?\s*[*_]{0,3}"),
         "label": (
             r"(?i:(?P<label>(?:(?:final|running|end|current)[ ])?(?:scores?|standings?|totals?"
             r"|results?)|final|end"
-            r"|ergebnis|endstand|spielstand|stand)[ \t]*(?:[:=]|[ \t]is|[ \t]are)?)[ \t*_]*"
+            r"|ergebnis|endstand|spielstand|stand|summe|gesamt)"
+            r"[ \t]*(?:[:=]|[ \t]is|[ \t]are)?)[ \t*_]*"
         ),
         "round": (
             r"(?i:round|runde)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?|eins"
@@ -143,7 +157,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             rf"[ \t]*\.?"
         ),
         "bonus": (
-            rf"(?i:bonus)(?:\s+(?:of|for)\s+(?:the|this)\s+round)?\s*(?:is|:|=)\s*"
+            rf"(?i:bonus)(?:\s+(?:of|for)\s+(?:the|this)\s+round)?"
+            rf"(?:\s*(?:is|:|=)\s*|[ \t]+(?:of[ \t]+)?)"
             rf"(?:(?:thus|therefore|hence|then|now|so)\s+)?(?P<amount>\d{{1,9}})(?:\s+{POINTS}"
             rf"(?!\w))?"
             r"(?:\.|(?=[ \t]*(?:$|[,;)])))"
@@ -173,7 +188,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             rf"{full}(?:\s*(?:,|;|/|&|[–—-]|and|und|vs\.?)\s*{full})*[*_]*\.?"
         ),
         "versus": (
-            rf"{full}(?:[ \t]+(?:(?i:vs\.?|versus|gegen|against|and|und)|[–—-])[ \t]+{full})+"
+            rf"{full}(?:[ \t]*,[ \t]*{full})*(?:(?:[ \t]*,)?[ \t]+"
+            rf"(?:(?i:vs\.?|versus|gegen|against|and|und)|[–—&-])[ \t]+{full})+"
             rf"[ \t.*_]*$"
         ),
         "trump": (
@@ -194,7 +210,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         ),
         "held": (
             rf"(?:(?:['’]s?)?[ \t]+(?i:hand|cards|karten|blatt)[*_]*[ \t]*(?P<colon>:)?"
-            rf"|[ \t]+(?i:holds|has|hält)[ \t]*:)[*_]*[ \t]*(?:\n[ \t]*(?={card}))?"
+            rf"|[ \t]+(?i:holds|has|hält)(?:[ \t]*:|(?=[ \t]+(?:{card})[ \t,]+(?:{card})"
+            rf"[ \t,]+(?:{card})(?!\w))))[*_]*[ \t]*(?:\n[ \t]*(?={card}))?"
         ),
         "hand_of": (rf"(?i:hand|cards)[ \t]+(?i:of)[ \t]+(?P<owner>{any_who})[ \t]*:[*_]*[ \t]*"),
         "shows": (rf"[ \t]+(?i:shows|zeigt)[ \t]+(?P<cards>{run})"),

@@ -10,10 +10,17 @@ from archive.importers.rows.tables import Layout
 from archive.importers.source import Source
 
 WHOLE = re.compile(r"([+-]?\d{1,9})(?:[.,]0+)?")
-LABELLED = re.compile(r"(?:round|runde|hand|deal|blatt|no|nr)\.?[ \t]*(\d{1,4})\.?", re.IGNORECASE)
+LABELLED = re.compile(
+    r"(?:round|runde|hand|deal|blatt|trick|stich|no|nr)\.?[ \t]*(\d{1,4})\.?", re.IGNORECASE
+)
 NUMBERED = re.compile(r"(\d{1,6})[.):]")
 SCORED = re.compile(r"\+?[ ]?(-?\d{1,9})(?:[ ]?(?:points?|pts?\.?|Punkte?))?")
-ALSO = {"round": LABELLED, "deal": LABELLED, "number": NUMBERED, "points": SCORED}
+WITH_POINTS = re.compile(r"=?[ ]?(\d{1,4})[ ]?\+[ ]?(\d{1,9})")
+TALLIED = re.compile(r"=?[ ]?(\d{1,4})")
+ALSO = {
+    "round": LABELLED, "deal": LABELLED, "trick": LABELLED, "number": NUMBERED, "points": SCORED,
+    "tally": TALLIED, "standing": TALLIED,
+}  # fmt: skip
 """How else a number may be written, by what it means."""
 
 
@@ -36,6 +43,14 @@ class Fields:
         """Keep a cell as a comment."""
         cell = self.cells[meaning]
         self.unused.append((f"{meaning}: {cell.text}", cell.at))
+
+    def part_tally(self) -> None:
+        """Part a tally with the points behind it, `20 +10`, where these have no column."""
+        cell = self.cells.get("tally")
+        both = WITH_POINTS.fullmatch(cell.text) if cell and "points" not in self.cells else None
+        if cell and both:
+            self.cells["tally"] = cell._replace(text=both[1])
+            self.cells["points"] = cell._replace(text=both[2])
 
     def number(self, meaning: str) -> int | None:
         """The whole number in a cell; anything else there is reported and kept."""

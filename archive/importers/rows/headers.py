@@ -18,6 +18,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "round": ("round", "round no", "runde", "runde nr"),
     "deal": ("deal", "hand", "deal no", "hand no", "blatt", "blatt nr", "hand nr",
              "deal number", "hand number"),
+    "trick": ("trick", "trick no", "trick number", "stich", "stich nr"),
     "dealer": ("dealer", "dealt by", "geber", "geberin"),
     "held": ("held", "cards held", "cards in hand", "holding", "hand cards", "handkarten"),
     "number": ("number", "no", "ply", "move", "turn", "#", "nr", "nummer", "zug", "zug nr",

@@ -20,6 +20,7 @@ class Labels(NamedTuple):
 
     round: int | None = None
     deal: int | None = None
+    trick: int | None = None
     up: str | None = None
     bonus: int | None = None
 
@@ -39,8 +40,10 @@ class Headings:
             if isinstance(event, said.Round):
                 self.labels = Labels(event.number)
             elif isinstance(event, said.Deal):
-                self.labels = self.labels._replace(deal=event.number)
+                self.labels = self.labels._replace(deal=event.number, trick=None)
                 self.hands = {}
+            elif isinstance(event, said.Trick):
+                self.labels = self.labels._replace(trick=event.number)
 
     def read(self, row: Fields) -> None:
         self._tags(row)
@@ -55,6 +58,10 @@ class Headings:
         if bonus is not None and bonus != self.labels.bonus:
             self._bonus(bonus, row.cells["bonus"].at)
         self._deal(row)
+        trick = row.number("trick")
+        if trick is not None and trick != self.labels.trick:
+            self.labels = self.labels._replace(trick=trick)
+            self.sheet.add(said.Trick(trick, None), row.cells["trick"].at)
         player, held = row.get("player"), row.get("held")
         if player is not None and held is not None:
             self._held(player, held)
@@ -99,7 +106,7 @@ class Headings:
             return
         nth = row.number("deal")
         if cell is not None and nth is not None and nth != self.labels.deal:
-            self.labels = self.labels._replace(deal=nth)
+            self.labels = self.labels._replace(deal=nth, trick=None)
             self.hands = {}
             seat = self.sheet.seat(dealer.text, dealer.at) if dealer else None
             self.sheet.add(said.Deal(nth, seat), cell.at)

@@ -32,6 +32,7 @@ BETWEEN = "  "
 
 
 COLON = ": "
+LISTED = ", "
 HEADED = frozenset({*TAG_WORDS, "players", "spieler", *SUMS})
 """What has its value in the next cell."""
 
@@ -48,7 +49,7 @@ class Plays:
     def read(self, rows: Sequence[Row], header: int) -> list[Sheet]:
         """The games of the rows, whose header is the one at that index."""
         self.layout = layout = layout_of(rows, header, self.ranks, self.source.report)
-        below = rows[header + 1 :]
+        below = rows[header + layout.height :]
         one_card = is_one_card(rows, layout, self.ranks)
         manner = Manner(layout, one_card, are_totals(layout, below, self.source))
         sheets = []
@@ -116,7 +117,7 @@ class _Game:
             return False
         if layout.owner(index) or meaning == "card":
             return deed(cell.text, 0, self.sheet.ranks) is None
-        return meaning in (None, "round", "deal", "number", "player")
+        return meaning in (None, "round", "deal", "trick", "number", "player")
 
     def _is_sentence(self, row: Row) -> bool:
         """Whether a row is a sentence spread over cells: it has words where its columns have
@@ -125,12 +126,12 @@ class _Game:
         first = row.cells.index(row.filled[0]) if row.filled else 0
         for index, cell in enumerate(row.cells):
             meaning = layout.meaning(index)
-            counts = index == first and meaning in ("round", "deal", "number")
+            counts = index == first and meaning in ("round", "deal", "trick", "number")
             if counts and A_WORD.search(cell.text) and not LABELLED.fullmatch(cell.text):
                 return True
             if meaning == "player" and cell.text:
                 return False
-            if not cell.text or meaning not in ("round", "deal", "number", "card"):
+            if not cell.text or meaning not in ("round", "deal", "trick", "number", "card"):
                 continue
             if WHOLE.fullmatch(cell.text) or LABELLED.fullmatch(cell.text):
                 continue
@@ -144,6 +145,8 @@ class _Game:
         text = BETWEEN.join(cell.text for cell in cells)
         if len(cells) > 1 and cells[0].text.casefold() in HEADED:
             text = text.replace(BETWEEN, COLON, 1)
+            if cells[0].text.casefold() not in SUMS:
+                text = text.replace(BETWEEN, LISTED)
         starts, at = [], 0
         for cell in cells:
             starts.append(at)

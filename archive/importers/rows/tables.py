@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from archive.importers.actions import deed
@@ -18,6 +19,11 @@ HEADER_WITHIN = 60
 TRIED = 12
 """Rows below a header that are looked at to see whether each column is a player's."""
 NAME = re.compile(r"[^\W\d_][^\d:;|()=]{0,39}")
+TALLY = re.compile(r"=?[ ]?(\d{1,3})(?:[ ]?\+[ ]?\d{1,3})?")
+HEADED = re.compile(r"(round|runde|hand|deal|blatt|trick|stich)[ ]+\d{1,4}[.:]?", re.IGNORECASE)
+FULL = 20
+FEWEST = 3
+"""Numbers that must go up for a column of totals to be the tally."""
 ENDED = re.compile(r"[\s.]*")
 
 
@@ -28,6 +34,8 @@ class Layout(NamedTuple):
     columns: tuple[Column, ...]
     meanings: tuple[str | None, ...] = ()
     owners: tuple[str | None, ...] = ()
+    height: int = 1
+    """Rows of the header: two where the columns of each player are named below the names."""
 
     @property
     def by_player(self) -> bool:
@@ -60,15 +68,24 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
     one meaning."""
     header = rows[index]
     owned = {} if is_header(header.texts) else owners_of(rows, index, ranks)
+    if owned and (named := _named_below(rows, index)):
+        return _two_rows(header, named, owned)
     columns: list[Column] = []
     meanings: list[str | None] = []
     owners: list[str | None] = []
     owner: str | None = None
     seen: set[tuple[str, str | None]] = set()
+    totals = tallies_in(rows, index)
     for number, cell in enumerate(header.cells):
-        meaning = meaning_of(cell.text)
+        meaning = "tally" if number == totals else meaning_of(cell.text)
+        if number == totals:
+            report(cell.at, "running-totals", "totals of each player; these rise with each play "
+                   "up to 20 and were read as the tally", cell.text, severity="note")  # fmt: skip
         if number in owned:
             owner, meaning = cell.text, "card"
+        elif not cell.text:
+            meaning = unnamed(_below(rows, index, number), owner, seen)
+            owner = owner if meaning in ("tally", "points") else None
         elif meaning not in ("tally", "points", "standing"):
             owner = None
         if meaning is not None and (meaning, owner) in seen:
@@ -87,6 +104,66 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
     return Layout(tuple(columns), tuple(meanings), tuple(owners))
 
 
+def _named_below(rows: Sequence[Row], index: int) -> list[str | None]:
+    """Return what the row below a header of names says that each column holds; nothing where it
+    says no such thing."""
+    texts = rows[index + 1].texts if index + 1 < len(rows) else []
+    meanings = [meaning_of(text) for text in texts]
+    filled = [meaning for text, meaning in zip(texts, meanings, strict=True) if text]
+    return meanings if "card" in filled and all(filled) else []
+
+
+def _two_rows(header: Row, named: list[str | None], owned: dict[int, str]) -> Layout:
+    """Return the layout of a table whose second row names the columns of each player."""
+    columns, owners, owner = [], [], None
+    for number, meaning in enumerate(named):
+        owner = owned.get(number, owner)
+        own = owner if meaning in ("card", "tally", "points", "standing") else None
+        text = header.cells[number].text if number < len(header.cells) else ""
+        shown = f"{meaning} of {own}" if own else meaning
+        columns.append(Column(place_of(number), text or owner or "", shown))
+        owners.append(own)
+    return Layout(tuple(columns), tuple(named), tuple(owners), 2)
+
+
+def unnamed(
+    texts: Sequence[str], owner: str | None, seen: set[tuple[str, str | None]]
+) -> str | None:
+    """Return what a column without a header holds: numbers behind a player's column are their
+    tallies, and then their points; `Round 1`, `Hand 2` and `Trick 3` are headings."""
+    if owner is not None and texts and all(map(TALLY.fullmatch, texts)):
+        if ("tally", owner) not in seen:
+            return "tally"
+        return None if ("points", owner) in seen else "points"
+    words = {match[1].casefold() for match in map(HEADED.fullmatch, texts) if match}
+    if len(words) != 1 or not all(map(HEADED.fullmatch, texts)):
+        return None
+    meaning = meaning_of(words.pop())
+    return None if (str(meaning), None) in seen else meaning
+
+
+def tallies_in(rows: Sequence[Row], index: int) -> int | None:
+    """Return the column headed as totals whose numbers go up from play to play, whoever plays, and
+    begin again after 20: that is the tally. None where there is no such column, or a tally."""
+    header = rows[index].texts
+    meanings = [meaning_of(text) for text in header]
+    if "tally" in meanings or meanings.count("standing") != 1:
+        return None
+    number = meanings.index("standing")
+    texts = _below(rows, index, number)
+    found = [TALLY.fullmatch(text) for text in texts]
+    values = [int(match[1]) for match in found if match]
+    if len(values) < FEWEST or len(values) < len(texts) or max(values) > FULL:
+        return None
+    rise = all(two > one or one == FULL for one, two in pairwise(values))
+    return number if rise else None
+
+
+def _below(rows: Sequence[Row], index: int, number: int) -> list[str]:
+    cells = (row.cells[number].text for row in rows[index + 1 :] if number < len(row.cells))
+    return [text for text in cells if text]
+
+
 def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
     """The columns that are headed by a name and hold what that player did."""
     found: dict[int, str] = {}
@@ -100,10 +177,20 @@ def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
             continue
         texts = [row.cells[number].text for row in below if number < len(row.cells)]
         texts = [text for text in texts if text]
+        if counts_rows(texts):
+            continue
         able = sum(whole_deed(text, ranks) for text in texts)
         if able and 2 * able >= len(texts):
             found[number] = cell.text
     return found
+
+
+def counts_rows(texts: Sequence[str]) -> bool:
+    """Return whether cells number their rows from 1: no player's cards do, as no card is a 1."""
+    numbers = [int(text) for text in texts if text.isdecimal()]
+    return bool(numbers) and numbers[0] == 1 and len(numbers) == len(texts) and (
+        numbers == sorted(numbers)
+    )  # fmt: skip
 
 
 def whole_deed(text: str, ranks: Ranks) -> bool:

@@ -14,7 +14,7 @@ from archive.importers.sheet import Sheet
 
 BONUS = ("bonus", "end of round bonus", "round bonus")
 PLAYED = ("card", "tally", "points", "standing")
-BESIDE = frozenset({"player", "comment", "round", "deal", "up", "bonus"})
+BESIDE = frozenset({"player", "comment", "round", "deal", "trick", "up", "bonus"})
 SUMS = frozenset({
     "total", "totals", "sum", "score", "scores", "standing", "standings", "result", "final",
     "summe", "gesamt", "stand", "ergebnis", "final score",
@@ -50,6 +50,7 @@ class Turns:
 
     def _one(self, row: Row, fields: Fields) -> None:
         player, card = fields.get("player"), fields.get("card")
+        fields.part_tally()
         number, tally, points, standing = (
             fields.number(key) for key in ("number", "tally", "points", "standing")
         )
@@ -179,6 +180,7 @@ class Turns:
                 fields.leave(key)
 
     def _owned(self, seat: int, fields: Fields, number: int | None) -> None:
+        fields.part_tally()
         tally, points, standing = (fields.number(key) for key in PLAYED[1:])
         at = next(iter(fields.cells.values())).at
         if self.manner.totals and points is not None and standing is None:
