@@ -21,6 +21,9 @@ CELLS = 3
 IN_FULL = 5
 """What a step costs in a record that is judged in full, against one that is only looked at."""
 
+RETOLD = 100_000
+"""Of a walk through a record: events told again with another player in the place of one out of
+turn."""
 DEALS = 200_000
 """Of a verdict: the search for a deal that fits what was left out, in all dealings together."""
 READINGS = 200_000
@@ -59,12 +62,13 @@ class Steps:
 
     @property
     def left(self) -> int:
-        """How many are left; below none where the last thing done took more than there were."""
+        """How many are left."""
         return self.most - self.taken
 
     def take(self, steps: int = 1) -> None:
-        """Count steps that are about to be taken. Raises `Spent` where none were left."""
-        if self.taken >= self.most:
+        """Count steps that are about to be taken. Raises `Spent` where there are not so many left:
+        then they are not taken."""
+        if self.taken + steps > self.most:
             raise Spent
         self.taken += steps
 

@@ -40,7 +40,7 @@ class Examination(Faults):
     ) -> None:
         """`players` is how many the record speaks of, where that is more than the game has. With
         `start` the walk begins at that event, and `open_table` gives the table as it is there."""
-        super().__init__(record, open_table(), Story(open_table))
+        super().__init__(record, open_table(), Story(open_table, start))
         self.start = start
         self.players = players
         self.held: Counter[str] = Counter()

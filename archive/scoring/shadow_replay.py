@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from archive.core.budgets import RETOLD, Steps
 from archive.core.events import Event
 from archive.rules.advance import step
 from archive.rules.claims import POINTS, Claim
@@ -36,9 +37,12 @@ class Story:
     or a seat's points. `table` is None while everything claimed has been right.
     """
 
-    def __init__(self, open_table: Callable[[], Table]) -> None:
+    def __init__(self, open_table: Callable[[], Table], start: int = 0) -> None:
+        """`open_table` gives the table as it stands before the event of the number `start`."""
         self._open_table = open_table
+        self._start = start
         self._retold = 0
+        self._steps = Steps(RETOLD)
         self._meant: dict[int, Event] = {}  # what events are taken for, by their index
         self._beliefs: dict[int, list[Claim]] = {}  # after which events what was believed
         self.table: Table | None = None
@@ -56,13 +60,15 @@ class Story:
     def believe_from(
         self, finding: Finding, events: Sequence[Event], rules: Table
     ) -> set[str] | None:
-        """Begin the story anew, with this event as it may have been meant (`Table.meant`); its
-        faults there. None when enough has been retold."""
-        if self._retold == MOST_RETOLD:
+        """Begin the story again, with this event as it may have been meant (`Table.meant`); return
+        its faults there. None when enough has been retold."""
+        now = rules.at
+        if self._retold == MOST_RETOLD or now - self._start > self._steps.left:
             return None
         self._retold += 1
-        story, now = self._open_table(), rules.at
-        for at in range(now):
+        self._steps.take(now - self._start)
+        story = self._open_table()
+        for at in range(self._start, now):
             step(story, self._meant.get(at, events[at]), at)
             for claim in self._beliefs.get(at, ()):
                 story.assume(claim)

@@ -7,9 +7,13 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from archive.core.events import Deal, Play
+from archive.games import choose
 from archive.games.twenty import Twenty
-from archive.notation import read
+from archive.generator import generate
+from archive.notation import read, write
 from archive.notation.unread import legible
+from archive.rules.advance import step
 from archive.scoring import verify
 from archive.scoring.examiner import Examination
 from archive.scoring.replay import run
@@ -75,3 +79,23 @@ def test_an_examination_steps_as_a_replay_does(text: str) -> None:
         pass
     assert table.ledger.lines == verdict.examination.table.ledger.lines
     assert table.ply == verdict.examination.table.ply
+
+
+def test_a_walk_from_a_later_deal_finds_what_the_whole_one_finds() -> None:
+    """Also where somebody out of turn has the story told again: from that deal, not from the first
+    event at a table that stands at the last deal already."""
+    sound = generate("zwanzig-ab/pagat@1", 4, 34, {})
+    plays = [at for at, event in enumerate(sound.events) if isinstance(event, Play)]
+    start = max(a for a, one in enumerate(sound.events) if isinstance(one, Deal) and a < plays[-1])
+    third_trick = [at for at in plays if at > start][8]
+    leader = sound.events[third_trick]
+    assert isinstance(leader, Play)
+    sound.events[third_trick] = leader._replace(seat=leader.seat % 4 + 1)
+    record = read(write(sound).encode())
+    chosen = choose(record)
+    table = chosen.open()
+    for at in range(start):
+        step(table, record.events[at], at)
+    whole = Examination(record, chosen.open).walk()
+    assert {"wrong-leader", "wrong-result"} <= {finding.code for finding in whole.findings}
+    assert told(Examination(record, table.copy, start=start).walk()) == told(whole)
