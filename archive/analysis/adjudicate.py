@@ -10,10 +10,10 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from archive.analysis.alignment import Block, SheetEntry, Sort
-from archive.analysis.measure import doubts_of, errors_of
+from archive.analysis.measure import doubts_of, errors_of, judged_within
 from archive.analysis.seating import with_seats
 from archive.analysis.statements import Seats
-from archive.core.budgets import DEALS, IN_FULL, Spent, Steps, length
+from archive.core.budgets import Spent, Steps
 from archive.core.events import ACTIONS
 from archive.notation.edits import Edit, reread
 from archive.scoring import Finding, Verdict
@@ -69,17 +69,11 @@ class _Sheet:
         """The sheet judged with these edits, too; None where they cannot be made. Raises `Spent`
         where there are no steps for it."""
         record = self.first.record
-        self.steps.take(IN_FULL * length(len(record.events), len(record.text)))
         try:
             changed = reread(record, [*self.edits, *edits])
         except ValueError:
             return None
-        most = min(DEALS, max(1, self.steps.left))
-        judged = Verdict(changed, self.first.asked, deals=most)
-        self.steps.taken += judged.steps.taken
-        if most < DEALS and judged.steps.taken >= most:
-            raise Spent  # what it says would not be held against the same of the other
-        return judged
+        return judged_within(self.steps, changed, self.first.asked)
 
     def settle(self, edits: list[Edit], judged: Verdict) -> None:
         self.edits += edits

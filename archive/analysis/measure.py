@@ -1,9 +1,12 @@
-"""How much is wrong with a record, so that two texts of it can be compared."""
+"""A record judged within some steps, and how much is wrong with it, so that two texts of it can be
+compared."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from archive.core.budgets import DEALS, IN_FULL, Spent, Steps, length
+from archive.core.record import Record
 from archive.scoring import Answer, Finding, Verdict
 
 
@@ -14,6 +17,22 @@ class Errors(NamedTuple):
     roots: int
     all: int
     missing: int
+
+
+def length_of(record: Record) -> int:
+    """Return the steps it takes to read a record and go through it."""
+    return length(len(record.events), len(record.text))
+
+
+def judged_within(steps: Steps, record: Record, asked: str | None, *, deep: bool = True) -> Verdict:
+    """Return the verdict on a record; `asked` and `deep` are the verdict's. Raises `Spent` where
+    there are not so many steps, or too few to find out whether any deal fits."""
+    steps.take(IN_FULL * length_of(record))
+    judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left))
+    steps.taken += judged.steps.taken
+    if judged.steps.spent and judged.steps.most < DEALS:
+        raise Spent  # with more of them it might say something else
+    return judged
 
 
 def errors_of(verdict: Verdict) -> Errors:

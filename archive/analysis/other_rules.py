@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from archive.core.budgets import DEALS, IN_FULL, READINGS, Spent, Steps, length
+from archive.analysis.measure import judged_within
+from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
 from archive.games import Chosen, choose
 from archive.scoring import Answers, Finding, Verdict
@@ -59,10 +60,7 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     deep = any(finding.code in DEEP for finding in verdict.findings)
     try:
         for rules in other_rules(verdict):
-            steps.take(IN_FULL * length(len(record.events), len(record.text)))
-            other = Verdict(record, rules, deep=deep, deals=min(DEALS, max(0, steps.left)))
-            steps.taken += other.steps.taken
-            found.append(reading(other))
+            found.append(reading(judged_within(steps, record, rules, deep=deep)))
     except Spent:
         return Readings(found, complete=False, taken=steps.taken)
     return Readings(found, complete=True, taken=steps.taken)

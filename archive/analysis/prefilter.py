@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 
-from archive.core.budgets import Steps, length
+from archive.core.budgets import COPIED, Steps, length
 from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.core.events import Deal, Event, Play, Round
 from archive.games import choose
@@ -24,6 +24,8 @@ from archive.scoring import Verdict
 from archive.scoring.examiner import RESULT_KINDS
 
 HEADER = '[XXN "1.0"]\n'
+LATEST = 3
+"""Uses of the pack that are looked at for too many of a card."""
 MUCH = 2
 """What a card of which there are too many counts, against one event that is wrong."""
 
@@ -57,6 +59,7 @@ class Screen:
                 step(table, self.record.events[at], at)
                 table.faults = []
             self._tables[begun] = table
+        self.steps.take(self.starts[begun] // COPIED)
         return self._tables[begun].copy()
 
     def _length(self, begun: int, ended: int) -> int:
@@ -117,8 +120,7 @@ class Screen:
         if ended >= len(self.starts):
             table.stop()
             wrong += sum(fault.severity == "error" for fault in table.faults)
-        dealings = list(table.dealings())
-        return wrong + MUCH * sum(map(_overfull, dealings[-3:]))
+        return wrong + MUCH * sum(map(_overfull, table.dealings(LATEST)))
 
 
 def _overfull(dealing: Dealing) -> bool:

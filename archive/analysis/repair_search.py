@@ -8,12 +8,11 @@ import re
 from typing import NamedTuple
 
 from archive.analysis.candidates import changes, claims_put_right, names_rules
-from archive.analysis.measure import Errors, errors_of
+from archive.analysis.measure import Errors, errors_of, judged_within
 from archive.analysis.prefilter import Screen
 from archive.analysis.repair_result import Repair, Repairs
-from archive.core.budgets import IN_FULL, PAIRS, REPAIRS_ASKED, Spent, Steps, length
+from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, Steps
 from archive.core.events import Play
-from archive.core.record import Record
 from archive.notation import read, write
 from archive.notation.edits import Change, Edit, composed, edited, touch
 from archive.scoring import Verdict
@@ -166,20 +165,11 @@ class _Search:
         return (change, judged) if errors_of(whole).roots else (claimed, whole)
 
     def _judged(self, text: str, tried: _Tried) -> Verdict:
-        self.steps.take(IN_FULL * length_of(tried.verdict.record))
         record = read(text.encode("utf-8", "surrogateescape"), tried.verdict.record.number)
-        whole = Verdict(record, tried.verdict.asked, deep=False)
+        whole = judged_within(self.steps, record, tried.verdict.asked, deep=False)
         if not self.deep or errors_of(whole).roots:
             return whole
-        self.steps.take(IN_FULL * length_of(record))
-        whole = Verdict(record, tried.verdict.asked)
-        self.steps.taken += whole.steps.taken
-        return whole
-
-
-def length_of(record: Record) -> int:
-    """The steps it takes to read a record and go through it."""
-    return length(len(record.events), len(record.text))
+        return judged_within(self.steps, record, tried.verdict.asked)
 
 
 def _end_of_trouble(verdict: Verdict) -> int:

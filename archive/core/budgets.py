@@ -20,6 +20,11 @@ CELLS = 3
 """Entries of two sheets held against each other, in all that they say, that are one step."""
 IN_FULL = 5
 """What a step costs in a record that is judged in full, against one that is only looked at."""
+COPIED = 100
+"""Events gone through at a table of which a copy is made, that are one step."""
+AT_ONCE = 50_000
+"""What is begun with some steps left is brought to its end, if it takes no more than so many: so
+much may a search take beyond its own."""
 
 RETOLD = 100_000
 """Of a walk through a record: events told again with another player in the place of one out of
@@ -42,7 +47,8 @@ ALIGNED = 200_000
 COMPARED = 600_000
 """Two sheets laid side by side: whom the rules support where they differ."""
 
-RECORD = DEALS + READINGS + sum(REPAIRS_IN_TURN)
+SEARCHES = (DEALS, READINGS, *REPAIRS_IN_TURN)
+RECORD = sum(most + AT_ONCE for most in SEARCHES)
 """What a verdict and its analysis take at most beyond reading the record and going through it once,
 which takes as many steps as the record is long."""
 
@@ -52,23 +58,27 @@ class Spent(Exception):
 
 
 class Steps:
-    """The steps of one search: how many it has `taken`, of how many at `most`."""
+    """The steps of one search: how many it has `taken`, of how many at `most`; and whether it was
+    `spent`, something having been left undone for want of them."""
 
-    __slots__ = ("most", "taken")
+    __slots__ = ("most", "spent", "taken")
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.taken = 0
+        self.spent = False
 
     @property
     def left(self) -> int:
         """How many are left."""
-        return self.most - self.taken
+        return max(0, self.most - self.taken)
 
     def take(self, steps: int = 1) -> None:
-        """Count steps that are about to be taken. Raises `Spent` where there are not so many left:
-        then they are not taken."""
-        if self.taken + steps > self.most:
+        """Count steps that are about to be taken. Raises `Spent` where none are left, or where they
+        are more than are left and than may be taken at once: then they are not taken, nor are any
+        later ones."""
+        if self.spent or self.taken >= self.most or steps > max(self.left, AT_ONCE):
+            self.spent = True
             raise Spent
         self.taken += steps
 

@@ -117,6 +117,8 @@ class Question:
         before = self._reasoned()
         answer: bool | None = self.solver.solve_limited(assumptions=assumptions)
         self.steps.taken += (self._reasoned() - before) // PROPAGATIONS
+        if answer is None and not self.steps.left:
+            self.steps.spent = True
         return answer
 
     def _reasoned(self) -> int:

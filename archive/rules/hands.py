@@ -148,7 +148,8 @@ class HandsTable(Table):
         hand = self.hands.get(seat)
         return [] if hand is None else certainly_left(hand)
 
-    def hands_dealt(self) -> Iterable[tuple[int, list[tuple[int, int, Hand]]]]:
-        """Every deal's number and hands, as the census takes them."""
-        for number, hands in enumerate(self.dealt, 1):
+    def hands_dealt(self, last: int = 0) -> Iterable[tuple[int, list[tuple[int, int, Hand]]]]:
+        """Every deal's number and hands, as the census takes them; with `last` of the latest."""
+        first = max(0, len(self.dealt) - last) if last else 0
+        for number, hands in enumerate(self.dealt[first:], first + 1):
             yield number, [(seat, number, hand) for seat, hand in sorted(hands.items())]

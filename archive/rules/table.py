@@ -177,8 +177,8 @@ class Table(ABC):
         return [] if totals is None else self.winners_of(totals)
 
     @abstractmethod
-    def dealings(self) -> Iterable[Dealing]:
-        """Every use of the pack so far, for the census."""
+    def dealings(self, last: int = 0) -> Iterable[Dealing]:
+        """Every use of the pack so far, for the census; with `last` at most so many, the latest."""
 
     def forget_dealt(self) -> None:  # noqa: B027  # not worth it in every game
         """Let go of the cards of deals before the last one: what comes after does not ask for them,

@@ -14,10 +14,22 @@ from archive.analysis.alignment import aligned, entries_of
 from archive.analysis.compare import compare
 from archive.analysis.other_rules import readings
 from archive.analysis.play_changes import _ways
+from archive.analysis.prefilter import Screen
 from archive.analysis.repair_search import repairs
 from archive.analysis.witness import witness
-from archive.core.budgets import ALIGNED, COMPARED, DEALS, READINGS, REPAIRS_IN_TURN, Spent, Steps
+from archive.core.budgets import (
+    ALIGNED,
+    AT_ONCE,
+    COMPARED,
+    DEALS,
+    IN_FULL,
+    READINGS,
+    REPAIRS_IN_TURN,
+    Spent,
+    Steps,
+)
 from archive.core.cards import LARGEST, Hand, cards
+from archive.notation.edits import Edit
 from archive.scoring import Verdict, verify
 from bench.budgets import record
 
@@ -48,9 +60,42 @@ def test_steps_are_counted_until_there_are_none() -> None:
     steps = Steps(5)
     steps.take(3)
     steps.take(4)  # what is begun with a step left is done
-    assert (steps.taken, steps.left) == (7, -2)
+    assert (steps.taken, steps.left, steps.spent) == (7, 0, False)
     with pytest.raises(Spent):
         steps.take()
+    assert (steps.taken, steps.spent) == (7, True)
+
+
+def test_what_takes_more_than_is_left_and_much_at_once_is_not_begun() -> None:
+    steps = Steps(5)
+    with pytest.raises(Spent):
+        steps.take(AT_ONCE + 1)
+    with pytest.raises(Spent):  # and nothing after it: the search has ended
+        steps.take()
+    assert (steps.taken, steps.spent) == (0, True)
+    enough = Steps(2 * AT_ONCE)
+    enough.take(AT_ONCE + 1)
+    assert enough.taken == AT_ONCE + 1
+
+
+def test_a_long_record_is_not_judged_again_with_too_few_steps() -> None:
+    verdict = verify(record("twenty", "rounds", 12 * AT_ONCE // IN_FULL))
+    assert readings(verdict, 1000) == ([], False, 0)
+    found = repairs(verdict, 1000)
+    assert (found.found, found.spent) == ([], True)
+    assert found.taken <= 1000 + AT_ONCE
+
+
+def test_a_change_is_tried_as_quickly_behind_many_deals_as_behind_few() -> None:
+    def tried(game: str, shape: str, size: int) -> int:
+        verdict = verify(record(game, shape, size))
+        screen, end = Screen(verdict, Steps(DEALS)), len(verdict.record.text)
+        change = (Edit(end, "", "1. p1 9", ""),)
+        screen.helps(change, end)
+        return called(partial(screen.helps, change, end))
+
+    for game, shape in (("twenty", "rounds"), ("twenty-two", "deals of hidden hands")):
+        assert tried(game, shape, 24_000) < 2 * tried(game, shape, 3_000)
 
 
 @pytest.mark.parametrize(
@@ -119,9 +164,9 @@ def test_a_witness_is_not_sought_without_steps() -> None:
 
 def test_repairs_end_with_their_steps() -> None:
     verdict = verify(record("twenty", "one play of ?+?", 460))
-    found = repairs(verdict, 2000)
+    found = repairs(verdict, 500)
     assert found.spent
-    assert found.taken <= OVER * 2000
+    assert found.taken <= 500 + AT_ONCE
 
 
 def sheets(game: str, shape: str, size: int) -> tuple[Verdict, Verdict]:

@@ -187,9 +187,9 @@ class CountTable(Table):
             return f"the count of {in_words(self.due_counts)} in deal {self.number}"
         return f"deal {self.number + 1}" if self.number else "the first deal"
 
-    def dealings(self) -> Iterable[Dealing]:
+    def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 1.2: each deal shuffles the whole pack."""
-        for number, hands in self.dealt:
+        for number, hands in self.dealt[-last:]:
             held = [(seat, number, hand) for seat, hand in sorted(hands.items())]
             listed, played = all_seen(held)
             yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)

@@ -119,7 +119,8 @@ class TwentyTable(Table):
         twin.pile = self.pile.copy()
         twin.swept = self.swept
         twin.listed = self.listed.copy()
-        twin.dealt = {key: [hand.copy() for hand in hands] for key, hands in self.dealt.items()}
+        now = [key for key in ((self.round, 1), (self.round, 2)) if key in self.dealt]
+        twin.dealt = self.dealt | {key: [hand.copy() for hand in self.dealt[key]] for key in now}
         twin.hands = {seat: twin.dealt[self.round, seat][-1] for seat in self.hands}
         twin.dealt_in = self.dealt_in.copy()
         twin.waiting = self.waiting.copy()
@@ -170,9 +171,9 @@ class TwentyTable(Table):
             return "round 2"
         return f"play {self.plays + 1} of round {self.round}"
 
-    def dealings(self) -> Iterable[Dealing]:
+    def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 2.1: each round shuffles the whole pack."""
-        for number in range(1, self.round + 1):
+        for number in range(max(1, self.round - last + 1) if last else 1, self.round + 1):
             if number in self.doubtful:
                 continue
             up, at = self.ups.get(number, ((), -1))

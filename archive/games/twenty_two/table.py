@@ -211,10 +211,10 @@ class TwentyTwoTable(TrickTable):
         staying = set(self.alive) - self.doubtful
         return tuple(kept for kept in self.kept if kept.seat in staying)
 
-    def dealings(self) -> Iterable[Dealing]:
+    def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 1.3: every shuffle, for the census. A hand of which nothing was written down may
         be that of somebody who was out already, and takes no cards from the pack."""
-        for shuffle in self.shuffles:
+        for shuffle in self.shuffles[-last:]:
             out = [CardSeen(one.card, one.at, one.seat, None) for one in shuffle.out]
             named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
             hands = self.dealt[shuffle.deal - 1] if shuffle.deal else {}

@@ -183,9 +183,9 @@ class ZwanzigTable(TrickTable):
             return f"deal {self.number + 1}" if self.number is not None else "a deal"
         return f"the rest of deal {number}"
 
-    def dealings(self) -> Iterable[Dealing]:
+    def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 2.1: each deal uses the whole pack."""
-        for number, hands in self.hands_dealt():
+        for number, hands in self.hands_dealt(last):
             if number in self.unwritten:  # what was put away of those hands nobody knows
                 shown = [(seat, deal, _as_shown(hand)) for seat, deal, hand in hands]
                 listed, played = (list(cards) for cards in all_seen(shown))
