@@ -1,8 +1,8 @@
 // Tables by play: fetched many at a time, ahead of the reader, and kept.
 
 export const PARTS = ["where", "ply", "said"];
-const AT_ONCE = 40;
-const AHEAD = 12; // plays before the end of what is here when more is asked for
+const AT_ONCE = 20;
+const AHEAD = 8; // plays before the end of what is here when more is asked for
 
 export class Boards {
   #addressOf;
