@@ -1,5 +1,5 @@
-"""A verdict in one sentence, as a page and a terminal begin with it: whoever reads no further has
-the answer."""
+"""A verdict in a sentence or two, as a page and a terminal begin with it: a reader who stops there
+has the answer and its reason."""
 
 from __future__ import annotations
 
@@ -7,9 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.core.text import printable, shortened
+from archive.scoring.findings import CODES
 from archive.scoring.wording import listed
 
 LONGEST_NAME: Final = 60
+WITHOUT_A_REASON: Final = {
+    ("legality", "impossible"): "No deal of this pack fits the record.",
+    ("legality", "refuted"): "Something was played that the rules do not allow.",
+    ("arithmetic", "refuted"): "A number in the record is wrong.",
+}
+"""What is said where no finding is left to say it."""
 
 
 def name(text: str) -> str:
@@ -39,46 +46,84 @@ def readable(verdict: Mapping[str, Any]) -> bool:
 
 
 def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
-    """The verdict in one sentence."""
+    """Return who won by what, and the play, number or gap on which it turns."""
     if not readable(verdict):
         return _unreadable(verdict)
+    if (verdict.get("checked") or {}).get("plays") == 0 and not verdict.get("findings"):
+        return "There is no play in the record, and so nothing to judge."
     answers = verdict["answers"]
-    score = standing_words(verdict.get("score"))
     won = outcome(verdict.get("winner"), verdict.get("score"), players)
-    if answers["legality"] == "impossible" and answers["result"] == "upheld":
-        return f"{won}, as claimed; but the cards as written down fit no deal of the pack."
-    if answers["legality"] == "impossible":
-        return "No deal of this pack fits the record."
-    if answers["result"] == "refuted":
-        return f"The result is not what the record says. {_by_the_rules(verdict, won)}".rstrip()
-    if answers["legality"] == "refuted":
-        holds = f". As it was played the points are right: {won}"
-        return (
-            "Something was played that the rules do not allow"
-            f"{holds if answers['result'] == 'upheld' else ''}."
-        )
-    if answers["arithmetic"] == "refuted":
-        holds = f", but the result is right: {won}" if answers["result"] == "upheld" else ""
-        return f"A number in the record is wrong{holds}."
+    result = answers["result"]
+    if result == "refuted":
+        return _joined(_by_the_rules(verdict, players, won), _reason(verdict, "result"))
+    for question in ("legality", "arithmetic"):
+        if answers[question] in ("impossible", "refuted"):
+            so = "As it was played, " if question == "legality" else "All the same "
+            reason = _reason(verdict, question) or WITHOUT_A_REASON[question, answers[question]]
+            return _joined(reason, f"{so}{won}." if result == "upheld" else "")
+    if "underdetermined" in answers.values():
+        told = f"As the record says, {won}. Not all of it can be checked."
+        return _joined(
+            told if result == "upheld" else "Who won cannot be told."
+            if result == "underdetermined" else "", _reason(verdict, ""),
+        )  # fmt: skip
     if (verdict.get("checked") or {}).get("plays") == 0:
         return "There is no play in the record, and so nothing to judge."
-    if "underdetermined" in answers.values():
-        return "The record does not say enough to judge all of it."
-    if answers["result"] == "unfinished":
-        return "Everything holds as far as the record goes."
-    if answers["result"] == "unclaimed":
-        return f"Every play holds. The record claims no result; by the rules it is {score}."
-    return f"Everything holds. {won}."
+    if result == "unfinished":
+        return (
+            f"Nothing here contradicts the rules. The game is not over: {_named(verdict, players)}."
+        )
+    if result == "unclaimed":
+        return f"Nothing here contradicts the rules. The record does not say who won: {won}."
+    return f"{won}. Every play was allowed, and every number is right."
 
 
-def _by_the_rules(verdict: Mapping[str, Any], won: str) -> str:
-    """`By the rules Ann wins, 90–80; the record has 95–80.` Less where less is known."""
-    score, claimed = verdict.get("score"), verdict.get("claimed")
+def _joined(*sentences: str) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _reason(verdict: Mapping[str, Any], question: str) -> str:
+    """Return the sentence of the finding on which the answer to a question turns: what changes the
+    winner, else what bears on the question, else where record and rules first part."""
+    findings = verdict.get("findings") or []
+    roots = [one for one in findings if one.get("follows") is None]
+    turning = [
+        one for one in roots
+        if question == "result" and (one.get("effect") or {}).get("winner") == "changes"
+    ]  # fmt: skip
+    bearing = [
+        one for one in roots
+        if one.get("severity") == "error" and CODES.get(one.get("code") or "") == question
+    ]  # fmt: skip
+    first = verdict.get("first_divergence")
+    parting = [findings[first]] if first is not None and first < len(findings) else []
+    for found in (*turning, *bearing, *parting, *roots):
+        if found.get("sentence"):
+            return str(found["sentence"])
+    return ""
+
+
+def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], won: str) -> str:
+    """`By the rules Ann wins, 90–80; the record gives Ben 95.` Less where less is known."""
+    score, claimed = verdict.get("score"), verdict.get("claimed") or {}
     if not score or None in score.values():
-        return ""
+        return "The result is not what the record says."
     it_is = "it is a" + won.removeprefix("A") if verdict.get("winner") == "draw" else won
-    has = f"; the record has {standing_words(claimed)}" if claimed not in (None, score) else ""
-    return f"By the rules {it_is}{has}."
+    wrong = [
+        f"{name_of(players, seat)} {total_words(points)}"
+        for seat, points in claimed.items()
+        if points is not None and score.get(seat) != points
+    ]
+    return f"By the rules {it_is}{f'; the record gives {listed(wrong)}' if wrong else ''}."
+
+
+def _named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+    """`Ann 20, Ben 18`, a question mark where a total is not known."""
+    score = verdict.get("score") or {}
+    return ", ".join(
+        f"{name_of(players, seat)} {'?' if points is None else total_words(points)}"
+        for seat, points in score.items()
+    )
 
 
 def _unreadable(verdict: Mapping[str, Any]) -> str:
@@ -108,12 +153,22 @@ def total_words(points: int) -> str:
 def outcome(
     winner: str | None, score: Mapping[str, int | None] | None, players: Sequence[str]
 ) -> str:
-    """`Bertha wins, 82–110`, `A draw, 90–90`, `Ann and Cem share the win, 8 · 30 · 8`."""
+    """Return who won by what, the winner's points first and names beside numbers: `Bertha wins,
+    110–82`, `A draw, 90–90`, `Ann wins with 3; Ben 20, Cem 18`."""
+    named = {"score": score}
     if winner == "draw":
-        return f"A draw, {standing_words(score)}"
+        level = len(score or {}) < 3
+        return f"A draw, {standing_words(score)}" if level else f"A draw; {_named(named, players)}"
     if winner is None:
-        return f"Nobody is known to win, {standing_words(score)}"
-    names = [name_of(players, seat) for seat in winner.split(",")]
-    if len(names) > 1:
-        return f"{listed(names)} share the win, {standing_words(score)}"
-    return f"{names[0]} wins, {standing_words(score)}"
+        return f"Nobody is known to win; {_named(named, players)}"
+    seats = winner.split(",")
+    names = [name_of(players, seat) for seat in seats]
+    points = (score or {}).get(seats[0])
+    won = "?" if points is None else total_words(points)
+    rest = {seat: points for seat, points in (score or {}).items() if seat not in seats}
+    if len(seats) == 1 and len(rest) == 1:
+        (lost,) = rest.values()
+        return f"{names[0]} wins, {won}–{'?' if lost is None else total_words(lost)}"
+    others = f"; {_named({'score': rest}, players)}" if rest else ""
+    wins = "wins" if len(names) == 1 else "share the win"
+    return f"{listed(names)} {wins} with {won}{others}"

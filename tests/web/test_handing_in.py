@@ -92,7 +92,7 @@ def test_a_check_keeps_nothing(client: FlaskClient, shelf: Shelf, illustrative: 
         data={"csrf_token": token_of(client, "/verify"), "text": illustrative.decode()},
     )
     assert page.status_code == 200
-    assert "Bertha wins, 82–110, as claimed" in page.text
+    assert "Bertha wins, 110–82" in page.text
     assert f'id="L{shelf.listing}"' in page.text
     assert page.headers["Cache-Control"] == "no-store"
     assert kept(shelf.archive) == before

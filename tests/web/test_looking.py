@@ -62,7 +62,7 @@ def test_the_other_side_of_the_table(client: FlaskClient, shelf: Shelf) -> None:
 
 def test_the_verdict_page_says_it_in_words(client: FlaskClient, shelf: Shelf) -> None:
     page = client.get(f"/g/{shelf.game}").text
-    assert "Bertha wins, 82–110, as claimed" in page
+    assert "Bertha wins, 110–82" in page
     assert "Was every play allowed?" in page
     assert "Not with these cards" in page
     assert "100 tallies" in page

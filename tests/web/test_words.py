@@ -18,23 +18,37 @@ def verdict(legality: str, arithmetic: str, result: str, **more: Any) -> dict[st
     return {"answers": answers, "score": {"p1": 90, "p2": 80}, "winner": "p1", "rules": "r", **more}
 
 
+REVOKE = {"code": "not-followed", "severity": "error", "sentence": "The king was a revoke."}
+SLIP = {"code": "wrong-tally", "severity": "error", "sentence": "The tally is 19, not 20."}
+TURNING = {
+    "code": "wrong-points", "severity": "error", "sentence": "The sweep counts 5.",
+    "effect": {"winner": "changes"},
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("judged", "said"),
     [
-        (verdict("upheld", "upheld", "upheld"), "Everything holds. Ann wins, 90–80."),
+        (verdict("upheld", "upheld", "upheld"), "Ann wins, 90–80. Every play was allowed, and every number is right."),
         (verdict("upheld", "upheld", "upheld", winner="draw", score={"p1": 9, "p2": 9}),
-         "Everything holds. A draw, 9–9."),
-        (verdict("impossible", "upheld", "upheld"), "Ann wins, 90–80, as claimed; but the cards"),
-        (verdict("impossible", "upheld", "refuted"), "No deal of this pack fits"),
-        (verdict("upheld", "refuted", "upheld"), "A number in the record is wrong, but"),
+         "A draw, 9–9. Every play was allowed"),
+        (verdict("impossible", "upheld", "upheld"), "No deal of this pack fits the record. As it was played, Ann wins, 90–80."),
+        (verdict("impossible", "upheld", "refuted"), "By the rules Ann wins, 90–80."),
+        (verdict("upheld", "refuted", "upheld", findings=[REVOKE, SLIP], first_divergence=0),
+         "The tally is 19, not 20. All the same Ann wins, 90–80."),
         (verdict("upheld", "refuted", "refuted", claimed={"p1": 80, "p2": 9}),
-         "The result is not what the record says. By the rules Ann wins, 90–80; the record has 80"),
+         "By the rules Ann wins, 90–80; the record gives Ann 80 and Bob 9."),
         (verdict("upheld", "refuted", "refuted", score={"p1": 9, "p2": 9}, winner="draw"),
-         "The result is not what the record says. By the rules it is a draw, 9–9."),
-        (verdict("refuted", "upheld", "upheld"), "Something was played that the rules do not"),
-        (verdict("upheld", "upheld", "unfinished"), "Everything holds as far as the record goes."),
-        (verdict("upheld", "upheld", "unclaimed"), "Every play holds. The record claims no result"),
-        (verdict("upheld", "underdetermined", "underdetermined"), "The record does not say enough"),
+         "By the rules it is a draw, 9–9."),
+        (verdict("refuted", "upheld", "upheld", findings=[SLIP, REVOKE], first_divergence=0),
+         "The king was a revoke. As it was played, Ann wins, 90–80."),
+        (verdict("refuted", "upheld", "unfinished"), "Something was played that the rules do not"),
+        (verdict("upheld", "refuted", "refuted", findings=[REVOKE, TURNING], first_divergence=0),
+         "By the rules Ann wins, 90–80. The sweep counts 5."),
+        (verdict("upheld", "upheld", "unfinished"), "Nothing here contradicts the rules. The game is not over: Ann 90, Bob 80."),
+        (verdict("upheld", "upheld", "unclaimed"), "Nothing here contradicts the rules. The record does not say who won: Ann"),
+        (verdict("upheld", "underdetermined", "underdetermined"), "Who won cannot be told."),
+        (verdict("upheld", "underdetermined", "upheld"), "As the record says, Ann wins, 90–80. Not"),
         (verdict("upheld", "unclaimed", "unfinished", checked={"plays": 0}), "There is no play"),
         (verdict("underdetermined", "underdetermined", "underdetermined", rules=None, game=None),
          "This could not be read as a record of a game."),
