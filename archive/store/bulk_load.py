@@ -75,7 +75,7 @@ def _records(
     who = players.known(
         session, sorted({sat.name for one in made for sat in one.entry.seats}), made[-1].at
     )
-    rows, seats, findings, said = [], [], [], {}
+    rows, seats, findings, said, counted = [], [], [], {}, {}
     changes: dict[facet_counts.Kind, int] = {}
     start, line = 0, 1
     for number, one in enumerate(made, start=1):
@@ -94,6 +94,14 @@ def _records(
             (id_, at, *found, one.at, shown) for at, found in enumerate(one.entry.findings, 1)
         ]
         said[id_] = one.entry.text
+        counted[id_] = text_index.Counted(
+            columns["game"],
+            columns["rules"],
+            str(columns["standing"]),
+            columns["day"],
+            one.at,
+            shown,
+        )
         if shown:
             scopes = {
                 "", *(f"player:{who_}" for who_, _ in sat),
@@ -107,5 +115,5 @@ def _records(
     session.connection().execute(table.insert(), rows)
     bulk.write(session, Seat, _SEAT, seats)
     bulk.write(session, Finding, _FINDING, findings)
-    text_index.keep(session, said)
+    text_index.keep(session, said, counted)
     facet_counts.add(session, changes)

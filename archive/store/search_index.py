@@ -23,6 +23,7 @@ from archive.store import bulk, facet_counts, players, privacy, text_index
 from archive.store.facet_counts import Kind
 from archive.store.models import Finding, RecordText, Seat, Tag
 from archive.store.search_entries import SearchEntry
+from archive.store.text_index import Counted
 
 BATCH_ROWS: Final = 500
 """Records asked for in one statement."""
@@ -113,6 +114,8 @@ def changing(
     for some in _some([id_ for id_ in turned if id_ not in judged]):
         for copy in _COPIES:
             bulk.run(session, copy, some)
+    for some in _some([id_ for id_ in {*judged, *turned} if before[id_].known]):
+        text_index.follow(session, some)
     for some in _some([*after]):
         bulk.run(session, _TAGGED, some)
     facet_counts.add(session, facet_counts.changed(old, _kinds(session, after, said)))
@@ -207,8 +210,13 @@ def _keep(
         session, Finding,
         ("record_id", "number", "code", "severity", "clause", "ply", "at", "shown"), findings,
     )  # fmt: skip
-    text_index.keep(session, {record_id: entry.text for record_id, entry in entries.items()})
+    counted = {id_: _counted(rows[id_]) for id_ in entries}
+    text_index.keep(session, {id_: entry.text for id_, entry in entries.items()}, counted)
     return said
+
+
+def _counted(row: IndexRow) -> Counted:
+    return Counted(row.game, row.rules, row.standing, row.day, row.at, row.shown)
 
 
 def _some(ids: Sequence[str]) -> Iterator[Sequence[str]]:

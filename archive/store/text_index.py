@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
@@ -23,6 +23,14 @@ LONGEST_TEXT: Final = 20_000
 LONGEST_WORD: Final = 60
 SHORTEST_OF_NAME: Final = 3
 """Shorter words of a name stand in too many texts."""
+_COPIED: Final = {
+    "game": "game", "rules": "rules", "standing": "standing", "day": "day", "at": "created_at",
+    "shown": "shown",
+}  # fmt: skip
+_FOLLOW: Final = f"""
+UPDATE recordtext SET {", ".join(f"{its} = record.{theirs}" for its, theirs in _COPIED.items())}
+FROM record WHERE record_id AMONG AND record.id = record_id
+"""  # noqa: S608
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
@@ -45,8 +53,23 @@ def without(text: str, names: Mapping[str, str]) -> str:
     return text
 
 
-def keep(session: Session, texts: Mapping[str, str]) -> None:
-    """Put the words of records where they are searched, in place of what was there.
+class Counted(NamedTuple):
+    """What a record counts as in a list."""
+
+    game: str | None
+    rules: str | None
+    standing: str
+    day: str
+    at: Any
+    """When it was handed in, also as the driver has it."""
+    shown: bool
+
+
+def keep(
+    session: Session, texts: Mapping[str, str], counted: Mapping[str, Counted] | None = None
+) -> None:
+    """Put the words of records where they are searched, in place of what was there; beside those
+    of which there was nothing yet, what they are `counted` as. `follow` does for the others.
 
     Whoever changes a text (an anonymised name in a comment) hands it in again.
     """
@@ -54,11 +77,21 @@ def keep(session: Session, texts: Mapping[str, str]) -> None:
     none = sorted(record_id for record_id, text in found.items() if not text)
     if none:
         session.execute(delete(RecordText).where(col(RecordText.record_id).in_(none)))
+    beside = counted or {}
     bulk.write(
         session,
         RecordText,
-        ("record_id", "text"),
-        ((record_id, found[record_id]) for record_id in sorted(found) if found[record_id]),
+        ("record_id", "text", *(Counted._fields if beside else ())),
+        (
+            (record_id, found[record_id], *beside.get(record_id, ()))
+            for record_id in sorted(found)
+            if found[record_id]
+        ),
         "ON CONFLICT (record_id) DO UPDATE SET text = excluded.text"
         " WHERE recordtext.text <> excluded.text",
     )
+
+
+def follow(session: Session, record_ids: Sequence[str]) -> None:
+    """Have what stands beside the words of these records say what they count as now."""
+    bulk.run(session, _FOLLOW, record_ids)

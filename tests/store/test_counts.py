@@ -40,6 +40,14 @@ def _right(database: Database) -> None:
                 f" WHERE {table}.shown <> record.shown OR {table}.at <> record.created_at"
             )
             assert session.execute(astray).scalar_one() == 0
+        beside_words = text(
+            "SELECT count(*) FROM recordtext JOIN record ON record.id = record_id WHERE"
+            " (recordtext.shown, recordtext.at, recordtext.game, recordtext.standing,"
+            " recordtext.day) = (record.shown, record.created_at, record.game, record.standing,"
+            " record.day)"
+        )
+        texts = text("SELECT count(*) FROM recordtext")
+        assert session.execute(beside_words).scalar() == session.execute(texts).scalar()
         seats = select(col(Seat.player_id), col(Seat.seat), col(Record.players)).join(
             Record, col(Record.id) == col(Seat.record_id)
         )
@@ -66,7 +74,7 @@ def test_a_record_counts_for_all_its_players_findings_and_tags(database: Databas
 
 def test_what_is_not_shown_does_not_count(database: Database) -> None:
     (only,) = upload(database, 1, visibility="unlisted")
-    judged(database, only, codes=("wrong-score",))
+    judged(database, only, codes=("wrong-score",), text="an evening")
     assert _total(database, "") == 0
     with database.writing() as session, search_index.changing(session, [only], NOW):
         session.execute(update(Record).values(visibility=Visibility.PUBLIC))
@@ -108,7 +116,7 @@ def test_nobody_has_no_key(name: str) -> None:
 
 def test_counting_anew_puts_wrong_counts_right(database: Database) -> None:
     (only,) = upload(database, 1)
-    judged(database, only, codes=("wrong-score",))
+    judged(database, only, codes=("wrong-score",), text="an evening")
     with database.writing() as session:
         session.execute(update(FacetCount).values(records=7))
         session.execute(delete(FacetCount).where(col(FacetCount.scope) == "finding:wrong-score"))
@@ -155,7 +163,11 @@ def _act(database: Database, there: list[str], word: str, rest: list[Any]) -> No
         with database.reading() as session:
             alive = session.get(Record, there[at]) is not None
         if alive:
-            judged(database, there[at], players=names, codes=codes, day=day, standing=standing)
+            said = " ".join(names)
+            judged(
+                database, there[at], players=names, codes=codes, day=day, standing=standing,
+                text=said,
+            )  # fmt: skip
         return
     with database.writing() as session:
         if word == "merge":

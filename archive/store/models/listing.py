@@ -40,6 +40,14 @@ class RecordText(SQLModel, table=True):
     """SQLite's index of words knows texts by number; a later text has a higher one."""
     record_id: str = Field(foreign_key="record.id", max_length=ID_LENGTH, unique=True)
     text: str = Field(sa_type=Text)
+    game: str | None = Field(default=None, max_length=NAME_LENGTH)
+    """From here on what the record counts as in a list, so that who looks for a word need not look
+    at the records as well; listing.changing() keeps it in step."""
+    rules: str | None = Field(default=None, max_length=NAME_LENGTH)
+    standing: str = Field(default="", max_length=16)
+    day: str = Field(default="", max_length=10)
+    at: datetime | None = Field(default=None, sa_type=Moment)
+    shown: bool = False
 
 
 class Tag(SQLModel, table=True):

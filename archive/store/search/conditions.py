@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from archive.store.pending_deletion import STAYS
 from archive.store.search.kept_counts import Kept
 from archive.store.sql import ask
+
+COPIED: Final = frozenset({"game", "rules", "standing", "days"})
+"""What a copy of what a record counts as can be asked for."""
 
 
 @dataclass
@@ -33,6 +36,8 @@ class Source:
     """Whether no two of its rows are about one record."""
     probe: str = ""
     """What to count instead, where that is quicker."""
+    holds: str = ""
+    """The table in which what the records count as stands beside what they are found by."""
     number: int = 0
     """How many records it leads to; no further counted than is of interest."""
 
@@ -69,8 +74,20 @@ class Conditions:
         return f"record.shown IS {self.true}"
 
     def conditions(self, without: Sequence[str] = ()) -> list[str]:
-        """What has to be true of a record, as far as it is not known already. By words no record is
-        found in which names stand still that are not told any more."""
+        """What has to be true of a record, as far as it is not known already."""
+        return [*self._asked(without).values()]
+
+    def copied(self, without: Sequence[str], table: str) -> list[str] | None:
+        """The same of the copy that a table holds of what a record counts as; None where something
+        is asked that the copy does not tell."""
+        asked = self._asked(without)
+        if self.filters.owner or asked.keys() - COPIED:
+            return None
+        return [sql.replace("record.", f"{table}.") for sql in asked.values()]
+
+    def _asked(self, without: Sequence[str]) -> dict[str, str]:
+        """By what is asked for, what has to be true. By words no record is found in which names
+        stand still that are not told any more."""
         asked, plus = self.filters, "+" if self.sqlite else ""
         held = "EXISTS (SELECT 1 FROM {0} WHERE {0}.record_id = record.id AND {1}{0}.{2} = :{3})"
         found = {
@@ -90,7 +107,7 @@ class Conditions:
             ),
             "going": STAYS if self.there.passing.going else "",
         }
-        return [sql for name, sql in found.items() if sql and name not in without]
+        return {name: sql for name, sql in found.items() if sql and name not in without}
 
     def _days(self) -> str:
         asked = self.filters
@@ -173,9 +190,10 @@ class Conditions:
                 "words", "recordtext_words CROSS JOIN recordtext",
                 "recordtext_words MATCH :words AND recordtext.id = recordtext_words.rowid",
                 probe="recordtext_words WHERE recordtext_words MATCH :words", once=True,
+                holds="recordtext",
             )  # fmt: skip
         match = "to_tsvector('simple', text) @@ to_tsquery('simple', :words)"
-        return Source("words", "recordtext", match, once=True)
+        return Source("words", "recordtext", match, once=True, holds="recordtext")
 
     def _ranges(self) -> list[Source]:
         """Records by their own columns: a range of scores or days, or a rare kind."""

@@ -77,6 +77,10 @@ class Question(Conditions):
         rarest = self._rarest()
         if rarest is None or rarest.number > most or not self._rare(rarest):
             return None
+        if rarest.holds and order.word == NEWEST:
+            known = self.copied([rarest.name], rarest.holds)
+            if known is not None:
+                return self._held(rarest, known)
         column = order.column
         where = ["record.id = few.id", self.listed(), *self.conditions([rarest.name])]
         return plainly(
@@ -84,6 +88,19 @@ class Question(Conditions):
             f"{self._few(rarest)} SELECT record.id AS id, record.{column} AS key, {_KIND}"  # noqa: S608
             f" FROM few CROSS JOIN record WHERE {' AND '.join(where)}"
             f" ORDER BY record.{column} IS NULL, record.{column} DESC, record.id DESC",
+            self.values,
+        )
+
+    def _held(self, source: Source, known: Sequence[str]) -> Matches:
+        """The same from what stands beside the words, without a look at the records."""
+        held = source.holds
+        where = [source.where, f"{held}.shown IS {self.true}", *known]
+        kind = _KIND.replace("record.", f"{held}.")
+        return plainly(
+            self.session,
+            f"SELECT {held}.record_id AS id, {held}.at AS key, {kind}"  # noqa: S608
+            f" FROM {source.table} WHERE {' AND '.join(where)}"
+            f" ORDER BY {held}.at DESC, {held}.record_id DESC",
             self.values,
         )
 
