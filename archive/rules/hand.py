@@ -44,19 +44,19 @@ class Hand:
         """Return whether any card of a suit is held."""
         vague = self.unknown
         for card in self.known:
-            if card >> 4 == suit:
+            held = card >> 4
+            if held == suit:
                 return YES
-            if card < 16:
+            if not held:
                 vague += 1
         return PERHAPS if vague else NO
 
     def add(self, cards: "list[int] | tuple[int, ...]") -> None:
         """Put cards into the hand."""
-        for card in cards:
-            if card:
-                self.known.append(card)
-            else:
-                self.unknown += 1
+        self.known += cards
+        while 0 in self.known:
+            self.known.remove(0)
+            self.unknown += 1
 
     def take(self, card: int) -> int:
         """Take `card` out of the hand: itself, else an unknown one, else one that may be it. A hand

@@ -72,8 +72,11 @@ class SoundRecord:
         self.deck = f"{4 * ranks}x{packs}" if packs > 1 else f"{4 * ranks}"
         self.totals = " ".join([f"p{seat}:%d" for seat in range(1, position.seats + 1)])
         self.said: Sequence[str] = ()  # all lines
+        self.coming = iter(self.said)
         self.played: list[str] = []
-        self.cycle = 0  # seats on the last line of `played`, a bit each
+        self.numbers = [""]  # of the plays, as written
+        self.before = 0  # seats on the line before if that is one of plays, a bit each
+        self.cycle = 0  # seats on the last line of `played`
         self.claimed: dict[str, int] = {}
         self.dealings: list[tuple[str, int]] = []
         self.seen: list[int] = []  # cards of this use of the pack
@@ -88,19 +91,19 @@ class SoundRecord:
         nowhere else.
         """
         self.said = lines
-        position, deeds, table_lines = self.position, self.deeds, self.lines
+        self.coming = coming = iter(lines)
+        position, deeds, table_lines, played = self.position, self.deeds, self.lines, self.played
         objections, open_ = position.objections, position.open
-        numbers, played = [""], self.played
-        before = 0  # seats on the line before if that is one of plays, a bit each
-        for line in lines:
+        for line in coming:
             if "0" <= line < ":":
                 words = line.split(" ")
-                numbers += words[::3]
+                self.numbers += words[::3]
                 del words[::3]
                 seats, mask = SEATS[" ".join(words[::2])]
+                before = self.before
                 if (before and not before >> seats[0] & 1) or len(words) != 2 * len(seats):
                     raise Unsure
-                before, at = mask, 1
+                self.before, at = mask, 1
                 for seat in seats:
                     act, what, words[at] = deeds[words[at]]
                     act(position, seat, what)
@@ -112,19 +115,19 @@ class SoundRecord:
                 else:
                     self.break_off(words, seats, mask)
             elif line[:1] == "p":
-                before = 0
+                self.before = 0
                 seat_word, _, held = line.partition(": ")
                 self.hand(seat_of(seat_word), held)
                 self.apart(line)
             else:
-                before = 0
+                self.before = 0
                 word, _, rest = line.partition(" ")
                 table_lines[word](self, rest)
             if objections or open_:
                 raise Unsure
         self.end()
-        sure(self.played and not objections and not open_)
-        sure(numbers == PLAYS[: len(numbers)])
+        sure(played and not objections and not open_)
+        sure(self.numbers == PLAYS[: len(self.numbers)])
 
     def break_off(self, words: list[str], seats: tuple[int, ...], mask: int) -> None:
         """Let the hash of the play take in a line of plays that does not begin a line there: the

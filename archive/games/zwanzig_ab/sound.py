@@ -1,0 +1,199 @@
+"""How a sound record of Zwanzig ab or Twenty down is written: which line calls which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from archive.games.zwanzig_ab.rules import LEFT, SEATS, TRICKS, ZwanzigAb
+from archive.notation.interning import Memory
+from archive.rules.pack import ACE, HEARTS
+from archive.rules.sound_record import (
+    CARDS,
+    Deed,
+    Line,
+    SoundRecord,
+    Unsure,
+    hand_of,
+    run_of,
+    seat_of,
+    sure,
+)
+
+FIRST, HAND = 2, 5
+"""Cards dealt before trumps are named, and in all."""
+RANKS = 8
+PACK = {text: card for text, card in CARDS.items() if card & 15 == ACE or card & 15 > 6}
+TRICK = {
+    (tricks, seat): f"n={tricks + 1} first=p{seat}" for tricks in range(TRICKS) for seat in SEATS
+}
+PACKED = frozenset(PACK.values())
+SUIT = {"c": 1, "d": 2, "h": 3, "s": 4}
+DEALING, NAMING, EXCHANGING, STAYING = range(4)
+
+
+def stand_pat(position: ZwanzigAb, seat: int, _: None) -> None:
+    """`x-`."""
+    position.put_away(seat, [])
+
+
+def exchange(position: ZwanzigAb, seat: int, cards: tuple[list[int], list[int]]) -> None:
+    """`x9s7d>QhJh`."""
+    put, taken = cards
+    position.put_away(seat, put)
+    position.take(seat, taken)
+
+
+def deed(text: str) -> Deed:
+    """What a player does."""
+    if text in PACK:
+        return ZwanzigAb.lay, PACK[text], text
+    if text in ("in", "out"):
+        return ZwanzigAb.stay, text == "in", text
+    if text == "x-":
+        return stand_pat, None, text
+    put, to, taken = text[1:].partition(">")
+    sure(text[0] == "x" and to)
+    return exchange, (run_of(put), run_of(taken)), text
+
+
+class SoundZwanzigAb(SoundRecord):
+    """A record of Zwanzig ab or Twenty down on its way through a position."""
+
+    def __init__(self, position: ZwanzigAb) -> None:
+        super().__init__(position, RANKS)
+        self.position: ZwanzigAb = position
+        self.rest: dict[int, list[int]] = {}  # what is dealt to each after trumps are named
+        self.stage = DEALING
+        self.lined = -1  # tricks over at the last `@trick`
+        self.scored = True  # the standing after this deal is written
+        self.leads = self.trick_lines = self.first_lines = 0
+
+    def step_to(self, stage: int) -> None:
+        """Go on to the next part of a deal."""
+        sure(self.stage < stage)
+        self.stage = stage
+
+    # -- a deal
+
+    def deal_line(self, rest: str) -> None:
+        """`@deal n=1 dealer=p1 cards=5`."""
+        position = self.position
+        number, dealer, *cards = rest.split(" ")
+        sure(number == f"n={position.deals + 1}" and dealer[:7] == "dealer=")
+        sure(position.due == "deal")
+        if cards:
+            sure(cards == [f"cards={HAND}"])
+            self.claim("hand-size")
+        if position.deals:
+            self.claim("dealer")
+            self.finish_deal()
+        self.stage, self.lined, self.scored = DEALING, -1, False
+        position.deal(seat_of(dealer[7:]))
+
+    def finish_deal(self) -> None:
+        """Count what a deal has shown."""
+        position = self.position
+        seen = position.dealt
+        sure(len(set(seen)) == len(seen) and PACKED.issuperset(seen))
+        self.dealings.append((f"deal {position.deals}", len(seen)))
+        self.leads += position.tricks + (position.trick != [])
+
+    def hand(self, seat: int, held: str) -> None:
+        """`p1: AhKh+Th9s7d`, or all five in one."""
+        position = self.position
+        first, apart, rest = held.partition("+")
+        cards = hand_of(first)
+        if apart:
+            more = hand_of(rest)
+        else:
+            sure(not position.held)
+            cards, more = cards[:FIRST], cards[FIRST:]
+        sure(seat not in self.rest and position.due == "hand")
+        self.rest[seat] = more
+        position.hand(seat, cards)
+        if position.late and len(self.rest) == len(SEATS):
+            self.deal_rest()
+
+    def deal_rest(self) -> None:
+        """Deal three more cards each, once trumps are known."""
+        for seat, cards in self.rest.items():
+            self.position.hand(seat, cards)
+        self.rest = {}
+
+    def trump_line(self, rest: str) -> None:
+        """`@trump p1 h`. In a late deal it names nothing new."""
+        position = self.position
+        self.step_to(NAMING)
+        seat_word, _, suit = rest.partition(" ")
+        seat, trump = seat_of(seat_word), SUIT[suit]
+        sure(seat == position.turn == position.maker)
+        if position.late:
+            sure(position.due == "put_away" and trump == HEARTS)
+        else:
+            position.name_trump(seat, trump)
+            self.deal_rest()
+        self.claim("trump-maker")
+        self.apart(f"@trump {rest}")
+
+    def exchange_line(self, rest: str) -> None:
+        """`@exchange`."""
+        self.step_to(EXCHANGING)
+        position = self.position
+        sure(not rest and position.due == "put_away" and position.turn == position.maker)
+
+    def stay_line(self, rest: str) -> None:
+        """`@stay`. Where all must stay in, it may be said all the same, and changes nothing."""
+        self.step_to(STAYING)
+        position = self.position
+        first = LEFT[position.maker]
+        sure(not rest and not position.down)
+        if position.due == "stay":
+            sure(position.turn == first)
+            return
+        sure(position.due == "lay" and not position.tricks and not position.trick)
+        seats = (first, LEFT[first], position.dealer)
+        words = next(self.coming, "").split(" ")
+        self.numbers += words[::3]
+        del words[::3]
+        sure(words == [word for seat in seats for word in (f"p{seat}", "in")])
+        position.ply += len(seats)
+        self.before = mask = sum([1 << seat for seat in seats])
+        self.break_off(words, seats, mask)
+
+    def trick_line(self, rest: str) -> None:
+        """`@trick n=1 first=p2`."""
+        position = self.position
+        tricks = position.tricks
+        if (
+            rest != TRICK[tricks, position.turn]
+            or position.due != "lay"
+            or position.trick
+            or self.lined == tricks
+        ):
+            raise Unsure
+        self.lined = tricks
+        if tricks:
+            self.trick_lines += 1
+        else:
+            self.first_lines += 1
+
+    def score_line(self, rest: str) -> None:
+        """`@score p1:16 p2:19 p3:20 p4:20`, behind a deal."""
+        sure(self.position.due in ("deal", "") and not self.scored)
+        self.scored = True
+        super().score_line(rest)
+
+    def end(self) -> None:
+        sure(self.position.deals and not self.rest)
+        sure(self.position.due in ("put_away", "stay", "lay", "deal", ""))
+        self.finish_deal()
+        self.claim("leader", self.leads + self.first_lines)
+        self.claim("trick-winner", self.trick_lines)
+
+    lines: ClassVar[Mapping[str, Line]] = {
+        "@deal": deal_line, "@trump": trump_line, "@exchange": exchange_line, "@stay": stay_line,
+        "@trick": trick_line, "@score": score_line, "@end": SoundRecord.end_line,
+        "*": SoundRecord.stop, "+": SoundRecord.stop,
+    }  # fmt: skip
+    deeds: ClassVar[Mapping[str, Deed]] = Memory(deed)
