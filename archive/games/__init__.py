@@ -10,6 +10,7 @@ from archive.core.errors import UnknownRules
 from archive.core.events import Action, Held
 from archive.core.record import Record
 from archive.games import count_to_20, twenty, twenty_two, zwanzig_ab
+from archive.games.count_to_20.sound import SoundCountTo20
 from archive.games.twenty.sound import SoundTwenty
 from archive.games.zwanzig_ab.sound import SoundZwanzigAb
 from archive.rules.gaps import numbers_skipped
@@ -37,7 +38,7 @@ GAMES: dict[str, Game] = {
     "twenty": _game("twenty", twenty.RULE_SETS, SoundTwenty),
     "twenty-two": _game("twenty-two", twenty_two.RULE_SETS, SoundRecord),
     "zwanzig-ab": _game("zwanzig-ab", zwanzig_ab.RULE_SETS, SoundZwanzigAb),
-    "count-to-20": _game("count-to-20", count_to_20.RULE_SETS, SoundRecord),
+    "count-to-20": _game("count-to-20", count_to_20.RULE_SETS, SoundCountTo20),
 }
 
 

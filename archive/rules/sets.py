@@ -12,7 +12,10 @@ def subsets(cards: list[int], number: int) -> list[list[int]]:
 
 def by_rank(cards: list[int]) -> list[list[int]]:
     """Return the cards in heaps of one rank, from the lowest number of a rank to the highest."""
-    return _heaps(cards, [card & 15 for card in cards])
+    heaps: dict[int, list[int]] = {}
+    for card in cards:
+        heaps.setdefault(card & 15, []).append(card)
+    return [heaps[rank] for rank in sorted(heaps)]
 
 
 def subsets_by_rank(cards: list[int], number: int) -> list[list[int]]:

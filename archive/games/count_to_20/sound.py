@@ -1,0 +1,164 @@
+"""How a sound record of Count to 20 is written: which line calls which rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import ClassVar
+
+from archive.games.count_to_20.rules import HAND, CountTo20, counts_of
+from archive.notation.interning import Memory
+from archive.rules.sound_record import (
+    Deed,
+    Line,
+    SoundRecord,
+    Unsure,
+    hand_of,
+    run_of,
+    seat_of,
+    sure,
+)
+
+SET = re.compile(r"([A2-9TJQKcdhs:+\d]+)(?:=([1-9]\d?))?", re.ASCII)
+PART = re.compile(r"([A2-9TJQKcdhs]+)(?::([1-9]\d?))?", re.ASCII)
+ANNOUNCED = re.compile(r"([A2-9TJQKcdhs]+):")
+SHOWN, SCORED = 1, 2
+"""What is written of a hand behind its turns, in order."""
+
+
+def draw(position: CountTo20, seat: int, cards: list[int]) -> None:
+    """`d5c`."""
+    position.draw(seat)
+    position.take(seat, cards)
+
+
+def pass_turn(position: CountTo20, seat: int, _: None) -> None:
+    """`pass`."""
+    position.pass_turn(seat)
+
+
+def make(position: CountTo20, seat: int, cards: list[int]) -> None:
+    """`4h2h`."""
+    position.make(seat, cards)
+
+
+def call(position: CountTo20, seat: int, said: tuple[list[int], int]) -> None:
+    """`4h2h=6`: cards, and the count they are said to make."""
+    cards, count = said
+    position.make(seat, cards)
+    if count != position.count:
+        raise Unsure
+
+
+def announce(position: CountTo20, seat: int, said: tuple[list[int], int | None, int]) -> None:
+    """`Kh:5+Ad=6`: cards, and what they count by what was said of them, which must be due."""
+    cards, count, counts = said
+    position.make(seat, cards)
+    sure(counts >> position.count & 1 and count in (None, position.count))
+
+
+def deed(text: str) -> Deed:
+    """What a player does."""
+    if text[0] == "d":
+        cards = run_of(text[1:])
+        sure(len(cards) == 1)
+        return draw, cards, text
+    if text == "pass":
+        return pass_turn, None, text
+    said = SET.fullmatch(text)
+    if said is None:
+        raise Unsure
+    count = int(said[2]) if said[2] else None
+    if ":" in said[1] or "+" in said[1]:
+        cards, counts = parts_of(said[1])
+        return announce, (cards, count, counts), said[1]
+    cards = run_of(said[1])
+    return (make, cards, said[1]) if count is None else (call, (cards, count), said[1])
+
+
+def parts_of(text: str) -> tuple[list[int], int]:
+    """Return the cards of `Kh:5+Ad`, and what they can count by what is announced, bit n standing
+    for n. Raises Unsure where that is not what some of the cards count."""
+    every: list[int] = []
+    silent: list[int] = []
+    announced = 0
+    for part in text.split("+"):
+        said = PART.fullmatch(part)
+        if said is None:
+            raise Unsure
+        cards = run_of(said[1])
+        every += cards
+        if said[2] is None:
+            silent += cards
+        else:
+            sure(counts_of(cards) >> int(said[2]) & 1)
+            announced += int(said[2])
+    return every, counts_of(silent) << announced
+
+
+class SoundCountTo20(SoundRecord):
+    """A record of Count to 20 on its way through a position."""
+
+    def __init__(self, position: CountTo20) -> None:
+        super().__init__(position)
+        self.position: CountTo20 = position
+        self.stage = SCORED
+
+    def step_to(self, stage: int) -> None:
+        """Go on to the next part of what is written when a hand is over."""
+        sure(self.stage < stage and self.position.due in ("deal", ""))
+        self.stage = stage
+
+    def deal_line(self, rest: str) -> None:
+        """`@deal n=1 dealer=p2 cards=7`."""
+        position = self.position
+        number, dealer, *cards = rest.split(" ")
+        sure(number == f"n={position.deals + 1}" and dealer[:7] == "dealer=")
+        sure(position.due == "deal")
+        if cards:
+            sure(cards == [f"cards={HAND}"])
+            self.claim("hand-size")
+        if position.deals:
+            self.claim("dealer")
+            self.finish_deal()
+        self.stage = 0
+        position.deal(seat_of(dealer[7:]))
+
+    def finish_deal(self) -> None:
+        """Count what a deal has shown."""
+        self.seen = self.position.dealt
+        self.use_up(f"deal {self.position.deals}")
+
+    def hand(self, seat: int, held: str) -> None:
+        """`p1: QdJcJh8c8d2c2h`."""
+        self.position.hand(seat, hand_of(held))
+
+    def show_line(self, rest: str) -> None:
+        """`@show p1 QhJc p2 Qc`: what is left in each hand."""
+        self.step_to(SHOWN)
+        words = rest.split(" ")
+        seats = [seat_of(word) for word in words[::2]]
+        sure(len(set(seats)) == len(seats) and len(words) == 2 * len(seats))
+        for seat, cards in zip(seats, words[1::2], strict=True):
+            sure(sorted(run_of(cards)) == sorted(self.position.hands[seat].known))
+
+    def score_line(self, rest: str) -> None:
+        """`@score p1:40 p2:35`, behind a hand."""
+        self.step_to(SCORED)
+        super().score_line(rest)
+
+    def end(self) -> None:
+        sure(self.position.deals and self.position.due in ("turn", "deal", ""))
+        self.finish_deal()
+        said = " ".join([line for line in self.said if "0" <= line < ":"])
+        announced = ANNOUNCED.findall(said)
+        kings = sum(["K" in cards for cards in announced])
+        self.claim("count", said.count("="))
+        self.claim("king", kings)
+        self.claim("pair", len(announced) - kings)
+
+    lines: ClassVar[Mapping[str, Line]] = {
+        "@deal": deal_line, "@show": show_line, "@score": score_line,
+        "@end": SoundRecord.end_line, "*": SoundRecord.stop, "+": SoundRecord.stop,
+    }  # fmt: skip
+    deeds: ClassVar[Mapping[str, Deed]] = Memory(deed)
