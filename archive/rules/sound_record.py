@@ -14,7 +14,7 @@ taken that it would not uphold; what it would uphold and is not taken here costs
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from struct import Struct
 from typing import Any, ClassVar, TypeAlias
@@ -72,7 +72,7 @@ class SoundRecord:
         self.deck = f"{4 * ranks}x{packs}" if packs > 1 else f"{4 * ranks}"
         self.totals = " ".join([f"p{seat}:%d" for seat in range(1, position.seats + 1)])
         self.said: Sequence[str] = ()  # all lines
-        self.coming = iter(self.said)
+        self.coming: Iterator[str] = iter(self.said)
         self.played: list[str] = []
         self.numbers = [""]  # of the plays, as written
         self.before = 0  # seats on the line before if that is one of plays, a bit each
