@@ -12,6 +12,7 @@ from archive.core.record import Record
 from archive.games import count_to_20, twenty, twenty_two, zwanzig_ab
 from archive.games.count_to_20.sound import SoundCountTo20
 from archive.games.twenty.sound import SoundTwenty
+from archive.games.twenty_two.sound import SoundTwentyTwo
 from archive.games.zwanzig_ab.sound import SoundZwanzigAb
 from archive.rules.gaps import numbers_skipped
 from archive.rules.rule_sets import RuleSet
@@ -36,7 +37,7 @@ def _game(name: str, rule_sets: tuple[RuleSet, ...], sound: type[SoundRecord]) -
 
 GAMES: dict[str, Game] = {
     "twenty": _game("twenty", twenty.RULE_SETS, SoundTwenty),
-    "twenty-two": _game("twenty-two", twenty_two.RULE_SETS, SoundRecord),
+    "twenty-two": _game("twenty-two", twenty_two.RULE_SETS, SoundTwentyTwo),
     "zwanzig-ab": _game("zwanzig-ab", zwanzig_ab.RULE_SETS, SoundZwanzigAb),
     "count-to-20": _game("count-to-20", count_to_20.RULE_SETS, SoundCountTo20),
 }

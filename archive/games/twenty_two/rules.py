@@ -1,17 +1,18 @@
 """Twenty-Two, clause by clause; the numbers are those of its rulebook page, twenty-two.md."""
 
 from archive.rules.hand import NO, PERHAPS, YES, Hand
-from archive.rules.pack import ACE, KING, TEN, full_pack
-from archive.rules.position import Action, Position, certain
+from archive.rules.pack import ACE, TEN, full_pack
+from archive.rules.position import Action, Position
 from archive.rules.sets import by_rank, subsets, subsets_by_rank
 
-FIRST_HAND, OUT, ONE_PACK, PLAYERS_A_PACK = 7, 22, 6, 4
+FIRST_HAND, OUT, ONE_PACK, PLAYERS_A_PACK, PACK = 7, 22, 6, 4, 52
+HEIGHTS = (0, 14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
+"""1.3: By rank how high a card is, the ace as the highest."""
 
 
 def height(card: int) -> int:
-    """1.3: Return the rank of `card`, the ace as the highest."""
-    rank = card & 15
-    return KING + 1 if rank == ACE else rank
+    """1.3: Return how high `card` is."""
+    return HEIGHTS[card & 15]
 
 
 def worth(card: int) -> int:
@@ -22,6 +23,8 @@ def worth(card: int) -> int:
 
 def beats(cards: list[int], others: list[int]) -> bool:
     """4.5: Return whether `cards` equal or beat as many others, the highest against the highest."""
+    if len(cards) == 1:
+        return HEIGHTS[cards[0] & 15] >= HEIGHTS[others[0] & 15]
     pairs = zip(sorted(map(height, cards)), sorted(map(height, others)))  # noqa: B905 - MicroPython
     return all(one >= other for one, other in pairs)
 
@@ -32,8 +35,9 @@ class TwentyTwo(Position):
     `show(seat, cards)` for a last card that is not known."""
 
     __slots__ = (
-        "alive", "all_out", "best", "dealer", "drawing", "hands", "kept", "meets", "order", "packs",
-        "returns", "size", "stock", "taker", "trick", "won_by",
+        "alive", "all_out", "best", "dealer", "deals", "dealt", "drawing", "following", "hands",
+        "kept", "meets", "order", "packs", "returns", "size", "stock", "taker", "trick", "tricks",
+        "won_by",
     )  # fmt: skip
 
     def __init__(
@@ -49,7 +53,9 @@ class TwentyTwo(Position):
         self.won_by: list[int] = []
         self.kept: list[tuple[int, int]] = []
         self.hands = [Hand() for _ in range(seats + 1)]
-        self.dealer = self.stock = self.taker = 0
+        self.dealer = self.stock = self.taker = self.deals = self.tricks = 0
+        self.dealt: list[int] = []  # of this deal's pack
+        self.following: list[int] = []  # by seat the next one clockwise of those dealt in
         self.size = FIRST_HAND
         self.trick: list[list[int]] = []
         self.best: list[int] = []
@@ -71,11 +77,14 @@ class TwentyTwo(Position):
         are for everybody."""
         if self.due != "cut":
             self.require_due("deal", 0, "2.5")
-        self.require(certain(dealer in self.drawing), dealer, "wrong-dealer", "2.5")
-        self.dealer = dealer
+        self.require(dealer in self.drawing, dealer, "wrong-dealer", "2.5")
+        self.dealer, self.deals, self.tricks, self.dealt = dealer, self.deals + 1, 0, []
         left = [seat for seat in self.alive if seat > dealer]
         self.order = left + [seat for seat in self.alive if seat <= dealer]  # 2.7
-        self.stock = len(self.pack())
+        self.following = [0] * (self.seats + 1)
+        for at, seat in enumerate(self.order):
+            self.following[self.order[at - 1]] = seat
+        self.stock = PACK * self.packs - len(self.out_of_pack())
         self.size = min(self.size, self.stock // len(self.order))
         self.stock -= self.size * len(self.order)
         self.hands = [Hand() for _ in range(self.seats + 1)]
@@ -87,10 +96,11 @@ class TwentyTwo(Position):
     def hand(self, seat: int, cards: list[int]) -> None:
         """2.2, 2.3: The same number of cards for all who are in the game."""
         self.require_due("hand", seat, "2.7")
-        self.require(certain(len(cards) == self.size), seat, "wrong-number-of-cards", "2.3")
+        self.require(len(cards) == self.size, seat, "wrong-number-of-cards", "2.3")
         self.hands[seat] = Hand(cards)
+        self.dealt += cards
         if seat != self.order[-1]:
-            self.await_action("hand", self.after(seat), self.size)
+            self.await_action("hand", self.following[seat], self.size)
         else:
             self.await_action("put_away", self.order[0])
 
@@ -99,11 +109,9 @@ class TwentyTwo(Position):
     def put_away(self, seat: int, cards: list[int]) -> None:
         """3.1, 3.2: Once each, any number of cards, as far as the pack has others."""
         self.require_due("put_away", seat, "3.1")
-        self.require(certain(len(cards) <= self.stock), seat, "exchanged-too-many", "3.2")
-        self.require(self.hands[seat].holds_all(cards), seat, "card-not-held", "3.1")
+        self.require(len(cards) <= self.stock, seat, "exchanged-too-many", "3.2")
+        self.require(self.hands[seat].take_all(cards), seat, "card-not-held", "3.1")
         self.ply += 1
-        for card in cards:
-            self.hands[seat].take(card)
         self.stock -= len(cards)
         if cards:
             self.await_action("take", seat, len(cards))
@@ -112,15 +120,16 @@ class TwentyTwo(Position):
 
     def take(self, seat: int, cards: list[int]) -> None:
         """3.2: As many cards from the pack."""
-        self.require(certain(len(cards) == self.wanted), seat, "uneven-exchange", "3.2")
+        self.require(len(cards) == self.wanted, seat, "uneven-exchange", "3.2")
         self.require_due("take", seat, "3.2")
         self.hands[seat].add(cards)
+        self.dealt += cards
         self.exchanged(seat)
 
     def exchanged(self, seat: int) -> None:
         """4.1: After the last exchange the player to the dealer's left leads."""
         if seat != self.order[-1]:
-            self.await_action("put_away", self.after(seat))
+            self.await_action("put_away", self.following[seat])
         else:
             self.await_trick(self.order[0])
 
@@ -128,40 +137,52 @@ class TwentyTwo(Position):
 
     def lay(self, seat: int, cards: list[int]) -> None:
         """4.1 to 4.7: Lead, or play as many cards as were led."""
-        self.require_due("lay", seat, "4.1")
+        if seat != self.turn or self.due != "lay":
+            self.require_due("lay", seat, "4.1")
         hand = self.hands[seat]
-        self.require(hand.holds_all(cards), seat, "card-not-held", "4.1")
+        held = hand.take(cards[0]) if len(cards) == 1 else hand.take_all(cards)
+        if held != YES:
+            self.require(held, seat, "card-not-held", "4.1")
         self.ply += 1
-        for card in cards:
-            hand.take(card)
-        if self.trick:
-            self.follow(seat, cards, hand)
-        else:
-            self.require(certain(one_rank(cards)), seat, "mixed-lead", "4.2")
-            self.require(certain(hand), seat, "kept-no-card", "4.3")
-        if not self.trick or (beats(cards, self.best) and (not self.meets or one_rank(cards))):
+        if not self.trick:
+            self.taker, self.best = seat, cards
+            if not one_rank(cards):
+                self.require(NO, seat, "mixed-lead", "4.2")
+            if not hand.known and not hand.unknown:
+                self.require(NO, seat, "kept-no-card", "4.3")
+        elif self.follow(seat, cards, hand):
             self.taker, self.best = seat, cards  # 4.7, 8.3
         self.trick.append(cards)
         if len(self.trick) < len(self.order):
-            self.await_action("lay", self.after(seat))
+            self.turn = self.following[seat]
         else:
+            self.tricks += 1
             self.await_trick(self.taker)
 
-    def follow(self, seat: int, cards: list[int], kept: Hand) -> None:
+    def follow(self, seat: int, cards: list[int], kept: Hand) -> bool:
         """4.6: Equal or beat the highest play, or play the lowest cards. 8.1, 8.2: In Rasmussen's
-        way, meet the lead where that can be done."""
+        way, meet the lead where that can be done. Return whether the trick would be theirs."""
         led = self.trick[0]
-        self.require(certain(len(cards) == len(led)), seat, "wrong-number-of-cards", "4.4")
-        if beats(cards, led if self.meets else self.best):
-            return
-        if self.meets:
-            self.require(self.lacks(cards, kept, led), seat, "led-not-met", "8.1")
-        clause = "8.2" if self.meets else "4.6"
-        self.require(lowest(cards, kept), seat, "not-lowest", clause)
+        if len(cards) != len(led):
+            self.require(NO, seat, "wrong-number-of-cards", "4.4")
+        if not self.meets:
+            wins = beats(cards, self.best)
+            if not wins:
+                low = lowest(cards, kept)
+                if low != YES:
+                    self.require(low, seat, "not-lowest", "4.6")
+            return wins
+        if beats(cards, led):
+            return one_rank(cards) and beats(cards, self.best)
+        self.require(self.lacks(cards, kept, led), seat, "led-not-met", "8.1")
+        self.require(lowest(cards, kept), seat, "not-lowest", "8.2")
+        return False
 
     def lacks(self, cards: list[int], kept: Hand, led: list[int]) -> int:
         """8.1: Return whether too few cards were held of the rank led or higher."""
-        able = sum(height(card) >= height(led[0]) for card in [*cards, *kept.known])
+        due, able = HEIGHTS[led[0] & 15], 0
+        for card in cards + kept.known:
+            able += HEIGHTS[card & 15] >= due
         if able >= len(led):
             return NO
         return PERHAPS if able + kept.unknown >= len(led) else YES
@@ -217,9 +238,9 @@ class TwentyTwo(Position):
                 return
         self.score_hand()
 
-    def after(self, seat: int) -> int:
-        """Return the next seat clockwise of those dealt in."""
-        return self.order[(self.order.index(seat) + 1) % len(self.order)]
+    def out_of_pack(self) -> list[int]:
+        """5.4, 5.5, 8.4: Return the cards that are kept as scores, and not dealt."""
+        return [card for seat, card in self.kept if seat in self.alive or not self.returns]
 
     # -- what can be asked
 
@@ -247,11 +268,10 @@ class TwentyTwo(Position):
         return [*able, low] if ducks else able
 
     def pack(self) -> list[int]:
-        """5.4, 5.5, 8.4: Return the packs without the cards that are kept as scores."""
+        """5.4: Return the packs without the cards that are kept as scores."""
         cards = full_pack(copies=self.packs)
-        for seat, card in self.kept:
-            if seat in self.alive or not self.returns:
-                cards.remove(card)
+        for card in self.out_of_pack():
+            cards.remove(card)
         return cards
 
     def winners(self) -> list[int]:
@@ -265,17 +285,20 @@ class TwentyTwo(Position):
         twin.hands = [hand.copy() for hand in self.hands]
         twin.dealer, twin.stock, twin.size = self.dealer, self.stock, self.size
         twin.taker, twin.best, twin.trick = self.taker, self.best, self.trick[:]
+        twin.deals, twin.tricks, twin.following = self.deals, self.tricks, self.following
+        twin.dealt = self.dealt[:]
         return twin
 
 
 def one_rank(cards: list[int]) -> bool:
     """4.2: Return whether all of these cards are of one rank."""
-    return all(card & 15 == cards[0] & 15 for card in cards)
+    return len(cards) == 1 or all(card & 15 == cards[0] & 15 for card in cards)
 
 
 def lowest(cards: list[int], kept: Hand) -> int:
     """4.6: Return whether no card that was kept is lower than one that was played."""
-    top = max(map(height, cards))
-    if any(height(card) < top for card in kept.known):
-        return NO
+    top = max(map(height, cards)) if len(cards) > 1 else HEIGHTS[cards[0] & 15]
+    for card in kept.known:
+        if HEIGHTS[card & 15] < top:
+            return NO
     return PERHAPS if kept.unknown and top > 2 else YES

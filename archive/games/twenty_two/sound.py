@@ -1,0 +1,183 @@
+"""How a sound record of Twenty-Two is written: which line calls which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from archive.games.twenty_two.rules import TwentyTwo, worth
+from archive.notation.interning import Memory
+from archive.rules.pack import write_card
+from archive.rules.sound_record import (
+    Deed,
+    Line,
+    SoundRecord,
+    Unsure,
+    hand_of,
+    run_of,
+    seat_of,
+    sure,
+)
+
+RANKS = 13
+DEALT, SHOWN, KEPT, SCORED, OUT = range(5)
+"""What is written of a hand behind its tricks, in order."""
+
+
+def stand_pat(position: TwentyTwo, seat: int, _: None) -> None:
+    """`x-`."""
+    position.put_away(seat, [])
+
+
+def exchange(position: TwentyTwo, seat: int, cards: tuple[list[int], list[int]]) -> None:
+    """`x9s7d>QhJh`."""
+    put, taken = cards
+    position.put_away(seat, put)
+    position.take(seat, taken)
+
+
+def deed(text: str) -> Deed:
+    """What a player does."""
+    if text == "x-":
+        return stand_pat, None, text
+    if text[0] != "x":
+        return TwentyTwo.lay, run_of(text), text
+    put, to, taken = text[1:].partition(">")
+    sure(to)
+    return exchange, (run_of(put), run_of(taken)), text
+
+
+class SoundTwentyTwo(SoundRecord):
+    """A record of Twenty-Two, of either way to play it, on its way through a position."""
+
+    def __init__(self, position: TwentyTwo) -> None:
+        super().__init__(position, RANKS, position.packs)
+        self.position: TwentyTwo = position
+        self.stage = OUT
+        self.lined = -1  # tricks over at the last `@trick`
+        self.exchanging = False  # the line of the exchange is written
+        self.leads = self.trick_lines = self.first_lines = 0
+
+    def step_to(self, stage: int) -> None:
+        """Go on to the next part of what is written when a hand is over."""
+        sure(self.stage < stage and self.position.due in ("cut", "deal", ""))
+        sure(self.stage >= SHOWN or stage == SHOWN)
+        self.stage = stage
+
+    def cut_line(self, rest: str) -> None:
+        """`@cut p1 9s p2 As`: all who draw, in their order."""
+        position = self.position
+        words = rest.split(" ")
+        cards = [run_of(word) for word in words[1::2]]
+        sure(position.due == "cut" and self.stage >= SHOWN)
+        sure(words[::2] == [f"p{seat}" for seat in position.drawing])
+        sure(all(len(run) == 1 for run in cards) and len(words) == 2 * len(cards))
+        self.finish_deal()
+        drawn = [card for run in cards for card in run]
+        self.seen = position.out_of_pack() + drawn
+        self.use_up("the draw for the deal")
+        position.cut(drawn)
+
+    def deal_line(self, rest: str) -> None:
+        """`@deal n=1 dealer=p2 cards=7`."""
+        position = self.position
+        number, dealer, *cards = rest.split(" ")
+        sure(number == f"n={position.deals + 1}" and dealer[:7] == "dealer=")
+        sure(position.due == "deal" and self.stage >= SHOWN)
+        self.finish_deal()
+        self.seen = position.out_of_pack()
+        position.deal(seat_of(dealer[7:]))
+        sure(position.due == "hand")
+        if cards:
+            sure(cards == [f"cards={position.size}"])
+            self.claim("hand-size")
+        self.claim("dealer")
+        self.stage, self.lined, self.exchanging = DEALT, -1, False
+
+    def finish_deal(self) -> None:
+        """Count what a deal has shown."""
+        position = self.position
+        if self.stage == DEALT or (position.deals and position.dealt):
+            self.seen += position.dealt
+            position.dealt = []
+            self.use_up(f"deal {position.deals}")
+            self.leads += position.tricks + (position.trick != [])
+
+    def hand(self, seat: int, held: str) -> None:
+        """`p1: JcJh8c4d4s2hAs`."""
+        self.position.hand(seat, hand_of(held))
+
+    def exchange_line(self, rest: str) -> None:
+        """`@exchange`."""
+        position = self.position
+        sure(not rest and not self.exchanging)
+        sure(position.due == "put_away" and position.turn == position.order[0])
+        self.exchanging = True
+
+    def trick_line(self, rest: str) -> None:
+        """`@trick n=1 first=p3`."""
+        position = self.position
+        tricks = position.tricks
+        if (
+            rest != f"n={tricks + 1} first=p{position.turn}"
+            or position.due != "lay"
+            or position.trick
+            or self.lined == tricks
+        ):
+            raise Unsure
+        self.lined = tricks
+        if tricks:
+            self.trick_lines += 1
+        else:
+            self.first_lines += 1
+
+    def show_line(self, rest: str) -> None:
+        """`@show p3 Tc p1 As`: the last cards of all."""
+        self.step_to(SHOWN)
+        position = self.position
+        sure(rest == " ".join([self.last_card(seat) for seat in position.order]))
+
+    def last_card(self, seat: int) -> str:
+        """Return a seat and its last card, as `@show` has them."""
+        return f"p{seat} {write_card(self.position.hands[seat].known[0])}"
+
+    def keep_line(self, rest: str) -> None:
+        """`@keep p1 As=11`: the cards of those who have lost."""
+        self.step_to(KEPT)
+        position = self.position
+        losers = position.drawing
+        sure(not position.meets)
+        said = [f"{self.last_card(seat)}={worth(position.hands[seat].known[0])}" for seat in losers]
+        sure(rest == " ".join(said))
+        self.claim("loser")
+        self.claim("kept-card", len(losers))
+        self.claim("worth", len(losers))
+
+    def score_line(self, rest: str) -> None:
+        """`@score p1:11 p2:0 p3:0`, behind a hand."""
+        self.step_to(SCORED)
+        super().score_line(rest)
+
+    def out_line(self, rest: str) -> None:
+        """`@out p3`: all who are out since this hand."""
+        self.step_to(OUT)
+        position = self.position
+        gone = sorted(set(position.order) - set(position.alive))
+        sure(gone and rest == " ".join([f"p{seat}" for seat in gone]))
+        self.claim("elimination")
+
+    def end(self) -> None:
+        position = self.position
+        sure(position.deals and position.due not in ("hand", "take"))
+        sure(self.stage >= SHOWN or position.due in ("put_away", "lay"))
+        sure(position.due or position.won_by)
+        self.finish_deal()
+        self.claim("leader", self.leads + self.first_lines)
+        self.claim("trick-winner", self.trick_lines)
+
+    lines: ClassVar[Mapping[str, Line]] = {
+        "@cut": cut_line, "@deal": deal_line, "@exchange": exchange_line, "@trick": trick_line,
+        "@show": show_line, "@keep": keep_line, "@score": score_line, "@out": out_line,
+        "@end": SoundRecord.end_line, "*": SoundRecord.stop, "+": SoundRecord.stop,
+    }  # fmt: skip
+    deeds: ClassVar[Mapping[str, Deed]] = Memory(deed)
