@@ -12,7 +12,11 @@ class GameSchema(Schema):
 
     id = fields.String(required=True)
     upload_id = fields.String(required=True)
-    number = fields.Integer(required=True, metadata={"description": "Place in its upload, from 1."})
+    number = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Place in its upload, from 1. Null where the line is."},
+    )
     line = fields.Integer(
         required=True,
         allow_none=True,

@@ -84,7 +84,7 @@ class Revising(Unnaming):
         repair = offered[number - 1]
         return self.revise(
             game,
-            repaired(game.data, game.number, repair),
+            repaired(game.data, game.number or 1, repair),
             author_id=author_id,
             comment=f"As the verdict offers it: {repair['words']}",
         )

@@ -14,9 +14,9 @@ from archive.services.personal_export import ExportPart
 from archive.store import access, audit, deletion, upload_progress
 from archive.store.access import Access, UploadLine
 from archive.store.database import Database
-from archive.store.views import UploadView, unplaced, unquoted
+from archive.store.views import UploadView, alone, unplaced, unquoted
 
-__all__ = ["Access", "Gone", "Keeping", "UploadLine", "unplaced", "unquoted"]
+__all__ = ["Access", "Gone", "Keeping", "UploadLine", "alone", "unplaced", "unquoted"]
 
 BATCH_ROWS: Final = 500
 MOST_LOOKED_AT: Final = 2_000

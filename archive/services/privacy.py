@@ -146,7 +146,9 @@ class Anonymising:
 
 
 def _masked(game: GameView, masks: Sequence[Mask], also: Sequence[tuple[str, str]]) -> GameView:
-    data, verdict_json = _made(game.data, game.number, tuple(masks), tuple(also), game.verdict_json)
+    data, verdict_json = _made(
+        game.data, game.number or 1, tuple(masks), tuple(also), game.verdict_json
+    )
     return replace(game, data=data, verdict_json=verdict_json)
 
 

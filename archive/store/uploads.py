@@ -342,7 +342,7 @@ def _turn(
     turned = (
         update(Record)
         .where(col(Record.upload_id) == upload_id, col(Record.state) == old)
-        .values(state=new, attempts=0)
+        .values(state=new, attempts=0, note=None)
         .returning(col(Record.number))
         .execution_options(synchronize_session=False)
     )

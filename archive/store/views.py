@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar
@@ -16,8 +17,9 @@ class GameRow:
     """A record as a table of games shows it: no more than that is read for a page of fifty."""
 
     id: str
-    number: int
-    """Its place in its upload, from 1."""
+    number: int | None
+    """Its place in its upload, from 1; None for those to whom it would tell how many records there
+    are that they may not see (`unplaced`)."""
     standing: str
     """waiting, upheld, open, flawed or impossible"""
     players: list[str]
@@ -73,6 +75,8 @@ class GameView(GameSummary):
         return None if self.verdict_json is None else json.loads(self.verdict_json)
 
 
+NUMBER = re.compile(r'\A(\{"record": ?\{"number": ?)\d+')
+"""How a verdict's JSON begins."""
 GameT = TypeVar("GameT", bound=GameSummary)
 
 
@@ -132,10 +136,17 @@ def withheld(upload: UploadView) -> UploadView:
 
 
 def unplaced(game: GameT) -> GameT:
-    """Return a record without where it, and what it was made of, stand in what was handed in."""
+    """Return a record without where it, and what it was made of, stand in what was handed in: its
+    verdict is the one that it has alone."""
     if isinstance(game, GameView):
-        return replace(game, line=None, spots=None)
-    return replace(game, line=None)
+        body = game.verdict_json and alone(game.verdict_json)
+        return replace(game, number=None, line=None, spots=None, verdict_json=body)
+    return replace(game, number=None, line=None)
+
+
+def alone(verdict_json: str) -> str:
+    """Return a verdict as it is of a record that is judged by itself, as number 1."""
+    return NUMBER.sub(r"\g<1>1", verdict_json, count=1)
 
 
 def unquoted(game: GameView) -> GameView:

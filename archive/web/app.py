@@ -32,6 +32,7 @@ from archive.web.text import add_gate
 from archive.web.text_gate import add_entering
 from archive.web.thread_limits import add_held
 from archive.web.upload_files import add_spooling
+from archive.web.words import UNNAMED
 
 
 def create_app(settings: Settings | None = None, archive: Archive | None = None) -> Flask:
@@ -84,6 +85,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
         largest_check=sized(settings.max_check),
         check_seconds=f"{settings.check_patience:g}",
         ranks_said=SAID,
+        unnamed=UNNAMED,
     )
     add_entering(app)
     add_signing_in(app, csrf)

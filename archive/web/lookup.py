@@ -15,7 +15,7 @@ from archive.judging import TooLong
 from archive.services import Archive, GameView, JobView, UploadView, deletion, privacy_jobs
 from archive.services.corrections import RevisionLine
 from archive.services.moderation import ReportView
-from archive.services.ownership import unplaced, unquoted
+from archive.services.ownership import alone, unplaced, unquoted
 from archive.services.permissions import Permission, Subject, may
 from archive.services.privacy import Seated
 from archive.web.auth import require, who
@@ -90,7 +90,7 @@ def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
         if whole.verdict_json != body or seen.verdict_json is None:
             abort(403, "This verdict names somebody who is kept anonymous. The latest does not.")
         body = seen.verdict_json
-    return body.encode()
+    return (alone(body) if seen.number is None else body).encode()
 
 
 def upload_or_404(upload_id: str) -> UploadView:

@@ -53,6 +53,7 @@ FULL_ANSWERS: Final = {
 }
 """Where a question deserves its own words for an answer."""
 
+UNNAMED: Final = "A game without names"
 SEVERITIES: Final = {"error": "Fault", "warning": "Warning", "note": "Note"}
 
 STATES: Final = {

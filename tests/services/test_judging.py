@@ -149,6 +149,9 @@ def test_what_was_given_up_is_tried_again(
     assert archive.to_rescore() == {NO_ENGINE: 1}
     assert archive.retry(upload_id)
     assert not archive.retry(upload_id)
+    waiting = archive.upload(upload_id)
+    assert waiting is not None
+    assert [(game.state, game.note) for game in waiting.games] == [("waiting", None)]
     archive.receive(upload_id)
     view = archive.upload(upload_id)
     assert view is not None

@@ -87,7 +87,26 @@ def test_where_a_game_stands_tells_no_length_of_what_is_kept_back(
             f"from line {line}" in client.get(f"/g/{second}").text,
         ]
 
+    def numbers(asker: str) -> list[Any]:
+        """Where it stands among the records, which would tell how many are kept back."""
+        client = house.client(asker)
+        verdict = house.archive.revisions(second)[0].verdicts[0].id
+        games = client.get(f"/api/v1/uploads/{thing.upload}").json["games"]
+        rows = client.get(f"/upload/{thing.upload}/report.json").json
+        page = client.get(f"/g/{second}").text
+        assert client.get(f"/g/{second}/source").status_code == 200
+        return [
+            client.get(f"/api/v1/games/{second}").json["number"],
+            *(one["number"] for one in games if one["id"] == second),
+            rows[-1]["number"],
+            client.get(f"/api/v1/games/{second}/verdict").json["record"]["number"],
+            client.get(f"/g/{second}/verdicts/{verdict}.json").json["record"]["number"],
+            "as record 2 of" in page,
+            "sed -n 2p" in page,
+        ]
+
     assert told("nobody") == [line, line, line, True], "so far there is nothing to hide"
+    assert numbers("nobody") == [2, 2, 2, 2, 2, True, True]
     keeping = house.archive.keeping
     if way == "private":
         keeping.show_record(thing.game, Visibility.PRIVATE, by=house.ids["owner"])
@@ -95,7 +114,9 @@ def test_where_a_game_stands_tells_no_length_of_what_is_kept_back(
         keeping.delete_record(thing.game, by=house.ids["owner"])
     for asker in ("nobody", "member", "arbiter"):
         assert told(asker) == [None, None, None, False]
+        assert numbers(asker) == [None, None, None, 1, 1, False, False]
     assert told("owner") == told("moderator") == [line, line, line, True]
+    assert numbers("owner") == [2, 2, 2, 2, 2, True, True]
     keeping.show_record(second, Visibility.PUBLIC, by=house.ids["owner"])
     listed = {
         one["id"]: one["line"] for one in house.client("nobody").get("/games.json").json["games"]

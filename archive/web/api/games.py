@@ -48,4 +48,4 @@ def witness(game_id: str) -> WitnessShown:
     Worked out when asked for, and not kept. Nobody says that it was dealt so.
     """
     game = game_or_404(game_id)
-    return checked(witness_of, game.data, game.number)
+    return checked(witness_of, game.data, game.number or 1)

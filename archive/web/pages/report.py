@@ -72,7 +72,7 @@ def _row(found: Result, game: str, here: Archive, *, told: bool, placed: bool) -
         if finding and placed:
             at = _place(found, finding, here)
     return {
-        "number": found.number,
+        "number": found.number if placed else None,
         "line": found.line if placed else None,
         "file": found.file,
         "state": str(found.state),

@@ -44,7 +44,7 @@ def verdict(game_id: str) -> Response:
             repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin),
             corrects=game.revision == game.revisions and may_correct(game),
             hides_cards=hides_cards(shown.record),
-            witness=lookup.checked(witness_of, game.data, game.number) if asked else None,
+            witness=lookup.checked(witness_of, game.data, game.number or 1) if asked else None,
         )
     )
 

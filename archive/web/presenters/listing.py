@@ -12,7 +12,7 @@ from archive.core.errors import UnknownRules
 from archive.games import find_game
 from archive.services import GameRow
 from archive.services.search import PARAMETERS, Facets, Found, Listed, unseen
-from archive.web.words import counted, date_words, name, standing_words, written
+from archive.web.words import UNNAMED, counted, date_words, name, standing_words, written
 
 ORDERS: Final = {
     "newest": "newest handed in",
@@ -110,7 +110,7 @@ def _row(game: GameRow) -> ListedGame:
     seen = "hidden" if game.hidden_at else "" if game.visibility == "public" else game.visibility
     return ListedGame(
         game.id,
-        _names(game.players) if game.players else escape(f"Record {game.number}"),
+        _names(game.players) if game.players else escape(UNNAMED),
         f"{title}, {event}" if title and event else title or event,
         date_words(game.date) or "",
         standing_words(game.score) if game.score else "",
@@ -175,7 +175,7 @@ def as_dict(found: Found, following: str | None) -> dict[str, Any]:
 
 def one_as_dict(one: Listed) -> dict[str, Any]:
     fields = {key: getattr(one.game, key) for key in one.game.__dataclass_fields__}
-    fields["line"] = None  # it may tell how long something is that is kept back
+    fields["line"] = fields["number"] = None  # they may tell of something that is kept back
     ids = {f"p{seat}": player for seat, player in sorted(one.seats.items())}
     return {**fields, "highest": one.highest, "player_ids": ids}
 

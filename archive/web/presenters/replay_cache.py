@@ -12,7 +12,7 @@ from archive.notation import read
 from archive.scoring.replay import Replay, replay
 from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.services import GameView
-from archive.web.words import deal_word, name_of
+from archive.web.words import UNNAMED, deal_word, name_of
 
 KEPT = 64
 
@@ -52,7 +52,7 @@ class CachedReplay:
     @property
     def title(self) -> str:
         """What the record is called at the head of a page."""
-        return " – ".join(self.names()) or f"Record {self.record.number}"
+        return " – ".join(self.names()) or UNNAMED
 
 
 def opened_game(game: GameView) -> CachedReplay:
@@ -60,8 +60,8 @@ def opened_game(game: GameView) -> CachedReplay:
     workers stop what takes too long, a web server's thread could not. What they came to an end with
     can be played again."""
     if is_judged(game):
-        return opened(game.data, game.number)
-    return CachedReplay(read(game.data, game.number), None)
+        return opened(game.data, game.number or 1)
+    return CachedReplay(read(game.data, game.number or 1), None)
 
 
 def is_judged(game: GameView) -> bool:
