@@ -23,7 +23,8 @@ from urllib.parse import urlsplit
 from redis.exceptions import RedisError
 
 from bench.chaos.handing_in import RECORD, until
-from bench.chaos.running import Platform, family
+from bench.chaos.platform import Platform
+from bench.chaos.processes import family
 
 TIMES = 3
 # How many people look at pages meanwhile, so that no thread of the web server is left idle.

@@ -10,6 +10,7 @@ import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, Final
 
 import h11
@@ -18,6 +19,16 @@ AHEAD: Final = 1 << 18
 """Bytes that a thread may be ahead of its client."""
 
 Head = tuple[int, list[tuple[bytes, bytes]]]
+
+
+class _Stage(Enum):
+    """How far an answer has come to its client."""
+
+    UNSENT = 1
+    """Another can still be made in its place."""
+    BEGUN = 2
+    GONE = 3
+    """Its client is gone, or it was broken off."""
 
 
 class ReaderGone(Exception):
@@ -32,18 +43,16 @@ class Answer:
         self._loop = loop
         self._on_wait = on_wait
         self._there = asyncio.Event()
-        self._pieces: deque[bytes] = deque()
+        self._pieces: deque[bytes | None] = deque()  # None is the end
         self._room = threading.Condition()
         self._unsent = 0
-        self._known_length = False
-        self._begun = False
-        self._ended = False
-        self._gone = False
+        self._worth_waking = 0  # so many bytes, and one more
+        self._stage = _Stage.UNSENT
 
     @property
     def gone(self) -> bool:
         """Whether the client is gone."""
-        return self._gone
+        return self._stage is _Stage.GONE
 
     # In the thread.
 
@@ -58,7 +67,8 @@ class Answer:
         ]
         h11.Response(status_code=number, headers=encoded)
         self.head = (number, encoded)
-        self._known_length = any(name.lower() == "content-length" for name, _ in headers)
+        if any(name.lower() == "content-length" for name, _ in headers):
+            self._worth_waking = AHEAD // 2
         return self.put
 
     def put(self, piece: bytes) -> None:
@@ -72,29 +82,30 @@ class Answer:
 
     def _put(self, piece: bytes) -> None:
         with self._room:
-            if self._unsent >= AHEAD and not self._gone:
+            if self._unsent >= AHEAD and not self.gone:
                 self._loop.call_soon_threadsafe(self._on_wait, True)
-                self._room.wait_for(lambda: self._unsent < AHEAD or self._gone)
+                self._room.wait_for(lambda: self._unsent < AHEAD or self.gone)
                 self._loop.call_soon_threadsafe(self._on_wait, False)
-            if self._gone:
+            if self.gone:
                 raise ReaderGone
             self._pieces.append(piece)
             self._unsent += len(piece)
-            quick = not self._known_length or self._unsent > AHEAD // 2
+            quick = self._unsent > self._worth_waking
         if quick:
             self._wake()
 
     def end(self) -> None:
         """Say that there is no more of it."""
-        self._ended = True
+        with self._room:
+            self._pieces.append(None)
         self._wake()
 
     def break_off(self, head: Head, body: bytes) -> None:
         """End it in another way than it began: by another answer as long as nothing of this one
         has been sent, else without its end, so that its reader sees that it is not whole."""
         with self._room:
-            if self._begun:
-                self._gone = True
+            if self._stage is not _Stage.UNSENT:
+                self._stage = _Stage.GONE
             else:
                 self.head = head
                 self._pieces = deque([body])
@@ -109,12 +120,13 @@ class Answer:
         of it."""
         await self._there.wait()
         self._there.clear()
-        ended = self._ended  # before the pieces: what comes between the two is for the next time
         with self._room:
-            self._begun = True
-            pieces = list(self._pieces)
+            if self._stage is _Stage.UNSENT:
+                self._stage = _Stage.BEGUN
+            taken = list(self._pieces)
             self._pieces.clear()
-        return pieces, ended
+        pieces = [piece for piece in taken if piece is not None]
+        return pieces, len(pieces) < len(taken)
 
     def sent(self, size: int) -> None:
         """Say that the client is so many bytes further."""
@@ -125,6 +137,6 @@ class Answer:
     def abandon(self) -> None:
         """Say that the client is gone."""
         with self._room:
-            self._gone = True
+            self._stage = _Stage.GONE
             self._room.notify_all()
         self._there.set()

@@ -14,7 +14,7 @@ from typing import Final
 from archive.judging import memory
 from archive.services.context import now
 from archive.services.splitting import ROWS_AT_ONCE, Splitting, Stopped, TimeSlice
-from archive.store import uploads, verdict_writer
+from archive.store import upload_restarts, uploads, verdict_writer
 from archive.store.uploads import Range
 from archive.store.views import Judgement, Piece
 
@@ -119,12 +119,12 @@ class Judging(Splitting):
         """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False
         where it had come to an end already."""
         with self.database.writing() as session:
-            return uploads.cancel(session, upload_id, now())
+            return upload_restarts.cancel(session, upload_id, now())
 
     def resume(self, upload_id: str) -> bool:
         """Judge the rest of an upload that was cancelled. False where it was not."""
         with self.database.writing() as session:
-            resumed = uploads.resume(session, upload_id, now(), self._due())
+            resumed = upload_restarts.resume(session, upload_id, now(), self._due())
         if resumed and not self.queue.receive(upload_id):
             self._is_due(upload_id)
         return resumed
@@ -132,7 +132,7 @@ class Judging(Splitting):
     def retry(self, upload_id: str) -> bool:
         """Judge again what was given up of an upload. False where there is nothing."""
         with self.database.writing() as session:
-            begun = uploads.retry(session, upload_id, now(), self._due())
+            begun = upload_restarts.retry(session, upload_id, now(), self._due())
         if begun and not self.queue.receive(upload_id):
             self._is_due(upload_id)
         return begun

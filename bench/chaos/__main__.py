@@ -15,7 +15,8 @@ from archive.store.database import Database
 from bench.chaos import faults
 from bench.chaos.counting import Count, count, table, unsettled
 from bench.chaos.handing_in import Document, People, until
-from bench.chaos.running import Club, House, Platform
+from bench.chaos.platform import Platform
+from bench.chaos.running import Club, House
 from bench.chaos.stopping import CLOCK
 
 HOUSES: dict[str, type[House]] = {"sqlite": Club, "postgresql": Platform}
