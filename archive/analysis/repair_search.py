@@ -13,6 +13,7 @@ from archive.analysis.prefilter import Screen
 from archive.analysis.repair_result import Repair, Repairs
 from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, Steps
 from archive.core.events import Play
+from archive.core.record import Record
 from archive.notation import read, write
 from archive.notation.edits import Change, Edit, composed, edited, touch
 from archive.scoring import Verdict
@@ -104,8 +105,8 @@ class _Search:
     def _screened(self, screen: Screen, change: Change, last: int) -> int | None:
         """How much is wrong still after a quick look, None where the change does not help. Of sums
         with what was carried from them there are so few that they are not looked at; other rules
-        may change anything."""
-        if len(change) > 2 or names_rules(change):
+        may change anything, and a tag stands before all that is gone through."""
+        if len(change) > 2 or names_rules(change) or _in_tags(change, screen.record):
             return 0
         try:
             return screen.helps(change, last)
@@ -170,6 +171,12 @@ class _Search:
         if not self.deep or errors_of(whole).roots:
             return whole
         return judged_within(self.steps, record, tried.verdict.asked)
+
+
+def _in_tags(change: Change, record: Record) -> bool:
+    """Return whether a change is one of the tags of a record."""
+    first = next(iter(record.offsets), 0)
+    return any(edit.offset < first for edit in change)
 
 
 def _end_of_trouble(verdict: Verdict) -> int:

@@ -1,4 +1,4 @@
-"""What may have been meant by a play, or by a standing, that cannot be read."""
+"""What may have been meant by a play, a table line or a result that cannot be read."""
 
 from __future__ import annotations
 
@@ -18,9 +18,14 @@ PLAYED = re.compile(r"(?:\d+\.\s*)?p[1-9]\d?\s+(?P<card>[^\s=/]*)(?P<claims>[=/]
 READABLE = re.compile(CARD, re.ASCII)
 CLAIMS = re.compile(r"(?:=\d{1,9})?(?:/-?\d{1,9})?", re.ASCII)
 DOUBLED = re.compile(r"([=/])[=/]+")
-STANDINGS: Final = ("@score", "@end")
-TOTAL = re.compile(r"p[1-9]\d?:(?P<points>\S+)", re.ASCII)
-CLAIMED = re.compile(r"-?\d{1,9}|=\d{1,9}(?:/-?\d{1,9})?|/-?\d{1,9}", re.ASCII)
+FIGURED = re.compile(r"(?:p[1-9]\d?:|/|[a-z]+=)(?P<figures>\S+)", re.ASCII)
+"""What a table line says in figures: `p1:82`, `/6`, `bonus=6`."""
+TOTALS = re.compile(r"(p[1-9]\d?:)(\S+)", re.ASCII)
+CLAIMED = re.compile(
+    r"-?\d{1,9}|=\d{1,9}(?:/-?\d{1,9})?|/-?\d{1,9}"
+    r"|p[1-9]\d?:-?\d{1,9}(?: p[1-9]\d?:-?\d{1,9})*",
+    re.ASCII,
+)
 FIGURES: Final = str.maketrans("OoIlZSB", "0011258")
 """Letters that are written, or recognised by a machine, where a figure was meant."""
 
@@ -29,12 +34,14 @@ def read_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     """The play with a card in place of what is none: of what is left in the hand, where that was
     written down, or any; and with its claims as they may have been meant, if they can be told."""
     record = verdict.record
+    if finding.code == "unreadable-result":
+        yield from _result(finding, verdict)
     at = bisect_right(record.offsets, finding.offset) - 1
     event = record.events[at] if at >= 0 else None
     if not isinstance(event, Unread):
         return
     if finding.code == "unreadable-argument":
-        yield from _standing(record.offsets[at], event.text, verdict)
+        yield from _argument(record.offsets[at], event.text, verdict)
     if finding.code != "unreadable-play":
         return
     played = PLAYED.match(event.text)
@@ -62,17 +69,32 @@ def reads_claims(change: Change) -> bool:
     return any(CLAIMED.fullmatch(edit.new) for edit in change if edit.old)
 
 
-def _standing(start: int, text: str, verdict: Verdict) -> Iterator[Change]:
-    """Yield a player's points in a standing or a result, with figures for the letters that look
-    like them."""
+def _argument(start: int, text: str, verdict: Verdict) -> Iterator[Change]:
+    """Yield what a table line says in figures, with these for the letters that look like them."""
     written = verdict.record.text
     line = written[written.rfind("\n", 0, start) + 1 : start]
-    total = TOTAL.fullmatch(text)
-    if total and line.lstrip().startswith(STANDINGS) and written.startswith(text, start):
-        said = total["points"].translate(FIGURES)
-        if CLAIMED.fullmatch(said):
-            words = f"“{said}” for “{total['points']}”"
-            yield (Edit(start + total.start("points"), total["points"], said, words),)
+    if line.lstrip().startswith("@") and written.startswith(text, start):
+        yield from filter(None, [_figures(start, FIGURED.fullmatch(text))])
+
+
+def _result(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield the same of a result as a tag has it, of all players at once."""
+    text = finding.found or ""
+    said = TOTALS.sub(lambda total: total[1] + total[2].translate(FIGURES), text)
+    if text and CLAIMED.fullmatch(said) and verdict.record.text.startswith(text, finding.offset):
+        yield (Edit(finding.offset, text, said, f"“{said}” for “{text}”"),)
+
+
+def _figures(start: int, match: re.Match[str] | None) -> Change | None:
+    """Return a change that writes figures for the letters of a match which look like them; None
+    where there are none, or these are not all."""
+    if match is None or CLAIMED.fullmatch(match["figures"]):
+        return None
+    said = match["figures"].translate(FIGURES)
+    if not CLAIMED.fullmatch(said):
+        return None
+    words = f"“{said}” for “{match['figures']}”"
+    return (Edit(start + match.start("figures"), match["figures"], said, words),)
 
 
 def _meant(claims: str) -> str:

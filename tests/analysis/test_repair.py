@@ -436,6 +436,27 @@ def test_the_verdict_everybody_waits_for_has_its_repairs() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("right", "written", "words"),
+    [
+        ("p1:82 p2:110", "p1:8O p2:11O", "line 11: “p1:82 p2:110” for “p1:8O p2:11O”"),
+        ("p1:82 p2:110", "p1:80 p2:110", "line 11: 82 for 80"),
+        ("@bonus p2 /6", "@bonus p2 /1O", "line 65: “6” for “1O”"),
+        (" bonus=6", " bonus=1O", "line 15: “6” for “1O”"),
+        (" bonus=6", " bonus=G", None),
+    ],
+)
+def test_what_a_line_or_the_result_says_may_have_been_meant_so(
+    right: str, written: str, words: str | None
+) -> None:
+    """Unreadable and wrong at once, in lines that are no plays; or only wrong, in a tag."""
+    text = (FLAWED / "twenty" / "sound" / "illustrative-mended.xxn").read_text("utf-8")
+    verdict = verify(text.replace(right, written, 1).encode())
+    found = repairs(verdict).found
+    assert [one.words(verdict) for one in found] == ([words] if words else [])
+    assert all(mended(verdict, one).first_divergence is None for one in found)
+
+
 def test_edits_that_do_not_fit_are_refused() -> None:
     text = "1. p1 8=8"
     assert edited(text, [Edit(6, "8", "9", ""), Edit(8, "8", "9", "")]) == "1. p1 9=9"
