@@ -62,11 +62,13 @@ class ZwanzigAb(Position):
 
     def hand(self, seat: int, cards: list[int]) -> None:
         """2.2: Two cards each before trumps are named, and three more then."""
-        self.require_due("hand", seat, "2.2")
+        if seat != self.turn or self.due != "hand":
+            self.require_due("hand", seat, "2.2")
         hand = self.hands[seat]
         first = not hand.known and not hand.unknown
         number = 2 if first else 3
-        self.require(len(cards) == number, seat, "wrong-number-of-cards", "2.2")
+        if len(cards) != number:
+            self.require(NO, seat, "wrong-number-of-cards", "2.2")
         hand.add(cards)
         self.dealt += cards
         if seat != self.dealer:
@@ -94,8 +96,8 @@ class ZwanzigAb(Position):
         self.require_due("put_away", seat, "4.1")
         count = len(cards)
         self.require(count <= MOST, seat, "exchanged-too-many", "4.2")
-        whole = self.exchange != "0-or-3" or count in (0, MOST)
-        self.require(whole, seat, "wrong-number-of-cards", "9.5")
+        if self.exchange == "0-or-3":
+            self.require(count in (0, MOST), seat, "wrong-number-of-cards", "9.5")
         self.require(self.hands[seat].take_all(cards), seat, "card-not-held", "4.3")
         self.ply += 1
         if cards:
@@ -181,7 +183,7 @@ class ZwanzigAb(Position):
         self.won[self.taker] += 1
         self.tricks, self.trick = self.tricks + 1, []
         if self.tricks < TRICKS:
-            self.await_action("lay", self.taker)
+            self.turn = self.taker
         else:
             self.score_tricks()
             self.end_deal()

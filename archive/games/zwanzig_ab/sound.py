@@ -28,6 +28,7 @@ TRICK = {
     (tricks, seat): f"n={tricks + 1} first=p{seat}" for tricks in range(TRICKS) for seat in SEATS
 }
 PACKED = frozenset(PACK.values())
+PACKETS = Memory(hand_of, most=8192)  # there are 5456 of two cards and three
 SUIT = {"c": 1, "d": 2, "h": 3, "s": 4}
 DEALING, NAMING, EXCHANGING, STAYING = range(4)
 
@@ -103,9 +104,9 @@ class SoundZwanzigAb(SoundRecord):
         """`p1: AhKh+Th9s7d`, or all five in one."""
         position = self.position
         first, apart, rest = held.partition("+")
-        cards = hand_of(first)
+        cards = PACKETS[first]
         if apart:
-            more = hand_of(rest)
+            more = PACKETS[rest]
         else:
             sure(not position.held)
             cards, more = cards[:FIRST], cards[FIRST:]
