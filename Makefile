@@ -8,6 +8,8 @@
 #   make findings write docs/findings.md anew
 #   make laws    try the laws on new examples (some minutes)
 #   make bench   measure how fast records are judged
+#   make speed   measure everything that has to be fast, beside python-chess and pgn-extract
+#   make sound   hold the sound path against the careful engine, by the ten thousand (minutes)
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make fuzz    change records and score sheets by chance, and hold every law about them
 #   make odd     say everything odd at every address, on both databases (a minute)
@@ -29,7 +31,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings laws bench mass fuzz odd schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound mass fuzz odd schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -68,6 +70,14 @@ laws: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m bench
+
+speed: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.speed
+
+# For example: make sound SOUND='--records 500 --seed 7 twenty'
+SOUND ?=
+sound: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.sound_path $(SOUND)
 
 # For example: make mass MASS='--games 5000 --slips 300 --seed 7'
 MASS ?=

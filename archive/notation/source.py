@@ -6,7 +6,6 @@ becomes a lone surrogate, so that the text still gives the very same bytes back.
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
@@ -29,16 +28,6 @@ class Slice(NamedTuple):
     start: int
     end: int
     line: int
-
-
-def split(data: bytes) -> Iterator[Slice]:
-    """The records of a file, in order. The slices cover every byte.
-
-    A record opens where `[XXN "` stands at a line's start, a byte order mark aside, whatever comes
-    before. Text before
-    the first such line is a record of its own, unless it is only white space.
-    """
-    return (part for part, _ in stream(io.BytesIO(data)))
 
 
 def stream(file: BinaryIO) -> Iterator[tuple[Slice, bytes]]:
