@@ -25,7 +25,7 @@ from archive.web.pages.replay import announcement
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.comparison import comparison_of
 from archive.web.presenters.findings import findings_of, flagged
-from archive.web.presenters.move_list import firsts, hands_of, run_of, steps_near
+from archive.web.presenters.move_list import firsts, hands_of, steps_near
 from archive.web.presenters.open_answers import open_of
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import patch_of, repairs_of
@@ -159,7 +159,6 @@ def _shown(whole: Analysed) -> None:
         _board(opened, ply, names)
         listed = steps_near(opened.replay, ply)
         hands_of(listed, opened.rows, flags)
-        run_of(listed, flags, names)
     firsts(opened.replay.steps)
 
 
