@@ -14,9 +14,9 @@ from pysat.solvers import Solver
 
 from archive.analysis.implied import Implied
 from archive.analysis.unknowns import Part, Spot
-from archive.core.budgets import CLAUSES, Steps
+from archive.core.budgets import CLAUSES, LITERALS, Steps
 from archive.core.cards import Card
-from archive.deduction.encoding import Encoding, Filled
+from archive.deduction.encoding import Encoding, Filled, size_of
 from archive.deduction.model import DealModel
 from archive.deduction.solver import CONFLICTS, Fit, Question
 
@@ -40,15 +40,16 @@ class Deals:
         self.steps = steps
         self.conflicts = conflicts
         self.fit = Fit.UNKNOWN
-        self.slots = [
-            Encoding(puzzle, doubted=False, ids=self.ids, name=number)
-            for number, puzzle in enumerate(puzzles)
-        ]
+        self.slots: list[Encoding] = []
+        for number, puzzle in enumerate(puzzles):
+            steps.take(size_of(puzzle, doubted=False) // LITERALS)
+            self.slots.append(Encoding(puzzle, doubted=False, ids=self.ids, name=number))
         self._runs: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
         for spot in spots:
             self._runs[spot.run].append(spot.which)
         self._solver = Solver(name="minisat22")
-        self._fresh: list[list[int]] = [c for one in self.slots for c in one.clauses]
+        self._solver.append_formula([c for one in self.slots for c in one.clauses])
+        self._fresh: list[list[int]] = []
         self._last: Sequence[int] = ()
 
     def __enter__(self) -> Self:

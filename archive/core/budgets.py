@@ -10,7 +10,10 @@ from __future__ import annotations
 CHARACTERS = 10
 """Characters of a record's text that are one step; a play has about so many."""
 CLAUSES = 10
-"""Clauses built for the solver that are one step."""
+"""Clauses learned by the search for a deal that are one step."""
+LITERALS = 50
+"""Literals of the clauses that a puzzle is made of, as they are reckoned before, that are one
+step."""
 PROPAGATIONS = 50
 """Steps of the solver's reasoning that are one step here."""
 PAIRS = 200

@@ -33,6 +33,23 @@ class Filled(NamedTuple):
     left: tuple[Card, ...] = ()
 
 
+def size_of(puzzle: DealModel, *, doubted: bool) -> int:
+    """Return how many literals the clauses of a puzzle have, reckoned roughly and before they are
+    built: as if each card of a pack that is named in full, and not doubted, asked nothing."""
+    kinds, of_a_kind = kinds_of(puzzle)
+    known = frozenset() if doubted else frozenset(kinds)
+    runs = [[card for card, _ in puzzle.apart], *(hand.listed for _, hand in puzzle.hands)]
+    filled = sum(1 if card in known else len(kinds) for run in runs for card in run)
+    size = filled * 2 * (1 + of_a_kind)
+    denied = Counter(one.seat for one in puzzle.denials)
+    for seat, hand in puzzle.hands:
+        certain = len(known.intersection(hand.listed, hand.played)) if of_a_kind == 1 else 0
+        slots, plays = len(hand.listed) - certain, len(hand.played) - certain
+        size += slots * plays * (len(kinds) + len(hand.played) // 2)
+        size += denied[seat] * len(hand.listed) * (plays + len(kinds))
+    return size
+
+
 class Encoding:
     """The clauses of a puzzle.
 

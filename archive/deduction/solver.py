@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from pysat.solvers import Solver
 
-from archive.core.budgets import CLAUSES, DEALS, PROPAGATIONS, Spent, Steps
+from archive.core.budgets import DEALS, LITERALS, PROPAGATIONS, Spent, Steps
 from archive.deduction.counting import crowded, items_of
-from archive.deduction.encoding import Encoding, Filled
+from archive.deduction.encoding import Encoding, Filled, size_of
 from archive.deduction.model import DealModel, kinds_of
 
 CONFLICTS = 2_000
@@ -59,6 +59,7 @@ def solve(puzzle: DealModel, steps: Steps | None = None, conflicts: int = CONFLI
 
 
 def _solved(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
+    steps.take()
     kinds, of_a_kind = kinds_of(puzzle)
     for denials, fit in (([], Fit.IMPOSSIBLE), (puzzle.denials, Fit.UNLAWFUL)):
         items = items_of(puzzle.hands, puzzle.apart, denials, kinds)
@@ -70,8 +71,8 @@ def _solved(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
 def _search(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
     """A deal by which every line is true, which is quickly found where there is one; else which
     lines there are that cannot be true together."""
+    steps.take(size_of(puzzle, doubted=False) // LITERALS)
     model = Encoding(puzzle, doubted=False)
-    steps.take(len(model.clauses) // CLAUSES)
     with Solver(name="minisat22", bootstrap_with=model.clauses) as solver:
         found = Question(solver, steps, conflicts).ask([])
         if found is None:
@@ -82,8 +83,8 @@ def _search(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
 
 
 def _contradicting(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
+    steps.take(size_of(puzzle, doubted=True) // LITERALS)
     model = Encoding(puzzle, doubted=True)
-    steps.take(len(model.clauses) // CLAUSES)
     with Solver(name="minisat22", bootstrap_with=model.clauses) as solver:
         question = Question(solver, steps, conflicts)
         everything = [*model.selectors.values(), *model.honest.values()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from archive.core.cards import UNKNOWN, Card, Hand, text_of
+from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
 from archive.core.events import Exchange, Play
 from archive.rules.denials import Denial, Denied, certain_and_possible
 from archive.rules.holdings import certainly_left
@@ -68,7 +68,7 @@ class HandsTable(Table):
         hand = self.hands.get(seat)
         if hand is None:
             return
-        for card in run:
+        for card in run[:LARGEST]:  # whoever lays down a thousand is told so of the first
             if not hand.take(card, self.at):
                 self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
                            seat=seat, part="cards")  # fmt: skip
