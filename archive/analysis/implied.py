@@ -98,7 +98,7 @@ class Implications:
         """What the play denies with these cards; None where it does not."""
         stretch = self.stretch
         start = min(spot.at for spot in cards)
-        table = stretch.table_at(start).copy()
+        table = stretch.table_at(start)
         before = len(table.denied)
         for number, event in stretch.judge.told(cards, range(start, at + 1)):
             table.faults = []

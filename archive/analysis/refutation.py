@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from archive.analysis.unknowns import Assignment, Blanks, Part, Spot
-from archive.core.budgets import Steps
+from archive.core.budgets import COPIED, PAIRS, Steps
 from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.core.events import ACTIONS, Event, Score
 from archive.core.record import Record
@@ -31,6 +31,8 @@ from archive.scoring.findings import Finding
 Reason: TypeAlias = dict[Spot, Card]
 """Cards that cannot all be right, each told as far as it matters."""
 
+MOST_KEPT = 64
+"""Tables of a stretch that are kept."""
 MOST_WITH = 3
 """Of a reason of so many cards it is asked which other cards would be wrong in their places."""
 
@@ -49,7 +51,7 @@ class Judge:
         self.whole = Stretch(self, self.chosen.open, range(len(blanks.events)))
         left = {spot: UNKNOWN for spot in blanks.spots if spot.part is Part.LEFT}
         if left and self.whole.wrong(left):
-            blanks.spots = [spot for spot in blanks.spots if spot.part is not Part.LEFT]
+            blanks.forget_left()
 
     def told(self, cards: Assignment, where: range) -> list[tuple[int, Event]]:
         """The events there with these cards told, which are then gone through: it is paid for."""
@@ -71,8 +73,11 @@ class Judge:
         where = {number: self.blanks.around(number) for number in sorted(numbers)}
         tables: dict[int, Table] = {}
         table, standing = self.chosen.open(), None
+        starts = {one.start for one in where.values()}
+        self.steps.take(len(self.blanks.events))
         for at, event in enumerate(self.blanks.events):
-            if any(one.start == at for one in where.values()):
+            if at in starts:
+                self.steps.take(at // COPIED)
                 tables[at] = _with_standing(table, standing)
             step(table, event, at)
             table.faults = []
@@ -119,20 +124,35 @@ class Stretch:
         return self._known[stop]
 
     def table_at(self, at: int) -> Table:
-        """The table before an event, or after the last, nothing having been told up to there."""
+        """Return the table before an event, or after the last, nothing having been told up to
+        there; it is nobody else's. Some on the way are kept, so that any event is near one."""
+        start, steps = self.where.start, self.judge.steps
+        every = len(self.where) // MOST_KEPT + 1
         if not self._tables:
             table = self.open_table()
             self._tables = [table.copy()]
             for number in self.where:
-                step(table, self.judge.blanks.events[number], number)
-                table.faults = []
-                self._tables.append(table.copy())
-        return self._tables[at - self.where.start]
+                self._happen(table, number)
+                if (number + 1 - start) % every == 0:
+                    steps.take(number // COPIED)
+                    self._tables.append(table.copy())
+        near = (at - start) // every
+        steps.take(at // COPIED)
+        table = self._tables[near].copy()
+        for number in range(start + near * every, at):
+            self._happen(table, number)
+        return table
+
+    def _happen(self, table: Table, number: int) -> None:
+        self.judge.steps.take()
+        step(table, self.judge.blanks.events[number], number)
+        table.faults = []
 
     def _errors(self, cards: Assignment, where: range) -> list[Finding]:
         judge, start, open_table = self.judge, self.where.start, self.open_table
         if cards and self.sound and start < where.start < where.stop:
             start, open_table = where.start, self.table_at(where.start).copy
+        judge.steps.take(start // PAIRS)
         events = judge.told(cards, range(start, where.stop))
         numbers = [*range(start), *(at for at, _ in events)]
         all_ = [*judge.blanks.events[:start], *(event for _, event in events)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -156,6 +157,16 @@ class Blanks:
         self.events = events
         self.puzzles = puzzles
         self.spots = spots_of(puzzles, events)
+        self._opening = [at for at, event in enumerate(events) if isinstance(event, Deal | Round)]
+        self._left: defaultdict[int, list[Spot]] = defaultdict(list)  # cards left, by event
+        for spot in self.spots:
+            if spot.part is Part.LEFT:
+                self._left[spot.at].append(spot)
+
+    def forget_left(self) -> None:
+        """Ask no more for the cards left when a deal is over."""
+        self.spots = [spot for spot in self.spots if spot.part is not Part.LEFT]
+        self._left.clear()
 
     def filled(self, hands: Sequence[Sequence[Filled]]) -> dict[Spot, Card]:
         """What a deal puts in each place; `hands` are those found, by dealing."""
@@ -168,9 +179,12 @@ class Blanks:
         for _, hand in puzzle.hands:
             told += [hand.at, *hand.played_at, *(at for at, _ in hand.drawn)]
         told = [at for at in told if at >= 0] or [0]
-        opening = [at for at, event in enumerate(self.events) if isinstance(event, Deal | Round)]
-        first = max((at for at in opening if at <= min(told)), default=0)
-        end = min((at for at in opening if at > max(told)), default=len(self.events))
+        before, behind = (
+            bisect_right(self._opening, min(told)),
+            bisect_right(self._opening, max(told)),
+        )
+        first = self._opening[before - 1] if before else 0
+        end = self._opening[behind] if behind < len(self._opening) else len(self.events)
         return range(first, end)
 
     def told(self, cards: Assignment, where: range | None = None) -> list[tuple[int, Event]]:
@@ -191,7 +205,7 @@ class Blanks:
         return found
 
     def _shown(self, at: int, cards: Assignment) -> Shown:
-        left = [spot for spot in self.spots if spot.at == at and spot.part is Part.LEFT]
+        left = self._left.get(at, ())
         if not any(spot in cards for spot in left):
             return ()
         runs: defaultdict[int, tuple[Card, ...]] = defaultdict(tuple)

@@ -7,13 +7,13 @@ at and to be shown: nobody says that it was so, only that it can have been.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from archive.analysis.deals import Deals
 from archive.analysis.implied import Implications
 from archive.analysis.refutation import Judge, Stretch, reasons
-from archive.analysis.unknowns import Assignment, Blanks
+from archive.analysis.unknowns import Assignment, Blanks, Spot
 from archive.core.budgets import WITNESS, Spent, Steps
 from archive.core.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
 from archive.core.events import Draw, Event, Exchange, Held, Play
@@ -78,9 +78,10 @@ def _candidates(
             implications = [Implications(stretch) for stretch in stretches]
             while (filled := deals.next()) is not None:
                 last, cards = filled, blanks.filled(filled)
-                if _learned(deals, implications, cards):
+                own = _by_dealing(cards)
+                if _learned(deals, implications, own):
                     continue
-                if not sum(_set_aside(deals, stretch, cards) for stretch in stretches):
+                if not sum(_set_aside(deals, one, own.get(one.number, {})) for one in stretches):
                     yield filled, True
                     if not _set_aside(deals, judge.whole, cards):
                         break
@@ -90,9 +91,21 @@ def _candidates(
         yield last, False
 
 
-def _learned(deals: Deals, implications: Sequence[Implications], cards: Assignment) -> bool:
+def _by_dealing(cards: Assignment) -> dict[int | None, Assignment]:
+    """Return what is told of the cards left out, by the number of their dealing."""
+    found: defaultdict[int | None, dict[Spot, Card]] = defaultdict(dict)
+    for spot, card in cards.items():
+        found[spot.puzzle][spot] = card
+    return dict(found)
+
+
+def _learned(
+    deals: Deals, implications: Sequence[Implications], cards: Mapping[int | None, Assignment]
+) -> bool:
     """Learn what the plays of a deal say of the cards kept back; whether there was anything."""
-    found = [one for about in implications for one in about.new_in(cards)]
+    found = [
+        one for about in implications for one in about.new_in(cards.get(about.stretch.number, {}))
+    ]
     for one in found:
         deals.learn(one)
     return bool(found)

@@ -242,3 +242,12 @@ def test_ways_to_choose_cards_are_not_all_made() -> None:
     ways = _ways({"9": 5000, "8": 5000}, 4)
     assert next(ways) == ("9", "9", "9", "9")
     assert len(list(ways)) == 4
+
+
+def test_a_witness_takes_twice_as_much_for_twice_the_text_however_few_its_steps() -> None:
+    """Nothing is built for the search that was not paid for."""
+    texts = [record("zwanzig-ab", "deals", size) for size in (6000, 12_000)]
+    verdicts = [verify(text) for text in texts]
+    once, twice = (called(partial(witness, one, budget=500)) for one in verdicts)
+    assert twice < GROWN * once
+    assert once < called(partial(verify, texts[0])) * GROWN
