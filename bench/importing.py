@@ -72,7 +72,7 @@ SHAPES: dict[str, dict[str, Make]] = {
             PLAYS, "Anna", "Anna: ", "a ", " ", "\n", " \n", "(", "8 ", "Anna's hand",
             "Anna's hand: ", "Anna's hand: 8\n", "The bonus is ", "**", "Anna: 1 ", "Anna: 8, ",
             "Anna 8, ", "Round ", "Round 1\n", "Hand 1\n", "T T T T ", "1. ", '"', "x\n\n", "#",
-            "|", "- ", "Score: ", "Cut: ",
+            "|", "- ", "Score: ", "Cut: ", "_", "A_", "A'", "Anna, ", "Anna Berta ",
         )
     }
     | {

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from archive.importers import import_bytes, recognise
+from archive.importers.prose.names import names_in
 from archive.importers.ranks import UnknownRanks
 from archive.importers.registry import UnknownImporter
 from archive.importers.source import MOST_DIAGNOSTICS
@@ -158,3 +159,10 @@ def test_what_is_reported_has_an_end() -> None:
     assert found is not None
     assert len(found.diagnostics) == MOST_DIAGNOSTICS + 1
     assert found.diagnostics[-1].found == "1500 more"
+
+
+@pytest.mark.parametrize("strokes", ["**", "A_", "_ "])
+def test_a_long_line_of_strokes_is_looked_through_once_for_names(strokes: str) -> None:
+    """Tried from every end that a name may have, this would take half an hour."""
+    sheet = f"Anna: 8 (8) Berta: A (9)\n{strokes * 150_000}\nAnna: 8 (8)\n"
+    assert names_in(sheet) == ["Anna", "Berta"]

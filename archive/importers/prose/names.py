@@ -53,14 +53,16 @@ HEAD = 1000
 BETWEEN = re.compile(
     r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*"
 )
-NAME = r"[^\W\d_](?:[\w'’-]|\.(?=[ ]?\w))*(?:[ ][^\W\d_](?:[\w'’-]|\.(?=[ ]?\w))*){0,2}?"
+_WORD = r"[^\W\d_](?:[\w'’-]|\.(?=[ ]?\w)){0,40}"
+NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
+"""Of words that end: a line of ten thousand strokes is tried from one end only."""
 DOES = (
     r"(?i:draws?|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:es)?|passt|in|out"
     r"|zieht"
     r"|tauscht)(?!\w)"
 )
 AT_LINE = re.compile(
-    rf"^[#*_> \t•-]*(?:\d{{1,6}}[.):]?[ \t]+)?[*_]*(?P<name>{NAME})"
+    rf"^[#*_> \t•-]*(?:\d{{1,6}}[.):]?[ \t]+[*_]*)?(?P<name>{NAME})"
     rf"(?:[*_]*[ \t]*:[*_]*)?[*_]*[ \t]+"
     rf"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+)?(?:the[ \t]+)?"
     rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*[(\[=/+]|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+"
