@@ -78,6 +78,42 @@ def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     return f"{won}. Every play was allowed, and every number is right."
 
 
+def who_won(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+    """Return who won, as a heading: `Bertha wins.`, `It was a draw.`, `The game is not over.`"""
+    winner = verdict.get("winner")
+    if winner == "draw":
+        return "It was a draw."
+    if winner:
+        names = [name_of(players, seat) for seat in winner.split(",")]
+        return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}."
+    if (verdict.get("answers") or {}).get("result") == "unfinished":
+        return "The game is not over."
+    return "Who won cannot be told." if readable(verdict) else "Nothing could be judged."
+
+
+def why(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+    """Return what there is to say of a verdict beside who won: what is wrong or not known, by its
+    reason, or that nothing is."""
+    if not readable(verdict):
+        return _unreadable(verdict)
+    answers = verdict["answers"]
+    if answers["result"] == "refuted":
+        wrong = _wrongly_claimed(verdict, players)
+        told = f"The record gives {wrong}." if wrong else ""
+        return _joined(told, _reason(verdict, "result"))
+    for question in ("legality", "arithmetic"):
+        if answers[question] in ("impossible", "refuted"):
+            return _reason(verdict, question) or WITHOUT_A_REASON[question, answers[question]]
+    if "underdetermined" in answers.values():
+        return _joined("Not all of it can be checked.", _reason(verdict, ""))
+    if (verdict.get("checked") or {}).get("plays") == 0:
+        return "There is no play in the record, and so nothing to judge."
+    if answers["result"] == "upheld":
+        return "Every play was allowed, and every number is right."
+    silent = " The record does not say who won." if answers["result"] == "unclaimed" else ""
+    return f"Nothing here contradicts the rules.{silent}"
+
+
 def _joined(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -105,16 +141,22 @@ def _reason(verdict: Mapping[str, Any], question: str) -> str:
 
 def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], won: str) -> str:
     """`By the rules Ann wins, 90–80; the record gives Ben 95.` Less where less is known."""
-    score, claimed = verdict.get("score"), verdict.get("claimed") or {}
+    score = verdict.get("score")
     if not score or None in score.values():
         return "The result is not what the record says."
     it_is = "it is a" + won.removeprefix("A") if verdict.get("winner") == "draw" else won
-    wrong = [
+    wrong = _wrongly_claimed(verdict, players)
+    return f"By the rules {it_is}{f'; the record gives {wrong}' if wrong else ''}."
+
+
+def _wrongly_claimed(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+    """`Ann 80 and Ben 9`: the totals a record claims that are not those of the rules."""
+    score = verdict.get("score") or {}
+    return listed(
         f"{name_of(players, seat)} {total_words(points)}"
-        for seat, points in claimed.items()
+        for seat, points in (verdict.get("claimed") or {}).items()
         if points is not None and score.get(seat) != points
-    ]
-    return f"By the rules {it_is}{f'; the record gives {listed(wrong)}' if wrong else ''}."
+    )
 
 
 def _named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:

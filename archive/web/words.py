@@ -15,10 +15,12 @@ from archive.scoring.headline import (
     seat_number,
     standing_words,
     total_words,
+    who_won,
+    why,
 )
 
 __all__ = ["headline", "name", "name_of", "outcome", "readable", "seat_number", "standing_words",
-           "total_words"]  # fmt: skip
+           "total_words", "who_won", "why"]  # fmt: skip
 
 RANKS: Final = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",

@@ -62,7 +62,8 @@ def test_the_other_side_of_the_table(client: FlaskClient, shelf: Shelf) -> None:
 
 def test_the_verdict_page_says_it_in_words(client: FlaskClient, shelf: Shelf) -> None:
     page = client.get(f"/g/{shelf.game}").text
-    assert "Bertha wins, 110–82" in page
+    assert "Bertha wins.</h1>" in page
+    assert 'Bertha <span class="number">110</span>, Albert <span class="number">82</span>' in page
     assert "Was every play allowed?" in page
     assert "Not with these cards" in page
     assert "100 tallies" in page
@@ -194,7 +195,7 @@ def test_without_a_known_game_there_is_still_a_page(client: FlaskClient, judged:
     page = client.get(f"/g/{game}")
     assert page.status_code == 200
     assert "could not be read as a record" in page.text
-    assert "<h1>Record 1</h1>" in page.text
+    assert "<b>A game without names</b>" in page.text
     for text in (page.text, client.get(f"/g/{game}/source").text):
         assert "Replay" not in text
         assert "p1 –" not in text
