@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from functools import cached_property
+from functools import cache
 from typing import Any, Final
 
-from flask import Flask, Response
-from flask_smorest import Api, Blueprint
+from flask import Blueprint, Flask, Response
+from flask_smorest import Api
 
 from archive.web import caching
 from archive.web.api import (
@@ -31,6 +31,7 @@ from archive.web.api import (
     verify,
 )
 from archive.web.api.describing import INFO, finished
+from archive.web.numbers import Digits
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
@@ -56,37 +57,42 @@ RESOURCES: Final = (
 
 
 class ProblemApi(Api):  # type: ignore[misc]
-    """Errors are answered by archive.web.errors, the same for every address, and so are not
-    answered here a second way."""
+    """Errors are described with those of every address, and so not here a second way."""
 
     ERROR_SCHEMA = None
 
-    def _register_error_handlers(self) -> None:
-        """Leave them to the app."""
 
-    @cached_property
-    def published(self) -> bytes:
-        """The description of the API; it does not change while the app runs."""
-        found: dict[str, Any] = finished(self.spec.to_dict())
-        return json.dumps(found, indent=1, ensure_ascii=False).encode()
+@cache
+def description() -> bytes:
+    """Return the description of the API, put together when it is first asked for.
 
-    def _openapi_json(self) -> Response:
-        return caching.bytes_as_stored(self.published, "application/json")
-
-
-def add_api(app: Flask) -> list[Blueprint]:
-    """Register the API's blueprints, and answer with them."""
-    app.config.update(
-        API_TITLE="Twenties",
-        API_VERSION="v1",
-        OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX=PREFIX,
-        OPENAPI_JSON_PATH="openapi.json",
-    )
-    app.json.sort_keys = False  # type: ignore[attr-defined] # a verdict's keys have an order
+    That takes longer than the rest of an app, and no app says otherwise than another: the addresses
+    are described as they are registered with an app of no other use.
+    """
+    app = Flask(__name__, static_folder=None)
+    app.url_map.converters["int"] = Digits
+    app.config.update(API_TITLE="Twenties", API_VERSION="v1", OPENAPI_VERSION="3.1.0")
     api = ProblemApi(app, spec_kwargs={"info": {"description": INFO}})
-    blueprints = [module.blueprint for module in RESOURCES]
-    for blueprint in blueprints:
-        api.register_blueprint(blueprint, url_prefix=f"{PREFIX}{blueprint.url_prefix}")
+    for resource in RESOURCES:
+        api.register_blueprint(resource.blueprint, url_prefix=_place(resource.blueprint))
+    found: dict[str, Any] = finished(api.spec.to_dict())
+    return json.dumps(found, indent=1, ensure_ascii=False).encode()
+
+
+def add_api(app: Flask) -> None:
+    """Register the API's addresses. Its errors are answered by archive.web.errors, as all are."""
+    app.json.sort_keys = False  # type: ignore[attr-defined] # a verdict's keys have an order
+    for resource in RESOURCES:
+        app.register_blueprint(resource.blueprint, url_prefix=_place(resource.blueprint))
+    docs = Blueprint("api-docs", __name__, url_prefix=PREFIX)
+    docs.add_url_rule("/openapi.json", "openapi_json", _described)
+    app.register_blueprint(docs)
     caching.add_etags(app)
-    return blueprints
+
+
+def _described() -> Response:
+    return caching.bytes_as_stored(description(), "application/json")
+
+
+def _place(blueprint: Blueprint) -> str:
+    return f"{PREFIX}{blueprint.url_prefix}"
