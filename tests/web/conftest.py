@@ -21,7 +21,9 @@ from archive.web import create_app
 from tests.empty import empty_archive
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# Chromium opens a whole window for each page, with its own toolbar: four times the work.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 SAMPLE = ROOT / "archive" / "samples" / "twenty-illustrative.xxn"
 
 Judge = Callable[..., str]
