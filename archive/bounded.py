@@ -58,8 +58,10 @@ class Broken(Exception):
 class Bounded:
     """A few child processes, started when first needed, each at one piece of work at a time."""
 
-    def __init__(self, children: int, seconds: float) -> None:
+    def __init__(self, children: int, seconds: float, waiting: float | None = None) -> None:
+        """Take so many seconds of the processor, and so many `waiting` for an answer."""
         self.seconds = seconds
+        self.waiting = WAITED * seconds + WAITED_MORE if waiting is None else waiting
         self._free: LifoQueue[_Child | None] = LifoQueue()
         self._children: list[_Child] = []
         for _ in range(children):
@@ -76,7 +78,7 @@ class Bounded:
         try:
             if child is None or not child.alive:
                 child = self._start()
-            return child.run(work, arguments, self.seconds)
+            return child.run(work, arguments, self.seconds, self.waiting)
         finally:
             self._free.put(child if child is not None and child.alive else None)
 
@@ -128,10 +130,12 @@ class _Child:
     def alive(self) -> bool:
         return not self._line.closed and self._process.poll() is None
 
-    def run(self, work: Callable[..., T], arguments: tuple[Any, ...], seconds: float) -> T:
+    def run(
+        self, work: Callable[..., T], arguments: tuple[Any, ...], seconds: float, waiting: float
+    ) -> T:
         try:
             self._line.send((work, arguments, seconds))
-            self._wait(seconds)
+            self._wait(seconds, waiting)
             failure, result = self._line.recv()
         except (EOFError, OSError) as error:
             self.stop()
@@ -143,11 +147,11 @@ class _Child:
         found: T = result
         return found
 
-    def _wait(self, seconds: float) -> None:
+    def _wait(self, seconds: float, waiting: float) -> None:
         """Wait for the answer. A child that has used up its processor time is killed, and so is one
         that does not come to use it while a visitor can be kept waiting."""
         most = (used_by(self._process.pid) or 0) + seconds + GRACE
-        end = time.monotonic() + WAITED * seconds + WAITED_MORE
+        end = time.monotonic() + waiting
         while not self._line.poll(LOOK):
             used = used_by(self._process.pid)
             if used is not None and used > most:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,6 +18,7 @@ from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive, accounts
 from archive.services.passwords import Passwords
 from archive.services.splitting import TimeSlice
+from archive.store import database
 
 from .distribution import InGroups, turn_of
 from .empty import Databases, empty_archive
@@ -82,11 +84,35 @@ def quick_passwords() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def no_power_cuts() -> Iterator[None]:
+    """What SQLite has written is not waited for until the disk has it: no test cuts the power."""
+    prepare = database._prepare
+
+    def prepare_for_a_test(connection: Any, record: Any) -> None:
+        prepare(connection, record)
+        connection.execute("PRAGMA synchronous = OFF").close()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_prepare", prepare_for_a_test)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def no_turn_ends() -> Iterator[None]:
     """A task is never cut short because the machine is busy; what turns do has tests of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TimeSlice, "over", False)
         yield
+
+
+@pytest.fixture(autouse=True)
+def log_as_before() -> Iterator[None]:
+    """Commands set up a log of their own; the next test shall find the one that was there."""
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    yield
+    root.handlers[:], root.level = before
+    logging.captureWarnings(False)
 
 
 @pytest.fixture(autouse=True)
@@ -232,7 +258,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.section("NO BROWSER", sep="!", red=True, bold=True)
         terminalreporter.write_line(
             f"{len(skipped)} browser tests were SKIPPED: no Chromium was found. "
-            "Install Debian's `chromium` package and run again.",
+            "Install Debian's `chromium-headless-shell` package and run again.",
             red=True,
             bold=True,
         )

@@ -19,14 +19,24 @@ TOGETHER = {
     "tests/web/test_highlight.py": "browser",
 }
 FIRST = (
-    "postgresql",
-    "tests/workers/test_killed.py",
-    "served",
     "browser",
-    "tests/cli/test_serving.py",
+    "postgresql",
+    "served",
+    "tests/workers/test_killed.py",
     "tests/web/test_permissions.py",
     "tests/analysis/test_laws.py",
     "tests/analysis/test_repair.py",
+    "tests/web/test_schemathesis.py",
+    "tests/web/test_games.py",
+    "tests/schemas/test_record.py",
+    "tests/web/test_openapi.py",
+    "tests/ops/test_backup.py",
+    "tests/games/test_count_to_20.py",
+    "tests/generator/test_flaws.py",
+    "tests/analysis/test_witness.py",
+    "tests/web/test_looking.py",
+    "tests/cli/test_serving.py",
+    "tests/scoring/test_fixtures.py",
 )
 """Groups and modules, the longest first; all others follow in the order of their names."""
 

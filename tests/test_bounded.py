@@ -12,13 +12,14 @@ import pytest
 
 from archive.bounded import Bounded, Broken, Busy
 from archive.judging import TooLong
+from tests.served import BACKSTOP
 
 ENDLESS = "while True: pass"
 
 
 @pytest.fixture
 def bounded() -> Iterator[Bounded]:
-    bounded = Bounded(1, 0.5)
+    bounded = Bounded(1, 0.2, BACKSTOP)  # however busy the machine is
     bounded.run(os.getpid)
     yield bounded
     bounded.close()
@@ -60,39 +61,29 @@ def test_a_fault_is_told(bounded: Bounded) -> None:
 
 
 def test_nobody_waits_for_ever(bounded: Bounded) -> None:
-    taken = threading.Thread(target=_take_too_long, args=(bounded,))
-    patient = Bounded(1, 0.2)
-    patient._free = bounded._free
-    taken.start()
-    time.sleep(0.1)
+    only = bounded._free.get()  # as work that takes long would
     with pytest.raises(Busy):
-        patient.run(sum, [1, 2])
-    taken.join()
+        bounded.run(sum, [1, 2])
+    bounded._free.put(only)
     assert bounded.run(sum, [1, 2]) == 3
 
 
-def _take_too_long(bounded: Bounded) -> None:
-    with pytest.raises(TooLong):
-        bounded.run(exec, ENDLESS)
-
-
 def test_only_the_processor_s_time_counts(bounded: Bounded) -> None:
-    assert bounded.run(time.sleep, 1) is None  # twice what it may have
+    assert bounded.run(time.sleep, 0.5) is None  # twice what it may have and more
 
 
 def test_a_child_that_is_stopped_uses_none_of_its_time(bounded: Bounded) -> None:
     child = bounded.run(os.getpid)
     os.kill(child, signal.SIGSTOP)
-    threading.Timer(1, os.kill, (child, signal.SIGCONT)).start()
+    threading.Timer(0.5, os.kill, (child, signal.SIGCONT)).start()
     assert bounded.run(sum, [1, 2]) == 3
     assert bounded.run(os.getpid) == child
 
 
-def test_who_waits_too_long_for_a_stopped_child_is_told_to_try_again(
-    bounded: Bounded, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("archive.bounded.WAITED_MORE", 0.1)
+def test_who_waits_too_long_for_a_stopped_child_is_told_to_try_again(bounded: Bounded) -> None:
     os.kill(bounded.run(os.getpid), signal.SIGSTOP)
+    bounded.waiting = 0.1
     with pytest.raises(Busy):
         bounded.run(sum, [1, 2])
+    bounded.waiting = BACKSTOP
     assert bounded.run(sum, [1, 2]) == 3

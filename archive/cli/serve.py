@@ -92,9 +92,10 @@ def web(instance: Path | None, host: str | None, port: int | None) -> None:
 def worker(instance: Path | None) -> None:
     """Run the workers, and the queue where no REDIS_URL names one."""
     settings = settings_of(instance)
-    with _occupying(settings), archive_of(settings) as archive, _queue(settings) as queue:
+    with _occupying(settings), archive_of(settings) as archive:
         _require_migrated(archive)
-        _run(settings, archive, queue, [], lambda: None)
+        with _queue(settings) as queue:
+            _run(settings, archive, queue, [], lambda: None)
     click.echo("Stopped.")
 
 

@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+from archive.cli import main
 from tests.served import BACKSTOP, TWENTIES, address
 
 Start = Callable[..., subprocess.Popen[str]]
@@ -54,20 +56,26 @@ def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedPro
     )
 
 
+def said(environment: dict[str, str], *arguments: str) -> Result:
+    """Return what a command says that starts nothing, run in this process."""
+    nowhere = dict.fromkeys(("DATABASE_URL", "REDIS_URL"))
+    return CliRunner().invoke(main, arguments, env={**nowhere, **environment})
+
+
 def test_a_port_that_is_taken(environment: dict[str, str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         for command in ("serve", "web"):
-            answer = run(environment, command, "--port", port)
-            assert answer.returncode == 1
+            answer = said(environment, command, "--port", port)
+            assert answer.exit_code == 1
             assert answer.stderr.count("\n") == 1
             assert f"port {port} already" in answer.stderr
     assert not Path(environment["TWENTIES_INSTANCE"], "archive.sqlite3").exists()
 
 
 def test_a_host_that_is_not_here(environment: dict[str, str]) -> None:
-    answer = run(environment, "serve", "--host", "192.0.2.1")
-    assert answer.returncode == 1
+    answer = said(environment, "serve", "--host", "192.0.2.1")
+    assert answer.exit_code == 1
     assert answer.stderr.startswith("Error: Cannot listen on 192.0.2.1")
 
 
@@ -81,11 +89,11 @@ def test_web_alone_wants_a_migrated_database(
     start: Start, environment: dict[str, str], record: bytes, tmp_path: Path
 ) -> None:
     for command in ("web", "worker"):
-        refusal = run(environment, command)
-        assert refusal.returncode == 1
+        refusal = said(environment, command)
+        assert refusal.exit_code == 1
         assert "twenties migrate" in refusal.stderr
-    assert run(environment, "migrate").stdout == "The database was migrated.\n"
-    assert run(environment, "migrate").stdout == "The database was up to date.\n"
+    assert said(environment, "migrate").stdout == "The database was migrated.\n"
+    assert said(environment, "migrate").stdout == "The database was up to date.\n"
 
     process = start("web")
     with urllib.request.urlopen(address(process, tmp_path / "log"), timeout=BACKSTOP) as answer:
@@ -96,8 +104,8 @@ def test_web_alone_wants_a_migrated_database(
 
 def test_a_database_that_cannot_be_reached(environment: dict[str, str]) -> None:
     environment["DATABASE_URL"] = "postgresql://u:secret@127.0.0.1:1/d"
-    answer = run(environment, "migrate")
-    assert answer.returncode == 1
+    answer = said(environment, "migrate")
+    assert answer.exit_code == 1
     assert answer.stderr.startswith("Error: The database postgresql+psycopg://u:***@127.0.0.1:1/d")
 
 

@@ -21,7 +21,7 @@ from archive.web import create_app
 from tests.empty import empty_archive
 
 ROOT = Path(__file__).parents[2]
-# Chromium opens a whole window for each page, with its own toolbar: four times the work.
+# Chromium itself makes a whole window for each page, toolbar and all: four times the work.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 SAMPLE = ROOT / "archive" / "samples" / "twenty-illustrative.xxn"
