@@ -13,11 +13,9 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_the_api_is_shown_and_tried_out(
-    page: Page, address: str, complaints: list[str], width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
+def test_the_api_is_shown_and_tried_out(page: Page, address: str, complaints: list[str]) -> None:
+    """On a desk; a phone has room for it as well."""
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{address}/api")
     counts = page.locator("[id$=get_counts]")
     counts.locator(".opblock-summary-control").click()
@@ -26,4 +24,6 @@ def test_the_api_is_shown_and_tried_out(
     answered = counts.locator(".live-responses-table")
     expect(answered.locator("tbody .response-col_status").first).to_contain_text("200")
     expect(answered).to_contain_text('"engine": "twenties')
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -230,7 +230,8 @@ def test_a_guess_at_what_is_kept_back_cannot_be_confirmed(house: House, way: str
 
     nobody, unknown = house.client("nobody"), hashlib.sha256(b"never seen").hexdigest()
     headers = {"X-Request-ID": "0123456789abcdef"}
-    for one in hashes:
+    asked = hashes[::2] if way == "private" else hashes[1::2]
+    for one in asked:
         for name in values:
             for path in _addresses(house, {**values, name: one}):
                 if one not in path:

@@ -334,7 +334,7 @@ def test_every_address_stands_in_a_row(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    "everybody", [False, pytest.param(True, marks=pytest.mark.broad)], ids=["", "everybody"]
+    "everybody", [False, pytest.param(True, marks=pytest.mark.broad)], ids=["some", "everybody"]
 )
 def test_who_may_ask(
     house: House,
