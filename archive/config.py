@@ -48,6 +48,7 @@ _VARIABLES = {
     "threads": "TWENTIES_THREADS",
     "connections": "TWENTIES_CONNECTIONS",
     "workers": "TWENTIES_WORKERS",
+    "analysts": "TWENTIES_ANALYSTS",
     "maintainers": "TWENTIES_MAINTAINERS",
     "batch": "TWENTIES_BATCH",
     "overdue": "TWENTIES_OVERDUE",
@@ -107,6 +108,8 @@ class Settings:
     """Connections that may be open at once, most of which wait for their clients."""
     workers: int
     """Worker processes that judge uploads."""
+    analysts: int
+    """Worker processes that look for what would put flawed records right."""
     maintainers: int
     """Worker processes for all other work: judging anew, deleting, taking names out."""
     batch: int
@@ -182,6 +185,7 @@ class Settings:
             threads=number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
             connections=number(env, "TWENTIES_CONNECTIONS", int, "4000", 16, 100_000),
             workers=number(env, "TWENTIES_WORKERS", int, str(_cores()), 0, 256),
+            analysts=number(env, "TWENTIES_ANALYSTS", int, str(_cores()), 0, 256),
             maintainers=number(env, "TWENTIES_MAINTAINERS", int, "1", 0, 64),
             batch=number(env, "TWENTIES_BATCH", int, "100", 1, 1000),
             overdue=number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),

@@ -16,12 +16,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from archive import logs
-from archive.analysis import analysed
 from archive.core.events import Comment, Event, Variation
-from archive.scoring import ENGINE, Verdict
+from archive.scoring import ENGINE, Verdict, verify
 from archive.store.search_entries import IndexedFinding, IndexedSeat, SearchEntry
 from archive.store.types import Standing
 from archive.store.upserts import column_text
@@ -43,30 +42,53 @@ COMMENT_SIGNS = "{;%"
 KNOWN_DAY = re.compile(r"(\d{4})(?:\.(0[1-9]|1[0-2])(?:\.(0[1-9]|[12]\d|3[01]))?)?")
 
 Judge = Callable[[Piece, float], Judgement]
+T = TypeVar("T")
 
 
 class TooLong(Exception):
     """The engine did not come to an end in the processor time that one record may take."""
 
 
+class GivenUp(NamedTuple):
+    """Why something could not be made of a record: in a word for counting, and for its reader."""
+
+    failure: str
+    note: str
+
+
 def judge(piece: Piece, patience: float) -> Judgement:
     """Judge one record. Never raises."""
+
+    def work() -> tuple[_Judged, float]:
+        begun = time.thread_time()
+        found = _judged(piece)
+        return found, time.thread_time() - begun - found.aside
+
+    made = attempt(piece.id, patience, work)
+    if isinstance(made, GivenUp):
+        return Judgement(
+            piece.id, engine=ENGINE, note=made.note, failure=made.failure, revision=piece.revision
+        )
+    found, seconds = made
+    return Judgement(
+        piece.id,
+        verdict_json=found.json,
+        rules=found.columns["rules"] or "",
+        engine=ENGINE,
+        columns=found.columns,
+        entry=found.entry,
+        revision=piece.revision,
+        seconds=seconds,
+        asks_for_analysis=found.asks_for_analysis,
+    )
+
+
+def attempt(record_id: str, patience: float, work: Callable[[], T]) -> T | GivenUp:
+    """Return what comes of work on a record, or why nothing did. Never raises."""
     failure, note = "fault", ""
     try:
         with deadline(patience), last_resort(2 * patience + GRACE):
-            begun = time.thread_time()
-            found = _judged(piece)
-            seconds = time.thread_time() - begun - found.aside
-        return Judgement(
-            piece.id,
-            verdict_json=found.json,
-            rules=found.columns["rules"] or "",
-            engine=ENGINE,
-            columns=found.columns,
-            entry=found.entry,
-            revision=piece.revision,
-            seconds=seconds,
-        )
+            return work()
     except TooLong:
         failure, note = (
             "time",
@@ -75,7 +97,7 @@ def judge(piece: Piece, patience: float) -> Judgement:
     except MemoryError:
         failure = "memory"  # no more than this here: what was held is let go with the exception
     except Exception as error:
-        logger.exception("Record %s could not be judged", piece.id)
+        logger.exception("Record %s could not be judged", record_id)
         note = (
             f"The engine failed on this record ({type(error).__name__}). "
             "The fault is the archive's, not the record's; its bytes are kept."
@@ -83,14 +105,8 @@ def judge(piece: Piece, patience: float) -> Judgement:
     if failure == "memory":
         note = "The engine needed more memory for this record than one may have."
     if failure != "fault":
-        logger.error("Record %s was given up (%s)", piece.id, failure)
-    return Judgement(
-        piece.id,
-        engine=ENGINE,
-        note=note + logs.reference(),
-        failure=failure,
-        revision=piece.revision,
-    )
+        logger.error("Record %s was given up (%s)", record_id, failure)
+    return GivenUp(failure, note + logs.reference())
 
 
 class _Judged(NamedTuple):
@@ -100,15 +116,16 @@ class _Judged(NamedTuple):
     json: str
     columns: dict[str, Any]
     entry: SearchEntry
+    asks_for_analysis: bool
     aside: float
 
 
 def _judged(piece: Piece) -> _Judged:
     """All that is wanted of a verdict; on return it is let go, which takes time of its own."""
-    whole = analysed(piece.data, piece.number)
-    verdict, text = whole.verdict, whole.json()
+    verdict = verify(piece.data, piece.number)
+    text = verdict.json()
     begun = time.thread_time()
-    told = columns(verdict), entry(verdict)
+    told = columns(verdict), entry(verdict), verdict.asks_for_analysis
     return _Judged(text, *told, time.thread_time() - begun)
 
 

@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 import brotli
 
-from bench.load.house import hand_in, serving, settled
+from bench.load.house import followed, hand_in, serving
 
 FIRST, NEXT = 100_000, 15_000
 """The most that a replay's first page may weigh, and its next one."""
@@ -117,7 +117,7 @@ def games_of(port: int, folder: Path) -> dict[str, str]:
         path, _, more = game.partition("?")
         made.append(get(port, f"/api/v1/generate/{path}?seed=7&{more}").text)
     file.write_text("\n".join(made), encoding="utf-8")
-    settled(port, hand_in(port, file))
+    followed(port, hand_in(port, file), to=("settled", "over"))
     found: dict[str, str] = {}
     for game in re.findall(r'href="/g/([a-z0-9]{10})"', get(port, "/games").text):
         record = get(port, f"/g/{game}.xxn").text

@@ -97,9 +97,18 @@ class OtherReadingSchema(Schema):
     first_divergence = fields.Nested(ReachedSchema, required=True, allow_none=True)
 
 
+ANALYSIS_STATES = ("none", "waiting", "done", "failed")
+STATE = {
+    "description": "none: nothing is wrong that would ask for more. waiting: still being worked "
+    "out. failed: given up; the upload can be tried again.",
+    "enum": list(ANALYSIS_STATES),
+}
+
+
 class ReadingsSchema(Schema):
     """What other rules make of the same record; empty where nothing is wrong with it."""
 
+    analysis = fields.String(required=True, metadata=STATE)
     readings = fields.List(fields.Nested(OtherReadingSchema), required=True)
 
 
@@ -144,7 +153,23 @@ class RepairSchema(Schema):
 class RepairsSchema(Schema):
     """The fewest changes that leave no error, and all that do as well."""
 
+    analysis = fields.String(required=True, metadata=STATE)
     repairs = fields.List(fields.Nested(RepairSchema), required=True)
     complete = fields.Boolean(
         required=True, metadata={"description": "Whether everything was tried."}
     )
+
+
+class AnalysisSchema(Schema):
+    """What is said of a flawed record beyond its verdict. Comes after the verdict, and is in it
+    once it is there."""
+
+    state = fields.String(required=True, metadata=STATE)
+    note = fields.String(
+        required=True, allow_none=True, metadata={"description": "Why it was given up."}
+    )
+    readings = fields.List(fields.Nested(OtherReadingSchema), required=True)
+    readings_complete = fields.Boolean(required=True)
+    repairs = fields.List(fields.Nested(RepairSchema), required=True)
+    repairs_complete = fields.Boolean(required=True)
+    engine = fields.String(required=True)

@@ -37,6 +37,13 @@ class CheckedReadingSchema(ReadingSchema):
     )
 
 
+class AnalysesCountSchema(Schema):
+    """Flawed records of which it is still to be worked out what would put them right."""
+
+    waiting = fields.Integer(required=True)
+    failed = fields.Integer(required=True, metadata={"description": "Given up; see `retry`."})
+
+
 class UploadTallySchema(Schema):
     """How the settled records stand."""
 
@@ -53,6 +60,7 @@ class UploadTallySchema(Schema):
         required=True,
         metadata={"description": "What kept records from a verdict: time, memory, fault, worker."},
     )
+    analyses = fields.Nested(AnalysesCountSchema, required=True)
 
 
 class LeftOutSchema(Schema):
@@ -117,6 +125,15 @@ class ReadingOptionsSchema(Schema):
         load_default="",
         validate=validate.OneOf(("", "10", "BDKA", "BDKT")),
         metadata={"description": "How cards are written: `10`, German `BDKA` or `BDKT`."},
+    )
+
+
+class CheckOptionsSchema(ReadingOptionsSchema):
+    """What may be said about a check."""
+
+    analysis = fields.Boolean(
+        load_default=True,
+        metadata={"description": "False for verdicts alone: of flawed records much sooner."},
     )
 
 

@@ -140,6 +140,7 @@ def environment(instance: Path) -> dict[str, str]:
         "TWENTIES_INSTANCE": str(instance),
         "TWENTIES_PORT": "0",
         "TWENTIES_WORKERS": "2",
+        "TWENTIES_ANALYSTS": "1",
         "TWENTIES_OVERDUE": "2",
     }
 
@@ -210,6 +211,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         "TWENTIES_INSTANCE": str(folder / "instance"),
         "TWENTIES_PORT": "0",
         "TWENTIES_WORKERS": "2",
+        "TWENTIES_ANALYSTS": "1",
         "TWENTIES_CHECK_PATIENCE": "50",
     }
     served = Served(variables, folder / "log")

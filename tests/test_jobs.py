@@ -25,6 +25,8 @@ def test_a_server_of_ones_own(instance: Path) -> None:
         assert queue.receive("abc")
         assert queue.judge("abc", 1, 100)
         assert queue.depth() == 2
+        assert queue.analyse("abc", 1, 100)
+        assert (queue.depth(), queue.analysis_depth()) == (2, 1)
         with server.client(db=3) as client:
             (first,), (later,) = (client.lrange(HERE + name, 0, -1) for name in lists_of(UPLOADS))
         assert RECEIVE.encode() in first

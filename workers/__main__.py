@@ -1,5 +1,5 @@
-"""`python -m workers [uploads|maintenance]`: one worker process, one task at a time, until it is
-told to stop.
+"""`python -m workers [uploads|analyses|maintenance]`: one worker process, one task at a
+time, until it is told to stop.
 
 The archive's supervisor starts as many of these as the settings ask for, and starts another when
 one is gone. Each is a single process: when it is killed, nothing of it is left behind. On SIGTERM
@@ -19,7 +19,7 @@ from archive import logs, self_test
 from archive.config import Settings, SettingsError
 from archive.core.errors import TwentiesError
 from archive.runtime import parent_watch
-from archive.runtime.queue import MAINTENANCE, QUEUES, UPLOADS, celery_app
+from archive.runtime.queue import QUEUES, UPLOADS, celery_app
 from archive.services import Archive
 from workers.tasks import register
 from workers.watched import Watched
@@ -34,7 +34,7 @@ def main() -> int:
     warnings.simplefilter("ignore", SecurityWarning)
     queue = sys.argv[1] if len(sys.argv) > 1 else UPLOADS
     if queue not in QUEUES:
-        print(f"There is no queue {queue}; there are {' and '.join(QUEUES)}.", file=sys.stderr)
+        print(f"There is no queue {queue}; there are {', '.join(QUEUES)}.", file=sys.stderr)
         return 2
     try:
         self_test.require()
@@ -45,7 +45,7 @@ def main() -> int:
     logs.configure(settings, "worker")
     parent_watch.hold()
     watched = Watched()
-    archive = Archive(settings, judge_with=watched.judge)
+    archive = Archive(settings, judge_with=watched.judge, analyse_with=watched.analyse)
     try:
         prefix = archive.prefix()
     except TwentiesError as error:  # whoever started this starts another
@@ -55,7 +55,7 @@ def main() -> int:
     register(app, archive)
     archive.database.hold()
     watched.begin(archive.queue.client, queue)
-    if queue == MAINTENANCE:
+    if queue != UPLOADS:
         os.nice(NICE)
     # What is imported stays: it need not be looked through for what could go. Judging makes
     # thousands of objects a record, hardly any in circles.

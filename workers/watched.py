@@ -14,6 +14,7 @@ from celery.signals import setup_logging, task_failure, task_postrun, task_preru
 from structlog.contextvars import clear_contextvars
 
 from archive import logs
+from archive.analysing import Analyse, analyse
 from archive.judging import judge
 from archive.ops.counters import Judge, JudgedCounts
 from archive.ops.worker_status import of_worker
@@ -34,6 +35,11 @@ class Watched:
     def judge(self) -> Judge:
         """What judges a record, counted."""
         return self._tally.timed(judge)
+
+    @property
+    def analyse(self) -> Analyse:
+        """What analyses a record, counted."""
+        return self._tally.timed_analysis(analyse)
 
     def begin(self, client: Broker, queue: str) -> None:
         """Show this worker's presence at the queue that it serves, and follow its tasks."""

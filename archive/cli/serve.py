@@ -188,13 +188,14 @@ def _run(
 ) -> None:
     """Keep the workers and the other children running, keep the queue up, sweep."""
     from archive import logs
-    from archive.runtime.queue import MAINTENANCE, UPLOADS
+    from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS
 
     command = [sys.executable, "-m", "workers"]
     workers = [
         Child(f"{name} {n}", [*command, queue_name])
         for name, number, queue_name in (
             ("worker", settings.workers, UPLOADS),
+            ("analyst", settings.analysts, ANALYSES),
             ("maintainer", settings.maintainers, MAINTENANCE),
         )
         for n in range(1, number + 1)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from redis.exceptions import RedisError
 
-from archive.runtime.queue import MAINTENANCE, UPLOADS, Broker, waiting
+from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS, Broker, waiting
 
 # Redis 6.2 is the oldest that the queue's client gets on with; Valkey began at 7.2.
 OLDEST = (6, 2)
@@ -27,6 +27,8 @@ class Facts(NamedTuple):
     """Whether it may drop messages when its memory is full."""
     waiting: int
     """Messages of uploads that no worker has taken yet."""
+    analyses: int
+    """The same of analyses."""
     maintenance: int
     """The same of other work."""
     taken: int
@@ -55,6 +57,7 @@ def facts(client: Broker) -> Facts:
         evicts=memory.get("maxmemory_policy", "noeviction") != "noeviction"
         and int(memory.get("maxmemory", 0)) > 0,
         waiting=waiting(client, UPLOADS),
+        analyses=waiting(client, ANALYSES),
         maintenance=waiting(client, MAINTENANCE),
         taken=_length(client.hlen(client.prefix + UNACKED)),
         clock=_clock(client),

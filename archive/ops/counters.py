@@ -19,10 +19,11 @@ from typing import Any, Final, NamedTuple
 from redis.exceptions import RedisError
 
 from archive.runtime.queue import Broker
-from archive.store.views import Judgement, Piece
+from archive.store.views import AnalysisMade, Judgement, Piece
 
 logger = logging.getLogger(__name__)
 Judge = Callable[[Piece, float], Judgement]
+Analyse = Callable[[Piece, str, float], AnalysisMade]
 
 KEY: Final = "tally"
 # Upper ends of the histogram's classes, in seconds. A record takes a millisecond or two.
@@ -37,6 +38,9 @@ class Totals(NamedTuple):
     failed: int
     seconds: float
     cpu_seconds: float
+    analysed: int
+    unanalysed: int
+    analysis_cpu_seconds: float
     classes: list[int]
     """Records by how long they took: as many as BOUNDS and one more, not summed up."""
     tasks: dict[str, int]
@@ -63,6 +67,17 @@ class JudgedCounts:
             return judgement
 
         return judge_and_count
+
+    def timed_analysis(self, analyse: Analyse) -> Analyse:
+        """The same analyst, counted."""
+
+        def analyse_and_count(piece: Piece, rules: str, patience: float) -> AnalysisMade:
+            made = analyse(piece, rules, patience)
+            self._counts["unanalysed" if made.body is None else "analysed"] += 1
+            self._counts["analysis_cpu"] += round(made.seconds * _MICRO)
+            return made
+
+        return analyse_and_count
 
     def task(self, name: str, *, broken: bool) -> None:
         """Count a task that has ended."""
@@ -96,6 +111,9 @@ def totals(client: Broker) -> Totals:
         failed=counts["failed"],
         seconds=counts["wall"] / _MICRO,
         cpu_seconds=counts["cpu"] / _MICRO,
+        analysed=counts["analysed"],
+        unanalysed=counts["unanalysed"],
+        analysis_cpu_seconds=counts["analysis_cpu"] / _MICRO,
         classes=[counts[f"class:{at}"] for at in range(len(BOUNDS) + 1)],
         tasks={
             name.removeprefix("task:"): number

@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 from archive.config import Settings
 from archive.core.errors import TwentiesError
 from archive.ops import broker, worker_status
-from archive.runtime.queue import MAINTENANCE, QUEUES, UPLOADS
+from archive.runtime.queue import ANALYSES, MAINTENANCE, QUEUES, UPLOADS
 from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.store import totals
@@ -201,10 +201,10 @@ def _of_broker(
     else:
         yield HealthFinding("broker", State.WELL, f"{name} answers and keeps what it holds.", facts)
     says = (
-        f"{found.waiting} messages of uploads and {found.maintenance} of other work wait, workers "
-        f"are at {found.taken}."
+        f"{found.waiting} messages of uploads, {found.analyses} of analyses and "
+        f"{found.maintenance} of other work wait, workers are at {found.taken}."
     )
-    facts = {name: facts[name] for name in ("waiting", "maintenance", "taken")}
+    facts = {name: facts[name] for name in ("waiting", "analyses", "maintenance", "taken")}
     yield HealthFinding("queue", State.WELL, says, facts)
     yield _workers(found, alive)
 
@@ -222,6 +222,13 @@ def _workers(found: broker.Facts, alive: list[worker_status.Worker]) -> HealthFi
     if UPLOADS in idle:
         state = State.ILL if found.waiting else State.WARNING
         says = "No worker takes uploads: TWENTIES_WORKERS is 0 everywhere."
+        return HealthFinding("workers", state, says, facts)
+    if ANALYSES in idle:
+        state = State.ILL if found.analyses else State.WARNING
+        says = (
+            "No worker looks for what would put flawed records right: TWENTIES_ANALYSTS is 0 "
+            "everywhere."
+        )
         return HealthFinding("workers", state, says, facts)
     if MAINTENANCE in idle:
         state = State.ILL if found.maintenance else State.WARNING

@@ -84,9 +84,11 @@ class Measures:
         alive = worker_status.workers(client)
         total = counters.totals(client)
         outcomes = {"judged": total.judged, "failed": total.failed}
+        analyses = {"made": total.analysed, "failed": total.unanalysed}
         return [
             _gauge("broker_up", "Whether the broker answers.", 1.0),
             _gauge("queue_depth", "Messages that no worker has taken yet.", said.waiting),
+            _gauge("analyses_depth", "The same of analyses.", said.analyses),
             _gauge("maintenance_depth", "The same of work that is no upload.", said.maintenance),
             _gauge("queue_taken", "Messages that workers are at.", said.taken),
             _gauge("workers", "Worker processes that were alive just now.", len(alive)),
@@ -95,6 +97,17 @@ class Measures:
                 "Records that workers have come to an end with.",
                 "counter",
                 [Sample("_total", {"outcome": name}, n) for name, n in outcomes.items()],
+            ),
+            Measure(
+                "analyses",
+                "Analyses that workers have come to an end with.",
+                "counter",
+                [Sample("_total", {"outcome": name}, n) for name, n in analyses.items()],
+            ),
+            _counter(
+                "analysis_cpu_seconds",
+                "CPU seconds that analyses took.",
+                total.analysis_cpu_seconds,
             ),
             Measure(
                 "tasks",

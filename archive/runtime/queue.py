@@ -44,7 +44,9 @@ UPLOADS: Final = "uploads"
 # Judging anew, deleting and taking names out have a queue and workers of their own: however much of
 # that there is, no upload waits behind it.
 MAINTENANCE: Final = "maintenance"
-QUEUES: Final = (UPLOADS, MAINTENANCE)
+# So have analyses, which take a hundred times as long as the verdicts that ask for them.
+ANALYSES: Final = "analyses"
+QUEUES: Final = (UPLOADS, ANALYSES, MAINTENANCE)
 # What was just handed in is looked at before the batches of what came earlier: a small upload is
 # judged at that look, and never waits behind the thousands of records of a large one. The broker
 # keeps a list for each priority, the first under the queue's own name.
@@ -52,9 +54,12 @@ PRIORITY_NEW: Final = 0
 IN_TURN: Final = 5
 RECEIVE: Final = "twenties.receive"
 JUDGE: Final = "twenties.judge"
+ANALYSE: Final = "twenties.analyse"
 RESCORE: Final = "twenties.rescore"
 DELETE: Final = "twenties.delete"
 UNNAME: Final = "twenties.unname"
+QUEUE_OF: Final = {RECEIVE: UPLOADS, JUDGE: UPLOADS, ANALYSE: ANALYSES}
+"""Of all other tasks it is MAINTENANCE."""
 
 
 class Broker(Redis):
@@ -81,6 +86,12 @@ class Queue:
         """Ask for the records of a range to be judged. False when the broker is away."""
         return self._send(IN_TURN, JUDGE, upload_id, first, last)
 
+    def analyse(self, upload_id: str, first: int, last: int, *, soon: bool = False) -> bool:
+        """Ask for the analyses of a range, `soon` before those of larger uploads. False when the
+        broker is away."""
+        priority = PRIORITY_NEW if soon else IN_TURN
+        return self._send(priority, ANALYSE, upload_id, first, last)
+
     def rescore(self, job_id: str, *left: str) -> bool:
         """Ask for a job's next batch to be judged anew, or for what is left of one, from one record
         to another. False when the broker is away."""
@@ -97,6 +108,10 @@ class Queue:
     def depth(self) -> int | None:
         """How many messages of uploads wait to be fetched; None when the broker is away."""
         return self._asked(lambda: waiting(self.client, UPLOADS))
+
+    def analysis_depth(self) -> int | None:
+        """How many messages of analyses wait; None when the broker is away."""
+        return self._asked(lambda: waiting(self.client, ANALYSES))
 
     def maintenance_depth(self) -> int | None:
         """How many messages of other work wait; None when the broker is away."""
@@ -160,7 +175,7 @@ class Queue:
             self._celery.send_task(
                 task,
                 args,
-                queue=UPLOADS if task in (RECEIVE, JUDGE) else MAINTENANCE,
+                queue=QUEUE_OF.get(task, MAINTENANCE),
                 priority=priority,
                 headers={logs.REQUEST_ID: known_as} if known_as else None,
                 retry=True,

@@ -39,9 +39,6 @@ class SoundVerdict(Verdict):
         self._found = found
         self.deep, self.asked, self.rules = True, None, found.rules
         self.findings: list[Finding] = []
-        self.readings: list[dict[str, Any]] = []
-        self.repairs: list[dict[str, Any]] = []
-        self.readings_complete = self.repairs_complete = True
         self.taken: dict[str, int] = {}
 
     @cached_property

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from archive.analysing import Analyse, analyse
 from archive.config import Settings
 from archive.judging import Judge, judge
 from archive.runtime.with_timeout import MOMENTS
@@ -50,8 +51,10 @@ __all__ = [
 class Archive(Revising, Looking):
     """Everything the archive can be asked to do."""
 
-    def __init__(self, settings: Settings, *, judge_with: Judge = judge) -> None:
-        super().__init__(settings, judge_with=judge_with)
+    def __init__(
+        self, settings: Settings, *, judge_with: Judge = judge, analyse_with: Analyse = analyse
+    ) -> None:
+        super().__init__(settings, judge_with=judge_with, analyse_with=analyse_with)
         self.accounts = Accounts(self.database, settings)
         self.anonymising = Anonymising(self.database)
         self.collections = Collections(self.database)

@@ -11,7 +11,8 @@ from typing import Any
 
 from archive import logs
 from archive.services.context import now
-from archive.services.requeue import FULL_QUEUE, Sweeping, queue_again
+from archive.services.judging import FULL_QUEUE
+from archive.services.requeue import Sweeping, queue_again
 from archive.store import jobs
 from archive.store.database import Session
 from archive.store.jobs import JobView

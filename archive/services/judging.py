@@ -29,6 +29,9 @@ ATTEMPTS_ALONE: Final = 4
 # A task that takes longer than this lets others have the worker, and goes on as another task.
 LONGEST_TURN: Final = 5.0
 
+# While this many messages wait, the workers are busy rather than out of work: nothing is swept.
+FULL_QUEUE: Final = 200
+
 Span = tuple[int, int]
 
 
@@ -70,7 +73,7 @@ class Judging(Splitting):
         if first is not None and second is not None:
             self._send(upload_id, chain((first, second), batches))
         elif first is not None:
-            self.judge(upload_id, *first)
+            self.judge(upload_id, *first, soon=True)
         else:
             with self.database.writing() as session:
                 uploads.finish_if_settled(session, upload_id, now(), look=True)
@@ -86,8 +89,9 @@ class Judging(Splitting):
                 return
             after = found[-1].number
 
-    def judge(self, upload_id: str, first: int, last: int) -> None:
-        """Judge the records of a range that have no verdict yet.
+    def judge(self, upload_id: str, first: int, last: int, *, soon: bool = False) -> None:
+        """Judge the records of a range that have no verdict yet, and ask for the analyses of those
+        that are flawed: `soon`, where this is all that was handed in.
 
         Each record is judged for itself: one that the engine cannot cope with is marked so, and
         its neighbours get their verdicts. One that takes its worker process down with it comes
@@ -103,17 +107,20 @@ class Judging(Splitting):
         later = [piece for piece in pieces if piece.id not in begun]
         with self.database.writing() as session:
             uploads.progress(session, upload_id, self._due())
-            verdict_writer.settle(session, judgements, now())
+            verdict_writer.settle(session, judgements, now(), self._due())
             if later:
                 verdict_writer.put_back(session, [piece.id for piece in later])
             if alone:
-                verdict_writer.give_up(session, upload_id, first, now())
+                verdict_writer.give_up(session, upload_id, first, now(), self._due())
             left = verdict_writer.left(session, upload_id, first, last)
             uploads.finish_if_settled(session, upload_id, now())
         numbers = {piece.number for piece in later}
         apart = [(number, number) for number in left if number not in numbers]
         on = [(later[0].number, later[-1].number)] if later else []
         self._send(upload_id, [*apart, *on])
+        if any(found.asks_for_analysis for found in judgements):
+            # where the queue is away, the sweeper asks
+            self.queue.analyse(upload_id, first, last, soon=soon)
 
     def cancel(self, upload_id: str) -> bool:
         """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False

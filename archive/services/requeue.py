@@ -8,19 +8,18 @@ from datetime import timedelta
 from typing import Final
 
 from archive import logs
+from archive.services.analysing import Analysing
 from archive.services.context import now
 from archive.services.guesses import microseconds
-from archive.services.judging import Judging
+from archive.services.judging import FULL_QUEUE
 from archive.store import blobs, guesses, idempotency, uploads
 
-# While this many messages wait, the workers are busy rather than out of work: nothing is swept.
-FULL_QUEUE: Final = 200
 KEYS_LIVE: Final = timedelta(hours=48)
 # Nothing takes as long from the first byte of an upload to the row that refers to it.
 BLOBS_LIVE: Final = timedelta(hours=6)
 
 
-class Sweeping(Judging):
+class Sweeping(Analysing):
     """What is done every few seconds, whoever is looking."""
 
     def sweep(self) -> int:
@@ -29,15 +28,16 @@ class Sweeping(Judging):
         Nothing while the queue is away or well filled: the work may be waiting in it still, and
         whatever is missing can be added when it has run down.
         """
+        analyses = self.sweep_analyses()
         depth = self.queue.depth()
         if depth is None or depth >= FULL_QUEUE:
-            return 0
+            return analyses
         with self.database.writing() as session:
             found = uploads.claim_overdue(
                 session, now=now(), due=self._due(), limit=FULL_QUEUE - depth, ahead=self.ahead()
             )
         queue_again(self.queue.receive, found)
-        return len(found)
+        return analyses + len(found)
 
     def tidy(self) -> int:
         """Forget what is not asked for any more: bytes that interrupted uploads left, old keys,

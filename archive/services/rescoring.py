@@ -100,7 +100,7 @@ class Rescoring(AtLength):
             )
             fresh = [found for found in judgements if found.record_id in left]
             rescoring.note(session, job_id, _differing(fresh, old))
-            verdict_writer.settle(session, fresh, now())
+            verdict_writer.settle(session, fresh, now(), self._due(), job_id=job_id)
             jobs.went_on(session, job_id, len(fresh), self._due())
             rescoring.finish(session, job_id, ENGINE, now())
         return len(judgements)

@@ -16,9 +16,10 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import bulk, search_index, upload_counts, uploads
+from archive.store import analyses, bulk, search_index, upload_counts, uploads
 from archive.store.models import (
     Account,
+    Analysis,
     Collection,
     CollectionItem,
     Difference,
@@ -30,6 +31,7 @@ from archive.store.models import (
     Revision,
     Tag,
     Token,
+    Unanalysed,
     Upload,
     Verdict,
 )
@@ -48,7 +50,7 @@ def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
         return
     with search_index.changing(session, gone, now, alone=True):
         search_index.forget(session, gone)
-        for table in (Verdict, Revision, Report, CollectionItem, Difference):
+        for table in (Analysis, Unanalysed, Verdict, Revision, Report, CollectionItem, Difference):
             _delete(session, table, bulk.among(session, col(_any(table).record_id), gone))
         _delete(session, Record, bulk.among(session, col(Record.id), gone))
 
@@ -68,6 +70,7 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
         .order_by(col(Record.id))
         .with_for_update()
     ).all()  # fmt: skip
+    fewer = analyses.without(session, [row.id for row in rows])
     records(session, [row.id for row in rows], now)
     for upload_id in asked:
         steps = [
@@ -81,7 +84,7 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
             for row in rows
             if row.upload_id == upload_id
         ]
-        upload_counts.note(session, upload_id, steps, now)
+        upload_counts.note(session, upload_id, steps, now, fewer.get(upload_id))
         uploads.finish_if_settled(session, upload_id, now)
 
 

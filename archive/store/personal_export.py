@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import pending_deletion
-from archive.store.models import Record, Tag, Verdict
+from archive.store import analyses, pending_deletion
+from archive.store.models import Analysis, Record, Tag, Verdict
 
 
 class OwnVerdict(NamedTuple):
@@ -24,11 +24,12 @@ class OwnVerdict(NamedTuple):
 
 def verdicts(session: Session, account_id: str, after: str, limit: int) -> list[OwnVerdict]:
     """Verdicts on an account's records, some at a time; `after` is the last one seen."""
-    statement = (
+    statement: Any = (
         select(
             col(Verdict.id), col(Verdict.record_id), col(Verdict.revision), col(Record.upload_id),
-            col(Verdict.body),
+            col(Verdict.body), analyses.BODY.label("analysis"),
         )
+        .outerjoin(Analysis, analyses.of_verdict(Analysis))
         .join(Record, col(Record.id) == col(Verdict.record_id))
         .where(
             col(Record.owner_id) == account_id,
@@ -38,7 +39,10 @@ def verdicts(session: Session, account_id: str, after: str, limit: int) -> list[
         .order_by(col(Verdict.id))
         .limit(limit)
     )  # fmt: skip
-    return [OwnVerdict(*row) for row in session.execute(statement)]
+    return [
+        OwnVerdict._make((*row[:-2], analyses.whole(row.body, row.analysis)))
+        for row in session.execute(statement)
+    ]
 
 
 def tags_by(session: Session, account_id: str) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from sqlalchemy import case, func, literal_column, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
-from archive.store import bulk, pending_deletion, players, verdict_writer
+from archive.store import bulk, pending_deletion, players, record_bytes
 from archive.store.models import Alias, Player, Record, Seat
 from archive.store.views import Piece
 
@@ -117,18 +117,18 @@ def between(session: Session, one: str, other: str) -> list[Meeting]:
 def pieces(session: Session, ids: Sequence[str]) -> list[Piece]:
     """The bytes of records as they are now, in this order. What lies near together is read at
     once, and no more than that: the records of a list may lie anywhere in a large upload."""
-    statement = select(*verdict_writer.PLACE).where(bulk.among(session, col(Record.id), ids))
-    places = [verdict_writer.RecordPlace(*row) for row in session.execute(statement)]
+    statement = select(*record_bytes.PLACE).where(bulk.among(session, col(Record.id), ids))
+    places = [record_bytes.RecordPlace(*row) for row in session.execute(statement)]
     places.sort(key=lambda place: (place.upload_id, place.document, place.start))
     by_id: dict[str, Piece] = {}
-    near: list[verdict_writer.RecordPlace] = []
+    near: list[record_bytes.RecordPlace] = []
     for place in places:
         if near and (
             (place.upload_id, place.document) != (near[0].upload_id, near[0].document)
             or place.end - near[0].start > STRETCH
         ):
-            by_id |= {piece.id: piece for piece in verdict_writer.pieces(session, near)}
+            by_id |= {piece.id: piece for piece in record_bytes.pieces(session, near)}
             near = []
         near.append(place)
-    by_id |= {piece.id: piece for piece in verdict_writer.pieces(session, near)}
+    by_id |= {piece.id: piece for piece in record_bytes.pieces(session, near)}
     return [by_id[id_] for id_ in ids if id_ in by_id]

@@ -8,9 +8,9 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import pending_deletion, privacy
-from archive.store.models import Document, Record, Verdict
-from archive.store.verdict_writer import PLACE, RecordPlace, pieces
+from archive.store import analyses, pending_deletion, privacy
+from archive.store.models import Analysis, Document, Record, Unanalysed, Verdict
+from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.views import GameSummary, GameView
 
 SUMMARY = [col(getattr(Record, name)) for name in GameSummary.__dataclass_fields__]
@@ -36,17 +36,22 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
     place = RecordPlace(row.id, row.number, row.upload_id, row.document, row.start, row.end, shown)
     (piece,) = pieces(session, [place])
     latest = session.execute(
-        select(col(Verdict.body))
+        select(col(Verdict.body), analyses.BODY, analyses.STATE, analyses.NOTE)
+        .outerjoin(Analysis, analyses.of_verdict(Analysis))
+        .outerjoin(Unanalysed, analyses.of_verdict(Unanalysed))
         .where(col(Verdict.record_id) == game_id, col(Verdict.revision) == shown)
         .order_by(col(Verdict.created_at).desc(), col(Verdict.id))
         .limit(1)
-    ).scalar_one_or_none()
+    ).one_or_none()
+    verdict, analysis, state, note = latest or (None, None, None, None)
     read = row.read_as is not None and shown == 1
     found = GameView(
         **_fields(row),
         read_as=row.read_as if shown == 1 else None,
         data=piece.data,
-        verdict_json=latest,
+        verdict_json=analyses.whole(verdict, analysis),
+        analysis=analyses.word(verdict, analysis, state),
+        analysis_note=note,
         revision=shown,
         revisions=row.revision,
         spots=_spots(session, row) if read else None,

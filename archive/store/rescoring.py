@@ -15,9 +15,9 @@ from sqlmodel import col
 from archive.store import bulk
 from archive.store.jobs import END, UNFINISHED
 from archive.store.models import Difference, Job, Record, Upload, Verdict
+from archive.store.record_bytes import PLACE, RecordPlace
 from archive.store.types import JobState, RecordState
 from archive.store.upserts import insert_new
-from archive.store.verdict_writer import PLACE, RecordPlace
 
 NO_ENGINE: Final = "no engine: given up"
 

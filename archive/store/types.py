@@ -83,6 +83,14 @@ class JobState(StrEnum):
     CANCELLED = "cancelled"
 
 
+class AnalysisState(StrEnum):
+    """How far an analysis has come that is not there yet."""
+
+    WAITING = "waiting"
+    TAKEN = "taken"
+    FAILED = "failed"
+
+
 class Standing(StrEnum):
     """A verdict in one word, for counting and filtering. `open`: nothing is wrong as far as anybody
     can tell, but not everything could be told."""

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam, case, func, select, true, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.models import Record, Upload
-from archive.store.types import STANDINGS, RecordState
+from archive.store.models import Record, Unanalysed, Upload
+from archive.store.types import STANDINGS, AnalysisState, RecordState
 
 SETTLED: Final = (*STANDINGS, "failed", "cancelled")
 GRAVE: Final = ("failed", "impossible", "flawed")
@@ -33,6 +33,16 @@ _READ: Final = (
 _WRITE: Final = (
     update(_UPLOADS).where(_UPLOADS.c.id == bindparam("upload")).values(tally=bindparam("tally"))
 )
+
+
+class AnalysesCount(NamedTuple):
+    """Analyses of an upload's records: how many are still to be made, how many were given up."""
+
+    waiting: int = 0
+    failed: int = 0
+
+
+NO_ANALYSES: Final = AnalysesCount()
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,7 @@ class UploadCounts:
     at: datetime | None = None
     deleted: int = 0
     """Records that came with the upload and were deleted one by one: no count has them."""
+    analyses: AnalysesCount = NO_ANALYSES
 
     @property
     def settled(self) -> int:
@@ -87,18 +98,33 @@ def read(kept: Mapping[str, Any] | None) -> UploadCounts:
     return UploadCounts(
         kept["counts"], kept["findings"], kept["failures"], kept["named"],
         _moment(kept["since"]), kept["first"], _moment(kept["at"]), kept.get("deleted", 0),
+        AnalysesCount(*kept.get("analyses", ())),
     )  # fmt: skip
 
 
+def hold(session: Session, upload_id: str) -> None:
+    """Lock an upload's row until the transaction ends."""
+    session.execute(_READ, {"upload": upload_id})
+
+
 def note(
-    session: Session, upload_id: str, steps: Iterable[Step], now: datetime
+    session: Session,
+    upload_id: str,
+    steps: Iterable[Step],
+    now: datetime,
+    analyses: AnalysesCount | None = None,
 ) -> UploadCounts | None:
-    """Count what became of records; None where the upload is gone. Locks the upload's row."""
+    """Count what became of records, and how many more of their `analyses` wait or were given up;
+    None where the upload is gone. Locks the upload's row."""
     row = session.execute(_READ, {"upload": upload_id}).one_or_none()
     if row is None:
         return None
     if row.tally is not None:
         changed = _after(read(row.tally), [*steps], now)
+        if analyses is not None:
+            so_far = changed.analyses
+            summed = (max(0, a + b) for a, b in zip(so_far, analyses, strict=True))
+            changed = replace(changed, analyses=AnalysesCount(*summed))
     else:  # older than tallies: what is counted now has these steps in it already
         changed = counted(session, upload_id)
     session.execute(_WRITE, {"upload": upload_id, "tally": _written(changed)})
@@ -132,8 +158,8 @@ def mend(session: Session, upload_id: str) -> bool:
     if row is None or row.tally is None:
         return False
     kept, anew = read(row.tally), counted(session, upload_id)
-    if (Counter(kept.counts), kept.findings, kept.deleted) == (
-        Counter(anew.counts), anew.findings, anew.deleted
+    if (Counter(kept.counts), kept.findings, kept.deleted, kept.analyses) == (
+        Counter(anew.counts), anew.findings, anew.deleted, anew.analyses
     ):  # fmt: skip
         return False
     there = select(col(Record.number)).where(col(Record.upload_id) == upload_id)
@@ -144,7 +170,7 @@ def mend(session: Session, upload_id: str) -> bool:
     failures = kept.failures if anew.counts.get("failed") else {}
     mended = replace(
         kept, counts=anew.counts, findings=anew.findings, deleted=anew.deleted,
-        named=named, failures=failures,
+        named=named, failures=failures, analyses=anew.analyses,
     )  # fmt: skip
     session.execute(_WRITE, {"upload": upload_id, "tally": _written(mended)})
     return True
@@ -182,7 +208,9 @@ def _after(tally: UploadCounts, steps: list[Step], now: datetime) -> UploadCount
     if since is None and new:
         since, first = now, sum(counts[word] for word in SETTLED)
     at, deleted = now if new else tally.at, tally.deleted + sum(step.deleted for step in steps)
-    return UploadCounts(counts, findings, failures, named, since, first, at, deleted)
+    return UploadCounts(
+        counts, findings, failures, named, since, first, at, deleted, tally.analyses
+    )
 
 
 def _written(tally: UploadCounts) -> dict[str, Any]:
@@ -195,6 +223,7 @@ def _written(tally: UploadCounts) -> dict[str, Any]:
         "first": tally.first,
         "at": tally.at and tally.at.isoformat(),
         "deleted": tally.deleted,
+        "analyses": list(tally.analyses),
     }
 
 
@@ -203,7 +232,19 @@ def _counted(session: Session, upload_id: str) -> dict[str, Any]:
     came = session.execute(select(col(Upload.total)).where(col(Upload.id) == upload_id)).scalar()
     here = select(func.count()).where(col(Record.upload_id) == upload_id)
     deleted = 0 if came is None else max(0, came - session.execute(here).scalar_one())
-    return _written(UploadCounts(counts, findings, deleted=deleted))
+    analyses = _analyses(session, upload_id)
+    return _written(UploadCounts(counts, findings, deleted=deleted, analyses=analyses))
+
+
+def _analyses(session: Session, upload_id: str) -> AnalysesCount:
+    statement = (
+        select(col(Unanalysed.state), func.count().label("number"))
+        .where(col(Unanalysed.upload_id) == upload_id)
+        .group_by(col(Unanalysed.state))
+    )
+    found = Counter({row.state: row.number for row in session.execute(statement)})
+    failed = found[AnalysisState.FAILED]
+    return AnalysesCount(found.total() - failed, failed)
 
 
 def _stand(

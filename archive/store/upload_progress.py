@@ -11,8 +11,8 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import access, documents, upload_counts
-from archive.store.models import Document, Record, Upload, Verdict
+from archive.store import access, analyses, documents, upload_counts
+from archive.store.models import Analysis, Document, Record, Upload, Verdict
 from archive.store.records import SUMMARY, summaries
 from archive.store.types import UploadState
 from archive.store.views import GameSummary, UploadView, withheld
@@ -122,7 +122,7 @@ class Result(NamedTuple):
     visibility: str
     hidden_at: datetime | None
     body: str | None
-    """Its latest verdict."""
+    """Its latest verdict, with its analysis where that is there."""
 
 
 def results(session: Session, upload_id: str, after: int, limit: int) -> list[Result]:
@@ -133,7 +133,7 @@ def results(session: Session, upload_id: str, after: int, limit: int) -> list[Re
             col(Document.reading).is_not(None), col(Record.line), col(Document.name),
             col(Record.state), col(Record.standing), col(Record.findings), col(Record.note),
             col(Record.owner_id), col(Record.visibility), col(Record.hidden_at),
-            col(Verdict.body),
+            col(Verdict.body), analyses.BODY.label("analysis"),
         )
         .join(
             Document,
@@ -151,8 +151,12 @@ def results(session: Session, upload_id: str, after: int, limit: int) -> list[Re
                 col(Verdict.engine) == col(Record.engine),
             ),
         )
+        .outerjoin(Analysis, analyses.of_verdict(Analysis))
         .where(col(Record.upload_id) == upload_id, col(Record.number) > after)
         .order_by(col(Record.number))
         .limit(limit)
     )  # fmt: skip
-    return [Result._make(row) for row in session.execute(statement)]
+    return [
+        Result._make((*row[:-2], analyses.whole(row.body, row.analysis)))
+        for row in session.execute(statement)
+    ]

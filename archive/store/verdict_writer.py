@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import blobs, bulk, ids, search_index, upload_counts
-from archive.store.models import Document, Record, Revision, Verdict
+from archive.store import analyses, bulk, ids, search_index, upload_counts
+from archive.store.models import Record, Verdict
+from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.search_index import IndexRow
 from archive.store.types import RecordState
 from archive.store.upload_counts import Step
@@ -30,24 +30,9 @@ _VERDICT: Final = (
 )  # fmt: skip
 
 
-class RecordPlace(NamedTuple):
-    """Where a record's bytes are."""
-
-    id: str
-    number: int
-    upload_id: str
-    document: int
-    start: int
-    end: int
-    revision: int
-
-
-PLACE: Final = [col(getattr(Record, name)) for name in RecordPlace._fields]
-
 # Asked for with every batch. Of tables and put together once: of the models, and anew each time,
 # SQLAlchemy takes ten times as long over such a statement as the database does.
 _RECORDS: Final[Any] = Record.__table__  # type: ignore[attr-defined]
-_DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]
 _IN_RANGE: Final = (
     _RECORDS.c.upload_id == bindparam("upload"),
     _RECORDS.c.number.between(bindparam("first"), bindparam("last")),
@@ -60,9 +45,6 @@ _CLAIM: Final = (
     .returning(*(_RECORDS.c[name] for name in RecordPlace._fields))
 )
 _LEFT: Final = select(_RECORDS.c.number).where(*_IN_RANGE).order_by(_RECORDS.c.number)
-_BLOB: Final = select(_DOCUMENTS.c.blob_id).where(
-    _DOCUMENTS.c.upload_id == bindparam("upload"), _DOCUMENTS.c.number == bindparam("document")
-)
 
 
 def claim(session: Session, upload_id: str, first: int, last: int, *, attempts: int) -> list[Piece]:
@@ -72,30 +54,6 @@ def claim(session: Session, upload_id: str, first: int, last: int, *, attempts: 
     """
     asked = {"upload": upload_id, "first": first, "last": last, "limit": attempts}
     return pieces(session, [RecordPlace(*row) for row in session.execute(_CLAIM, asked).all()])
-
-
-def pieces(session: Session, places: Sequence[RecordPlace]) -> list[Piece]:
-    """Records with the bytes of the revision asked for, in the order of uploads and numbers.
-
-    What lies in one document is read as one stretch, not record by record.
-    """
-    corrected = {place.id: place.revision for place in places if place.revision > 1}
-    contents = _contents(session, corrected) if corrected else {}
-    found = []
-    ordered = sorted(places, key=lambda place: (place.upload_id, place.document, place.number))
-    for (upload_id, document), of_one in groupby(
-        ordered, key=lambda place: (place.upload_id, place.document)
-    ):
-        these = list(of_one)
-        as_came = [place for place in these if place.id not in contents]
-        begin = as_came[0].start if as_came else 0
-        stretch = _bytes(session, upload_id, document, begin, as_came[-1].end) if as_came else b""
-        for place in these:
-            data = contents.get(place.id)
-            if data is None:
-                data = stretch[place.start - begin : place.end - begin]
-            found.append(Piece(place.id, place.number, data, place.revision))
-    return found
 
 
 def put_back(session: Session, record_ids: Sequence[str]) -> None:
@@ -114,7 +72,7 @@ def left(session: Session, upload_id: str, first: int, last: int) -> list[int]:
     return list(session.execute(_LEFT, asked).scalars())
 
 
-def give_up(session: Session, upload_id: str, number: int, now: datetime) -> None:
+def give_up(session: Session, upload_id: str, number: int, now: datetime, due: datetime) -> None:
     """Judge a record no more that is still without a verdict after all its attempts."""
     found = session.execute(
         select(*PLACE).where(
@@ -125,11 +83,20 @@ def give_up(session: Session, upload_id: str, number: int, now: datetime) -> Non
     ).one_or_none()
     if found is not None:
         lost = Judgement(found.id, note=GIVEN_UP, failure=LOST_WORKER, revision=found.revision)
-        settle(session, [lost], now)
+        settle(session, [lost], now, due)
 
 
-def settle(session: Session, judgements: Sequence[Judgement], now: datetime) -> None:
-    """Keep what judging brought, once, however often it is brought.
+def settle(
+    session: Session,
+    judgements: Sequence[Judgement],
+    now: datetime,
+    due: datetime,
+    *,
+    job_id: str | None = None,
+) -> None:
+    """Keep what judging brought, once, however often it is brought, and ask for the analyses that
+    it wants, which are overdue when they are not there by `due`; those of a re-scoring's verdicts
+    have its `job_id`.
 
     A verdict that is there already stays: judging the same bytes with the same engine again can
     only say the same again. A record that has a verdict is never marked as failed afterwards; one
@@ -150,12 +117,15 @@ def settle(session: Session, judgements: Sequence[Judgement], now: datetime) -> 
             elif found.entry is not None:
                 change.entries[found.record_id] = found.entry
     _add_verdicts(session, present, now)
-    by_upload: dict[str, list[Step]] = {}
+    places = {id_: (row.upload_id, row.number) for id_, row in before.items()}
+    asked = analyses.ask_for(session, present, places, due, job_id)
+    by_upload: dict[str, list[Step]] = {upload_id: [] for upload_id in asked}
     for found in taken:
         row = before[found.record_id]
         by_upload.setdefault(row.upload_id, []).append(_step(row, found))
     for upload_id in sorted(by_upload):
-        upload_counts.note(session, upload_id, by_upload[upload_id], now)
+        steps = by_upload[upload_id]
+        upload_counts.note(session, upload_id, steps, now, asked.get(upload_id))
 
 
 def _follows(row: IndexRow, found: Judgement) -> bool:
@@ -208,21 +178,3 @@ def _add_verdicts(session: Session, judgements: Sequence[Judgement], now: dateti
         session, Verdict, _VERDICT, rows,
         "ON CONFLICT (record_id, revision, rules, engine) DO NOTHING",
     )  # fmt: skip
-
-
-def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes]:
-    """What corrections of records say, by the record's identifier and the correction's number."""
-    statement = select(col(Revision.record_id), col(Revision.number), col(Revision.content)).where(
-        bulk.among(session, col(Revision.record_id), [*revisions])
-    )
-    return {
-        row.record_id: bytes(row.content)
-        for row in session.execute(statement)
-        if row.number == revisions[row.record_id]
-    }
-
-
-def _bytes(session: Session, upload_id: str, document: int, start: int, end: int) -> bytes:
-    """A stretch of one of an upload's documents."""
-    blob_id = session.execute(_BLOB, {"upload": upload_id, "document": document}).scalar_one()
-    return blobs.read(session, blob_id, start, end)

@@ -10,7 +10,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.models import Verdict
+from archive.store import analyses
+from archive.store.models import Analysis, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,14 @@ def of(session: Session, record_id: str) -> dict[int, list[VerdictLine]]:
 
 
 def find(session: Session, record_id: str, verdict_id: str) -> tuple[int, str] | None:
-    """The revision that a verdict is about, and its JSON as it was stored. None where the record
-    has none such."""
+    """The revision that a verdict is about, and its JSON as it was stored, with its analysis. None
+    where the record has none such."""
     row = session.execute(
-        select(col(Verdict.revision), col(Verdict.body)).where(
-            col(Verdict.id) == verdict_id, col(Verdict.record_id) == record_id
-        )
+        select(col(Verdict.revision), col(Verdict.body), analyses.BODY)
+        .outerjoin(Analysis, analyses.of_verdict(Analysis))
+        .where(col(Verdict.id) == verdict_id, col(Verdict.record_id) == record_id)
     ).one_or_none()
-    return None if row is None else (row.revision, row.body)
+    if row is None:
+        return None
+    revision, verdict, analysis = row
+    return revision, analyses.whole(verdict, analysis) or ""

@@ -61,13 +61,23 @@ class GameView(GameSummary):
     read_as: str | None
     """What the upload was read as, where it was not XXN; `data` is then the XXN made of it."""
     verdict_json: str | None
-    """The verdict exactly as stored; None while there is none."""
+    """The verdict as stored, with its analysis where that is there; None while there is none."""
     revision: int
     """Which revision this is, and how many there are."""
     revisions: int
+    analysis: str = "none"
+    """Whether the verdict has more to come: none (nothing is wrong that would ask for more),
+    waiting, done or failed."""
+    analysis_note: str | None = None
+    """Why it was given up, where it was."""
     spots: list[list[Any]] | None = None
     """Line, column and cell of each event in what was handed in, where that was not XXN, and the
     text of the line for those who may have that."""
+
+    @property
+    def analysed(self) -> bool:
+        """Whether its verdict has nothing more to come."""
+        return self.analysis in ("none", "done")
 
     @property
     def verdict(self) -> dict[str, Any] | None:
@@ -185,3 +195,19 @@ class Judgement:
     """The one that was judged."""
     seconds: float = field(default=0.0, compare=False)
     """Of the processor: what the verdict took, and nothing that was done with it."""
+    asks_for_analysis: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisMade:
+    """What analysing one record brought: the analysis of the verdict on this revision by these
+    rules, or only a note."""
+
+    record_id: str
+    revision: int
+    rules: str
+    engine: str
+    body: str | None = None
+    note: str | None = None
+    """Why there is none, where there is none."""
+    seconds: float = field(default=0.0, compare=False)

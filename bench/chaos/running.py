@@ -82,7 +82,9 @@ class House:
         """How many worker processes there are to be."""
         supervisors = sum(" worker" in command(one.pid) or " serve" in command(one.pid)
                           for one in self.processes)  # fmt: skip
-        return supervisors * (self.settings.workers + self.settings.maintainers)
+        return supervisors * (
+            self.settings.workers + self.settings.analysts + self.settings.maintainers
+        )
 
     def kill_workers(self) -> int:
         victims = self.workers()

@@ -3,7 +3,9 @@
     python -m bench.load [--records 10000] [--database postgresql://…]
 
 A real `twenties serve` with two workers is handed one file of made-up games under varied names, the
-way a browser does it, while pages are asked for one after the other. Printed are records a second,
+way a browser does it, while pages are asked for one after the other. One record in five has a fault
+in it. Printed are records a second until all have their verdicts, and until the flawed ones have
+their analyses too,
 the processor time a record costs beyond its verdict, the most memory each process had, and how long
 the pages took.
 
@@ -25,7 +27,15 @@ from pathlib import Path
 from typing import Final
 
 from bench.load.cost import judging_cost
-from bench.load.house import a_game, get, hand_in, judging_so_far, serving, settled
+from bench.load.house import (
+    a_game,
+    analysis_so_far,
+    followed,
+    get,
+    hand_in,
+    judging_so_far,
+    serving,
+)
 from bench.load.made_up import records
 from bench.load.processes import used
 
@@ -92,15 +102,21 @@ def _measure(
     upload = hand_in(asked.port, file)
     taken = time.perf_counter() - begun
     visitor.upload = upload
-    last = settled(asked.port, upload)
+    last = followed(asked.port, upload, to=("settled", "over"))
     seconds = time.perf_counter() - begun
     visitor.over = True
     if not asked.alone:
         visitor.join()
     after, judging = used(process.pid), judging_so_far(asked.port) - judging
+    to_analyse = last["analyses"]
+    followed(asked.port, upload, to=("over",))
+    analysed = time.perf_counter() - begun
     assert last["judged"] == asked.records, last
     print(f"taken in after {taken:.1f} s, all judged after {seconds:.1f} s: "
           f"{asked.records / seconds:,.0f} records a second")  # fmt: skip
+    print(f"all analysed after {analysed:.1f} s: {asked.records / analysed:,.0f} records a second; "
+          f"{to_analyse:,} analyses were waiting when the last verdict was there, "
+          f"{analysis_so_far(asked.port):.0f} s of processor for all")  # fmt: skip
     print("how they stand:", last["standings"], "findings:", last["findings"])
     cpu: dict[str, float] = {}
     for number, now in after.items():

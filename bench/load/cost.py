@@ -6,9 +6,9 @@ import time
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from archive.analysis import analysed
 from archive.judging import columns, entry
 from archive.notation import split
+from archive.scoring import verify
 from bench.load.house import WORKERS
 
 
@@ -34,13 +34,12 @@ def judging_cost(data: bytes, most: int) -> Cost:
 
 def _judge_all(pieces: list[bytes]) -> Cost:
     for piece in pieces[:20]:
-        analysed(piece, 1).json()
+        verify(piece, 1).json()
     verdicts = told = 0.0
     for number, piece in enumerate(pieces, 1):
         begun = time.process_time()
-        whole = analysed(piece, number)
-        whole.json()
-        verdict = whole.verdict
+        verdict = verify(piece, number)
+        verdict.json()
         between = time.process_time()
         columns(verdict)
         entry(verdict)

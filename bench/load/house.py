@@ -95,8 +95,9 @@ def hand_in(port: int, data: Path) -> str:
     return (answer.getheader("Location") or "").rpartition("/")[2].partition("?")[0]
 
 
-def settled(port: int, upload: str) -> dict[str, Any]:
-    """Follow an upload by its events to the end; the last of them."""
+def followed(port: int, upload: str, *, to: tuple[str, ...]) -> dict[str, Any]:
+    """Follow an upload by its events to the first of these kinds, and return what that one says:
+    `settled` when every record has its verdict, `over` when the analyses are there too."""
     while True:
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         line.request("GET", f"/upload/{upload}/events")
@@ -105,7 +106,7 @@ def settled(port: int, upload: str) -> dict[str, Any]:
         while text := answer.readline().decode():
             if text.startswith("event: "):
                 kind = text[7:].strip()
-            if text.startswith("data: ") and kind == "settled":
+            if text.startswith("data: ") and kind in to:
                 found: dict[str, Any] = json.loads(text[6:])
                 return found
         line.close()
@@ -124,7 +125,14 @@ def a_game(port: int) -> str:
 
 def judging_so_far(port: int) -> float:
     """Processor seconds that verdicts have taken, as the workers say themselves."""
-    found = re.search(
-        r"^twenties_record_cpu_seconds_total (\S+)", get(port, "/metrics"), re.MULTILINE
-    )
+    return _counted(port, "twenties_record_cpu_seconds_total")
+
+
+def analysis_so_far(port: int) -> float:
+    """The same of analyses."""
+    return _counted(port, "twenties_analysis_cpu_seconds_total")
+
+
+def _counted(port: int, name: str) -> float:
+    found = re.search(rf"^{name} (\S+)", get(port, "/metrics"), re.MULTILINE)
     return float(found[1]) if found else 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import zipfile
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from click.testing import CliRunner, Result
 
 from archive.analysis import analysed
 from archive.cli import main
+from archive.cli.progress import CLEARED, Bar
 from archive.cli.report import CHECKED
-from archive.scoring import Question
+from archive.scoring import Question, verify
 from archive.scoring.findings import CLAIMS
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
@@ -101,6 +103,30 @@ def test_what_only_follows_stands_behind_what_it_follows_from() -> None:
 def test_json_is_one_verdict_a_line_and_the_same_bytes() -> None:
     lines = run("verify", "--json", SOUND, SLIP).stdout.splitlines()
     assert lines == [analysed(path.read_bytes()).json() for path in (SOUND, SLIP)]
+
+
+def test_the_analysis_can_be_left_out() -> None:
+    """The verdict is printed all the same, and as JSON it is what the archive gives at once."""
+    whole, alone = run("verify", PRINTED), run("verify", "--no-analysis", PRINTED)
+    assert alone.exit_code == whole.exit_code
+    assert whole.stdout.startswith(alone.stdout.rstrip("\n"))
+    assert "would put this right" in whole.stdout
+    assert "would put this right" not in alone.stdout
+    as_json = run("verify", "--json", "--no-analysis", PRINTED).stdout.rstrip("\n")
+    assert as_json == verify(PRINTED.read_bytes()).json()
+
+
+def test_what_is_worked_at_is_said_where_somebody_watches(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    bar = Bar(0)
+    with bar.working("Working something out"):
+        assert capsys.readouterr().err == "  Working something out …"
+    assert capsys.readouterr().err == CLEARED
+    bar.watched = False
+    with bar.working("Working something out"):
+        assert capsys.readouterr().err == ""
 
 
 def test_records_of_a_file_are_judged_each_for_itself() -> None:

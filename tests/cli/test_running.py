@@ -58,9 +58,11 @@ def test_what_web_server_and_workers_have_counted_and_that_they_live(served: Ser
             check=False,
         )
         found.update({one["subject"]: one for one in json.loads(said.stdout)["findings"]})
-        return len(found["workers"]["facts"]["workers"]) == 3
+        return len(found["workers"]["facts"]["workers"]) == 4
 
-    wait_until(all_live)  # two and a maintainer; a busy one may be late to note that it lives
+    wait_until(
+        all_live
+    )  # two, an analyst and a maintainer; a busy one may be late to note that it lives
     assert found["broker"]["state"] == "well"
     assert found["shape"]["state"] == "well"
 

@@ -21,7 +21,7 @@ from archive.ops.broker import Facts
 from archive.ops.health import HealthFinding, State, examine, worst
 from archive.ops.worker_status import Web, Worker, of_web, of_worker, print_of
 from archive.runtime.embedded_broker import Embedded
-from archive.runtime.queue import MAINTENANCE, UPLOADS, Queue
+from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS, Queue
 from archive.scoring import ENGINE
 from archive.services import Archive, Visibility
 from archive.store import migrate, uploads
@@ -42,6 +42,7 @@ def test_all_is_well(archive: Archive, queue_server: Embedded) -> None:
     client = archive.queue.client
     those = [
         of_worker(client, MAINTENANCE),
+        of_worker(client, ANALYSES),
         of_worker(client, UPLOADS),
         of_web(lambda: client, archive.settings.secret_key),
     ]
@@ -72,7 +73,7 @@ def test_the_broker_away(archive: Archive) -> None:
 def test_no_worker_and_work_to_do(archive: Archive, queue_server: Embedded, record: bytes) -> None:
     archive.hand_in(record, filename=None, source="test")
     found = looked(archive)
-    assert found["queue"].facts == {"waiting": 1, "maintenance": 0, "taken": 0}
+    assert found["queue"].facts == {"waiting": 1, "analyses": 0, "maintenance": 0, "taken": 0}
     assert (found["workers"].state, found["work"].state) == (State.ILL, State.WELL)
 
 
@@ -145,7 +146,7 @@ class Said(NamedTuple):
 )
 def test_brokers_that_do_not_fit(settings: Settings, change: dict[str, object], said: Said) -> None:
     facts = Facts(
-        "Redis", "7.2.4", keeps=True, evicts=False, waiting=0, maintenance=0, taken=0
+        "Redis", "7.2.4", keeps=True, evicts=False, waiting=0, analyses=0, maintenance=0, taken=0
     )._replace(**change)
     found = next(iter(health._of_broker(Archive(settings), facts, [])))
     assert found.state is said.state
@@ -153,7 +154,9 @@ def test_brokers_that_do_not_fit(settings: Settings, change: dict[str, object], 
 
 
 def test_workers_of_another_version() -> None:
-    facts = Facts("Redis", "7.2.4", keeps=True, evicts=False, waiting=0, maintenance=0, taken=0)
+    facts = Facts(
+        "Redis", "7.2.4", keeps=True, evicts=False, waiting=0, analyses=0, maintenance=0, taken=0
+    )
     mixed = [
         Worker("a", 1, ENGINE, 0.0, None, UPLOADS),
         Worker("b", 2, "twenties 0.0.1", 0.0, None, UPLOADS),

@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 
 import archive.judging
-from archive.analysis import analysed
 from archive.config import Settings
 from archive.judging import TooLong, deadline
 from archive.notation import split
-from archive.scoring import Verdict
+from archive.scoring import Verdict, verify
 from archive.services import Archive
 from archive.services.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS
 from archive.services.splitting import TimeSlice
@@ -56,9 +55,9 @@ def test_one_record_that_breaks_the_engine_harms_no_other(
     def brittle(data: bytes, number: int) -> Verdict:
         if b"{boom}" in data:
             raise RecursionError
-        return analysed(data, number)
+        return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "analysed", brittle)
+    monkeypatch.setattr(archive_judging(), "verify", brittle)
     upload_id = archive.hand_in(
         record + record + b"{boom}\n" + record, filename=None, source="test"
     ).upload_id
@@ -84,9 +83,9 @@ def test_one_record_that_takes_too_long_harms_no_other(
     def endless(data: bytes, number: int) -> Verdict:
         while b"{boom}" in data:
             pass
-        return analysed(data, number)
+        return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "analysed", endless)
+    monkeypatch.setattr(archive_judging(), "verify", endless)
     hasty = Archive(replace(settings, patience=0.1))
     hasty.migrate()
     upload_id = hasty.hand_in(record + b"{boom}\n" + record, filename=None, source="test").upload_id
@@ -123,9 +122,9 @@ def test_a_worker_that_is_stopped_gives_no_record_up(
 ) -> None:
     def stopped(data: bytes, number: int) -> Verdict:
         os.kill(os.getpid(), signal.SIGSTOP)
-        return analysed(data, number)
+        return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "analysed", stopped)
+    monkeypatch.setattr(archive_judging(), "verify", stopped)
     worker = os.fork()
     if not worker:
         os._exit(int(archive_judging().judge(Piece("one", 1, record), 0.2).failure is not None))
@@ -144,7 +143,7 @@ def test_what_was_given_up_is_tried_again(
     upload_id = archive.hand_in(record, filename=None, source="test").upload_id
     assert not archive.retry(upload_id)
     with monkeypatch.context() as patched:
-        patched.setattr(archive_judging(), "analysed", failing)
+        patched.setattr(archive_judging(), "verify", failing)
         archive.receive(upload_id)
     assert archive.to_rescore() == {NO_ENGINE: 1}
     assert archive.retry(upload_id)
@@ -280,9 +279,9 @@ def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
     def deadly(data: bytes, number: int) -> Verdict:
         if b"{boom}" in data:
             raise SystemExit  # not an Exception: like a signal, it takes the whole task with it
-        return analysed(data, number)
+        return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "analysed", deadly)
+    monkeypatch.setattr(archive_judging(), "verify", deadly)
     upload_id = archive.hand_in(
         record + record + b"{boom}\n", filename=None, source="test"
     ).upload_id
@@ -326,9 +325,9 @@ def test_one_record_that_takes_too_much_memory_harms_no_other(
         held = []
         while b"{boom}" in data:
             held.append(bytearray(8 << 20))
-        return analysed(data, number)
+        return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "analysed", greedy)
+    monkeypatch.setattr(archive_judging(), "verify", greedy)
     modest = Archive(replace(settings, record_memory=64 << 20))
     modest.migrate()
     upload_id = modest.hand_in(

@@ -11,13 +11,12 @@ import pytest
 
 import archive.judging
 import archive.services.rescoring
-from archive.analysis import analysed
-from archive.scoring import ENGINE, Verdict
+from archive.scoring import ENGINE, Verdict, verify
 from archive.services import Archive, Visibility
 from archive.services.requeue import FULL_QUEUE
 from archive.services.rescoring import ROUNDS
 from archive.services.splitting import TimeSlice
-from archive.store import facet_counts, player_stats, verdict_writer
+from archive.store import facet_counts, player_stats, record_bytes
 
 Ask = Callable[[str], list[Any]]
 NEWER = "twenties 99"
@@ -70,9 +69,9 @@ def test_all_is_judged_anew_once(
     newer(monkeypatch)
 
     def stricter(data: bytes, number: int) -> Verdict:
-        return analysed(data.replace(b"=20/10", b"=20/9") if number == 2 else data, number)
+        return verify(data.replace(b"=20/10", b"=20/9") if number == 2 else data, number)
 
-    monkeypatch.setattr(_judging(), "analysed", stricter)
+    monkeypatch.setattr(_judging(), "verify", stricter)
     assert sum(archive.to_rescore().values()) == 6
     job_id = archive.begin_rescoring()
     assert job_id is not None
@@ -107,9 +106,9 @@ def test_what_died_with_its_worker_is_found_again(
     def dies(data: bytes, number: int) -> Verdict:
         if deadly[0] and number == 3:
             raise SystemExit
-        return analysed(data, number)
+        return verify(data, number)
 
-    monkeypatch.setattr(_judging(), "analysed", dies)
+    monkeypatch.setattr(_judging(), "verify", dies)
     job_id = archive.begin_rescoring()
     assert job_id is not None
 
@@ -141,9 +140,9 @@ def test_a_record_that_kills_every_worker_is_given_up(
     def dies(data: bytes, number: int) -> Verdict:
         if number == 3:
             raise SystemExit
-        return analysed(data, number)
+        return verify(data, number)
 
-    monkeypatch.setattr(_judging(), "analysed", dies)
+    monkeypatch.setattr(_judging(), "verify", dies)
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     job_id = archive.begin_rescoring()
     assert job_id is not None
@@ -227,8 +226,8 @@ def test_records_that_lie_far_apart_are_not_read_as_one_stretch(
         lengths.append(end - begin)
         return reading(session, blob, document, begin, end)
 
-    reading = verdict_writer._bytes
-    monkeypatch.setattr(verdict_writer, "_bytes", read)
+    reading = record_bytes._bytes
+    monkeypatch.setattr(record_bytes, "_bytes", read)
     assert archive.begin_rescoring() is not None
     run(archive, token)
     assert sum(lengths) == 2 * len(record)

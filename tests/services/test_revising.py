@@ -19,6 +19,7 @@ SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 def handed_in(archive: Archive, data: bytes, visibility: Visibility = Visibility.PUBLIC) -> str:
     upload_id = archive.hand_in(data, filename=None, source="test", visibility=visibility).upload_id
     archive.receive(upload_id)
+    archive.analyse(upload_id, 1, 999)
     view = archive.upload(upload_id)
     assert view is not None
     return view.games[0].id
@@ -41,6 +42,7 @@ def test_a_correction_is_judged_and_the_first_stays(
     waiting = game_of(archive, game_id)
     assert (waiting.state, waiting.data, waiting.verdict_json) == ("waiting", record, None)
     archive.receive(game.upload_id)
+    archive.analyse(game.upload_id, 1, 999)
     latest = game_of(archive, game_id)
     assert (latest.state, latest.standing, latest.revision) == ("judged", "open", 2)
     first = game_of(archive, game_id, 1)
@@ -77,6 +79,7 @@ def test_a_repair_is_taken_over(archive: Archive) -> None:
     assert repairs
     archive.take_over(game, 1, author_id=None)
     archive.receive(game.upload_id)
+    archive.analyse(game.upload_id, 1, 999)
     latest = game_of(archive, game.id)
     assert latest.verdict is not None
     assert latest.verdict["first_divergence"] is None

@@ -35,6 +35,7 @@ def put(archive: Archive, number: int) -> list[str]:
         NAMED * number, filename="a.xxn", source="test", visibility=Visibility.PUBLIC
     ).upload_id
     archive.receive(upload_id)
+    archive.analyse(upload_id, 1, 999)
     found = archive.upload(upload_id)
     assert found is not None
     return [game.id for game in found.games]

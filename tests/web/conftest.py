@@ -58,6 +58,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory, illustrative: bytes) -> Iter
         illustrative, filename="game.xxn", source="sample", visibility=Visibility.PUBLIC
     ).upload_id
     archive.receive(upload)
+    archive.analyse(upload, 1, 1)
     found = archive.upload(upload)
     assert found is not None
     listing = illustrative[: illustrative.index(b"QJJ43")].count(b"\n") + 1
@@ -79,6 +80,7 @@ def judged(shelf: Shelf) -> Judge:
         shelf.archive.receive(upload)
         found = shelf.archive.upload(upload)
         assert found is not None
+        shelf.archive.analyse(upload, 1, found.total or 1)
         return found.games[0].id
 
     return judge

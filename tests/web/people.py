@@ -91,6 +91,7 @@ def add_thing(house: House, record: bytes, visibility: Visibility, owner: str = 
         record, filename="game.xxn", source="page", visibility=visibility, owner_id=owner_id
     ).upload_id
     archive.receive(upload)
+    archive.analyse(upload, 1, 999)
     found = archive.upload(upload)
     assert found is not None
     collection = ""

@@ -25,6 +25,7 @@ def test_a_raw_body_is_taken_in(
     assert (job["state"], job["filename"], job["size"]) == ("queued", "a.xxn", len(illustrative))
 
     shelf.archive.receive(job["id"])
+    shelf.archive.analyse(job["id"], 1, 999)
     job = client.get(answer.headers["Location"]).get_json()
     assert job["state"] == "done"
     game = client.get(f"/api/v1/games/{job['games'][0]['id']}").get_json()

@@ -22,6 +22,7 @@ def test_the_job_page_says_how_prose_was_read(client: FlaskClient, shelf: Shelf)
     )
     upload = answer.headers["Location"].rpartition("/")[2]
     shelf.archive.receive(upload)
+    shelf.archive.analyse(upload, 1, 999)
     page = client.get(answer.headers["Location"]).text
     assert "Read as a score sheet in words" in page
     assert "<b>Line 9, column 8:</b> <q>10</q>" in page
@@ -75,6 +76,7 @@ def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, she
     assert "Line 5 of what was handed in:</b> <q>Anna: 2 (12)</q>" in checked
     upload = shelf.archive.hand_in(SLIPPED.encode(), filename="a.txt", source="test").upload_id
     shelf.archive.receive(upload)
+    shelf.archive.analyse(upload, 1, 999)
     found = shelf.archive.upload(upload)
     assert found is not None
     game = found.games[0].id
@@ -98,6 +100,7 @@ def test_a_record_made_from_a_sheet_begins_where_it_does_there(
     sheet = sheet.replace("\n\nAnna", "\n\nRound 1\nAnna", 1)
     upload = shelf.archive.hand_in(sheet.encode(), filename="two.txt", source="test").upload_id
     shelf.archive.receive(upload)
+    shelf.archive.analyse(upload, 1, 999)
     found = shelf.archive.upload(upload)
     assert found is not None
     assert [one.line for one in found.games] == [3, 9]

@@ -13,8 +13,8 @@ from sqlmodel import col
 
 import archive.judging
 import archive.services.rescoring
-from archive.analysis import analysed
 from archive.scoring import Verdict as Judged
+from archive.scoring import verify
 from archive.services import Visibility
 from archive.services.permissions import Role
 from archive.store.models import Verdict
@@ -46,6 +46,7 @@ def own_game(shelf: Shelf, owner_id: str, data: bytes) -> str:
         data, filename=None, source="test", owner_id=owner_id, visibility=Visibility.PUBLIC
     ).upload_id
     shelf.archive.receive(upload_id)
+    shelf.archive.analyse(upload_id, 1, 999)
     view = shelf.archive.upload(upload_id)
     assert view is not None
     return view.games[0].id
@@ -210,9 +211,9 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     game = own_game(shelf, account_id, record.replace(b"A short one", b"Judged twice"))
 
     def stricter(data: bytes, number: int) -> Judged:
-        return analysed(data.replace(b"=20/10", b"=20/9"), number)
+        return verify(data.replace(b"=20/10", b"=20/9"), number)
 
-    monkeypatch.setattr(archive.judging, "analysed", stricter)
+    monkeypatch.setattr(archive.judging, "verify", stricter)
     for room in (archive.services.rescoring, archive.judging):
         monkeypatch.setattr(room, "ENGINE", "twenties 99")
     monkeypatch.setattr(shelf.archive.queue, "rescore", lambda *_: True)

@@ -22,7 +22,7 @@ UPLOADS = 60
 # So many records take long enough that a worker is caught in the middle of a batch of them;
 # `make chaos` hands in many more, and kills more often.
 LARGE = 600
-WORKERS = 3  # two, as the fixture `environment` says, and a maintainer
+WORKERS = 4  # two and an analyst, as the fixture `environment` says, and a maintainer
 
 pytestmark = [
     pytest.mark.slow,

@@ -7,6 +7,7 @@ No `from __future__ import annotations` in these files: SQLModel reads the annot
 """
 
 from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn, Token
+from archive.store.models.analyses import Analysis, Unanalysed
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
 from archive.store.models.identity import Identity
 from archive.store.models.jobs import Difference, Job
@@ -21,6 +22,7 @@ __all__ = [
     "NAME_LENGTH",
     "Account",
     "Alias",
+    "Analysis",
     "Audit",
     "Blob",
     "Chunk",
@@ -44,6 +46,7 @@ __all__ = [
     "SignIn",
     "Tag",
     "Token",
+    "Unanalysed",
     "Upload",
     "Verdict",
 ]

@@ -31,7 +31,11 @@ def game(game_id: str) -> GameView:
 @blueprint.alt_response(HTTPStatus.OK, schema=VerdictSchema, success=True)
 @blueprint.refuses(404)
 def verdict(game_id: str) -> Response:
-    """Its latest verdict, the very bytes that were stored"""
+    """Its latest verdict, the very bytes that were stored
+
+    With its analysis once that is there: until then `readings` and `repairs` are empty, and neither
+    is complete. `/analysis` says whether more is to come.
+    """
     stored = game_or_404(game_id).verdict_json
     if stored is None:
         abort(HTTPStatus.NOT_FOUND, "This record has no verdict yet.")

@@ -95,7 +95,7 @@ def retry(upload_id: str) -> UploadView:
     """Judge again the records of an upload that were given up
 
     They had used up the processor time, or the memory, that one record may have, or their workers
-    had ended.
+    had ended. The same of analyses that were given up.
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().retry(upload_id):

@@ -14,7 +14,7 @@ from archive.web.lookup import game_or_404
 from archive.web.presenters.findings import origin_of
 from archive.web.presenters.repairs import patch_of
 from archive.web.presenters.replay_cache import opened_game
-from schemas.findings import FindingsSchema, ReadingsSchema, RepairsSchema
+from schemas.findings import AnalysisSchema, FindingsSchema, ReadingsSchema, RepairsSchema
 
 blueprint = Resource("api-verdicts", __name__, url_prefix="/games", description="Their verdicts")
 
@@ -36,13 +36,36 @@ def findings(game_id: str) -> dict[str, Any]:
     }
 
 
+@blueprint.get("/<game_id>/analysis")
+@blueprint.of_a_revision
+@blueprint.response(HTTPStatus.OK, AnalysisSchema)
+@blueprint.refuses(404)
+def analysis(game_id: str) -> dict[str, Any]:
+    """What is said of it beyond its verdict, and whether that is there yet
+
+    A flawed record has its verdict at once. What other rules make of it, and what would put it
+    right, takes a hundred times as long and comes after; then the verdict has it too.
+    """
+    game, verdict = _judged(game_id)
+    return {
+        "state": game.analysis,
+        "note": game.analysis_note,
+        "readings": verdict.get("readings") or [],
+        "readings_complete": verdict.get("readings_complete", False),
+        "repairs": verdict.get("repairs") or [],
+        "repairs_complete": verdict.get("repairs_complete", False),
+        "engine": verdict["engine"],
+    }
+
+
 @blueprint.get("/<game_id>/readings")
 @blueprint.of_a_revision
 @blueprint.response(HTTPStatus.OK, ReadingsSchema)
 @blueprint.refuses(404)
 def readings(game_id: str) -> dict[str, Any]:
     """What other rules make of it"""
-    return {"readings": _judged(game_id)[1].get("readings") or []}
+    game, verdict = _judged(game_id)
+    return {"analysis": game.analysis, "readings": verdict.get("readings") or []}
 
 
 @blueprint.get("/<game_id>/repairs")
@@ -51,9 +74,10 @@ def readings(game_id: str) -> dict[str, Any]:
 @blueprint.refuses(404)
 def repairs(game_id: str) -> dict[str, Any]:
     """What would put it right, as far as that was searched"""
-    _, verdict = _judged(game_id)
+    game, verdict = _judged(game_id)
+    found = verdict.get("repairs") or []
     complete = verdict.get("repairs_complete", False)
-    return {"repairs": verdict.get("repairs") or [], "complete": complete}
+    return {"analysis": game.analysis, "repairs": found, "complete": complete}
 
 
 @blueprint.get("/<game_id>/repairs/<int:number>")

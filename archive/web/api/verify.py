@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from http import HTTPStatus
 from time import monotonic
 from typing import Any, Final, cast
@@ -16,6 +17,7 @@ from archive.converting import convert
 from archive.importers.origin import Origin
 from archive.judging import TooLong
 from archive.notation import Slice, split
+from archive.scoring import verify
 from archive.web import caching
 from archive.web.api.bodies import NDJSON, REQUEST_BODY, from_body, said_in_form
 from archive.web.api.resource import Resource
@@ -23,19 +25,20 @@ from archive.web.errors import described
 from archive.web.lookup import checked
 from archive.web.shutdown import stopping
 from archive.web.stateless import SECONDS, pass_through
-from schemas.uploads import ReadingOptionsSchema
+from schemas.uploads import CheckOptionsSchema
 from schemas.verdicts import ChecksSchema
 
 blueprint = Resource("api-verify", __name__, url_prefix="/verify", description="Checks")
 
 CHECKED: Final = 200
 """Records judged while a program waits for all of them; an upload has all of them judged."""
+JudgeOne = Callable[[bytes, int], str]
 STREAMED: Final = 120.0
 """Seconds that a stream of verdicts may take. What is left then is told to be handed in."""
 
 
 @blueprint.post("")
-@blueprint.arguments(ReadingOptionsSchema, location="query")
+@blueprint.arguments(CheckOptionsSchema, location="query")
 @blueprint.alt_response(HTTPStatus.OK, schema=ChecksSchema, success=True)
 @blueprint.gives(NDJSON, "A verdict a line, each as soon as it is there.")
 @blueprint.refuses(413, 415, 422, 429, 503)
@@ -50,15 +53,18 @@ def check(said: dict[str, Any]) -> Response:
     them, and each record has its own time. Where one could not be judged its line has a `problem`
     in place of answers.
     """
-    said = {**said, **said_in_form(ReadingOptionsSchema())}
+    said = {**said, **said_in_form(CheckOptionsSchema())}
     handed = from_body(said["filename"])
     if _wants_lines():
         xxn = checked(as_xxn, handed.data, handed.filename, said["ranks"])
         if isinstance(xxn, str):
             abort(HTTPStatus.UNPROCESSABLE_ENTITY, xxn)
-        answer = Response(_lines(handed.data if xxn is None else xxn), content_type=NDJSON)
+        lines = _lines(handed.data if xxn is None else xxn, _judge_of(said))
+        answer = Response(lines, content_type=NDJSON)
     else:
-        total, verdicts, reading = checked(judge, handed.data, handed.filename, said["ranks"])
+        total, verdicts, reading = checked(
+            judge, handed.data, handed.filename, said["ranks"], _judge_of(said)
+        )
         # Put together as text, so that every verdict stays the bytes that it is.
         read = json.dumps(reading)
         body = f'{{"total": {total}, "reading": {read}, "verdicts": [{", ".join(verdicts)}]}}'
@@ -67,18 +73,28 @@ def check(said: dict[str, Any]) -> Response:
 
 
 def judge(
-    data: bytes, filename: str | None, ranks: str
+    data: bytes, filename: str | None, ranks: str, judge_each: JudgeOne
 ) -> tuple[int, list[str], dict[str, Any] | None]:
     """How many records there are, the first verdicts, and how they were read if not XXN."""
-    total, checked_, reading = pass_through(data, filename, ranks, CHECKED, _verdict)
+    each = partial(_verdict, judge_each)
+    total, checked_, reading = pass_through(data, filename, ranks, CHECKED, each)
     if reading is not None:
         reading["findings"] = [places for _, places in checked_]
     return total, [verdict for verdict, _ in checked_], reading
 
 
 def judge_one(data: bytes, number: int) -> str:
-    """The verdict on one record."""
+    """The verdict on one record, with its analysis."""
     return analysed(data, number).json()
+
+
+def judge_alone(data: bytes, number: int) -> str:
+    """The verdict on one record, and no more."""
+    return verify(data, number).json()
+
+
+def _judge_of(said: dict[str, Any]) -> JudgeOne:
+    return judge_one if said["analysis"] else judge_alone
 
 
 def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str | None:
@@ -89,10 +105,10 @@ def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str | None:
 
 
 def _verdict(
-    data: bytes, piece: Slice, origin: Origin | None
+    judge_each: JudgeOne, data: bytes, piece: Slice, origin: Origin | None
 ) -> tuple[str, list[dict[str, Any] | None]]:
     """The verdict on a record, and of a sheet the sheet's own place of each finding."""
-    verdict = judge_one(data, piece.number)
+    verdict = judge_each(data, piece.number)
     return verdict, origin.of_findings(json.loads(verdict)) if origin else []
 
 
@@ -101,13 +117,13 @@ def _wants_lines() -> bool:
     return request.accept_mimetypes.best_match(kinds) == NDJSON
 
 
-def _lines(xxn: bytes) -> Iterator[bytes]:
+def _lines(xxn: bytes, judge_each: JudgeOne) -> Iterator[bytes]:
     """Verdicts as they come. What the app has is asked for now: later the request is over."""
     run = cast(Bounded, current_app.extensions["checks"]).run
-    return _each(xxn, run)
+    return _each(xxn, run, judge_each)
 
 
-def _each(xxn: bytes, run: Callable[..., str]) -> Iterator[bytes]:
+def _each(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterator[bytes]:
     end = monotonic() + STREAMED
     for piece in split(xxn):
         record = xxn[piece.start : piece.end]
@@ -116,7 +132,7 @@ def _each(xxn: bytes, run: Callable[..., str]) -> Iterator[bytes]:
             yield _refused(piece.number, HTTPStatus.SERVICE_UNAVAILABLE, said)
             return
         try:
-            yield run(judge_one, record, piece.number).encode() + b"\n"
+            yield run(judge_each, record, piece.number).encode() + b"\n"
         except TooLong:
             said = "Judging this takes longer than a check may. Hand it in to have it judged."
             yield _refused(piece.number, HTTPStatus.UNPROCESSABLE_ENTITY, said)

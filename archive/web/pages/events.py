@@ -19,7 +19,7 @@ from archive.services.permissions import Permission, Subject, may
 from archive.web import shutdown
 from archive.web.auth import who
 from archive.web.lookup import archive, upload_or_404
-from archive.web.presenters.progress import progress_of
+from archive.web.presenters.progress import Progress, progress_of
 from archive.web.thread_limits import STREAMS, hold
 
 pages = Blueprint("events", __name__)
@@ -45,9 +45,9 @@ def events(upload_id: str) -> Response:
 
 
 def _stream(here: Archive, upload_id: str, *, all_of_it: bool) -> Iterator[str]:
-    """Events until the upload is settled, or this server stops. Whether there is something in it
-    that whoever watches may not see costs a look at its records, and is asked as often as the
-    queue is."""
+    """Events until the upload is settled and its flawed records are analysed, or this server stops.
+    Whether there is something in it that whoever watches may not see costs a look at its records,
+    and is asked as often as the queue is."""
     end = time.monotonic() + LONGEST
     looked, there, said, at = 0.0, True, "", 0.0
     kept_back = False
@@ -64,10 +64,18 @@ def _stream(here: Archive, upload_id: str, *, all_of_it: bool) -> Iterator[str]:
         found = progress_of(upload, queue_is_there=there)
         now = json.dumps(found.as_dict())
         if now != said:
-            yield f"event: {'settled' if found.settled else 'progress'}\ndata: {now}\n\n"
+            yield f"event: {_kind(found)}\ndata: {now}\n\n"
             said, at = now, time.monotonic()
         elif time.monotonic() - at > HEARTBEAT:
             yield ": still here\n\n"
             at = time.monotonic()
-        if found.settled or shutdown.wait(EVERY):
+        if found.over or shutdown.wait(EVERY):
             return
+
+
+def _kind(found: Progress) -> str:
+    """`progress` until every record has its verdict, then `settled`, and `over` when there is
+    nothing more to come."""
+    if found.over:
+        return "over"
+    return "settled" if found.settled else "progress"

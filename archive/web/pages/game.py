@@ -22,7 +22,8 @@ def game(game_id: str) -> Response:
     verdict = found.verdict
     shown = opened_game(found)
     findings = findings_of(verdict, shown.names(), origin_of(found, shown.record))
-    upload = archive().upload(found.upload_id) if found.state == "failed" else None
+    given_up = "failed" in (found.state, found.analysis)
+    upload = archive().upload(found.upload_id) if given_up else None
     return caching.page(
         render_template(
             "game.html",
@@ -38,7 +39,7 @@ def game(game_id: str) -> Response:
             playable=shown.replay is not None,
             first_ply=first_ply(findings),
             repairs=len(((verdict or {}).get("repairs")) or []),
-            readings=readings_of(verdict, shown.names()),
+            readings=readings_of(verdict, shown.names()) if found.analysed else None,
             sheets=archive().other_sheets(found, account_id()),
         )
     )

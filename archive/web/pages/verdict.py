@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from archive.analysis.witness import hides_cards
 from archive.web import caching, lookup
 from archive.web.downloads import name_file
-from archive.web.lookup import game_or_404
+from archive.web.lookup import archive, game_or_404
 from archive.web.pages.revisions import may_correct
 from archive.web.presenters.findings import findings_of, first_ply, origin_of
 from archive.web.presenters.open_answers import open_of
@@ -15,6 +15,7 @@ from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import patch_of, repairs_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.witness import witness_of
+from archive.web.uploads import may_steer
 
 pages = Blueprint("verdict", __name__)
 
@@ -28,6 +29,7 @@ def verdict(game_id: str) -> Response:
     names = shown.names()
     origin = origin_of(game, shown.record)
     findings = findings_of(judged, names, origin)
+    upload = archive().upload(game.upload_id) if game.analysis == "failed" else None
     asked = bool(judged) and request.args.get("witness") == "1"
     return caching.page(
         render_template(
@@ -42,6 +44,7 @@ def verdict(game_id: str) -> Response:
             first_ply=first_ply(findings),
             readings=readings_of(judged, names),
             repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin),
+            steers=upload is not None and may_steer(upload),
             corrects=game.revision == game.revisions and may_correct(game),
             hides_cards=hides_cards(shown.record),
             witness=lookup.checked(witness_of, game.data, game.number or 1) if asked else None,

@@ -44,6 +44,11 @@ class Progress:
     left_words: str
     notice: str
     """What is in the way, if anything is."""
+    analyses: int
+    """Flawed records of which it is still being worked out what would put them right."""
+    analyses_words: str
+    over: bool
+    """Whether nothing of it will change by itself any more."""
 
     def as_dict(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -72,7 +77,19 @@ def progress_of(
         left=left,
         left_words="" if left is None else _words(left),
         notice=notice,
+        analyses=tally.analyses.waiting,
+        analyses_words=_being_analysed(tally.analyses.waiting),
+        over=not unfinished and not tally.analyses.waiting,
     )
+
+
+def _being_analysed(number: int) -> str:
+    """How many flawed records wait to be gone into, in words; nothing where none do."""
+    if not number:
+        return ""
+    which = "one flawed record" if number == 1 else f"{number:,} flawed records"
+    right = "it" if number == 1 else "them"
+    return f"What would put {right} right is still being worked out for {which}."
 
 
 def _left(upload: UploadView, now: datetime) -> int | None:

@@ -73,6 +73,8 @@ async function show(now, whole) {
   }
   tell(now);
   write("job-left", now.left_words ? `: ${now.left_words}` : "");
+  write("job-analyses", now.analyses_words);
+  document.getElementById("job-analyses").hidden = !now.analyses;
   write("job-notice", now.notice);
   document.getElementById("job-notice").hidden = !now.notice;
 }
@@ -81,7 +83,18 @@ function listen() {
   const events = new EventSource(job().dataset.events);
   events.addEventListener("open", heard);
   events.addEventListener("progress", (event) => show(JSON.parse(event.data), false).catch(unheard));
+  let settled = !UNFINISHED.includes(job().dataset.state);
   events.addEventListener("settled", (event) => {
+    const now = JSON.parse(event.data);
+    if (settled) {
+      heard();
+      write("job-analyses", now.analyses_words);
+      return;
+    }
+    settled = true;
+    show(now, true).catch(unheard);
+  });
+  events.addEventListener("over", (event) => {
     events.close();
     show(JSON.parse(event.data), true).catch(look);
   });
@@ -92,14 +105,14 @@ function listen() {
 }
 
 async function look() {
-  if (!UNFINISHED.includes(job().dataset.state)) return;
+  if (!("open" in job().dataset)) return;
   try {
     const answer = await fetch(job().dataset.json);
     if (answer.status === 404) return location.reload(); // deleted meanwhile: the page says so
     if (!answer.ok) throw new Error(answer.statusText);
     heard();
     const state = await answer.json();
-    const now = `${state.state} ${state.total} ${state.judged}`;
+    const now = `${state.state} ${state.total} ${state.judged} ${state.tally.analyses.waiting}`;
     if (now !== seen) {
       wait = FIRST;
       await show(state, true);
@@ -112,7 +125,7 @@ async function look() {
   setTimeout(look, wait);
 }
 
-if (UNFINISHED.includes(job().dataset.state)) {
+if ("open" in job().dataset) {
   if (window.EventSource) listen();
   else look();
 }

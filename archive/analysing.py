@@ -1,0 +1,32 @@
+"""One flawed record analysed for the archive: what other rules make of it, what would put it right.
+
+With a record that the engine cannot cope with it is as in judging: it becomes a note.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from archive.analysis import analyse as analyse_verdict
+from archive.judging import GivenUp, attempt
+from archive.scoring import ENGINE, verify
+from archive.store.views import AnalysisMade, Piece
+
+Analyse = Callable[[Piece, str, float], AnalysisMade]
+
+
+def analyse(piece: Piece, rules: str, patience: float) -> AnalysisMade:
+    """Make the analysis that belongs to a record's verdict; `rules` are those of that verdict, by
+    which it is known. Never raises."""
+
+    def work() -> tuple[str, float]:
+        begun = time.thread_time()
+        text = analyse_verdict(verify(piece.data, piece.number)).json()
+        return text, time.thread_time() - begun
+
+    made = attempt(piece.id, patience, work)
+    if isinstance(made, GivenUp):
+        return AnalysisMade(piece.id, piece.revision, rules, ENGINE, note=made.note)
+    body, seconds = made
+    return AnalysisMade(piece.id, piece.revision, rules, ENGINE, body, seconds=seconds)

@@ -1,0 +1,138 @@
+"""Records told to positions: each event as the action that it was, for as long as everything that a
+position has to know was written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from archive.core.cards import Card
+from archive.core.events import (
+    ACTIONS,
+    Cut,
+    Deal,
+    Draw,
+    Event,
+    Exchange,
+    Gap,
+    Held,
+    Pass,
+    Play,
+    Round,
+    Stay,
+    Trump,
+    Unread,
+    Up,
+)
+from archive.core.record import Record
+from archive.games import choose
+from archive.notation.unread import legible
+from archive.rules.pack import SUITS, read_cards
+from archive.rules.position import Action, Position
+
+
+def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
+    """Return by ply the position right after it, what was dealt then included; 0 is before the
+    first play.
+
+    They end where the record does not say enough to go on: a play left out, a hand or a card that
+    was not written. Raises `UnknownRules` when the record's game is not known here.
+    """
+    readable = legible(record)
+    chosen = choose(readable.record, rules)
+    options = dict(chosen.options)
+    if "replenish" in chosen.rule_set.options:
+        # When hands are drawn is not written; both at once suits lists of both.
+        options.setdefault("replenish", "both")
+    position = chosen.rule_set.begin(chosen.rule_set.settled(options, chosen.seats), chosen.seats)
+    found: dict[int, Position] = {}
+    ply = 0
+    try:
+        for event, action in told(position, readable.record.events):
+            if _stops(position, event, action, ply):
+                return found
+            if type(event) in ACTIONS:
+                found[ply] = position.copy()
+                ply += 1
+    except (ValueError, IndexError, TypeError):  # what no position of this game can be told
+        return found
+    found[ply] = position.copy()
+    return found
+
+
+def _stops(position: Position, event: Event, action: Action | None, ply: int) -> bool:
+    """Whether a position cannot go on from the record, of which so many plies are over: something
+    is missing just here."""
+    if isinstance(event, Gap | Unread):
+        return True
+    if not isinstance(event, Play | Draw | Pass | Exchange):
+        return False
+    if action is None or position.wanted:
+        return True
+    return isinstance(event, Play) and (
+        event.number not in (None, ply + 1) or any(card.rank == "?" for card in event.cards)
+    )
+
+
+def told(position: Position, events: Iterable[Event]) -> Iterator[tuple[Event, Action | None]]:
+    """Play the events of a record in which everything is written, each when it is asked for. Give
+    every event with the action that comes of it before that is played, None where none does."""
+    hands: dict[int, list[list[int]]] = {}
+    for event in events:
+        if isinstance(event, Deal):
+            hands = {}
+        elif isinstance(event, Held):
+            hands[event.seat] = [numbers(packet) for packet in event.packets]
+            yield event, None
+            continue
+        deal_hands(position, hands)
+        action = action_of(position, event)
+        yield event, action
+        if action is not None:
+            position.play(action)
+        if isinstance(event, Exchange | Draw) and position.due == "take":
+            taken = [event.card] if isinstance(event, Draw) else event.taken or ()
+            position.play(("take", event.seat, numbers(taken)))
+        deal_hands(position, hands)
+    deal_hands(position, hands)
+
+
+def deal_hands(position: Position, hands: dict[int, list[list[int]]]) -> None:
+    """Deal the hands that a record lists, each when the position awaits it."""
+    while position.wanted and hands.get(position.turn):
+        position.play((position.due, position.turn, hands[position.turn].pop(0)))
+    while position.due == "deal" and hands.get(position.turn):
+        position.play(("deal", position.turn, hands[position.turn].pop(0)))
+
+
+def action_of(position: Position, event: Event) -> Action | None:
+    """Return the action that an event is; None for a claim, or what need not be said."""
+    match event:
+        case Round(_, first):
+            return ("begin_round", first)
+        case Up(cards, _):
+            return ("turn_up", numbers(cards))
+        case Cut(drawn):
+            return ("cut", [numbers(cards)[0] for _, cards in drawn])
+        case Deal(_, dealer, _) if dealer is not None:
+            return ("deal", dealer)
+        case Trump(seat, suit) if position.due == "name_trump":
+            return ("name_trump", seat, SUITS.index(suit or "?"))
+        case Exchange(_, seat, put):
+            return ("put_away", seat, numbers(put))
+        case Stay(_, seat, stays) if position.due == "stay" and position.turn == seat:
+            return ("stay", seat, stays)
+        case Draw(_, seat):
+            return ("draw", seat)
+        case Pass(_, seat):
+            return ("pass_turn", seat)
+        case Play(_, seat, cards):
+            if position.due == "turn":
+                return ("make", seat, numbers(cards))
+            one_card = len(cards) == 1 and not hasattr(position, "packs")
+            return ("lay", seat, numbers(cards)[0] if one_card else numbers(cards))
+    return None
+
+
+def numbers(cards: Iterable[Card]) -> list[int]:
+    """Return the cards as positions know them."""
+    return read_cards("".join(card.text for card in cards))

@@ -1,0 +1,330 @@
+"""Queries on analyses: which verdicts still want one, and what was found.
+
+Both tables have the key of the verdict that they belong to. What waits has a row in one of them,
+which goes when the analysis comes into the other: so it is made once, however often it is asked
+for. How many wait of an upload stands in the upload's row (upload_counts.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.scoring.serialize import with_analysis
+from archive.store import bulk, upload_counts
+from archive.store.models import Analysis, Record, Unanalysed, Verdict
+from archive.store.record_bytes import PLACE, RecordPlace, pieces
+from archive.store.types import AnalysisState
+from archive.store.upload_counts import AnalysesCount
+from archive.store.upserts import insert_new
+from archive.store.views import AnalysisMade, Judgement, Piece
+
+_KEY: Final = ("record_id", "revision", "rules", "engine")
+_ASKED: Final = (*_KEY, "upload_id", "number", "state", "attempts", "due_at", "job_id")
+UNDER_WAY: Final = (AnalysisState.WAITING, AnalysisState.TAKEN)
+OF_OLD: Final = '"readings": [{'
+"""Stands in verdicts that are older than analyses, and have theirs in themselves."""
+GIVEN_UP: Final = "Every worker that took this stopped before it was done."
+
+
+class Place(NamedTuple):
+    """An analysis to be made: of which upload and record."""
+
+    upload_id: str
+    number: int
+    attempts: int
+
+
+class Claimed(NamedTuple):
+    """An analysis that a worker has taken."""
+
+    piece: Piece
+    rules: str
+
+
+# Asking for them
+
+
+def ask_for(
+    session: Session, judgements: Sequence[Judgement], numbers: dict[str, tuple[str, int]],
+    due: datetime, job_id: str | None,
+) -> dict[str, AnalysesCount]:  # fmt: skip
+    """Note of these judgements that their analyses are to be made, each once; `numbers` are each
+    record's upload and place in it. What waited for an older engine's verdict is not made any more.
+    Returns by upload how many more wait."""
+    wanted = [found for found in judgements if found.asks_for_analysis]
+    steps: dict[str, AnalysesCount] = {}
+    _drop_older(session, judgements, steps)
+    if not wanted:
+        return steps
+    known = _known(session, [found.record_id for found in wanted])
+    fresh = {_key(found): found for found in wanted if _key(found) not in known}
+    rows = [
+        (*key, *numbers[key[0]], AnalysisState.WAITING.value, 0, due, job_id)
+        for key in sorted(fresh)
+    ]
+    bulk.write(session, Unanalysed, _ASKED, rows)
+    for record_id, *_ in fresh:
+        _step(steps, numbers[record_id][0], waiting=1)
+    return steps
+
+
+def _key(found: Judgement) -> tuple[str, int, str, str]:
+    return (found.record_id, found.revision, found.rules, found.engine)
+
+
+def _known(session: Session, record_ids: Sequence[str]) -> set[tuple[str, int, str, str]]:
+    """The keys of analyses that are made, or to be made, of these records."""
+    found: set[tuple[str, int, str, str]] = set()
+    for table in (Analysis, Unanalysed):
+        columns = [col(getattr(table, name)) for name in _KEY]
+        asked = select(*columns).where(bulk.among(session, columns[0], record_ids))
+        found |= {tuple(row) for row in session.execute(asked)}
+    return found
+
+
+def _drop_older(
+    session: Session, judgements: Sequence[Judgement], steps: dict[str, AnalysesCount]
+) -> None:
+    engines = {found.engine for found in judgements if found.verdict_json is not None}
+    if not engines:
+        return
+    judged = [found.record_id for found in judgements if found.verdict_json is not None]
+    gone = (
+        delete(Unanalysed)
+        .where(bulk.among(session, col(Unanalysed.record_id), judged))
+        .where(col(Unanalysed.engine).not_in(engines))
+        .returning(col(Unanalysed.upload_id), col(Unanalysed.state))
+        .execution_options(synchronize_session=False)
+    )
+    for upload_id, state in session.execute(gone):
+        _step(steps, upload_id, **_left(state))
+
+
+def _left(state: str) -> dict[str, int]:
+    return {"failed": -1} if state == AnalysisState.FAILED else {"waiting": -1}
+
+
+def _step(
+    steps: dict[str, AnalysesCount], upload_id: str, *, waiting: int = 0, failed: int = 0
+) -> None:
+    before = steps.get(upload_id, AnalysesCount())
+    steps[upload_id] = AnalysesCount(before.waiting + waiting, before.failed + failed)
+
+
+# Making them
+
+
+def claim(
+    session: Session, upload_id: str, first: int, last: int, engine: str, *, attempts: int,
+    due: datetime,
+) -> list[Claimed]:  # fmt: skip
+    """Take the analyses of a range that wait for this engine, with this attempt counted. Those
+    begun `attempts` times already are left out, and so is what another worker has taken: until the
+    sweeper finds that one lost."""
+    statement = (
+        update(Unanalysed)
+        .where(*_in_range(upload_id, first, last), col(Unanalysed.engine) == engine)
+        .where(col(Unanalysed.state) == AnalysisState.WAITING)
+        .where(col(Unanalysed.attempts) < attempts)
+        .values(
+            state=AnalysisState.TAKEN, attempts=col(Unanalysed.attempts) + 1, due_at=due
+        )
+        .returning(
+            col(Unanalysed.record_id), col(Unanalysed.revision), col(Unanalysed.rules)
+        )
+        .execution_options(synchronize_session=False)
+    )  # fmt: skip
+    taken = session.execute(statement).all()
+    found: list[Claimed] = []
+    for revision in sorted({row.revision for row in taken}):  # of each a record's bytes are others
+        rules = {row.record_id: row.rules for row in taken if row.revision == revision}
+        found += [Claimed(piece, rules[piece.id]) for piece in _pieces(session, [*rules], revision)]
+    return sorted(found, key=lambda one: one.piece.number)
+
+
+def _pieces(session: Session, record_ids: Sequence[str], revision: int) -> list[Piece]:
+    asked = select(*PLACE).where(bulk.among(session, col(Record.id), record_ids))
+    places = [RecordPlace(*row)._replace(revision=revision) for row in session.execute(asked)]
+    return pieces(session, places)
+
+
+def settle(session: Session, upload_id: str, made: Sequence[AnalysisMade], now: datetime) -> None:
+    """Keep what was found, once, however often it is brought, and note what was given up."""
+    steps: dict[str, AnalysesCount] = {}
+    upload_counts.hold(session, upload_id)
+    # In the order in which who deletes them locks them, or each would wait for the other.
+    theirs = bulk.among(session, col(Record.id), [found.record_id for found in made])
+    session.execute(
+        select(col(Record.id))
+        .where(theirs)
+        .order_by(col(Record.id))
+        .with_for_update(read=True, key_share=True)
+    ).all()
+    for found in sorted(made, key=lambda one: one.record_id):
+        of_it = _is([getattr(found, name) for name in _KEY])
+        if found.body is None:
+            _give_up(session, of_it, found.note or "", steps)
+            continue
+        gone = (
+            delete(Unanalysed)
+            .where(of_it)
+            .returning(col(Unanalysed.upload_id), col(Unanalysed.state))
+            .execution_options(synchronize_session=False)
+        )
+        for upload_id_, state in session.execute(gone):
+            row = {name: getattr(found, name) for name in _KEY}
+            insert_new(session, Analysis, [{**row, "created_at": now, "body": found.body}], [*_KEY])
+            _step(steps, upload_id_, **_left(state))
+    note(session, steps, now)
+
+
+def _give_up(
+    session: Session, of_it: ColumnElement[bool], why: str, steps: dict[str, AnalysesCount]
+) -> None:
+    statement = (
+        update(Unanalysed)
+        .where(of_it, col(Unanalysed.state).in_(UNDER_WAY))
+        .values(state=AnalysisState.FAILED, note=why)
+        .returning(col(Unanalysed.upload_id))
+        .execution_options(synchronize_session=False)
+    )
+    for upload_id in session.execute(statement).scalars():
+        _step(steps, upload_id, waiting=-1, failed=1)
+
+
+def give_up_alone(
+    session: Session, upload_id: str, number: int, attempts: int, now: datetime
+) -> None:
+    """Try the analysis of a record no more that still waits after so many attempts."""
+    steps: dict[str, AnalysesCount] = {}
+    tried = and_(
+        *_in_range(upload_id, number, number),
+        col(Unanalysed.state) == AnalysisState.WAITING,
+        col(Unanalysed.attempts) >= attempts,
+    )
+    _give_up(session, tried, GIVEN_UP, steps)
+    note(session, steps, now)
+
+
+def put_back(session: Session, claimed: Sequence[Claimed], engine: str) -> None:
+    """These were taken and not begun: the attempt does not count."""
+    for one in claimed:
+        its = (one.piece.id, one.piece.revision, one.rules, engine)
+        session.execute(
+            update(Unanalysed)
+            .where(_is(its))
+            .values(state=AnalysisState.WAITING, attempts=col(Unanalysed.attempts) - 1)
+            .execution_options(synchronize_session=False)
+        )
+
+
+def retry(session: Session, upload_id: str, due: datetime, now: datetime) -> list[Place]:
+    """Let the analyses of an upload that were given up wait once more; which these are."""
+    statement = (
+        update(Unanalysed)
+        .where(col(Unanalysed.upload_id) == upload_id)
+        .where(col(Unanalysed.state) == AnalysisState.FAILED)
+        .values(state=AnalysisState.WAITING, attempts=0, due_at=due, note=None)
+        .returning(col(Unanalysed.number))
+        .execution_options(synchronize_session=False)
+    )
+    numbers = sorted(session.execute(statement).scalars())
+    step = AnalysesCount(waiting=len(numbers), failed=-len(numbers))
+    note(session, {upload_id: step} if numbers else {}, now)
+    return [Place(upload_id, number, 0) for number in numbers]
+
+
+def without(session: Session, record_ids: Sequence[str]) -> dict[str, AnalysesCount]:
+    """Make the analyses of these records no more, which are about to be deleted. Returns by upload
+    how many that are."""
+    steps: dict[str, AnalysesCount] = {}
+    gone = (
+        delete(Unanalysed)
+        .where(bulk.among(session, col(Unanalysed.record_id), record_ids))
+        .returning(col(Unanalysed.upload_id), col(Unanalysed.state))
+        .execution_options(synchronize_session=False)
+    )
+    for upload_id, state in session.execute(gone):
+        _step(steps, upload_id, **_left(state))
+    return steps
+
+
+def claim_overdue(
+    session: Session, engine: str, *, now: datetime, due: datetime, ahead: datetime, limit: int,
+    later: str | None,
+) -> list[Place]:  # fmt: skip
+    """Analyses that have waited too long, or whose worker has not been heard of, in the order of
+    uploads and records. Those of the re-scoring `later` are left until it has its verdicts."""
+    overdue = [
+        col(Unanalysed.engine) == engine,
+        col(Unanalysed.state).in_(UNDER_WAY),
+        or_(col(Unanalysed.due_at) <= now, col(Unanalysed.due_at) > ahead),
+    ]
+    if later is not None:
+        job = col(Unanalysed.job_id)
+        overdue.append(or_(job.is_(None), job != later))
+    record_id, due_at = col(Unanalysed.record_id), col(Unanalysed.due_at)
+    oldest = select(record_id).where(*overdue).order_by(due_at).limit(limit)
+    found = sorted(set(session.execute(oldest).scalars()))
+    statement = (
+        update(Unanalysed)
+        .where(bulk.among(session, record_id, found), *overdue)
+        .values(state=AnalysisState.WAITING, due_at=due)
+        .returning(col(Unanalysed.upload_id), col(Unanalysed.number), col(Unanalysed.attempts))
+        .execution_options(synchronize_session=False)
+    )
+    return sorted(Place(*row) for row in session.execute(statement)) if found else []
+
+
+def _is(key: Sequence[Any]) -> ColumnElement[bool]:
+    """That a row is the one with this key."""
+    pairs = zip(_KEY, key, strict=True)
+    return and_(*(col(getattr(Unanalysed, name)) == value for name, value in pairs))
+
+
+def _in_range(upload_id: str, first: int, last: int) -> tuple[ColumnElement[bool], ...]:
+    number = col(Unanalysed.number)
+    return (col(Unanalysed.upload_id) == upload_id, number.between(first, last))
+
+
+def note(session: Session, steps: dict[str, AnalysesCount], now: datetime) -> None:
+    """Count in the uploads' rows what has become of analyses."""
+    for upload_id in sorted(steps):
+        upload_counts.note(session, upload_id, (), now, steps[upload_id])
+
+
+# Looking at them
+
+STATE: Final = col(Unanalysed.state)
+NOTE: Final = col(Unanalysed.note)
+BODY: Final = col(Analysis.body)
+
+
+def of_verdict(table: Any) -> ColumnElement[bool]:
+    """That a row of either table belongs to a verdict."""
+    return and_(*(col(getattr(table, name)) == col(getattr(Verdict, name)) for name in _KEY))
+
+
+def whole(verdict: str | None, analysis: str | None) -> str | None:
+    """A verdict's JSON with its analysis in the place that it leaves for it."""
+    return verdict if verdict is None or analysis is None else with_analysis(verdict, analysis)
+
+
+def word(verdict: str | None, analysis: str | None, state: str | None) -> str:
+    """How it stands with the analysis of a verdict, for who looks at it: none, waiting, done or
+    failed. In verdicts that are older than analyses it is done."""
+    if state is not None:
+        return "failed" if state == AnalysisState.FAILED else "waiting"
+    return "done" if analysis is not None or OF_OLD in (verdict or "") else "none"
+
+
+def pending(session: Session) -> int:
+    """How many analyses are still to be made."""
+    statement = select(func.count()).where(col(Unanalysed.state).in_(UNDER_WAY))
+    return session.execute(statement).scalar_one()

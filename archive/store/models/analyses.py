@@ -1,0 +1,47 @@
+"""What is said of flawed records beyond their verdicts, and what is still to be said."""
+
+from datetime import datetime
+
+from sqlmodel import Field, Index, SQLModel, Text
+
+from archive.store.models.base import ID_LENGTH, NAME_LENGTH
+from archive.store.types import AnalysisState, Moment, words
+
+
+class Analysis(SQLModel, table=True):
+    """The analysis that belongs to the verdict of the same record, revision, rules and engine.
+    Added once, never changed."""
+
+    record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
+    revision: int = Field(primary_key=True)
+    rules: str = Field(primary_key=True, max_length=NAME_LENGTH)
+    engine: str = Field(primary_key=True, max_length=64)
+    created_at: datetime = Field(sa_type=Moment)
+    body: str = Field(sa_type=Text)
+    """Its JSON; store/analyses.py says how it goes together with the verdict's."""
+
+
+class Unanalysed(SQLModel, table=True):
+    """A verdict whose analysis is still to be made, or was given up: the list of what is to be
+    done, of which the queue is only told."""
+
+    __table_args__ = (Index(None, "upload_id", "number"), Index(None, "state", "due_at"))
+
+    record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
+    revision: int = Field(primary_key=True)
+    rules: str = Field(primary_key=True, max_length=NAME_LENGTH)
+    engine: str = Field(primary_key=True, max_length=64)
+    upload_id: str = Field(max_length=ID_LENGTH)
+    number: int
+    """The record's place in its upload."""
+    state: AnalysisState = Field(
+        default=AnalysisState.WAITING, sa_type=words(AnalysisState, "state")
+    )
+    attempts: int = 0
+    """How often it was begun; one that keeps killing its worker is given up."""
+    due_at: datetime = Field(sa_type=Moment)
+    """When the sweeper may take it for lost."""
+    job_id: str | None = Field(default=None, max_length=ID_LENGTH)
+    """The re-scoring that it comes from, which is to have all its verdicts first."""
+    note: str | None = Field(default=None, sa_type=Text)
+    """Why it was given up."""

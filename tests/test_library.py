@@ -1,0 +1,88 @@
+"""The Python API: every example of its page, and what it promises beyond them."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import archive
+from archive import GAMES, analyse, assess, legal, read, replay
+from archive.analysis import analysed
+from archive.generator import generate, seats_of
+from archive.notation import write
+from archive.scoring import verify
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "python-api.md"
+SAMPLES = ROOT / "archive" / "samples"
+
+
+def test_every_example_of_the_page() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    examples = "\n".join(re.findall(r"^```pycon\n(.*?)^```", page, re.DOTALL | re.MULTILINE))
+    test = doctest.DocTestParser().get_doctest(examples, {}, PAGE.name, str(PAGE), 0)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert runner.run(test, out=said.append).attempted > 25
+    assert not runner.failures, "".join(said)
+
+
+def test_the_page_names_everything_there_is() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name in ("read", "assess", "analyse", "replay", "legal", "GAMES"):
+        assert name in archive.__all__
+        assert f"`{name}" in page
+    assert set(archive.__all__) <= set(dir(archive))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = archive.nothing
+
+
+def test_importing_the_package_fetches_nothing() -> None:
+    code = "import archive, sys; print(*[name for name in sys.modules if 'archive.' in name])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.xxn")), ids=lambda path: path.stem)
+def test_it_says_what_the_archive_says(path: Path) -> None:
+    data = path.read_bytes()
+    [record] = read(data)
+    assessment = assess(data)
+    assert assessment.json() == assess(record).json() == verify(data).json()
+    assert assessment.sound == (not assessment.findings or not verify(data).asks_for_analysis)
+    if not assessment.sound:
+        assert analyse(assessment).json() == analysed(data).json()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_played_was_legal_and_the_positions_score_as_the_rules_do(game: str) -> None:
+    for rule_set in GAMES[game].rule_sets:
+        text = write(generate(rule_set.plain_title, seats_of(game, {})[0], 5, {}))
+        assessment, before = assess(text), None
+        plies = list(replay(assessment))
+        assert [one.ply for one in plies] == list(range(len(plies)))
+        for one in plies:
+            assert one.position is not None
+            if before is not None and one.name == "play" and not before.position.wanted:
+                assert ranks(one.cards) in {ranks(move.cards) for move in legal(before.position)}
+            before = one
+        last = plies[-1].position
+        assert last.over == bool(assessment.winners)
+        assert not last.objections
+        assert dict(enumerate(last.totals[1:], 1)) == assessment.score
+
+
+def ranks(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(card[0] for card in cards))
+
+
+def test_positions_end_where_the_record_does_not_say_enough(record: bytes) -> None:
+    torn = record.replace(b"2. p2 A=9", b"@gap")
+    known = [one.position is not None for one in replay(read(torn)[0])]
+    assert known[0]
+    assert not known[-1]

@@ -1,0 +1,110 @@
+"""What is still being worked out of a flawed record: said where it is missing, and filled in."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.analysis import analysed
+from archive.judging import GivenUp
+from archive.scoring import verify
+from archive.web.presenters.progress import progress_of
+
+from .conftest import Shelf
+
+OPEN = "What would put this right, and whether it holds by other rules, is still being worked out."
+
+
+@pytest.fixture
+def flawed(record: bytes) -> bytes:
+    """The small record with a wrong sum."""
+    return record.replace(b"=20/10", b"=20/9")
+
+
+@pytest.fixture
+def waiting(shelf: Shelf, flawed: bytes) -> tuple[str, str]:
+    """An upload of one flawed record that has its verdict and no analysis, and its game."""
+    upload = shelf.archive.hand_in(flawed, filename=None, source="test").upload_id
+    shelf.archive.receive(upload)
+    found = shelf.archive.upload(upload)
+    assert found is not None
+    return upload, found.games[0].id
+
+
+def test_pages_say_what_is_still_being_worked_out(
+    client: FlaskClient, shelf: Shelf, waiting: tuple[str, str]
+) -> None:
+    upload, game = waiting
+    for path in (f"/g/{game}", f"/g/{game}/verify"):
+        page = client.get(path).text
+        assert "the record says 9 points" in page
+        assert OPEN in page
+        assert '<noscript><a href="">Look again</a></noscript>' in page
+        assert "/static/analysis" in page
+        assert "No change was found" not in page
+        assert "Not all other rules" not in page
+    words = "What would put it right is still being worked out for one flawed record."
+    assert words in client.get(f"/upload/{upload}").text
+    shelf.archive.analyse(upload, 1, 1)
+    for path in (f"/g/{game}", f"/g/{game}/verify"):
+        page = client.get(path).text
+        assert OPEN not in page
+        assert "/static/analysis" not in page
+        assert "How it could be put right" in page
+    assert words not in client.get(f"/upload/{upload}").text
+
+
+def test_programs_are_told_as_well(
+    client: FlaskClient, shelf: Shelf, waiting: tuple[str, str], flawed: bytes
+) -> None:
+    upload, game = waiting
+    address = f"/api/v1/games/{game}"
+    told = client.get(f"{address}/analysis").json
+    assert told is not None
+    assert (told["state"], told["repairs"], told["repairs_complete"]) == ("waiting", [], False)
+    assert client.get(f"{address}/verdict").text == verify(flawed).json()
+    assert client.get(f"{address}/repairs").json["analysis"] == "waiting"
+    tally = client.get(f"/api/v1/uploads/{upload}").json["tally"]
+    assert tally["analyses"] == {"waiting": 1, "failed": 0}
+    shelf.archive.analyse(upload, 1, 1)
+    told = client.get(f"{address}/analysis").json
+    assert told is not None
+    assert (told["state"], len(told["repairs"])) == ("done", 1)
+    assert client.get(f"{address}/readings").json["analysis"] == "done"
+    assert client.get(f"{address}/verdict").text == analysed(flawed).json()
+
+
+def test_one_that_was_given_up_can_be_tried_again(
+    client: FlaskClient, shelf: Shelf, waiting: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload, game = waiting
+    with monkeypatch.context() as patch:
+        patch.setattr("archive.analysing.attempt", lambda *_: GivenUp("time", "It took too long."))
+        shelf.archive.analyse(upload, 1, 1)
+    page = client.get(f"/g/{game}/verify").text
+    assert "could not be worked out. It took too long." in page
+    assert "could not be worked out" in client.get(f"/upload/{upload}").text
+    assert client.get(f"/api/v1/games/{game}/analysis").json["note"] == "It took too long."
+    assert shelf.archive.retry(upload)
+    assert OPEN in client.get(f"/g/{game}/verify").text
+
+
+def test_an_upload_is_settled_with_its_verdicts_and_over_with_its_analyses(
+    shelf: Shelf, waiting: tuple[str, str]
+) -> None:
+    upload = shelf.archive.upload(waiting[0])
+    assert upload is not None
+    progress = progress_of(upload)
+    assert (progress.settled, progress.over, progress.analyses) == (True, False, 1)
+    some = replace(upload.tally, analyses=upload.tally.analyses._replace(waiting=1200))
+    words = progress_of(replace(upload, tally=some)).analyses_words
+    assert words == "What would put them right is still being worked out for 1,200 flawed records."
+
+
+def test_a_check_can_do_without(client: FlaskClient, flawed: bytes) -> None:
+    for asked, expected in (("", analysed(flawed)), ("?analysis=false", verify(flawed))):
+        sent = client.post(f"/api/v1/verify{asked}", data={"file": (io.BytesIO(flawed), "one.xxn")})
+        assert sent.text.endswith(f'"verdicts": [{expected.json()}]}}')
