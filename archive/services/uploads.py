@@ -132,7 +132,8 @@ class HandingIn(Context):
             if key is not None:
                 owner, text, fingerprint = _kept_as(fresh, key)
                 meant = here or fresh.upload_id
-                known = idempotency.find(session, owner, text) is not None
+                # where nothing was here, a key that is here by now is another's, who was quicker
+                known = here is not None and idempotency.find(session, owner, text) is not None
                 if not known and not idempotency.keep(
                     session, owner, text, fingerprint, meant, now()
                 ):

@@ -12,8 +12,9 @@ import pytest
 
 from archive.analysis import analysed
 from archive.scoring import ENGINE
-from archive.services import Archive, Visibility
-from archive.store import ids
+from archive.services import Archive, Receipt, Visibility
+from archive.services.uploads import Key
+from archive.store import ids, uploads
 
 Ask = Callable[[str], list[Any]]
 
@@ -159,3 +160,30 @@ def test_identifiers_of_one_upload_sort_as_it_goes() -> None:
     assert ids.within(0, 0, 0) != ids.within(0, 0, 0)
     assert ids.beside("k7k7k7k7k7")[:5] == "k7k7k"
     assert len({ids.beside("k7k7k7k7k7") for _ in range(500)}) > 400
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))],
+    indirect=True,
+)
+def test_of_two_at_once_under_one_key_the_second_finds_the_first(
+    archive: Archive, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one commits between the look for the key and the keeping of it."""
+    receipts, add = [], uploads.add
+
+    def hand_in() -> Receipt:
+        key = Key("monday", "192.0.2.1")
+        return archive.hand_in(record, filename=None, source="test", key=key)
+
+    def overtaken(*given: Any, **more: Any) -> bool:
+        if not receipts:
+            monkeypatch.setattr(uploads, "add", add)
+            receipts.append(hand_in())
+        return add(*given, **more)
+
+    monkeypatch.setattr(uploads, "add", overtaken)
+    receipts.append(hand_in())
+    assert [one.new for one in receipts] == [True, False]
+    assert receipts[0].upload_id == receipts[1].upload_id
