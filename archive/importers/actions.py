@@ -16,17 +16,25 @@ from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Action, Part
 from archive.importers.ranks import Ranks, word, words
 
+NUMBER_WORDS = (
+    "nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+)  # fmt: skip
+"""Numbers as they are told, each at its own place."""
+_IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
+COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
 POINTS = r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?)"
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")
 _OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
 BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")
 BOTH = re.compile(
-    rf"\s*(?:=|tally|count|sum|makes)?[ \t]*:?[ \t]*(?P<tally>\d{{1,9}})\s*"
-    rf"(?:[;,/|]?\s*(?:\+\s*|scores\s+)?(?P<points>-?\d{{1,9}})\s*{POINTS}?\s*)?",
+    rf"\s*(?:=|tally|count|sum|makes)?[ \t]*:?[ \t]*(?P<tally>{COUNT})\s*"
+    rf"(?:[;,/|]?\s*(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*{POINTS}?\s*)?",
     re.IGNORECASE,
 )
 ONLY_POINTS = re.compile(
-    rf"\s*(?:\+\s*(?P<more>\d{{1,9}})\s*{POINTS}?|(?P<points>-?\d{{1,9}})\s*{POINTS})\s*",
+    rf"\s*(?:\+\s*(?P<more>\d{{1,9}})\s*{POINTS}?|(?P<points>{NUMBER})\s*{POINTS})\s*",
     re.IGNORECASE,
 )
 TALLY = re.compile(
@@ -37,7 +45,7 @@ TALLY = re.compile(
 TRAILING = re.compile(
     rf"[ \t]*(?:[,;:–—-][ \t]*)?(?:(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+)?"
     rf"(?:\+[ \t]*(?P<more>\d{{1,9}})(?:[ \t]*{POINTS}(?!\w))?"
-    rf"|(?P<points>-?\d{{1,9}})[ \t]*{POINTS}(?!\w)"
+    rf"|(?P<points>{NUMBER})[ \t]*{POINTS}(?!\w)"
     rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
     re.IGNORECASE,
 )
@@ -219,4 +227,7 @@ def _claims(text: str, found: Deed) -> Deed:
 
 
 def _number(text: str | None) -> int | None:
+    """Return the number that a text is, in figures or in words; None for no text."""
+    if text and text.lower() in NUMBER_WORDS:
+        return NUMBER_WORDS.index(text.lower())
     return int(text) if text else None

@@ -43,6 +43,13 @@ SUIT_WORDS = {
 }  # fmt: skip
 """Suits as they are named, in English and German."""
 
+RANK_WORDS = {
+    "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
+    "eight": "8", "nine": "9", "ten": "T", "jack": "J", "knave": "J", "queen": "Q", "king": "K",
+    "ass": "A", "bube": "J", "dame": "Q", "könig": "K",
+}  # fmt: skip
+"""Ranks as they are named, in English and, of the cards above ten, in German."""
+
 _ALL = "".join(SIGNS)
 _CAPITALS = ("C", "D", "H", "S")
 _WRITTEN = ("10", *"23456789ATJQK")
@@ -60,14 +67,18 @@ class UnknownRanks(TwentiesError):
 @cache
 def word(name: str) -> str:
     """Return the pattern of what has the shape of a card, whatever ranks were declared: `8`, `8h`,
-    `8H`, `8♥`, `♥8`, `H8`, `k`, `8 of hearts`. A `D` beside German ranks is the queen, never
+    `8H`, `8♥`, `♥8`, `H8`, `k`, `8 of hearts`, `queen`, `eight of hearts`.
+    A `D` beside German ranks is the queen, never
     diamonds."""
     letters = "cdhsCHS" + ("" if "D" in RANKS[name] else "D")
     first = "CHS" + ("" if "D" in RANKS[name] else "D")
     rank = rf"(?:10|[2-9ATJQKBD?]|(?<!\w)[atjqk](?=[{letters}{_ALL}]?{_VARIANT}(?!\w)))"
     words = "clubs|diamonds|hearts|spades"
+    named = "|".join(RANK_WORDS)
+    counted = "cards?|points?|tricks?|tens?|hands?|more"
+    named = rf"(?<!\w)(?i:{named})(?!\w|'|[ \t]+(?i:{counted})\b)(?:[ \t]of[ \t](?i:{words})\b)?"
     return (
-        rf"(?:{rank}(?:[{letters}{_ALL}]{_VARIANT}|[ \t]of[ \t](?i:{words})\b)?"
+        rf"(?:{named}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|[ \t]of[ \t](?i:{words})\b)?"
         rf"|[{_ALL}]{_VARIANT}(?:10|[2-9ATJQKBDatjqk])"
         rf"|(?<!\w)[{first}](?:10|[2-9ATJQK])(?![{letters}\w]))"
     )
@@ -100,6 +111,8 @@ class Ranks(NamedTuple):
         rank, suit = parts_of(text.strip())
         if rank == "?":
             return CARDS.get(rank + suit)
+        if rank.lower() in RANK_WORDS:
+            return CARDS.get(RANK_WORDS[rank.lower()] + suit)
         known = RANKS[self.name].get(rank) or RANKS[self.name].get(rank.upper())
         if known is None and rank == "10" and suit:
             known = "T"
@@ -132,6 +145,8 @@ def parts_of(text: str) -> tuple[str, str]:
     rank, of, suit = text.partition(" of ")
     if of:
         return rank, SUIT_WORDS.get(suit.strip().lower(), "!")
+    if text.lower() in RANK_WORDS:
+        return text, ""
     if text[:1] in SIGNS or (text[:1] in _CAPITALS and text[1:].upper() in _WRITTEN):
         return text[1:], SUITS[text[0]]
     size = 2 if text.startswith("10") else 1
