@@ -10,6 +10,7 @@
 #   make bench   measure how fast records are judged
 #   make speed   measure everything that has to be fast, beside python-chess and pgn-extract
 #   make sound   hold the sound path against the careful engine, by the ten thousand (minutes)
+#   make compile compile the rules and the sound path: the same verdicts, sooner; never needed
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make fuzz    change records and score sheets by chance, and hold every law about them
 #   make odd     say everything odd at every address, on both databases (a minute)
@@ -31,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound mass fuzz odd schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound compile mass fuzz odd schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -77,6 +78,10 @@ bench: $(VENV)/dev.stamp
 speed: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.speed
 
+# Python takes what was compiled in place of the source; `make clean` goes back to that.
+compile: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.compiled
+
 # For example: make sound SOUND='--records 500 --seed 7 twenty'
 SOUND ?=
 sound: $(VENV)/dev.stamp
@@ -114,6 +119,7 @@ lock: $(VENV)/uv.stamp
 	$(EXPORT) --only-group uv --output-file requirements/uv.txt
 
 clean:
+	find archive . -maxdepth 4 -name '*.so' -not -path './$(VENV)/*' -delete
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 # Each stamp says that a step was done with the files it depends on, so that a second run is quick.

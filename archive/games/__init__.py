@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from archive.core.errors import UnknownRules
 from archive.core.events import Action, Held
@@ -27,16 +27,22 @@ class Game(NamedTuple):
     name: str
     rule_sets: tuple[RuleSet, ...]
     book: Rulebook
-    sound: type[SoundRecord]
-    """How a sound record of it is recognised."""
+    sound: Callable[[Any], SoundRecord]
+    """What recognises a sound record of it, made for a position before anything happened."""
+    as_written: Mapping[str, str] = {}
+    """Readings of options that make no difference in a record, as its lines have them."""
 
 
-def _game(name: str, rule_sets: tuple[RuleSet, ...], sound: type[SoundRecord]) -> Game:
-    return Game(name, rule_sets, Rulebook(name, Path(__file__).with_name(f"{name}.md")), sound)
+def _game(
+    name: str, rule_sets: tuple[RuleSet, ...], sound: Callable[[Any], SoundRecord],
+    **as_written: str,
+) -> Game:  # fmt: skip
+    book = Rulebook(name, Path(__file__).with_name(f"{name}.md"))
+    return Game(name, rule_sets, book, sound, as_written)
 
 
 GAMES: dict[str, Game] = {
-    "twenty": _game("twenty", twenty.RULE_SETS, SoundTwenty),
+    "twenty": _game("twenty", twenty.RULE_SETS, SoundTwenty, replenish="both"),
     "twenty-two": _game("twenty-two", twenty_two.RULE_SETS, SoundTwentyTwo),
     "zwanzig-ab": _game("zwanzig-ab", zwanzig_ab.RULE_SETS, SoundZwanzigAb),
     "count-to-20": _game("count-to-20", count_to_20.RULE_SETS, SoundCountTo20),

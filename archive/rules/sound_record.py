@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from struct import Struct
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from archive.notation.interning import Memory
 from archive.rules.pack import RANKS, SUITS, read_cards, write_card
@@ -57,16 +57,16 @@ class SoundRecord:
     the number of cards seen.
     """
 
-    lines: ClassVar[Mapping[str, Line]] = {}
-    """By its first word what a table line calls."""
-    deeds: ClassVar[Mapping[str, Deed]] = {}
-    options: ClassVar[Mapping[str, str]] = {}
-    """How the game is played whatever options were chosen, where that is the same in a record."""
-
-    def __init__(self, position: Any, ranks: int = 13, packs: int = 1) -> None:
+    def __init__(
+        self, position: Any, lines: Mapping[str, Line], deeds: Mapping[str, Deed],
+        ranks: int = 13, packs: int = 1,
+    ) -> None:  # fmt: skip
         """`position` is the game before anything happened; it is played with so many packs of so
-        many ranks."""
+        many ranks. `lines` has by its first word what a table line calls, `deeds` what players do.
+        """
         self.position: Any = position
+        self.lines = lines
+        self.deeds = deeds
         self.packs = packs
         self.pack = 4 * ranks * packs
         self.deck = f"{4 * ranks}x{packs}" if packs > 1 else f"{4 * ranks}"

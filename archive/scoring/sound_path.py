@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from archive.core.errors import UnknownRules
 from archive.core.record import SEAT, Record, Tag
@@ -40,7 +41,7 @@ class Rules(NamedTuple):
     options: dict[str, str]
     seats: int
     title: str
-    sound: type[SoundRecord]
+    sound: Callable[[Any], SoundRecord]
 
 
 def recognise(data: bytes, number: int, engine: str) -> Recognised | None:
@@ -63,9 +64,10 @@ def _recognise(data: bytes, number: int, engine: str) -> Recognised:
     rules = _rules(game, named, " ".join([name for name, _ in tags]))
     position = rules.rule_set.begin(rules.options, rules.seats)
     record = rules.sound(position)
-    sure(said["XXN"] == "1.0" and said.get("Deck") in (record.deck, *UNKNOWN))
+    deck = said.get("Deck")
+    sure(said["XXN"] == "1.0" and (deck == record.deck or deck in UNKNOWN))
     record.read(moves[:-1].split("\n"))
-    if result not in ("*", *UNKNOWN):
+    if result != "*" and result not in UNKNOWN:
         sure(position.over and result == record.standing)
         record.claim("result", position.seats)
     answers = _answers(record)
@@ -106,9 +108,8 @@ def _rules(game: str, named: str, names: str) -> Rules:
     rule_set, seats = chosen.rule_set, chosen.seats
     players = [name for name, _ in tags if SEAT.fullmatch(name)]
     sure(players == [f"P{seat}" for seat in range(1, seats + 1)])
-    sound = chosen.game.sound
-    options = {**rule_set.settled(chosen.options, seats), **sound.options}
-    return Rules(rule_set, options, seats, chosen.title, sound)
+    options = {**rule_set.settled(chosen.options, seats), **chosen.game.as_written}
+    return Rules(rule_set, options, seats, chosen.title, chosen.game.sound)
 
 
 def _answers(record: SoundRecord) -> tuple[str, str, str]:

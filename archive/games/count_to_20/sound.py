@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import ClassVar
 
 from archive.games.count_to_20.rules import HAND, CountTo20, counts_of
 from archive.notation.interning import Memory
@@ -100,18 +99,18 @@ class SoundCountTo20(SoundRecord):
     """A record of Count to 20 on its way through a position."""
 
     def __init__(self, position: CountTo20) -> None:
-        super().__init__(position)
-        self.position: CountTo20 = position
+        super().__init__(position, LINES, DEEDS)
+        self.game: CountTo20 = position
         self.stage = SCORED
 
     def step_to(self, stage: int) -> None:
         """Go on to the next part of what is written when a hand is over."""
-        sure(self.stage < stage and self.position.due in ("deal", ""))
+        sure(self.stage < stage and self.game.due in ("deal", ""))
         self.stage = stage
 
     def deal_line(self, rest: str) -> None:
         """`@deal n=1 dealer=p2 cards=7`."""
-        position = self.position
+        position = self.game
         number, dealer, *cards = rest.split(" ")
         sure(number == f"n={position.deals + 1}" and dealer[:7] == "dealer=")
         sure(position.due == "deal")
@@ -126,12 +125,12 @@ class SoundCountTo20(SoundRecord):
 
     def finish_deal(self) -> None:
         """Count what a deal has shown."""
-        self.seen = self.position.dealt
-        self.use_up(f"deal {self.position.deals}")
+        self.seen = self.game.dealt
+        self.use_up(f"deal {self.game.deals}")
 
     def hand(self, seat: int, held: str) -> None:
         """`p1: QdJcJh8c8d2c2h`."""
-        self.position.hand(seat, hand_of(held))
+        self.game.hand(seat, hand_of(held))
 
     def show_line(self, rest: str) -> None:
         """`@show p1 QhJc p2 Qc`: what is left in each hand."""
@@ -140,7 +139,7 @@ class SoundCountTo20(SoundRecord):
         seats = [seat_of(word) for word in words[::2]]
         sure(len(set(seats)) == len(seats) and len(words) == 2 * len(seats))
         for seat, cards in zip(seats, words[1::2], strict=True):
-            sure(sorted(run_of(cards)) == sorted(self.position.hands[seat].known))
+            sure(sorted(run_of(cards)) == sorted(self.game.hands[seat].known))
 
     def score_line(self, rest: str) -> None:
         """`@score p1:40 p2:35`, behind a hand."""
@@ -148,7 +147,7 @@ class SoundCountTo20(SoundRecord):
         super().score_line(rest)
 
     def end(self) -> None:
-        sure(self.position.deals and self.position.due in ("turn", "deal", ""))
+        sure(self.game.deals and self.game.due in ("turn", "deal", ""))
         self.finish_deal()
         said = " ".join([line for line in self.said if "0" <= line < ":"])
         announced = ANNOUNCED.findall(said)
@@ -157,8 +156,13 @@ class SoundCountTo20(SoundRecord):
         self.claim("king", kings)
         self.claim("pair", len(announced) - kings)
 
-    lines: ClassVar[Mapping[str, Line]] = {
-        "@deal": deal_line, "@show": show_line, "@score": score_line,
-        "@end": SoundRecord.end_line, "*": SoundRecord.stop, "+": SoundRecord.stop,
-    }  # fmt: skip
-    deeds: ClassVar[Mapping[str, Deed]] = Memory(deed)
+
+LINES: dict[str, Line] = {
+    "@deal": SoundCountTo20.deal_line,
+    "@show": SoundCountTo20.show_line,
+    "@score": SoundCountTo20.score_line,
+    "@end": SoundRecord.end_line,
+    "*": SoundRecord.stop,
+    "+": SoundRecord.stop,
+}
+DEEDS: Mapping[str, Deed] = Memory(deed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import ClassVar
 
 from archive.games.twenty.rules import HAND, PLAYS, Twenty
 from archive.notation.interning import Memory
@@ -53,11 +52,9 @@ class SoundTwenty(SoundRecord):
     were. What is seen and when is no matter of a record (2.5).
     """
 
-    options: ClassVar[Mapping[str, str]] = {"replenish": "both"}
-
     def __init__(self, position: Twenty) -> None:
-        super().__init__(position)
-        self.position: Twenty = position
+        super().__init__(position, LINES, DEEDS)
+        self.game: Twenty = position
         self.deals = 0  # in this round
         self.hands: dict[int, list[int]] = {}
         self.stage = START
@@ -69,12 +66,12 @@ class SoundTwenty(SoundRecord):
 
     def parting(self, rest: str) -> None:
         """An empty line, before the second round."""
-        sure(self.position.round == 1 and self.position.plays == PLAYS)
+        sure(self.game.round == 1 and self.game.plays == PLAYS)
         self.step_to(PARTED)
 
     def round_line(self, rest: str) -> None:
         """`@round n=1 first=p1`."""
-        position = self.position
+        position = self.game
         number, _, first = rest.partition(" first=")
         sure(number == f"n={position.round + 1}" and position.round < 2)
         sure(self.stage == (PARTED if position.round else START))
@@ -86,14 +83,14 @@ class SoundTwenty(SoundRecord):
     def up_line(self, rest: str) -> None:
         """`@up 8h5d bonus=3`."""
         said = UP.fullmatch(rest)
-        if said is None or self.position.due != "turn_up":
+        if said is None or self.game.due != "turn_up":
             raise Unsure
         cards = run_of(said[1])
         sure(len(cards) == 2)
-        self.position.turn_up(cards)
+        self.game.turn_up(cards)
         self.seen += cards
         if said[2]:
-            sure(int(said[2]) == self.position.bonus)
+            sure(int(said[2]) == self.game.bonus)
             self.claim("up")
         self.apart(f"@up {said[1]}")
 
@@ -101,11 +98,11 @@ class SoundTwenty(SoundRecord):
         """`@deal n=1`."""
         self.deals += 1
         self.stage = START
-        sure(rest == f"n={self.deals}" and self.position.due == "deal" and not self.hands)
+        sure(rest == f"n={self.deals}" and self.game.due == "deal" and not self.hands)
 
     def hand(self, seat: int, held: str) -> None:
         """Both hands of a deal are dealt when the second is listed."""
-        position, hands = self.position, self.hands
+        position, hands = self.game, self.hands
         cards = hands[seat] = hand_of(held)
         self.seen += cards
         if len(hands) == 2:
@@ -118,20 +115,20 @@ class SoundTwenty(SoundRecord):
     def bonus_line(self, rest: str) -> None:
         """`@bonus p2 /3`."""
         self.step_to(BONUS)
-        sure(self.position.plays == PLAYS)
-        sure(rest == f"p{self.position.scorer} /{self.position.bonus}")
+        sure(self.game.plays == PLAYS)
+        sure(rest == f"p{self.game.scorer} /{self.game.bonus}")
         self.claim("bonus-to")
         self.claim("bonus")
 
     def score_line(self, rest: str) -> None:
         """`@score p1:21 p2:16`, behind a deal and its bonus."""
         self.step_to(SCORE)
-        sure(self.position.plays == 2 * HAND * self.deals)
+        sure(self.game.plays == 2 * HAND * self.deals)
         super().score_line(rest)
 
     def end(self) -> None:
         """A hand counts as dealt once it is taken up."""
-        position = self.position
+        position = self.game
         taken_up = position.plays - 2 * HAND * (self.deals - 1)
         sure(position.round and self.deals and not self.hands and self.stage != PARTED)
         sure(taken_up > 1 if position.due == "lay" else position.plays == 2 * HAND * self.deals)
@@ -140,9 +137,16 @@ class SoundTwenty(SoundRecord):
         self.claim("tally", said.count("="))
         self.claim("points", said.count("/"))
 
-    lines: ClassVar[Mapping[str, Line]] = {
-        "": parting, "@round": round_line, "@up": up_line, "@deal": deal_line,
-        "@bonus": bonus_line, "@score": score_line, "@end": SoundRecord.end_line,
-        "*": SoundRecord.stop, "+": SoundRecord.stop,
-    }  # fmt: skip
-    deeds: ClassVar[Mapping[str, Deed]] = Memory(deed)
+
+LINES: dict[str, Line] = {
+    "": SoundTwenty.parting,
+    "@round": SoundTwenty.round_line,
+    "@up": SoundTwenty.up_line,
+    "@deal": SoundTwenty.deal_line,
+    "@bonus": SoundTwenty.bonus_line,
+    "@score": SoundTwenty.score_line,
+    "@end": SoundRecord.end_line,
+    "*": SoundRecord.stop,
+    "+": SoundRecord.stop,
+}
+DEEDS: Mapping[str, Deed] = Memory(deed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from archive.games.twenty_two.rules import TwentyTwo, worth
 from archive.notation.interning import Memory
@@ -51,8 +50,8 @@ class SoundTwentyTwo(SoundRecord):
     """A record of Twenty-Two, of either way to play it, on its way through a position."""
 
     def __init__(self, position: TwentyTwo) -> None:
-        super().__init__(position, RANKS, position.packs)
-        self.position: TwentyTwo = position
+        super().__init__(position, LINES, DEEDS, RANKS, position.packs)
+        self.game: TwentyTwo = position
         self.stage = OUT
         self.lined = -1  # tricks over at the last `@trick`
         self.exchanging = False  # the line of the exchange is written
@@ -60,13 +59,13 @@ class SoundTwentyTwo(SoundRecord):
 
     def step_to(self, stage: int) -> None:
         """Go on to the next part of what is written when a hand is over."""
-        sure(self.stage < stage and self.position.due in ("cut", "deal", ""))
+        sure(self.stage < stage and self.game.due in ("cut", "deal", ""))
         sure(self.stage >= SHOWN or stage == SHOWN)
         self.stage = stage
 
     def cut_line(self, rest: str) -> None:
         """`@cut p1 9s p2 As`: all who draw, in their order."""
-        position = self.position
+        position = self.game
         words = rest.split(" ")
         cards = [run_of(word) for word in words[1::2]]
         sure(position.due == "cut" and self.stage >= SHOWN)
@@ -80,7 +79,7 @@ class SoundTwentyTwo(SoundRecord):
 
     def deal_line(self, rest: str) -> None:
         """`@deal n=1 dealer=p2 cards=7`."""
-        position = self.position
+        position = self.game
         number, dealer, *cards = rest.split(" ")
         sure(number == f"n={position.deals + 1}" and dealer[:7] == "dealer=")
         sure(position.due == "deal" and self.stage >= SHOWN)
@@ -96,7 +95,7 @@ class SoundTwentyTwo(SoundRecord):
 
     def finish_deal(self) -> None:
         """Count what a deal has shown."""
-        position = self.position
+        position = self.game
         if self.stage == DEALT or (position.deals and position.dealt):
             self.seen += position.dealt
             position.dealt = []
@@ -105,18 +104,18 @@ class SoundTwentyTwo(SoundRecord):
 
     def hand(self, seat: int, held: str) -> None:
         """`p1: JcJh8c4d4s2hAs`."""
-        self.position.hand(seat, hand_of(held))
+        self.game.hand(seat, hand_of(held))
 
     def exchange_line(self, rest: str) -> None:
         """`@exchange`."""
-        position = self.position
+        position = self.game
         sure(not rest and not self.exchanging)
         sure(position.due == "put_away" and position.turn == position.order[0])
         self.exchanging = True
 
     def trick_line(self, rest: str) -> None:
         """`@trick n=1 first=p3`."""
-        position = self.position
+        position = self.game
         tricks = position.tricks
         if (
             rest != f"n={tricks + 1} first=p{position.turn}"
@@ -134,17 +133,17 @@ class SoundTwentyTwo(SoundRecord):
     def show_line(self, rest: str) -> None:
         """`@show p3 Tc p1 As`: the last cards of all."""
         self.step_to(SHOWN)
-        position = self.position
+        position = self.game
         sure(rest == " ".join([self.last_card(seat) for seat in position.order]))
 
     def last_card(self, seat: int) -> str:
         """Return a seat and its last card, as `@show` has them."""
-        return f"p{seat} {write_card(self.position.hands[seat].known[0])}"
+        return f"p{seat} {write_card(self.game.hands[seat].known[0])}"
 
     def keep_line(self, rest: str) -> None:
         """`@keep p1 As=11`: the cards of those who have lost."""
         self.step_to(KEPT)
-        position = self.position
+        position = self.game
         losers = position.drawing
         sure(not position.meets)
         said = [f"{self.last_card(seat)}={worth(position.hands[seat].known[0])}" for seat in losers]
@@ -161,13 +160,13 @@ class SoundTwentyTwo(SoundRecord):
     def out_line(self, rest: str) -> None:
         """`@out p3`: all who are out since this hand."""
         self.step_to(OUT)
-        position = self.position
+        position = self.game
         gone = sorted(set(position.order) - set(position.alive))
         sure(gone and rest == " ".join([f"p{seat}" for seat in gone]))
         self.claim("elimination")
 
     def end(self) -> None:
-        position = self.position
+        position = self.game
         sure(position.deals and position.due not in ("hand", "take"))
         sure(self.stage >= SHOWN or position.due in ("put_away", "lay"))
         sure(position.due or position.won_by)
@@ -175,9 +174,18 @@ class SoundTwentyTwo(SoundRecord):
         self.claim("leader", self.leads + self.first_lines)
         self.claim("trick-winner", self.trick_lines)
 
-    lines: ClassVar[Mapping[str, Line]] = {
-        "@cut": cut_line, "@deal": deal_line, "@exchange": exchange_line, "@trick": trick_line,
-        "@show": show_line, "@keep": keep_line, "@score": score_line, "@out": out_line,
-        "@end": SoundRecord.end_line, "*": SoundRecord.stop, "+": SoundRecord.stop,
-    }  # fmt: skip
-    deeds: ClassVar[Mapping[str, Deed]] = Memory(deed)
+
+LINES: dict[str, Line] = {
+    "@cut": SoundTwentyTwo.cut_line,
+    "@deal": SoundTwentyTwo.deal_line,
+    "@exchange": SoundTwentyTwo.exchange_line,
+    "@trick": SoundTwentyTwo.trick_line,
+    "@show": SoundTwentyTwo.show_line,
+    "@keep": SoundTwentyTwo.keep_line,
+    "@score": SoundTwentyTwo.score_line,
+    "@out": SoundTwentyTwo.out_line,
+    "@end": SoundRecord.end_line,
+    "*": SoundRecord.stop,
+    "+": SoundRecord.stop,
+}
+DEEDS: Mapping[str, Deed] = Memory(deed)

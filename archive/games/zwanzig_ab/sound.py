@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from archive.games.zwanzig_ab.rules import LEFT, SEATS, TRICKS, ZwanzigAb
 from archive.notation.interning import Memory
@@ -62,8 +61,8 @@ class SoundZwanzigAb(SoundRecord):
     """A record of Zwanzig ab or Twenty down on its way through a position."""
 
     def __init__(self, position: ZwanzigAb) -> None:
-        super().__init__(position, RANKS)
-        self.position: ZwanzigAb = position
+        super().__init__(position, LINES, DEEDS, RANKS)
+        self.game: ZwanzigAb = position
         self.rest: dict[int, list[int]] = {}  # what is dealt to each after trumps are named
         self.stage = DEALING
         self.lined = -1  # tricks over at the last `@trick`
@@ -79,7 +78,7 @@ class SoundZwanzigAb(SoundRecord):
 
     def deal_line(self, rest: str) -> None:
         """`@deal n=1 dealer=p1 cards=5`."""
-        position = self.position
+        position = self.game
         number, dealer, *cards = rest.split(" ")
         sure(number == f"n={position.deals + 1}" and dealer[:7] == "dealer=")
         sure(position.due == "deal")
@@ -94,7 +93,7 @@ class SoundZwanzigAb(SoundRecord):
 
     def finish_deal(self) -> None:
         """Count what a deal has shown."""
-        position = self.position
+        position = self.game
         seen = position.dealt
         sure(len(set(seen)) == len(seen) and PACKED.issuperset(seen))
         self.dealings.append((f"deal {position.deals}", len(seen)))
@@ -102,7 +101,7 @@ class SoundZwanzigAb(SoundRecord):
 
     def hand(self, seat: int, held: str) -> None:
         """`p1: AhKh+Th9s7d`, or all five in one."""
-        position = self.position
+        position = self.game
         first, apart, rest = held.partition("+")
         cards = PACKETS[first]
         if apart:
@@ -119,12 +118,12 @@ class SoundZwanzigAb(SoundRecord):
     def deal_rest(self) -> None:
         """Deal three more cards each, once trumps are known."""
         for seat, cards in self.rest.items():
-            self.position.hand(seat, cards)
+            self.game.hand(seat, cards)
         self.rest = {}
 
     def trump_line(self, rest: str) -> None:
         """`@trump p1 h`. In a late deal it names nothing new."""
-        position = self.position
+        position = self.game
         self.step_to(NAMING)
         seat_word, _, suit = rest.partition(" ")
         seat, trump = seat_of(seat_word), SUIT[suit]
@@ -140,13 +139,13 @@ class SoundZwanzigAb(SoundRecord):
     def exchange_line(self, rest: str) -> None:
         """`@exchange`."""
         self.step_to(EXCHANGING)
-        position = self.position
+        position = self.game
         sure(not rest and position.due == "put_away" and position.turn == position.maker)
 
     def stay_line(self, rest: str) -> None:
         """`@stay`. Where all must stay in, it may be said all the same, and changes nothing."""
         self.step_to(STAYING)
-        position = self.position
+        position = self.game
         first = LEFT[position.maker]
         sure(not rest and not position.down)
         if position.due == "stay":
@@ -164,7 +163,7 @@ class SoundZwanzigAb(SoundRecord):
 
     def trick_line(self, rest: str) -> None:
         """`@trick n=1 first=p2`."""
-        position = self.position
+        position = self.game
         tricks = position.tricks
         if (
             rest != TRICK[tricks, position.turn]
@@ -181,20 +180,27 @@ class SoundZwanzigAb(SoundRecord):
 
     def score_line(self, rest: str) -> None:
         """`@score p1:16 p2:19 p3:20 p4:20`, behind a deal."""
-        sure(self.position.due in ("deal", "") and not self.scored)
+        sure(self.game.due in ("deal", "") and not self.scored)
         self.scored = True
         super().score_line(rest)
 
     def end(self) -> None:
-        sure(self.position.deals and not self.rest)
-        sure(self.position.due in ("put_away", "stay", "lay", "deal", ""))
+        sure(self.game.deals and not self.rest)
+        sure(self.game.due in ("put_away", "stay", "lay", "deal", ""))
         self.finish_deal()
         self.claim("leader", self.leads + self.first_lines)
         self.claim("trick-winner", self.trick_lines)
 
-    lines: ClassVar[Mapping[str, Line]] = {
-        "@deal": deal_line, "@trump": trump_line, "@exchange": exchange_line, "@stay": stay_line,
-        "@trick": trick_line, "@score": score_line, "@end": SoundRecord.end_line,
-        "*": SoundRecord.stop, "+": SoundRecord.stop,
-    }  # fmt: skip
-    deeds: ClassVar[Mapping[str, Deed]] = Memory(deed)
+
+LINES: dict[str, Line] = {
+    "@deal": SoundZwanzigAb.deal_line,
+    "@trump": SoundZwanzigAb.trump_line,
+    "@exchange": SoundZwanzigAb.exchange_line,
+    "@stay": SoundZwanzigAb.stay_line,
+    "@trick": SoundZwanzigAb.trick_line,
+    "@score": SoundZwanzigAb.score_line,
+    "@end": SoundRecord.end_line,
+    "*": SoundRecord.stop,
+    "+": SoundRecord.stop,
+}
+DEEDS: Mapping[str, Deed] = Memory(deed)

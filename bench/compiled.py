@@ -1,0 +1,63 @@
+"""The rules and the sound path compiled by mypyc, beside their sources, which stay as they are.
+
+    .venv/bin/python -m bench.compiled             # compile; Python then takes these
+    .venv/bin/python -m bench.compiled --remove    # go back to the sources
+
+It is never needed: the same source runs either way and gives the same bytes (`make sound` holds
+that). It wants a C compiler, and mypyc, which comes with mypy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SOURCES = (
+    "archive/rules/pack.py", "archive/rules/hand.py", "archive/rules/position.py",
+    "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/scoring/sound_path.py",
+)  # fmt: skip
+OF_A_GAME = ("rules.py", "sound.py")
+"""What is compiled of each game."""
+
+
+def sources() -> list[str]:
+    """Return the files that are compiled."""
+    of_games = [path for name in OF_A_GAME for path in (ROOT / "archive/games").glob(f"*/{name}")]
+    return [*SOURCES, *sorted(str(path.relative_to(ROOT)) for path in of_games)]
+
+
+def built() -> list[Path]:
+    """Return what compiling has left."""
+    return [*ROOT.glob("*__mypyc.*"), *(ROOT / "archive").rglob("*.so")]
+
+
+def build() -> None:
+    """Compile, each file beside its source."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    os.chdir(ROOT)
+    built_by = Distribution({"name": "twenties", "packages": [], "py_modules": [],
+                             "ext_modules": mypycify(sources(), opt_level="3")})  # fmt: skip
+    command = built_by.get_command_obj("build_ext")
+    command.ensure_finalized()
+    command.inplace = 1
+    command.build_temp = "build/temp"
+    built_by.run_command("build_ext")
+
+
+def main() -> None:
+    """Compile, or remove what was compiled."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--remove", action="store_true", help="go back to the sources")
+    asked = parser.parse_args()
+    for path in built():
+        path.unlink()
+    if not asked.remove:
+        build()
+
+
+if __name__ == "__main__":
+    main()
