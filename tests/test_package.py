@@ -5,7 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
+
+from archive.core.version import VERSION
 
 ROOT = Path(__file__).parents[1]
 WANTED = (
@@ -33,3 +36,7 @@ def test_the_wheel_holds_what_is_not_code_too(tmp_path: Path) -> None:
     for wanted in WANTED:
         assert any(name.startswith(wanted) for name in names), wanted
     assert not [name for name in names if name.startswith(("tests/", "instance/"))]
+
+
+def test_the_release_is_the_same_wherever_it_stands() -> None:
+    assert version("twenties") == VERSION

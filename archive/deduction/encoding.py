@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
-
-from pysat.card import CardEnc, EncType
-from pysat.formula import IDPool
+from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.cards import Card, Hand
 from archive.deduction.model import DealModel, kinds_of
 from archive.rules.denials import Denial
+
+if TYPE_CHECKING:
+    from pysat.formula import IDPool
 
 
 class Filled(NamedTuple):
@@ -61,6 +61,8 @@ class Encoding:
     def __init__(
         self, puzzle: DealModel, *, doubted: bool, ids: IDPool | None = None, name: object = 0
     ) -> None:
+        from pysat.formula import IDPool  # most records need no solver, and it takes long to load
+
         self.ids = IDPool() if ids is None else ids
         self.name = name
         self.doubted = doubted
@@ -257,6 +259,8 @@ class Encoding:
         elif not most:
             yield from ([-variable] for variable in variables)
         elif len(variables) > most:
+            from pysat.card import CardEnc, EncType
+
             encoding = EncType.pairwise if most == 1 and len(variables) < 6 else EncType.seqcounter
             bound = CardEnc.atmost(variables, most, vpool=self.ids, encoding=encoding)
             yield from bound.clauses

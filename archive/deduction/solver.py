@@ -11,14 +11,15 @@ if not, the lines that contradict each other are narrowed down to as few as will
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
-
-from pysat.solvers import Solver
+from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.budgets import DEALS, LITERALS, PROPAGATIONS, Spent, Steps
 from archive.deduction.counting import crowded, items_of
 from archive.deduction.encoding import Encoding, Filled, size_of
 from archive.deduction.model import DealModel, kinds_of
+
+if TYPE_CHECKING:
+    from pysat.solvers import Solver
 
 CONFLICTS = 2_000
 """Conflicts the solver may run into in one question."""
@@ -73,7 +74,7 @@ def _search(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
     lines there are that cannot be true together."""
     steps.take(size_of(puzzle, doubted=False) // LITERALS)
     model = Encoding(puzzle, doubted=False)
-    with Solver(name="minisat22", bootstrap_with=model.clauses) as solver:
+    with solver_of(model.clauses) as solver:
         found = Question(solver, steps, conflicts).ask([])
         if found is None:
             return Solution(Fit.UNKNOWN, [], [])
@@ -85,7 +86,7 @@ def _search(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
 def _contradicting(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
     steps.take(size_of(puzzle, doubted=True) // LITERALS)
     model = Encoding(puzzle, doubted=True)
-    with Solver(name="minisat22", bootstrap_with=model.clauses) as solver:
+    with solver_of(model.clauses) as solver:
         question = Question(solver, steps, conflicts)
         everything = [*model.selectors.values(), *model.honest.values()]
         found = question.ask(everything)
@@ -98,6 +99,13 @@ def _contradicting(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
             return Solution(Fit.UNKNOWN, [], [])
         core = question.narrowed(everything if bare else list(model.selectors.values()))
         return Solution(Fit.UNLAWFUL if bare else Fit.IMPOSSIBLE, [], model.lines(core))
+
+
+def solver_of(clauses: list[list[int]]) -> Solver:
+    """Return a solver that has been told these clauses."""
+    from pysat.solvers import Solver  # most records need none, and it takes long to load
+
+    return Solver(name="minisat22", bootstrap_with=clauses)
 
 
 class Question:

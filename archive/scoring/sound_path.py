@@ -66,6 +66,7 @@ def _recognise(data: bytes, number: int, engine: str) -> Recognised:
     record = rules.sound(position)
     deck = said.get("Deck")
     sure(said["XXN"] == "1.0" and (deck == record.deck or deck in UNKNOWN))
+    sure(moves.isascii())
     record.read(moves[:-1].split("\n"))
     if result != "*" and result not in UNKNOWN:
         sure(position.over and result == record.standing)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
-from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from archive.core.budgets import DEALS, Steps
 from archive.core.errors import UnknownRules
 from archive.core.events import ACTIONS
 from archive.core.record import Record
+from archive.core.version import VERSION
 from archive.games import Chosen, choose
 from archive.notation.locate import offset_of, tag_offset
 from archive.notation.unread import legible
@@ -29,7 +29,7 @@ from archive.scoring.open_questions import UNPROVED, Open, settled_by
 from archive.scoring.serialize import published
 from archive.scoring.wording import Speaker
 
-ENGINE = f"twenties {version('twenties')}"
+ENGINE = f"twenties {VERSION}"
 MOST_FINDINGS = 500
 
 NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]

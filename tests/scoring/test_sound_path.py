@@ -75,3 +75,15 @@ def test_a_verdict_by_the_sound_path_can_be_asked_all_that_others_can() -> None:
         ]
         assert quick.examination is not None
         assert quick.examination.table.ledger.lines
+
+
+@pytest.mark.parametrize("game", RECOGNISED)
+def test_a_sign_that_no_line_has_is_left_to_the_careful_reader_wherever_it_stands(
+    game: str,
+) -> None:
+    _, _, data = next(written_out(game, 5))
+    text = data.decode()
+    first = text.index("\n\n") + 2
+    for at in range(first, min(len(text), first + 400), 3):
+        for sign in ("\u00e9", "\u0661", "\x0b", "\ufeff"):
+            assert not agrees((text[:at] + sign + text[at + 1 :]).encode()), (at, sign)
