@@ -38,8 +38,8 @@ def test_paste_judge_and_step(
     page: Page, address: str, illustrative: bytes, complaints: list[str]
 ) -> None:
     page.goto(address)
-    page.get_by_label("The record, in XXN").fill(illustrative.decode())
-    page.get_by_role("button", name="Judge it").click()
+    page.get_by_label("The game, as you would tell it").fill(illustrative.decode())
+    page.get_by_role("button", name="Check and keep").click()
     expect(page).to_have_url(re.compile("/upload/"))
     expect(page.get_by_text("Bertha wins, 110–82")).to_be_visible()
     page.get_by_role("link", name="See the verdict").click()
@@ -208,9 +208,9 @@ def test_without_javascript(
     context = browser.new_context(java_script_enabled=False, viewport=PHONE)
     page = context.new_page()
     page.goto(address)
-    page.get_by_label("The record, in XXN").fill(illustrative.decode())
-    page.get_by_role("button", name="Just check, keep nothing").click()
-    expect(page.get_by_text("Bertha wins, 110–82")).to_be_visible()
+    page.get_by_label("The game, as you would tell it").fill(illustrative.decode())
+    page.get_by_role("button", name="Check it").click()
+    expect(page.get_by_role("heading", name="Bertha wins, 110–82")).to_be_visible()
     page.goto(f"{address}/g/{shelf.game}/83")
     page.get_by_role("link", name="Next play").click()
     expect(page).to_have_url(re.compile("/84$"))
@@ -304,7 +304,7 @@ def test_long_names_fit_a_phone(
         page.goto(address + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
     page.goto(f"{address}/verify")
-    page.get_by_label("The record, in XXN").fill(long.decode())
-    page.get_by_role("button", name="Just check").click()
+    page.get_by_label("The game, as you would tell it").fill(long.decode())
+    page.get_by_role("button", name="Check it").click()
     expect(page.get_by_text("Checked, nothing kept")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

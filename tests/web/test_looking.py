@@ -172,7 +172,7 @@ def test_a_clause_has_an_anchor(client: FlaskClient) -> None:
 def test_a_missing_page_helps(client: FlaskClient, path: str) -> None:
     page = client.get(path)
     assert page.status_code == 404
-    assert "Judge a game" in page.text
+    assert "Check a game" in page.text
 
 
 @pytest.mark.parametrize("path", ["/g/aaaaaaaaaa.json", "/upload/aaaaaaaaaa.json"])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 
 from archive.services import GameView
+from archive.web.examples import EXAMPLES
 from archive.web.lookup import archive, as_seen
 from archive.web.words import headline
 
@@ -15,24 +16,24 @@ SHOWN = 12
 
 @pages.get("/")
 def home() -> str:
+    """The paste box, the newest games, and a worked example; `?try=sum` fills the box with one."""
     here = archive()
+    tried = request.args.get("try", "")
     return render_template(
         "home.html",
         recent=here.recent(SHOWN),
         counts=here.search.standings(),
         example=_told(here.example()),
+        examples=EXAMPLES,
+        tried=tried,
+        text=EXAMPLES[tried].sheet if tried in EXAMPLES else "",
     )
 
 
 def _told(game: GameView | None) -> dict[str, str] | None:
-    """A game in its own words: the verdict, and where record and rules part."""
+    """Return what a game's verdict says in a sentence or two."""
     game = as_seen(game) if game else None
     verdict = game.verdict if game else None
     if game is None or verdict is None:
         return None
-    first = verdict["first_divergence"]
-    return {
-        "id": game.id,
-        "headline": headline(verdict, game.players),
-        "sentence": "" if first is None else verdict["findings"][first]["sentence"],
-    }
+    return {"id": game.id, "headline": headline(verdict, game.players)}

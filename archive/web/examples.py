@@ -1,0 +1,51 @@
+"""Disputes told as a player would tell them, to be tried at a click."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Example(NamedTuple):
+    """A short dispute: what it is called on its button, and the sheet in words."""
+
+    called: str
+    sheet: str
+
+
+EXAMPLES: Final = {
+    "sum": Example(
+        "A point too many",
+        """\
+Dun Karm: 9 (9)
+Ġorġa: jack (19)
+Dun Karm: ace (20, ten points)
+Ġorġa: 6 (6)
+Dun Karm: 4 (10)
+Ġorġa: 7 (17)
+Dun Karm: queen (27, eight)
+Ġorġa: 8 (8)
+Dun Karm 18, Ġorġa 0
+""",
+    ),
+    "suit": Example(
+        "Did he follow suit?",
+        """\
+Game: Zwanzig ab
+Jochen, Ute, Karl-Heinz, Anneliese
+Trumps: hearts
+
+Trick 1
+Jochen: A♣
+Ute: 10♣
+Karl-Heinz: 7♠
+Anneliese: J♣
+
+Trick 2
+Jochen: K♥
+Ute: 8♥
+Karl-Heinz: 9♣
+Anneliese: A♥
+""",
+    ),
+}
+"""By the word in the address."""
