@@ -115,6 +115,7 @@ def test_the_commands_on_the_page_make_the_same_verdict(
     data = PROSE.read_bytes() if prose else illustrative + b"\x00\xff no record\r\n" + illustrative
     upload = shelf.archive.hand_in(data, filename=None, source="test").upload_id
     shelf.archive.receive(upload)
+    shelf.archive.analyse(upload, 1, 2)
     found = shelf.archive.upload(upload)
     assert found is not None
     assert bool(found.reading) is prose
