@@ -13,6 +13,7 @@
 #   make compile compile the rules and the sound path: the same verdicts, sooner; never needed
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make fuzz    change records and score sheets by chance, and hold every law about them
+#   make hiding take lines, runs and parts out of made-up records, and hold that nothing sound turns wrong
 #   make odd     say everything odd at every address, on both databases (a minute)
 #   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
 #   make schemathesis  ask a running archive's API whatever its description allows (some minutes)
@@ -32,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound compile mass fuzz odd schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound compile mass fuzz hiding odd schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -96,6 +97,11 @@ mass: $(VENV)/dev.stamp
 FUZZ ?=
 fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.fuzz $(FUZZ)
+
+# For example: make hiding HIDING='--cases 10000 --seed 7 --shrink'
+HIDING ?=
+hiding: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.hiding $(HIDING)
 
 odd: $(VENV)/dev.stamp
 	$(BIN)/pytest -n $(JOBS) -m broad

@@ -9,16 +9,14 @@ through; and no finding is made, they are only counted. What passes is judged in
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 
 from archive.core.budgets import COPIED, Steps, length
-from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.core.events import Deal, Event, Play, Round
 from archive.games import choose
 from archive.notation import read
 from archive.notation.edits import Edit, edited
 from archive.rules.advance import step
-from archive.rules.claims import CardsSeen, Dealing
+from archive.rules.claims import overfull
 from archive.rules.table import Table
 from archive.scoring import Verdict
 from archive.scoring.examiner import RESULT_KINDS
@@ -120,21 +118,7 @@ class Screen:
         if ended >= len(self.starts):
             table.stop()
             wrong += sum(fault.severity == "error" for fault in table.faults)
-        return wrong + MUCH * sum(map(_overfull, table.dealings(LATEST)))
-
-
-def _overfull(dealing: Dealing) -> bool:
-    """Whether some card, rank or suit was seen more often than the pack has it. Where, nobody asks
-    here: that takes ten times as long as the plays do."""
-    seen, pack = dealing.listed, dealing.pack
-    cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
-    kinds: Counter[Card] = Counter(cards)
-    for card in cards:
-        if card.suit and card.rank != "?":
-            kinds[CARDS[card.rank]] += 1
-            kinds[CARDS["?" + card.suit]] += 1
-        # a rank alone or a suit alone has been counted as what it is
-    return any(times > pack.holds(card) for card, times in kinds.items() if card is not UNKNOWN)
+        return wrong + MUCH * sum(map(overfull, table.dealings(LATEST)))
 
 
 def _wrong_at(table: Table, event: Event) -> int:

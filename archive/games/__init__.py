@@ -14,7 +14,7 @@ from archive.games.count_to_20.sound import SoundCountTo20
 from archive.games.twenty.sound import SoundTwenty
 from archive.games.twenty_two.sound import SoundTwentyTwo
 from archive.games.zwanzig_ab.sound import SoundZwanzigAb
-from archive.rules.gaps import numbers_skipped
+from archive.rules.gaps import Numbering
 from archive.rules.rule_sets import RuleSet
 from archive.rules.rulebook import Rulebook
 from archive.rules.sound_record import SoundRecord
@@ -68,11 +68,29 @@ class Chosen(NamedTuple):
         return self.rule_set.title(self.options, self.seats)
 
     def open(self) -> Table:
-        """A table at the very beginning."""
-        table = self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
+        """A table at the very beginning, that knows what the numbers of the plays say."""
+        table = self._open()
+        numbering = self._numbering(table.whole_game)
         if table.whole_game:
-            table.skips = numbers_skipped(self.record, table.whole_game)
+            table.skips = numbering.skipped
+        table.stretches = numbering.stretches
+        table.follows = numbering.follows
         return table
+
+    def suppose(self) -> bool:
+        """Look for plays that are missing where somebody was found to have played out of turn;
+        return whether tables opened from now on know of more than before."""
+        return self._numbering(self._open().whole_game).suppose()
+
+    def _open(self) -> Table:
+        return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
+
+    def _numbering(self, whole: int) -> Numbering:
+        """What the numbers say, worked out once a record."""
+        kept: dict[str, Numbering] = self.record.__dict__.setdefault("_numbering", {})
+        if self.title not in kept:
+            kept[self.title] = Numbering(self.record, self._open, whole)
+        return kept[self.title]
 
 
 def find_game(name: str | None) -> Game:

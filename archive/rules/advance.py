@@ -30,6 +30,8 @@ def step(table: Table, event: Event, at: int) -> None:
         return
     table.at = at
     table.acted = None
+    if table.stretches:
+        _pass_place(table, event)
     if kind in ACTIONS:
         number = event.number  # type: ignore[union-attr]
         if number is None:
@@ -52,6 +54,17 @@ def step(table: Table, event: Event, at: int) -> None:
     rule(table, event)
 
 
+def _pass_place(table: Table, event: Event) -> None:
+    """The record goes on from one of its places; perhaps something is missing there. A play that
+    was written in since is not."""
+    place = table.place
+    number = event.number if isinstance(event, Action) else None
+    stretch = table.stretches.get(place)
+    if stretch and (not number or not stretch.number or number >= stretch.number):
+        table.miss(stretch, event)
+    table.place = (number + 1, 0) if number else (place[0], place[1] + 1)
+
+
 def _step_unread(table: Table, event: Unread, at: int) -> None:
     """What could not be read is what is known least of: a play by whoever it was, or a stretch that
     is not written down."""
@@ -70,7 +83,7 @@ def _step_unread(table: Table, event: Unread, at: int) -> None:
 def _follows_on(table: Table, action: Action, number: int) -> bool:
     """What an action's number says that is not the one due: where a gap ended, that actions were
     left out, or that this one was written twice and never happened (False)."""
-    if not table.due or (not table.ply and number > 1):
+    if not table.due or (table.whole_game and not table.ply and number > 1):
         table.resume(number)
     elif number < table.due:
         if _same_deed(table.played.get(number), action):
@@ -79,7 +92,7 @@ def _follows_on(table: Table, action: Action, number: int) -> bool:
             return False
         if table.played.get(number, action) is None:
             return False  # written too late: it has been supposed already
-    elif table.left_out(action, number - table.due):
+    elif table.whole_game and table.left_out(action, number - table.due):
         table.leave_out(number - table.due, f"{number}.", part="number")
     elif table.skips.get(table.due) == number:
         table.open_gap(written=True)

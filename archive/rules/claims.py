@@ -5,10 +5,11 @@ All of them are plain values; the words for them are made where somebody reads t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, overload
 
-from archive.core.cards import Card, Hand, Pack
+from archive.core.cards import CARDS, UNKNOWN, Card, Hand, Pack
 from archive.core.diagnostics import Severity
 from archive.core.events import DRAW
 
@@ -145,6 +146,20 @@ class Dealing(NamedTuple):
     played: Sequence[CardSeen]
     out: Sequence[CardSeen] = ()
     out_clause: str = ""
+
+
+def overfull(dealing: Dealing) -> bool:
+    """Return whether some card, rank or suit was seen more often than the pack has it. Where is not
+    asked here: that takes ten times as long as the plays do."""
+    seen, pack = dealing.listed, dealing.pack
+    cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
+    kinds: Counter[Card] = Counter(cards)
+    for card in cards:
+        if card.suit and card.rank != "?":
+            kinds[CARDS[card.rank]] += 1
+            kinds[CARDS["?" + card.suit]] += 1
+        # a rank alone or a suit alone has been counted as what it is
+    return any(times > pack.holds(card) for card, times in kinds.items() if card is not UNKNOWN)
 
 
 def several(seats: Iterable[int]) -> int:

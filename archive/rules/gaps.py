@@ -1,20 +1,129 @@
-"""Where the numbers of the plays say that a stretch of a record is not written down."""
+"""Where a record does not tell all that was played, and what of it is known.
+
+Plays are numbered through the whole record, so a number that is not due says that something is
+missing, or that the number itself is a slip of the pen; without numbers an action by a player who
+is not on turn may say so. Which it is, and where among the lines in between it belongs, is found by
+trying: only where the record was torn does it go on without a contradiction. What is found is told
+to a table as a `Stretch` before what stands behind it happens, so that the rules of a game need
+only say how they lose track, and never guess.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from itertools import pairwise
 
-from archive.core.events import Action
+from archive.core.events import ACTIONS, Action, Gap
 from archive.core.record import Record
+from archive.rules.table import NO_STRETCHES, Place, Stretch, Table
+from archive.rules.weighing import Skip, Weighing
+
+
+class Numbering:
+    """What the numbers of a record's plays say about what is missing, worked out when asked."""
+
+    def __init__(self, record: Record, open_table: Callable[[], Table], whole: int = 0) -> None:
+        """`open_table` gives a table at the beginning that knows nothing of what is missing;
+        `whole` is as in `numbers_skipped`."""
+        self._record = record
+        self._open = open_table
+        self._whole = whole
+        self._supposed: Mapping[Place, Stretch] | None = None
+
+    def follows(self, number: int) -> bool:
+        """Return whether a number stands right behind the one before: nothing is missing there."""
+        return number in self._followed
+
+    @cached_property
+    def _followed(self) -> frozenset[int]:
+        numbers = [one.number for one in self._record.events if isinstance(one, Action)]
+        return frozenset(
+            number for before, number in pairwise([0, *numbers])
+            if number is not None and before is not None and number == before + 1
+        )  # fmt: skip
+
+    @cached_property
+    def skipped(self) -> Mapping[int, int]:
+        """By the number due, the number with which the record goes on."""
+        return numbers_skipped(self._record, self._whole)
+
+    @property
+    def stretches(self) -> Mapping[Place, Stretch]:
+        """What is missing, by its place."""
+        return self._told if self._supposed is None else self._supposed
+
+    @cached_property
+    def _told(self) -> Mapping[Place, Stretch]:
+        if self._whole or not self._open_to_doubt:
+            return NO_STRETCHES
+        return self._weighing(turns=False)
+
+    def _weighing(self, *, turns: bool) -> Mapping[Place, Stretch]:
+        def begin() -> Table:
+            table = self._open()
+            table.follows = self.follows
+            return table
+
+        return Weighing(self._record.events, begin, self._skips, turns=turns).weighed()
+
+    @property
+    def _open_to_doubt(self) -> bool:
+        return bool(self._skips) or any(type(one) is Gap for one in self._record.events)
+
+    @cached_property
+    def _skips(self) -> Mapping[int, Skip]:
+        return skips_of(self._record)
+
+    def suppose(self) -> bool:
+        """Look for plays that are missing though no number says so, because somebody was found to
+        have played out of turn; return whether there are any."""
+        if self._whole or self._supposed is not None:
+            return False
+        supposed = self._weighing(turns=True)
+        if supposed == self.stretches:
+            return False
+        self._supposed = supposed
+        return True
+
+
+def skips_of(record: Record) -> Mapping[int, Skip]:
+    """Return the numbers that are not due, by the one that is due behind the last number.
+
+    A number from which the next one goes back is a slip of the pen, and the last one may be. Behind
+    a gap any number will do. Nothing is skipped in a record whose numbers the reader found in
+    order, unless it begins with another number than 1.
+    """
+    events = record.events
+    first = next((one.number for one in events if type(one) in ACTIONS), 1)  # type: ignore[union-attr]
+    if first in (None, 1) and not any(one.code == "misnumbered-play" for one in record.diagnostics):
+        return {}
+    numbers = [
+        event.number if isinstance(event, Action) else 0
+        for event in events
+        if isinstance(event, Action | Gap)
+    ]
+    skips: dict[int, Skip] = {}
+    anchor = due = highest = 1
+    for place, number in enumerate(numbers):
+        if not number:
+            due = 0 if number == 0 else due + (due > 0)
+            continue
+        following = next(filter(None, numbers[place + 1 : place + 4]), None)
+        if 0 < due < number and number > highest and (not following or number < following):
+            skips.setdefault(anchor, Skip(number, number - due))
+        anchor = due = number + 1
+        highest = max(highest, due)
+    return skips
 
 
 def numbers_skipped(record: Record, whole: int) -> Mapping[int, int]:
-    """By the number that would have been due, the number with which the record goes on.
+    """By the number that would have been due, the number with which the record goes on, for a game
+    of which the whole always has so many plays.
 
-    `whole` is how many plays a whole game has. Where as many are written down, none is missing and
-    the numbers are wrong. A number from which the next one goes back is a slip of the pen, and the
-    last one may be. Nothing is skipped in a record whose numbers the reader found in order.
+    Where as many are written down, none is missing and the numbers are wrong. A number from which
+    the next one goes back is a slip of the pen, and the last one may be. Nothing is skipped in a
+    record whose numbers the reader found in order.
     """
     if not any(one.code == "misnumbered-play" for one in record.diagnostics):
         return {}

@@ -15,12 +15,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from archive.core.cards import UNKNOWN
 from archive.core.diagnostics import Severity
-from archive.core.events import Action, Deal, Draw, End, Event, Exchange, Pass, Play, Score, Stay
+from archive.core.events import (
+    Action,
+    Deal,
+    Draw,
+    End,
+    Event,
+    Exchange,
+    Gap,
+    Pass,
+    Play,
+    Score,
+    Stay,
+)
 from archive.core.ledger import Ledger
+from archive.notation.writer import written
 from archive.rules.claims import POINTS, Claim, Dealing, Fault, several, winners_claimed
 from archive.rules.denials import Denial
 
@@ -32,6 +46,33 @@ AWAITED: dict[type | None, str] = {
     None: "nothing",
 }  # fmt: skip
 """Kinds of actions, as a finding names them."""
+
+
+Place: TypeAlias = tuple[int, int]
+"""A place in a record that stays the same when something is changed elsewhere: the number due
+behind the last one written, and how many events there have been since."""
+
+
+class Stretch(NamedTuple):
+    """Something that a record leaves out: the number with which it goes on, 0 where no number says,
+    and how many plays are missing: 0 where nothing is known of it, `WITHIN` where that is so and it
+    does not go beyond the hand in play."""
+
+    number: int
+    plays: int = 0
+
+
+WITHIN = -1
+NO_STRETCHES: Mapping[Place, Stretch] = MappingProxyType({})
+
+
+def _not_known(number: int) -> bool:
+    return False
+
+
+def unnumbered(event: Event) -> str:
+    """Return an event as it is written, without its number."""
+    return written(event._replace(number=None) if isinstance(event, Action) else event)
 
 
 class Table(ABC):
@@ -46,12 +87,13 @@ class Table(ABC):
     `due` is the number the next action should have, 0 when any will do; `played` has actions by
     their numbers; `denied` what plays have said of the cards kept back that was not known at once.
     `skips` are the numbers that the whole record skips, as `numbers_skipped` gives them, for a game
-    that heeds them.
+    that heeds them. `stretches` has what is missing (gaps.py); where there is any, `place` is kept.
+    `follows` tells of a number whether it stands right behind the one before.
     """
 
     __slots__ = (
-        "acted", "at", "awaits", "denied", "due", "earned", "faults", "ledger", "played", "ply",
-        "reason", "round", "seats", "skips", "tally", "turn",
+        "acted", "at", "awaits", "denied", "due", "earned", "faults", "follows", "ledger", "place",
+        "played", "ply", "reason", "round", "seats", "skips", "stretches", "tally", "turn",
     )  # fmt: skip
 
     game: ClassVar[str]
@@ -71,6 +113,8 @@ class Table(ABC):
     """Whether a play claims nothing but a tally and points."""
     plain_scores: ClassVar[bool] = False
     """Whether a standing claims nothing but each seat's total, always to be judged."""
+    gap_within: ClassVar[bool] = False
+    """Whether a hand goes on behind a gap of which nothing is known."""
     wins_by_points: ClassVar[bool] = True
     """Whether the totals say by how much somebody has won."""
     fresh_start: ClassVar[type] = Deal
@@ -103,6 +147,9 @@ class Table(ABC):
         self.faults: list[Fault] = []
         self.denied: list[Denial] = []
         self.skips: Mapping[int, int] = {}
+        self.stretches = NO_STRETCHES
+        self.place: Place = (1, 0)
+        self.follows: Callable[[int], bool] = _not_known
 
     def copy_into(self, twin: Table) -> None:
         """Give a new table this one's share of the state; games add their own in `copy`."""
@@ -122,6 +169,9 @@ class Table(ABC):
         twin.faults = []
         twin.denied = self.denied.copy()
         twin.skips = self.skips
+        twin.stretches = self.stretches
+        twin.place = self.place
+        twin.follows = self.follows
 
     @abstractmethod
     def copy(self) -> Table:
@@ -209,11 +259,22 @@ class Table(ABC):
         """What an action of this seat is taken for that was left out, or cannot be read."""
         return Play(None, seat, (UNKNOWN,))
 
-    def leave_out(self, plays: int, found: str, part: str = "") -> None:
+    @property
+    def can_suppose(self) -> bool:
+        """Whether a play that was left out can be supposed here."""
+        return True
+
+    def leave_out(self, plays: int, found: str, part: str = "") -> bool:
         """Report that so many plays are missing here, `found` instead; and go on as if each had
-        been made with a card nobody knows."""
-        self.fault("missing-play", self.clauses["missing"], f"{self.ply + 1}.", found, part=part)
-        for _ in range(plays):
+        been made with a card nobody knows. Return whether they can have been made here."""
+        first, last = f"{self.ply + 1}.", f"{self.ply + plays}."
+        due = first if plays == 1 or found[0].isdigit() else f"{first} to {last}"
+        self.fault("missing-play", self.clauses["missing"], due, found, part=part)
+        for left in range(plays, 0, -1):
+            if not self.can_suppose:
+                self.lose_track()
+                self.ply, self.due = self.ply + left, self.due + left
+                return False
             self.ply += 1
             if part == "number":
                 self.played[self.due] = None
@@ -221,14 +282,14 @@ class Table(ABC):
             event = self.stand_in(self.turn)
             self.rules[type(event)](self, event)
         self.faults = [fault for fault in self.faults if fault.code != "unknown-card"]
+        return True
 
-    @abstractmethod
     def left_out(self, action: Action, missing: int) -> bool:
         """Whether so many plays were left out of the record just before this one, as its number
-        says, or only the number is wrong."""
+        says, or only the number is wrong; for a game that heeds `skips`."""
+        return False
 
-    @abstractmethod
-    def resume(self, number: int) -> None:
+    def resume(self, number: int) -> None:  # noqa: B027  # most games cannot tell by a number
         """Go on with the play of this number after a stretch that was not written down."""
 
     def open_gap(self, *, written: bool) -> None:
@@ -236,6 +297,45 @@ class Table(ABC):
         the number due is one of `skips`. `written` tells whether the play now happening is the one
         with which the numbers go on, or a line before it."""
         raise NotImplementedError  # a game that heeds what is skipped says what it makes of it
+
+    @property
+    def nothing_missing(self) -> bool:
+        """Whether the numbers say that nothing is missing before the next action."""
+        return self.due > 0 and self.follows(self.due)
+
+    def miss(self, stretch: Stretch, event: Event) -> None:
+        """A stretch is missing before this event: so many plays that nobody knows, or nothing is
+        known of what happened, nor of what stands behind it until something tells."""
+        number, due, acts = stretch.number, self.due, isinstance(event, Action)
+        found = f"{number}." if number else unnumbered(event)
+        if stretch.plays > 0:
+            self.leave_out(stretch.plays, found, part="number" if number and acts else "")
+            return
+        if type(event) is not Gap:
+            if number and (due > 1 or self.ply):
+                self.fault("missing-play", self.clauses["missing"], f"{due}.", found,
+                           part="number" if acts else "", ply=self.ply)  # fmt: skip
+            else:
+                late = "a later deal" if number and not self.ply else found
+                self.fault("gap", self.clauses["missing"], "everything written down", late,
+                           severity="note")  # fmt: skip
+        if stretch.plays == WITHIN:
+            said = self.faults.copy()
+            self.rules[Gap](self, Gap(""))
+            self.faults = said
+        else:
+            self.lose_track()
+        if number:
+            self.ply += max(0, number - due)
+        self.due = number
+
+    def may_go_beyond(self, event: Gap) -> bool:
+        """Whether a gap that is told of may take more than the rest of the hand in play."""
+        return True
+
+    def lose_track(self) -> None:
+        """From here on nothing is known, until a line or a play tells where play stands."""
+        raise NotImplementedError
 
     def move_on(self, action: Action) -> None:
         """An action of another kind than the one awaited: move on to the phase it belongs to, or

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from archive.core.cards import Card
-from archive.core.events import Action, Event, Play, Score, Trick
+from archive.core.events import Event, Play, Score, Trick
 from archive.rules.claims import Claim
 from archive.rules.hands import HandsTable
 from archive.rules.table import Table
@@ -214,15 +214,3 @@ class TrickTable(HandsTable):
             if self.won:
                 self.won[-1] = claim.claimed
         super().assume(claim)
-
-    def left_out(self, action: Action, missing: int) -> bool:
-        """Numbers that skip prove plays left out, if the seat fits: in a trick it is known whose
-        turn it would be after so many."""
-        if not isinstance(action, Play) or self.awaits not in (None, Play) or not self.turn:
-            return False
-        laid = {one.seat for one in self.trick}
-        order = sorted(
-            (seat for seat in self.playing if seat not in laid),
-            key=lambda seat: (seat - self.lead[0]) % self.seats,
-        )
-        return missing < len(order) and order[missing] == action.seat

@@ -16,6 +16,7 @@ from archive.notation.locate import tag_offset
 from archive.rules.advance import step
 from archive.rules.claims import Claim
 from archive.rules.table import Table
+from archive.rules.weighing import TORN
 from archive.scoring import tag_checks
 from archive.scoring.costs import Dealt
 from archive.scoring.effects import settle
@@ -63,6 +64,11 @@ class Examination(Faults):
             claimed = self.claimed_result() or {}
             settle(self.findings, self.table, claimed, self.ends, self.story.open)
         return self
+
+    @property
+    def out_of_turn(self) -> bool:
+        """Whether anybody was found to do what was not theirs to do, or in the wrong place."""
+        return any(one.severity == "error" and one.code in TORN for one in self.findings)
 
     def _walk_through(self) -> None:
         """Let the events happen one by one. This is `run`, and `_hold` for the claims that are

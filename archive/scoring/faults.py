@@ -53,8 +53,6 @@ class Faults:
         about = event if fault.at is None else self.record.events[fault.at]
         if isinstance(about, Unread) and fault.code in NOT_KNOWN:
             return told  # the reader has said it already
-        if fault.code == "short-deal":
-            fault = self._by_numbers(fault)
         if fault.code in OWED_INSTEAD and self._told_better(fault):
             return told
         finding = self._enter(fault)
@@ -81,23 +79,6 @@ class Faults:
         if opener or code in LOST_PLAYS or told is None or code in told:
             return opener
         return self.story.first_open  # right by what was believed
-
-    def _by_numbers(self, fault: Fault) -> Fault:
-        """A deal that ends too early, where the numbers of the plays skip, was played to its end:
-        the rest of it is not written down."""
-        at, events = self.table.at, self.record.events
-        last = self._last_play_before(at)
-        after: int | None = at if type(events[at]) in ACTIONS else self.first_play_after(at)
-        if last < 0 or after is None:
-            return fault
-        before, number = (
-            getattr(events[last], "number", None),
-            getattr(events[after], "number", None),
-        )
-        if before is None or number is None or number <= before + 1:
-            return fault
-        return fault._replace(code="missing-play", clause=self.table.clauses["missing"],
-                              expected=f"{before + 1}.", found=f"{number}.")  # fmt: skip
 
     def _first_of_its_kind(
         self, fault: Fault, finding: Finding, told: set[str] | None

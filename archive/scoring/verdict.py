@@ -79,7 +79,10 @@ class Verdict:
             if self.readable:
                 told = told_later(legible_.record, chosen)
                 known = filled_in(legible_.record, told)
-                self._examine(Examination(known, chosen.open, chosen.players).walk())
+                examination = Examination(known, chosen.open, chosen.players).walk()
+                if examination.out_of_turn and chosen.suppose():
+                    examination = Examination(known, chosen.open, chosen.players).walk()
+                self._examine(examination)
                 if otherwise := legible_.said_of_nobody():
                     other = Examination(otherwise, chosen.open, chosen.players).walk()
                     self.findings = unread.in_both(self.findings, other.findings)
@@ -134,7 +137,8 @@ class Verdict:
             if finding.at is None:
                 continue
             acted = type(self.record.events[finding.at]) in ACTIONS
-            before = finding.code in CUT_SHORT or (finding.code == "missing-play" and not acted)
+            missing = finding.code in ("missing-play", "gap") and not acted
+            before = finding.code in CUT_SHORT or missing
             if before and self.examination:
                 after = self.examination.first_play_after(finding.at)
                 told |= {self.record.offsets[after]} if after is not None else set()

@@ -237,7 +237,7 @@ def test_3_1_numbers_that_skip_in_the_exchange_of_somebody_who_may_be_out() -> N
     lost = "@deal n=1\n@show p1 2 p2 3 p3 2 p4 A\n@deal n=2\n@show p1 2 p2 3 p3 2 p4 ?\n"
     hand = "@deal n=3 dealer=p4 cards=5\n@exchange\n1. p1 x- 2. p2 x- 4. p4 x-\n5. p1 9h"
     errors = [f.code for f in judged(lost + hand, players=4).findings if f.severity == "error"]
-    assert errors == []
+    assert errors == ["missing-play"]
 
 
 # -- the tricks
@@ -342,7 +342,9 @@ def test_ruling_twenty_two_6_the_last_cards_are_no_trick() -> None:
     assert told(short + trick + "@show p1 4 p2 5 p3 6") == []
     assert told(short + trick + "4. p3 6s 5. p1 4s 6. p2 5s") == ["kept-no-card"]
     three = short.replace("2 p", "3 p").replace("p3 2", "p3 3").replace("cards=2", "cards=3")
-    assert "short-deal" in codes(three + trick + "@show p1 4 p2 5 p3 6")
+    short_deal = three + trick + "@show p1 4 p2 5 p3 6\n@deal n=3 dealer=p3\n4. p1 x-"
+    assert "short-deal" in codes(short_deal)
+    assert "short-deal" not in codes(short_deal.replace("4. ", ""))  # a page may be missing
     assert "short-deal" not in codes(short + "@show p1 4 p2 5 p3 6")  # all of it is left out
 
 

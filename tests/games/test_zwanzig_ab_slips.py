@@ -24,8 +24,9 @@ RULES: list[tuple[str, dict[str, str]]] = [
 ]
 GAMES = 6
 
-ALIKE = [{"wrong-turn", "wrong-leader"}]
-"""Who plays although said to be out of the deal plays out of turn, whatever else he does."""
+ALIKE = [{"wrong-turn", "wrong-leader"}, {"wrong-turn", "missing-play"}]
+"""Who plays although said to be out of the deal plays out of turn, whatever else he does; and where
+all that follows fits, it may be a play before it that is missing."""
 
 
 def judged(record: Record) -> Verdict:

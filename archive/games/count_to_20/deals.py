@@ -60,6 +60,7 @@ class Deals(Endings):
     def open_deal(self, dealer: int) -> None:
         """Clauses 2.1 to 2.3. `dealer` is 0 where the record does not say."""
         self.number += 1
+        self.adrift = False
         self.round = 1
         self.opened = self.at
         self.dealer_due = self.after(self.dealer) if self.dealer and self.numbered else 0
@@ -144,7 +145,7 @@ class Deals(Endings):
 
     def may_act(self, seat: int) -> bool:
         """Whether somebody sits there and a hand is in play; one that was not announced begins."""
-        if not self.known_seat(seat, "seat") or self.beyond:
+        if not self.known_seat(seat, "seat") or self.beyond or self.adrift:
             return False
         if not self.in_play:
             if self.over:

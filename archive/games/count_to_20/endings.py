@@ -46,7 +46,8 @@ class Endings(CountTable):
 
     def stop_short(self, found: str) -> None:
         """The record goes on as if the hand in play were over, and perhaps it is."""
-        if not self.turns:  # it was played, on a page that is not here
+        if not self.maybe_over and not (self.turns and self.nothing_missing):
+            # it was played on, on a page that is not here
             self.fault("gap", NOT_WRITTEN, "every turn written down", "no turn of a hand",
                        severity="note")  # fmt: skip
             self.loose, self.unseen, self.due = set(self.hands), True, 0
@@ -75,7 +76,7 @@ class Endings(CountTable):
 
     def show_cards(self, event: Show) -> None:
         """Clause 8.5: the cards left, as they are shown."""
-        if self.beyond:
+        if self.beyond or self.adrift:
             return
         if not self.number or self.shown:
             self.fault("not-now", SHOWN, "cards shown when a hand is over, once", "@show")

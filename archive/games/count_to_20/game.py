@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from archive.core.events import (
-    Action,
     Cut,
     Deal,
     Draw,
@@ -33,7 +32,6 @@ from archive.games.count_to_20.turns import Turns
 from archive.games.count_to_20.values import (
     HAND,
     LAST,
-    SOME,
     Counts,
     count_of,
     in_words,
@@ -44,7 +42,6 @@ from archive.rules.claims import Claim
 from archive.rules.table import Rule
 
 COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
-MOST_LEFT_OUT = 60  # a number further ahead is a wrong number
 
 
 class CountTo20(Turns):
@@ -56,6 +53,10 @@ class CountTo20(Turns):
 
     def claims(self, event: Event) -> Iterable[Claim]:
         if isinstance(event, Play):
+            if self.adrift and all(card.rank != "?" for card in event.cards):
+                can = count_of(event.cards)  # wherever in a hand this was
+                due = _due(event.tally, can)
+                return [Claim("count", event.seat, event.tally, due, NEXT_COUNT, "tally")]
             return self._claims_of_play(event) if self.accepted == self.at else ()
         if isinstance(event, Deal):
             return self._claims_of_deal(event) if not self.beyond else ()
@@ -103,13 +104,12 @@ class CountTo20(Turns):
         """Clause 8.4: turns are missing, nobody knows how many."""
         self.fault("gap", NOT_WRITTEN, "every turn written down", "@gap", severity="note")
         self.due = 0
-        if self.beyond:
+        if self.beyond or not self.in_play:
+            self.lose_track()
             return
-        if not self.in_play:
-            self.end_hand_unseen("@gap")
-            self.numbered = False
+        if self.late:  # the record begins late, and that has been said
+            self.late = False
             self.ledger.lose()
-            return
         told = COUNT.search(event.text)
         counts = int(told[1]) if told else None
         if counts is not None and counts < LAST:
@@ -117,6 +117,21 @@ class CountTo20(Turns):
         else:  # it can only have risen
             self.made = sum(1 << n for n in range(min(numbers_in(self.made)), LAST))
         self._loosen()
+
+    def may_go_beyond(self, event: Gap) -> bool:
+        """A hand goes on behind a gap of which the last count is told."""
+        return not COUNT.search(event.text)
+
+    def lose_track(self) -> None:
+        """Clause 8.4: whole hands may be missing; the next line of a deal tells where play is."""
+        if self.beyond:
+            return
+        if self.in_play:
+            self.loose, self.unseen, self.maybe_over = set(self.hands), True, True
+        self.end_hand_unseen("more")
+        self.numbered = False
+        self.ledger.lose()
+        self.adrift = True
 
     def _loosen(self) -> None:
         """From here on nothing is known of the hands and the stock but what was seen of them."""
@@ -133,31 +148,6 @@ class CountTo20(Turns):
             self.close_doubts()
         else:
             self.close_hand()
-
-    def left_out(self, action: Action, missing: int) -> bool:
-        """Turns left out show in whose turn it is; where a whole cycle is missing, in a set that
-        can only make a later count."""
-        if not self.in_play or not self.turn or missing > MOST_LEFT_OUT:
-            return False
-        if (action.seat - self.turn - missing) % self.seats:
-            return False
-        if missing % self.seats:
-            return True
-        if not isinstance(action, Play) or count_of(action.cards) & self.due_counts:
-            return False
-        later = self.due_counts
-        for _ in range(missing):
-            later |= later << 1
-        return bool(count_of(action.cards) & later)
-
-    def resume(self, number: int) -> None:
-        """A record that begins in the middle; after `@gap` any number will do."""
-        if not self.due:
-            return
-        self.begin_late()
-        if self.in_play:
-            self.made = SOME >> 1
-            self._loosen()
 
     rules: ClassVar[Mapping[type, Rule]] = {
         Cut: Turns.tell_cut, Deal: Turns.deal_cards, Held: Turns.list_hand,

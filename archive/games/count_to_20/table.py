@@ -68,13 +68,14 @@ class CountTable(Table):
     """
 
     __slots__ = (
-        "accepted", "before", "beyond", "dealer", "dealer_due", "dealt", "ended", "fresh",
+        "accepted", "adrift", "before", "beyond", "dealer", "dealer_due", "dealt", "ended", "fresh",
         "gapped", "hands", "in_play", "late", "loose", "made", "maybe_over", "number", "numbered",
         "open_passes", "open_sets", "opened", "options", "passes", "said_cards", "scored",
         "shaken", "shown", "stock", "strayed", "turns", "unnamed", "unseen", "untold",
     )  # fmt: skip
 
     game: ClassVar[str] = "count-to-20"
+    gap_within: ClassVar[bool] = True
     claimants: ClassVar[frozenset[type]] = frozenset({Deal, Score, End})
     displacing: ClassVar[frozenset[str]] = frozenset(
         {"wrong-turn", "count-not-made", "empty-stock", "passed", "could-make-count",
@@ -113,6 +114,7 @@ class CountTable(Table):
         self.before = self.ledger  # as it was before this hand was scored
         self.beyond = False  # the record goes on after the game is over
         self.ended = False
+        self.adrift = False  # nothing is known until a hand is dealt
         self.accepted = -1  # the last play that was one
         self.late = False  # the first deal written down may be a later one
         self.opened = 0  # which event opened the deal
@@ -196,6 +198,10 @@ class CountTable(Table):
 
     def forget_dealt(self) -> None:
         self.dealt = [*((number, {}) for number, _ in self.dealt[:-1]), *self.dealt[-1:]]
+
+    @property
+    def can_suppose(self) -> bool:
+        return self.in_play and self.turn > 0
 
     def stand_in(self, seat: int) -> Action:
         """A turn of which nothing is known: no cards, so no play that could be written."""

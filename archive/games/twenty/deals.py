@@ -135,7 +135,7 @@ class Deals(TwentyTable):
             self._open_round(None)
         self._lose_plays()
 
-    def leave_out(self, plays: int, found: str, part: str = "") -> None:
+    def leave_out(self, plays: int, found: str, part: str = "") -> bool:
         """A hand that was listed since the last play may be of any of the hands that were left out,
         unless its line tells: then those before it are hands that nobody knows."""
         self.skipping = False
@@ -148,9 +148,10 @@ class Deals(TwentyTable):
             elif due < last:
                 del self.listed[seat]
         at, self.at = self.at, -1  # no event of the record is any of these plays
-        super().leave_out(plays, found, part)
+        made = super().leave_out(plays, found, part)
         self.at = at
         self.waiting = {}
+        return made
 
     def _take_back_fresh_hands(self) -> None:
         """Hands begun when they were listed, because both are refilled at once, are not begun."""

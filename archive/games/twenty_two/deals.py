@@ -108,7 +108,7 @@ class Deals(TwentyTwoTable):
             return
         late = self.stage is Stage.BEFORE and not self.shuffles and (event.number or 1) > 1
         if late and not self.gapped:
-            self.resume(0)
+            self.begin_late()
         self.open_deal(event.dealer, event.cards, event.number)
         self.tell_deal = True
 

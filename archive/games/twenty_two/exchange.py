@@ -135,16 +135,6 @@ class Exchanges(Deals):
         self.unheard |= {*unheard}
         self.exchanged |= {*unheard}
 
-    def left_out(self, action: Action, missing: int) -> bool:
-        """Where it is not known who all take part, numbers that skip in the exchange only tell that
-        some of it is not written down."""
-        if self.stage is Stage.EXCHANGE and self.exchanged and self.leader and not self.turn:
-            waiting = self.waiting_to_exchange()
-            before = action.seat if isinstance(action, Exchange) else 0
-            self._pass_over(waiting[: waiting.index(before)] if before in waiting else waiting)
-            return False
-        return super().left_out(action, missing)
-
     def fall_silent(self) -> None:
         """Clause 3.1: the tricks begin. Of those whose exchange is not written down, a listed hand
         tells what they were dealt, and not what they play from; unless there was no card to be had.
@@ -180,7 +170,7 @@ class Exchanges(Deals):
         """What is denied of a hand that may have been changed is for its later cards to prove."""
         before = len(self.denied)
         allowed = super().deny(play, code, clause, expected, denied, limit)
-        if play.seat in self.silent:
+        if play.seat in self.silent or play.seat in self.vague or play.seat in self.uneven:
             del self.denied[before:]
         return allowed
 

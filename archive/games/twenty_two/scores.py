@@ -119,6 +119,9 @@ class Scores(Duties):
         more = [size - self.spent - 1 for size in self.sizes]
         if self.gapped or not more or (min(more) <= 0 and not self.trick_begun):
             return
+        if not self.nothing_missing:
+            self._leave_page_out()
+            return
         self.fault("short-deal", SHOWN, f"{max(more)} more to be played by each", found)
         self.due = 0
 
@@ -281,7 +284,7 @@ class Scores(Duties):
     def leave_gap(self, event: Gap) -> None:
         """Clause 9.3: nobody knows what happened, nor how much."""
         self.fault("gap", NOT_WRITTEN, "every play written down", "@gap", severity="note")
-        self.forget_totals()
+        self.lose_track()
         self.due = 0
 
     def end(self, event: End) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple, Self
 
 from archive.core.cards import RANKS, UNKNOWN, Card, Hand, Pack
-from archive.core.events import Action, Deal, End, Exchange, Keep, Out, Play, Score, Trick
+from archive.core.events import Deal, End, Exchange, Keep, Out, Play, Score, Trick
 from archive.games.twenty_two.clauses import (
     FIRST_DEALER,
     IN_TURN,
@@ -255,37 +255,11 @@ class TwentyTwoTable(TrickTable):
             return Exchange(None, seat, (), None)
         return Play(None, seat or self.leader, ())
 
-    def leave_out(self, plays: int, found: str, part: str = "") -> None:
+    def leave_out(self, plays: int, found: str, part: str = "") -> bool:
         self.leaving = True
-        super().leave_out(plays, found, part)
+        made = super().leave_out(plays, found, part)
         self.leaving = False
-
-    def left_out(self, action: Action, missing: int) -> bool:
-        """In the exchange the seat tells, or that nobody is left for it; in a trick the seat, and
-        at its end the line of the next; of whole tricks the number of the next one."""
-        if self.stage is Stage.EXCHANGE and self.turn:
-            waiting = self.waiting_to_exchange()
-            if isinstance(action, Play):
-                told = missing == len(waiting)
-            else:
-                told = missing < len(waiting) and waiting[missing] == action.seat
-            self.awaits = Exchange if told else self.awaits
-            return told
-        tricks = self.stage is Stage.TRICKS or self.awaits is Play
-        if not isinstance(action, Play) or not tricks:
-            return False
-        if self.skipped and not self.trick_begun and missing == self.skipped * len(self.playing):
-            self.skipped = 0
-            return True
-        if self.trick_begun:
-            laid = {one.seat for one in self.trick}
-            waiting = [seat for seat in self.around(self.lead[0]) if seat not in laid]
-        else:
-            waiting = self.around(self.leader) if self.leader else []
-        if self.pending >= 0 and missing == len(waiting):
-            self.pending, self.awaits = -1, Play
-            return True
-        return missing < len(waiting) and waiting[missing] == action.seat
+        return made
 
     @property
     def trick_begun(self) -> bool:
@@ -300,21 +274,12 @@ class TwentyTwoTable(TrickTable):
         """Who plays this hand, clockwise from a seat."""
         return sorted(self.playing, key=lambda seat: (seat - first) % self.seats)
 
-    def resume(self, number: int) -> None:
-        """Clause 9.3: a record that begins in the middle. After a gap the number alone does not say
-        where in the game a play is."""
-        missing = number - 1
-        first = self.stage is Stage.EXCHANGE and self.deals == 1 and self.due == 1
-        if first and self.turn and missing <= len(self.playing):
-            self.awaits = Exchange
-            self.leave_out(missing, f"{number}.", part="number")
-        elif not self.ply and self.stage is Stage.BEFORE and not self.gapped:
-            begun = f"{number}. first" if number else "a later hand"
-            self.fault("gap", NOT_WRITTEN, "every play written down", begun,
-                       severity="note")  # fmt: skip
-            self.forget_totals()
+    def begin_late(self) -> None:
+        """Clause 9.3: the record begins in the middle."""
+        self.fault("gap", NOT_WRITTEN, "every play written down", "a later hand", severity="note")
+        self.lose_track()
 
-    def forget_totals(self) -> None:
+    def lose_track(self) -> None:
         """Clause 9.3: nobody knows what happened here, and who is still in."""
         self.gapped = True
         self.ledger.lose()

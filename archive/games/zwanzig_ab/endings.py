@@ -35,7 +35,7 @@ class Endings(Plays):
         if 0 < self.lacking <= 2 and self.due:
             self.leave_out(self.lacking, found)
             return
-        if self.unplayed:
+        if self.unplayed or not self.nothing_missing:
             self.leave_page_out()
             return
         self.fault("short-deal", FIVE_TRICKS, f"{self.size} tricks", f"{len(self.won)}")
@@ -140,28 +140,3 @@ class Endings(Plays):
         if self.phase == "stay":
             return Stay(None, seat, True, NOT_KNOWN)
         return super().stand_in(seat or self.leader or self.order[0])
-
-    def left_out(self, action: Action, missing: int) -> bool:
-        """Numbers that skip prove actions left out, if kind and seat are what would be due after so
-        many and are not what is due now."""
-        if not self.phase or self.phase == "gap" or missing > self.size * len(self.hands) + 7:
-            return False
-        if self.early is not None and missing == len(self.playing) - len(self.trick):
-            return True
-        if self.is_due(action) is not False:
-            return False
-        twin = self.copy()
-        twin.early = None
-        for _ in range(missing):
-            if not twin.phase:
-                return False
-            event = twin.stand_in(twin.turn or twin.leader)
-            twin.rules[type(event)](twin, event)
-        return twin.is_due(action) is not False and bool(twin.phase)
-
-    def is_due(self, action: Action) -> bool | None:
-        """Whether an action is of the kind and by the seat that are due; None where any seat is."""
-        if not isinstance(action, self.awaits or Action):
-            return False
-        due = self.turn or (self.leader if self.phase == "tricks" else 0)
-        return action.seat == due if due else None

@@ -35,9 +35,6 @@ from archive.games.zwanzig_ab.table import SEATS
 from archive.rules.claims import Claim
 from archive.rules.table import Rule
 
-BEFORE_TRICKS = 7
-"""What can be done in a deal before its first trick: four exchanges, three choices to stay in."""
-
 MOST_CARDS = 8
 """A hand cannot have more, whatever is claimed: four such hands are the pack."""
 
@@ -82,22 +79,19 @@ class Zwanzig(Endings):
         if self.goes_on_after_end(event):
             return
         self.fault("gap", NOT_WRITTEN, "everything written down", "@gap", severity="note")
+        self.lose_track()
+        self.due = 0
+
+    def lose_track(self) -> None:
+        """Clause 10.5: nothing is known until the next deal."""
         self.forget_totals()
         self.enter("gap")
-        self.number, self.dealer, self.said_dealer, self.due = None, 0, 0, 0
+        self.number, self.dealer, self.said_dealer = None, 0, 0
+        self.doubt_at, self.early = -1, None
         self.trick, self.denials, self.undecided = [], {}, set()
 
     def resume(self, number: int) -> None:
-        """A record whose first number is not 1 begins in the middle of the game, or in the first
-        deal without all that was done before the first trick."""
-        if self.ply or self.phase == "gap" or self.deals > 1:
-            return
-        begun = self.phase in ("deal", "exchange") and self.doubt_at < 0 and self.turn
-        if begun and number - 1 <= BEFORE_TRICKS:
-            self.leave_out(number - 1, f"{number}.", part="number")
-        else:
-            self.doubt_at = -1
-            self.begin_late()
+        """Behind a gap the next line of a deal tells where play stands, and no number."""
 
     def meant(self, event: Event, code: str) -> Event:
         """A slip of the pen: another seat, or a card that nobody knows."""

@@ -210,11 +210,12 @@ class Plays(Choices):
                 return
         self.lined = len(self.won)
 
-    def leave_out(self, plays: int, found: str, part: str = "") -> None:
+    def leave_out(self, plays: int, found: str, part: str = "") -> bool:
         early, self.early = self.early, None
-        super().leave_out(plays, found, part)
+        made = super().leave_out(plays, found, part)
         if early is not None:
             self.lined = len(self.won)
+        return made
 
     def _close_disturbed_trick(self) -> None:
         """Somebody played out of turn, and the next trick begins before all have played: those who

@@ -6,6 +6,7 @@ from random import Random
 
 from archive.core.cards import CARDS, SUITS
 from archive.core.events import (
+    Action,
     Deal,
     Draw,
     End,
@@ -119,7 +120,8 @@ def short_round(record: Record, rng: Random) -> Record | None:
 
 def short_deal(record: Record, rng: Random) -> Record | None:
     """The line of the next deal in the midst of one, between two tricks where there are tricks, and
-    no more after it."""
+    no more after it than the first that is done in that deal, by whose number nothing is missing.
+    """
     tricks = any(isinstance(event, Trick) for event in record.events)
 
     def change_at(at: int) -> Record | None:
@@ -131,7 +133,16 @@ def short_deal(record: Record, rng: Random) -> Record | None:
         deals = [event for event in record.events[:at] if isinstance(event, Deal)]
         if not between or not deals or deals[-1].number is None:
             return None
-        return broken_off(record, at, Deal(deals[-1].number + 1))
+        last = next(
+            (one.number for one in record.events[:at][::-1] if isinstance(one, Action)), None
+        )
+        rest = iter(record.events[at:])
+        later = next((True for one in rest if isinstance(one, Deal)), False)
+        first = next((one for one in rest if isinstance(one, Action)), None)
+        if not later or first is None or last is None:
+            return None
+        broken = broken_off(record, at, Deal(deals[-1].number + 1))
+        return Record(broken.tags, [*broken.events, first._replace(number=last + 1)])
 
     return somewhere(record, rng, change_at)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences
+from archive.scoring.messages.turns import missing_to
 from archive.scoring.wording import Speaker, a_card, as_shown, capital, lines_told, listed, spaced
 
 
@@ -177,10 +178,9 @@ def _gap(finding: Finding, speaker: Speaker) -> str:
 
 
 def _missing_play(finding: Finding, speaker: Speaker) -> str:
-    first, after = (
-        int((text or "0").partition(".")[0]) for text in (finding.expected, finding.found)
-    )
-    which = f"Play {first} is" if after == first + 1 else f"Plays {first} to {after - 1} are"
+    first, last = int((finding.expected or "0").partition(".")[0]), missing_to(finding)
+    which = f"Play {first} is" if last == first else f"Plays {first} to {last} are"
+    after = (finding.found or "").rstrip(".")
     return (
         f"{which} missing: the record goes on with {after}. Whether a card was drawn then, or a "
         "count made, is known only by what comes after it."

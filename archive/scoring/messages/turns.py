@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from archive.core.events import DRAW, End
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences
@@ -29,12 +31,20 @@ def _passed(finding: Finding, speaker: Speaker) -> str:
 
 def _missing_play(finding: Finding, speaker: Speaker) -> str:
     first, found = _before(finding.expected), finding.found or ""
-    last = _before(found) - 1 if found[0].isdigit() else first
+    last = missing_to(finding)
     which = f"Play {first} is" if first == last else f"Plays {first} to {last} are"
     return (
         f"{which} missing: the record goes on with {found.rstrip('.')}. What hangs on it can be "
         "judged only where the hand leaves no choice of card."
     )
+
+
+def missing_to(finding: Finding) -> int:
+    """Return the number of the last play that is missing."""
+    told = (finding.expected or "").rpartition(" to ")[2]
+    if " to " not in (finding.expected or "") and re.fullmatch(r"\d+\.", finding.found or ""):
+        told = str(_before(finding.found) - 1)
+    return _before(told)
 
 
 def _doubled_play(finding: Finding, speaker: Speaker) -> str:

@@ -1,0 +1,286 @@
+"""What is missing where a record may be torn, found by trying."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from archive.core.events import (
+    ACTIONS,
+    ANNOTATIONS,
+    Action,
+    Deal,
+    Event,
+    Gap,
+    Play,
+    Round,
+    Unread,
+)
+from archive.rules.advance import step
+from archive.rules.claims import overfull
+from archive.rules.table import NO_STRETCHES, WITHIN, Place, Stretch, Table
+
+MOST_WEIGHED = 24
+"""Of so many places it is tried what is missing there; of others only that something is."""
+LATEST = 2
+"""So many deals are looked at for cards of which there are too many."""
+MOST_SUPPOSED = 60
+"""So many plays are supposed one by one at most."""
+
+MOST_LINES = 12
+"""Among so many of the lines before a play it is tried where something is missing."""
+STEPS_EACH, STEPS_MORE = 6, 3000
+"""How many events are tried in all: so many for each there is, and so many more."""
+
+FRESH = frozenset({Deal, Round})
+RESULT = frozenset({"result", "winner"})
+TORN = frozenset(
+    {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
+     "after-the-end", "passed", "count-not-made", "wrong-count", "wrong-number-of-cards"}
+)  # fmt: skip
+"""What is wrong with the next play where the one before it is not written down."""
+TURNS = frozenset({"wrong-turn", "wrong-leader"})
+WATCHING: Mapping[Place, Stretch] = {(0, 0): Stretch(0)}
+"""No stretch, for a table that is to keep count of its place all the same."""
+
+
+class Skip(NamedTuple):
+    """A number that is not due: which, and how many plays it leaves out."""
+
+    number: int
+    plays: int
+
+
+class Weighing:
+    """A walk through a record in which, wherever it may be torn, it is tried what is missing there:
+    nothing, so many plays, or a stretch of which nothing is known."""
+
+    def __init__(
+        self, events: Sequence[Event], open_table: Callable[[], Table],
+        skips: Mapping[int, Skip], *, turns: bool = False,
+    ) -> None:  # fmt: skip
+        """With `turns` it is also tried where somebody acts who is not on turn."""
+        happened = [(at, one) for at, one in enumerate(events) if _happens(one)]
+        self.events = [one for _, one in happened]
+        self.places = [at for at, _ in happened]
+        self.open = open_table
+        self.skips = skips
+        self.turns = turns
+        self.found: dict[Place, Stretch] = dict(WATCHING)
+        self.weighed_at: set[Place] = set()
+        self.steps = STEPS_MORE + STEPS_EACH * len(self.events)
+
+    def weighed(self) -> Mapping[Place, Stretch]:
+        """Return what is missing, by its place."""
+        if self.skips and not self._wrong(self._start(), 0, {}, plain=True):
+            self.skips = {}  # nothing is missing, only numbers are wrong
+        table = self._start()
+        kept, kept_at = table.copy(), 0  # before the last deal
+        for at, event in enumerate(self.events):
+            place = table.place
+            if place not in self.weighed_at:
+                if place[1] == 0 and place[0] in self.skips:
+                    self._weigh_number(table, at)
+                if isinstance(event, Gap) and table.gap_within and table.may_go_beyond(event):
+                    self._weigh_gap(table, at)
+            if self.turns and type(event) in FRESH:
+                kept, kept_at = table.copy(), at
+            before = table.place
+            step(table, event, self.places[at])
+            wrong = wrongs(table, event) if self.turns else frozenset()
+            table.faults = []
+            weigh = wrong and before not in self.weighed_at
+            if weigh and self._weigh_turn(kept, kept_at, at, wrong):
+                table = kept.copy()
+                for now in range(kept_at, at + 1):
+                    step(table, self.events[now], self.places[now])
+                    table.faults = []
+        found = {place: one for place, one in self.found.items() if place not in WATCHING}
+        return found or NO_STRETCHES
+
+    def _start(self) -> Table:
+        table = self.open()
+        table.stretches = self.found
+        return table
+
+    # -- numbers that skip
+
+    def _weigh_number(self, table: Table, at: int) -> None:
+        """Find out what the number stands for that is not due behind the last one."""
+        anchor, number, plays = table.place[0], *self.skips[table.place[0]]
+        self.weighed_at.add(table.place)
+        if len(self.weighed_at) > MOST_WEIGHED:
+            self.found[table.place] = Stretch(number)
+            return
+        if not self._wrong(table, at, {}, far=True, plain=True):
+            return
+        fit = self._that_fit(table, at)
+        places = [*range(fit, max(0, fit - MOST_LINES), -1), 0]
+        if plays <= MOST_SUPPOSED:
+            for passed in places:
+                stretch = {(anchor, passed): Stretch(number, plays)}
+                if self._can_suppose(table, at, passed, plays) and not self._wrong(
+                    table, at, stretch
+                ):
+                    self.found.update(stretch)
+                    return
+        for some in (WITHIN, 0) if table.gap_within else (0,):
+            for passed in places:
+                stretch = {(anchor, passed): Stretch(number, some)}
+                if not self._wrong(table, at, stretch):
+                    self.found.update(stretch)
+                    return
+        self.found.update(stretch)
+
+    def _can_suppose(self, table: Table, at: int, passed: int, plays: int) -> bool:
+        """Return whether so many plays can follow on what goes on from here."""
+        table = self._twin(table, {})
+        for now in range(at, at + passed):
+            step(table, self.events[now], self.places[now])
+        return table.leave_out(plays, "?")
+
+    def _that_fit(self, table: Table, at: int) -> int:
+        """Return how much goes on from what was played last, of all that stands before the next
+        number."""
+        table = self._twin(table, {})
+        for now in range(at, len(self.events)):
+            event = self.events[now]
+            if getattr(event, "number", None) and type(event) in ACTIONS:
+                return now - at
+            step(table, event, self.places[now])
+            if wrongs(table, event, gaps=True):
+                return now - at
+        return len(self.events) - at
+
+    # -- gaps that are told of
+
+    def _weigh_gap(self, table: Table, at: int) -> None:
+        """Find out whether a stretch that is told of goes beyond the end of a hand."""
+        self.weighed_at.add(table.place)
+        beyond = {table.place: Stretch(0)}
+        if len(self.weighed_at) > MOST_WEIGHED or (
+            self._wrong(table, at, {}) and not self._wrong(table, at, beyond)
+        ):
+            self.found.update(beyond)
+
+    # -- actions out of turn
+
+    def _weigh_turn(self, kept: Table, kept_at: int, at: int, wrong: frozenset[str]) -> bool:
+        """Find out whether plays are missing before an action that is out of turn, or before the
+        lines in front of it; return whether they are."""
+        event = self.events[at]
+        self.steps -= 2 * (at - kept_at)
+        if self.steps < 0:
+            return False
+        tables = self._before(kept, kept_at, at)
+        before = tables[-1][1]
+        number = event.number if isinstance(event, Action) else None
+        numbered = before.follows(number or before.due)
+        self.weighed_at.add(before.place)
+        if not wrong & (TURNS if numbered else TORN) or len(self.weighed_at) > MOST_WEIGHED:
+            return False
+        if self._one_slip(before, at, wrong):
+            return False
+        for now, twin in reversed(tables):
+            for plays in range(1, before.seats):
+                stretch = {twin.place: Stretch(0, plays)}
+                if not self._wrong(twin, now, stretch):
+                    self.found.update(stretch)
+                    return True
+        if numbered:
+            return False
+        for now, twin in reversed(tables):
+            stretch = {twin.place: Stretch(0)}
+            if not self._wrong(twin, now, stretch):
+                self.found.update(stretch)
+                return True
+        return False
+
+    def _before(self, kept: Table, kept_at: int, at: int) -> list[tuple[int, Table]]:
+        """Return the table before an action and before each of the lines in front of it."""
+        table, tables = kept.copy(), []
+        first = max(kept_at, at - MOST_LINES)
+        while any(type(one) in ACTIONS for one in self.events[first:at]):
+            first += 1
+        for now in range(kept_at, at + 1):
+            if now >= first:
+                tables.append((now, table.copy()))
+            step(table, self.events[now], self.places[now])
+            table.faults = []
+        return tables
+
+    def _one_slip(self, table: Table, at: int, wrong: frozenset[str]) -> bool:
+        """Return whether all is right behind an event if it alone is wrong."""
+        event = self.events[at]
+        if not self._wrong(table, at, {}, but=at):
+            return True
+        code = next(iter(sorted(wrong & TURNS)), "")
+        meant = table.meant(event, code) if code else event
+        return meant != event and not self._wrong(table, at, {}, meant=meant)
+
+    # -- what would be wrong
+
+    def _twin(self, table: Table, supposed: Mapping[Place, Stretch]) -> Table:
+        twin = table.copy()
+        twin.stretches = {**self.found, **supposed}
+        return twin
+
+    def _wrong(
+        self, table: Table, start: int, supposed: Mapping[Place, Stretch], *, far: bool = False,
+        plain: bool = False, but: int = -1, meant: Event | None = None,
+    ) -> bool:  # fmt: skip
+        """Return whether anything is wrong from here on with something supposed: up to the next
+        number skipped and the end of the deal, `far` to that number, `plain` with all numbers taken
+        for wrong to the end. What is wrong with the event `but` does not count; `meant` stands for
+        the first."""
+        table = self._twin(table, supposed)
+        acted = False
+        for now in range(start, len(self.events)):
+            event = self.events[now] if meant is None or now > start else meant
+            at_number = table.place[1] == 0 and table.place[0] in self.skips
+            if acted and at_number and (far or not plain):
+                return self._too_many(table)
+            self.steps -= 1
+            if self.steps < 0:
+                return True
+            step(table, event, self.places[now])
+            if wrongs(table, event, gaps=plain) and now != but:
+                return True
+            if acted and not (far or plain) and type(event) in FRESH:
+                return self._too_many(table)
+            acted = acted or type(event) in ACTIONS
+        table.stop()
+        return bool(wrongs(table, None)) or self._too_many(table)
+
+    def _too_many(self, table: Table) -> bool:
+        """Return whether more of a card was seen than the pack has, in the last deals."""
+        return any(map(overfull, table.dealings(LATEST)))
+
+
+def _happens(event: Event) -> bool:
+    return type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat != 0)
+
+
+def wrongs(table: Table, event: Event | None, *, gaps: bool = False) -> frozenset[str]:
+    """Return what is wrong with an event just past, or with what it claims; faults are told. With
+    `gaps` it is wrong, too, where the table had to suppose one."""
+    return frozenset(_wrongs(table, event, gaps=gaps))
+
+
+def _wrongs(table: Table, event: Event | None, *, gaps: bool) -> Iterator[str]:
+    faults, table.faults = table.faults, []
+    told = type(event) is Gap
+    for one in faults:
+        missing = one.code in ("gap", "missing-play")
+        if gaps and not told if missing else one.severity != "note":
+            yield one.code
+    kind = type(event)
+    if event is None or (kind is not Play and kind not in table.claimants):
+        return
+    if table.upheld(event) is not None:
+        return
+    for claim in table.claims(event):
+        if claim.claimed is None or claim.computed is None or claim.claimed == claim.computed:
+            continue
+        if table.over or claim.kind not in RESULT:
+            yield f"wrong-{claim.kind}"
