@@ -150,6 +150,8 @@ def _of_database(counts: totals.Counts) -> Iterable[Measure]:
     yield Measure("uploads", "Uploads by state.", "gauge", _by_state(counts.uploads))
     yield Measure("records", "Records by state.", "gauge", _by_state(counts.records))
     yield Measure("jobs", "Jobs by state.", "gauge", _by_state(counts.jobs))
+    words = "Analyses that are not there yet, by state."
+    yield Measure("unanalysed", words, "gauge", _by_state(counts.analyses))
     yield _gauge("overdue", "Uploads and jobs that the sweeper has to queue again.", counts.overdue)
 
 

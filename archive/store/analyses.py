@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -322,9 +322,3 @@ def word(verdict: str | None, analysis: str | None, state: str | None) -> str:
     if state is not None:
         return "failed" if state == AnalysisState.FAILED else "waiting"
     return "done" if analysis is not None or OF_OLD in (verdict or "") else "none"
-
-
-def pending(session: Session) -> int:
-    """How many analyses are still to be made."""
-    statement = select(func.count()).where(col(Unanalysed.state).in_(UNDER_WAY))
-    return session.execute(statement).scalar_one()

@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.database import Database, Unreachable
-from archive.store.models import Job, Record, Upload
-from archive.store.types import JobState, RecordState, UploadState
+from archive.store.models import Job, Record, Unanalysed, Upload
+from archive.store.types import AnalysisState, JobState, RecordState, UploadState
 
 UNFINISHED_UPLOADS = (UploadState.QUEUED, UploadState.WORKING)
 UNFINISHED_JOBS = (JobState.QUEUED, JobState.WORKING)
@@ -26,6 +26,8 @@ class Counts(NamedTuple):
     uploads: dict[str, int]
     records: dict[str, int]
     jobs: dict[str, int]
+    analyses: dict[str, int]
+    """Those that are not there yet; those that are there are not counted."""
     overdue: int
     """Uploads and jobs that are unfinished and have made no progress in time."""
     longest: float
@@ -51,6 +53,7 @@ def counts(database: Database, ahead: datetime) -> Counts | None:
                 uploads=_by_state(session, Upload, UploadState),
                 records=_by_state(session, Record, RecordState),
                 jobs=_by_state(session, Job, JobState),
+                analyses=_by_state(session, Unanalysed, AnalysisState),
                 overdue=sum(number for number, _ in late) + beyond,
                 longest=max((seconds for _, seconds in late), default=0.0),
                 ahead=beyond,
