@@ -45,7 +45,7 @@ def test_an_upload_is_followed_to_the_worker(served: Served, record: bytes) -> N
 
 def test_what_web_server_and_workers_have_counted_and_that_they_live(served: Served) -> None:
     wait_until(lambda: b'handled_total{outcome="judged"}' in served.ask("/metrics"))
-    wait_until(lambda: b"twenties_workers 3.0" in served.ask("/metrics"))
+    wait_until(lambda: b"twenties_workers 4.0" in served.ask("/metrics"))
 
     found: dict[str, Any] = {}
 
@@ -60,9 +60,8 @@ def test_what_web_server_and_workers_have_counted_and_that_they_live(served: Ser
         found.update({one["subject"]: one for one in json.loads(said.stdout)["findings"]})
         return len(found["workers"]["facts"]["workers"]) == 4
 
-    wait_until(
-        all_live
-    )  # two, an analyst and a maintainer; a busy one may be late to note that it lives
+    # two, an analyst and a maintainer; a busy one may be late to note that it lives
+    wait_until(all_live)
     assert found["broker"]["state"] == "well"
     assert found["shape"]["state"] == "well"
 
