@@ -144,6 +144,7 @@ MATRIX: dict[str, str] = {
             "api-games.game", "api-games.verdict", "api-games.witness", "api-records.record",
             "api-records.encoded", "api-records.source", "api-verdicts.findings",
             "api-verdicts.readings", "api-verdicts.repairs", "api-verdicts.patch",
+            "api-verdicts.analysis",
             "api-replays.plies", "api-replays.table", "api-replays.scores", "api-uploads.job",
         ),
         SEES,
