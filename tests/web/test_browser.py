@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from archive.services import Visibility
 
-from .conftest import CHROMIUM, Shelf
+from .conftest import CHROMIUM, Judge, Shelf
 
 pytestmark = [
     pytest.mark.browser,
@@ -170,6 +171,18 @@ def test_a_player_sees_her_own_cards_alone(
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"/4\?as=2$"))
     expect(page.locator(".player.far li:not(.played) .card:not(.back)")).to_have_count(0)
+
+
+def test_a_revoke_is_crossed_and_what_was_allowed_is_raised(
+    page: Page, address: str, judged: Judge, complaints: list[str]
+) -> None:
+    sample = Path(__file__).parents[2] / "archive/samples/zwanzig-ab-disputed-revoke.xxn"
+    page.goto(f"{address}/g/{judged(sample.read_bytes())}/0")
+    listening(page)
+    page.keyboard.press("n")
+    expect(page.locator(".laid .just .flag.no")).to_be_visible()
+    expect(page.locator(".seat li.may")).to_have_count(1)
+    expect(page.locator(".seat li.may")).to_contain_text("nine of clubs, allowed here")
 
 
 PLACES = """() => [".felt", ".said", ".course", ".controls", "[data-step=next]"].map((name) => {

@@ -13,6 +13,7 @@ from archive.services import GameView
 from archive.web import caching
 from archive.web.lookup import game_or_404
 from archive.web.presenters.boards import TableShown, table_at
+from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.seen_as import seen_as
 from archive.web.presenters.curve import curve_of
 from archive.web.presenters.findings import FindingShown, findings_of, flagged
@@ -69,9 +70,12 @@ class View:
     def at(self, ply: int) -> dict[str, Any]:
         """Return what the table at a ply needs to be drawn."""
         table = table_at(self.replay, ply, self.names, self.near)
+        here = [finding for finding in self.findings if finding.ply == ply]
+        wrong = next((one for one in here if _is_against_the_rules(one)), None)
+        if wrong:
+            table = with_allowed(table, self.opened.positions.get(ply - 1))
         if self.own:
             table = seen_as(table, self.own)
-        here = [finding for finding in self.findings if finding.ply == ply]
         return {
             "game": self.game,
             "names": self.names,
@@ -79,7 +83,7 @@ class View:
             "last": self.opened.last,
             "ply_url": self.address,
             "at_ply": here,
-            "wrong": next((one for one in here if _is_against_the_rules(one)), None),
+            "wrong": wrong,
             "result": self._result() if ply == self.opened.last and ply else None,
             "announcement": announcement(table, here),
         }

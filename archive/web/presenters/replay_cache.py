@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.notation import read
+from archive.rules.position import Position
+from archive.scoring.positions import positions
 from archive.scoring.replay import Replay, replay
 from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.services import GameView
@@ -27,6 +29,11 @@ class CachedReplay:
     @cached_property
     def rows(self) -> Sequence[ScoreRow]:
         return scoresheet(self.record) if self.replay else []
+
+    @cached_property
+    def positions(self) -> Mapping[int, Position]:
+        """By play the game as it stood right after it, as far as the record says enough."""
+        return positions(self.record) if self.replay else {}
 
     @property
     def last(self) -> int:

@@ -24,7 +24,7 @@ from archive.web.words import card_words
 
 LIES = {
     "played": ", played", "just": ", just played", "inferred": ", known by what comes later",
-    "new": ", just taken", "perhaps": ", perhaps played",
+    "new": ", just taken", "may": ", allowed here", "perhaps": ", perhaps played",
 }  # fmt: skip
 """What a listener is told of how a card lies."""
 
@@ -33,7 +33,8 @@ LIES = {
 class CardShown:
     """A card and how it lies: `held`, `played` (earlier), `just` (by this play), `new` (taken by
     this action), `inferred` (held, and known only by what the record tells later), `perhaps` (still
-    held, or the card that was played and cannot be told).
+    held, or the card that was played and cannot be told), `may` (held, and allowed in place of the
+    card just played).
 
     `foreign` marks a card that was played although the hand as listed does not hold it.
     """

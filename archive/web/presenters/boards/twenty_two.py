@@ -9,7 +9,15 @@ from typing import Final
 from archive.core.cards import UNKNOWN
 from archive.core.events import Exchange
 from archive.games.twenty_two import TwentyTwo
-from archive.games.twenty_two.clauses import LOSING_CARD, ON_PAPER
+from archive.games.twenty_two.clauses import (
+    BEAT,
+    DUCK,
+    EXCHANGE,
+    LOSING_CARD,
+    ON_PAPER,
+    ONE_RANK,
+    WINS,
+)
 from archive.scoring.replay import Replay, Step
 from archive.scoring.wording import listed
 from archive.web.presenters.action_text import deed
@@ -71,7 +79,7 @@ def draw(
         mover=name[step.seat] if step else None,
         deed=deed(step.action, leads=leads(step, table)) if step else "",
         gains=gains_of(table, ply, name, LABELS),
-        reason=clause(table.reason) if table.reason else None,
+        reason=clause(table.reason or _reason(table, step)),
         over=table.over,
         follows=[*trick_told(table, name, step), *_end_told(table, name), *game_told(table, name)],
         seats=[_seat(replay, table, seat, name, step, near) for seat in around(table, near)],
@@ -86,6 +94,21 @@ def draw(
         size=table.sizes[0] if len(table.sizes) == 1 else None,
         keeping=not table.options.meet_lead,
     )
+
+
+def _reason(table: TwentyTwo, step: Step | None) -> str:
+    """Return the clause behind an action that scores nothing: what it had to be."""
+    if step is None:
+        return ""
+    if isinstance(step.action, Exchange):
+        return EXCHANGE
+    if not step.trick or not table.trick:
+        return ""
+    if len(table.trick) == 1:
+        return ONE_RANK
+    if table.complete:
+        return WINS
+    return BEAT if table.winner == step.seat else DUCK
 
 
 def _where(table: TwentyTwo, step: Step | None) -> str:

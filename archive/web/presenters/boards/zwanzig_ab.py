@@ -12,9 +12,16 @@ from archive.games.zwanzig_ab.clauses import (
     A_TRICK,
     ALL_OTHERS_OUT,
     DOWN_SWEEP,
+    EXCHANGE_ONCE,
+    FOLLOW,
     HEARTS,
+    LEADER,
     NO_TRICK,
+    ONE_CARD_EACH,
     SWEEP,
+    TRICK_WINNER,
+    TRUMP_IT,
+    WHO_SAYS_WHEN,
 )
 from archive.scoring.replay import Replay, Step
 from archive.web.presenters.action_text import deed
@@ -43,6 +50,7 @@ from archive.web.presenters.boards.tricks import (
 )
 from archive.web.presenters.rulebook import clause
 
+ANY_CARD: Final = "zwanzig-ab/6.5"
 LABELS: Final = {
     A_TRICK: "tricks won", SWEEP: "all five tricks", DOWN_SWEEP: "all five tricks",
     NO_TRICK: "no trick", ALL_OTHERS_OUT: "all others dropped out",
@@ -78,7 +86,7 @@ def draw(replay: Replay, table: Zwanzig, ply: int, names: Sequence[str], near: i
         mover=name[step.seat] if step else None,
         deed=deed(step.action, leads=leads(step, table)) if step else "",
         gains=gains_of(table, ply, name, LABELS),
-        reason=clause(table.reason) if table.reason else None,
+        reason=clause(table.reason or _reason(table, step)),
         over=table.over,
         follows=[*trick_told(table, name, step), *game_told(table, name)],
         seats=[_seat(replay, table, seat, name, step, near) for seat in around(table, near)],
@@ -93,6 +101,28 @@ def draw(replay: Replay, table: Zwanzig, ply: int, names: Sequence[str], near: i
         maker=name[table.maker] if table.maker else None,
         forced=bool(table.late),
     )
+
+
+def _reason(table: Zwanzig, step: Step | None) -> str:
+    """Return the clause behind an action that scores nothing: the duty that it meets."""
+    if step is None:
+        return ""
+    if isinstance(step.action, Exchange):
+        return EXCHANGE_ONCE
+    if isinstance(step.action, Stay):
+        return WHO_SAYS_WHEN
+    if not step.trick or not table.trick:
+        return ""
+    if len(table.trick) == 1:
+        return LEADER
+    if table.complete:
+        return TRICK_WINNER
+    played, led = step.cards[:1], table.trick[0].cards[:1]
+    if not played or not led or not played[0].suit or not led[0].suit:
+        return ONE_CARD_EACH
+    if played[0].suit == led[0].suit:
+        return FOLLOW
+    return TRUMP_IT if played[0].suit == table.trump else ANY_CARD
 
 
 def _where(table: Zwanzig, step: Step | None) -> str:
