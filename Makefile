@@ -11,6 +11,7 @@
 #   make speed   measure everything that has to be fast, beside python-chess and pgn-extract
 #   make sound   hold the sound path against the careful engine, by the ten thousand (minutes)
 #   make compile compile the rules and the sound path: the same verdicts, sooner; never needed
+#   make wheel   build a wheel, compiled, into dist/
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make fuzz    change records and score sheets by chance, and hold every law about them
 #   make hiding take lines, runs and parts out of made-up records, and hold that nothing sound turns wrong
@@ -33,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound compile mass fuzz hiding odd schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound compile wheel mass fuzz hiding odd schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -82,6 +83,10 @@ speed: $(VENV)/dev.stamp
 # Python takes what was compiled in place of the source; `make clean` goes back to that.
 compile: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.compiled
+
+# For this Python and machine; one for all is built by `python -m hatchling build -t wheel`.
+wheel: $(VENV)/dev.stamp
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m hatchling build -t wheel
 
 # For example: make sound SOUND='--records 500 --seed 7 twenty'
 SOUND ?=

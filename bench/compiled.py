@@ -33,6 +33,12 @@ def built() -> list[Path]:
     return [*ROOT.glob("*__mypyc.*"), *(ROOT / "archive").rglob("*.so")]
 
 
+def remove() -> None:
+    """Go back to the sources."""
+    for path in built():
+        path.unlink()
+
+
 def build() -> None:
     """Compile, each file beside its source."""
     from mypyc.build import mypycify
@@ -53,8 +59,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--remove", action="store_true", help="go back to the sources")
     asked = parser.parse_args()
-    for path in built():
-        path.unlink()
+    remove()
     if not asked.remove:
         build()
 
