@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from archive.analysis.candidates import names_rules
 from archive.analysis.repair_words import in_words, on_line
 from archive.core.events import ACTIONS
-from archive.notation.edits import Change, Edit, patch
+from archive.notation.edits import Change, Edit
+from archive.notation.patches import patch
 from archive.scoring import Verdict
 from archive.scoring.card_count import ply_of
 

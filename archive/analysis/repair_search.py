@@ -15,7 +15,7 @@ from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, Steps
 from archive.core.events import Play
 from archive.core.record import Record
 from archive.notation import read, write
-from archive.notation.edits import Change, Edit, composed, edited, touch
+from archive.notation.edits import Change, Edit, composed, edited, placed, touch
 from archive.scoring import Verdict
 from archive.scoring.contradictions import DEEP
 
@@ -128,7 +128,9 @@ class _Search:
             helps = made.errors < tried.errors and not names_rules(made.changes[-1])
             return made if helps else None
         judged = made.verdict
-        repair = Repair(_placed(made, tried), list(made.edits), judged.score, judged.winner)
+        *earlier, last = made.changes
+        changes = (*earlier, tuple(placed(tried.edits, last)))
+        repair = Repair(changes, list(made.edits), judged.score, judged.winner)
         self.found.setdefault(write(judged.record), repair)
         return None
 
@@ -183,16 +185,3 @@ def _end_of_trouble(verdict: Verdict) -> int:
     """The last place of the first divergence and of what proves it, in the text."""
     record, first = verdict.record, verdict.findings[verdict.first_divergence or 0]
     return max(first.offset, *(record.offset(p.line, p.column) for p in first.places), 0)
-
-
-def _placed(made: _Tried, before: _Tried) -> tuple[Change, ...]:
-    """Changes made one after the other, each with the offsets of the first text."""
-    *earlier, last = made.changes
-    moved = []
-    for edit in last:
-        offset = edit.offset
-        for other in before.edits:
-            if other.offset < offset:
-                offset -= len(other.new) - len(other.old)
-        moved.append(edit._replace(offset=offset))
-    return (*earlier, tuple(moved))

@@ -1,17 +1,16 @@
-"""Edits of a record's text: what a repair is made of, and how it is shown as a patch."""
+"""Edits of a record's text: what a repair is made of, and what several of them make together.
+
+A repair may have as many edits as a record has numbers: every search among them is a bisection.
+"""
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from difflib import unified_diff
 from typing import NamedTuple, TypeAlias
 
 from archive.core.record import Record
 from archive.notation import read
-
-HUNK = re.compile(r"([-+])(\d+)")
-PATCHED = re.compile(r"[^\n]*\n|[^\n]+")  # lines as `patch` sees them, whatever else parts lines
 
 
 class Edit(NamedTuple):
@@ -40,42 +39,72 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return "".join([*parts, text[at:]])
 
 
+class _Written:
+    """Where edits have written what is new: for each, in order, the start and the end in the text
+    after them; and by how much what stands behind so many of them has moved."""
+
+    def __init__(self, made: Iterable[Edit]) -> None:
+        self.edits = sorted(made)
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.moved = [0]
+        for edit in self.edits:
+            start = edit.offset + self.moved[-1]
+            self.starts.append(start)
+            self.ends.append(start + len(edit.new))
+            self.moved.append(self.moved[-1] + len(edit.new) - len(edit.old))
+
+    def before(self, edit: Edit) -> int:
+        """Return the offset in the text before them of an edit of the text after them. What is put
+        in where one of them took something out stands before what was there."""
+        behind = bisect_right(self.ends, edit.offset)
+        if not edit.old:
+            behind = min(behind, bisect_left(self.starts, edit.offset))
+        return edit.offset - self.moved[behind]
+
+    def touched(self, edit: Edit) -> bool:
+        """Return whether an edit of the text after them changes what one of them wrote."""
+        first = bisect_right(self.ends, edit.offset)
+        last = bisect_left(self.starts, edit.offset + max(len(edit.old), 1))
+        return first < last and bool(edit.old or self.starts[first] < edit.offset)
+
+
 def touch(made: Sequence[Edit], new: Sequence[Edit]) -> bool:
     """Whether an edit of the text as it is after some edits changes what one of those wrote in
     place of something else, or between."""
-    spans, shift = [], 0
-    for edit in sorted(made):
-        start = edit.offset + shift
-        spans.append((start, start + len(edit.new)))
-        shift += len(edit.new) - len(edit.old)
-    return any(
-        edit.offset < end and edit.offset + max(len(edit.old), 1) > start
-        for edit in new
-        for start, end in spans
-        if edit.old or edit.offset != start
-    )
+    return any(map(_Written(made).touched, new))
+
+
+def placed(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
+    """Return edits of the text as it is after some edits with the offsets of the text before those.
+    The two must not touch: see `touch`."""
+    written = _Written(made)
+    return [edit._replace(offset=written.before(edit)) for edit in new]
 
 
 def composed(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     """Edits of the text that do what some edits do and then others, whose offsets are those of the
     text after the first; one edit at each place. The two must not touch: see `touch`."""
-    spans, shift = [], 0
-    for edit in sorted(made):
-        spans.append((edit.offset + shift, edit))
-        shift += len(edit.new) - len(edit.old)
-    all_ = list(made)
+    written = _Written(made)
+    all_ = list(written.edits)
+    put: dict[int, tuple[int, int, int]] = {}  # by place: which edit, its start, what leads in it
+    for at, (start, edit) in enumerate(zip(written.starts, all_, strict=True)):
+        if not edit.old:
+            put.setdefault(edit.offset, (at, start, 0))
     for edit in sorted(new):
-        offset = edit.offset
-        for start, other in spans:
-            if start + len(other.new) <= edit.offset and (other.new or start < edit.offset):
-                offset -= len(other.new) - len(other.old)
-        same = next((one for one in all_ if one.offset == offset and not one.old), None)
-        if same is None or edit.old:
+        offset = written.before(edit)
+        if edit.old or offset not in put:
+            if not edit.old:
+                put[offset] = len(all_), -1, 0  # whatever comes after it comes behind it
             all_.append(edit._replace(offset=offset))
             continue
-        first = next(start for start, other in spans if other is same) < edit.offset
-        both = same.new + edit.new if first else edit.new + same.new
-        all_[all_.index(same)] = same._replace(new=both)
+        at, start, lead = put[offset]
+        same = all_[at].new
+        if start < edit.offset:
+            all_[at] = all_[at]._replace(new=same + edit.new)
+        else:  # before it, and behind what was put there already
+            all_[at] = all_[at]._replace(new=same[:lead] + edit.new + same[lead:])
+            put[offset] = at, start, lead + len(edit.new)
     return sorted(all_)
 
 
@@ -83,23 +112,21 @@ def corrected(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     """Return edits that write at once what some edits write and others, of the text after them,
     put right in it; none where those put nothing right in what was written. The first edits stay
     first."""
-    after, shift = [], 0
-    for edit in sorted(made):
-        after.append((edit.offset + shift, edit))
-        shift += len(edit.new) - len(edit.old)
-    whole, rest = dict(after), []
+    written = _Written(made)
+    whole, rest = list(written.edits), []
     for edit in sorted(new, reverse=True):  # from the end, so that what stands before stays there
         end = edit.offset + len(edit.old)
-        start = next((at for at, one in after if at <= edit.offset < end <= at + len(one.new)), -1)
-        if start < 0:
-            moved = sum(len(one.new) - len(one.old) for at, one in after if at < edit.offset)
-            rest.append(edit._replace(offset=edit.offset - moved))
+        at = bisect_right(written.starts, edit.offset) - 1
+        if at < 0 or not edit.old or end > written.ends[at]:
+            behind = bisect_left(written.starts, edit.offset)
+            rest.append(edit._replace(offset=edit.offset - written.moved[behind]))
             continue
-        old, said = whole[start].old, whole[start].new
+        start, (_, old, said, _) = written.starts[at], whole[at]
         said = said[: edit.offset - start] + edit.new + said[end - start :]
-        whole[start] = whole[start]._replace(new=said, what=f"“{said}” for “{old}”")
-    put_right = [whole[start] for start, one in after if whole[start] != one]
-    as_it_was = [one for start, one in after if whole[start] == one]
+        whole[at] = whole[at]._replace(new=said, what=f"“{said}” for “{old}”")
+    pairs = list(zip(written.edits, whole, strict=True))
+    put_right = [new_ for one, new_ in pairs if new_ != one]
+    as_it_was = [one for one, new_ in pairs if new_ == one]
     return [*put_right, *as_it_was, *reversed(rest)] if put_right else []
 
 
@@ -107,16 +134,3 @@ def reread(record: Record, edits: Sequence[Edit]) -> Record:
     """The record as it would be read with these edits; the record itself is left alone."""
     text = edited(record.text, edits)
     return read(text.encode("utf-8", "surrogateescape"), record.number)
-
-
-def patch(record: Record, edits: Sequence[Edit], name: str = "record", line: int = 1) -> str:
-    """The edits as a unified diff that `patch` takes: `name` is the file, `line` where the record
-    begins in it."""
-    before = PATCHED.findall(record.text)
-    after = PATCHED.findall(edited(record.text, edits))
-    lines = [HUNK.sub(lambda hunk: f"{hunk[1]}{int(hunk[2]) + line - 1}", one)
-             if one.startswith("@@") else one
-             for one in unified_diff(before, after, name, name, n=1)]  # fmt: skip
-    return "".join(
-        one if one.endswith("\n") else f"{one}\n\\ No newline at end of file\n" for one in lines
-    )

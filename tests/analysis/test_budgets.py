@@ -3,7 +3,6 @@ the searches count themselves, and the functions called where nothing is searche
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import partial
 
@@ -32,28 +31,13 @@ from archive.core.cards import LARGEST, Hand, cards
 from archive.notation.edits import Edit
 from archive.scoring import Verdict, verify
 from bench.budgets import record
+from tests.counted import called
 
 OVER = 1.2
 """What was begun is brought to its end, so that a search may take a little more than it has."""
 
 GROWN = 3.0
 """How many times as many functions may be called for twice the text."""
-
-
-def called(work: Callable[[], object]) -> int:
-    """How many functions are called until the work is done."""
-    calls = 0
-
-    def count(_frame: object, event: str, _argument: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return calls
 
 
 def test_steps_are_counted_until_there_are_none() -> None:

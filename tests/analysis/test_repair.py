@@ -19,6 +19,7 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.notation.edits import Edit, composed, edited, touch
 from archive.scoring import Verdict, verify
+from tests.patching import patched
 
 ROOT = Path(__file__).parents[2]
 FLAWED = ROOT / "fixtures"
@@ -371,25 +372,9 @@ def test_a_patch_holds_for_lines_of_any_kind(tmp_path: Path) -> None:
 def applied(file: Path, patch: str) -> str:
     """A file's text after `patch`; where that is not there, after a patcher of a few lines."""
     if PATCH is None:
-        return _patched(file.read_bytes().decode("utf-8"), patch)
+        return patched(file.read_bytes().decode("utf-8"), patch)
     subprocess.run([PATCH, "--quiet", str(file)], input=patch.encode("utf-8"), check=True)
     return file.read_bytes().decode("utf-8")
-
-
-def _patched(text: str, patch: str) -> str:
-    lines, made, at = text.split("\n"), list[str](), 0
-    for line in patch.split("\n")[2:]:
-        if line.startswith("@@"):
-            start = int(line.split()[1].lstrip("-").partition(",")[0]) - 1
-            made += lines[at:start]
-            at = start
-        elif line[:1] in ("-", " "):
-            assert lines[at] == line[1:]
-            made += [line[1:]] if line[0] == " " else []
-            at += 1
-        elif line[:1] == "+":
-            made.append(line[1:])
-    return "\n".join(made + lines[at:])
 
 
 def test_a_repair_is_never_applied_by_itself() -> None:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from archive.analysis.repair_search import repairs
 from archive.core.budgets import REPAIRS
 from archive.games import GAMES
-from archive.notation.edits import patch
+from archive.notation.patches import patch
 from archive.scoring import verify
 from archive.web.presenters.other_rules import readings_of, winner_words
 from archive.web.presenters.repairs import repairs_of

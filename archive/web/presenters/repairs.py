@@ -13,7 +13,8 @@ from archive.analysis.repair_search import MOST_REPAIRS
 from archive.analysis.repair_words import in_words
 from archive.core.record import Record
 from archive.importers.origin import Origin
-from archive.notation.edits import Edit, patch
+from archive.notation.edits import Edit
+from archive.notation.patches import patch
 from archive.web.presenters.other_rules import winner_words
 from archive.web.words import sentence as sentence_words
 from archive.web.words import standing_words
