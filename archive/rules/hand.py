@@ -53,10 +53,10 @@ class Hand:
 
     def add(self, cards: "list[int] | tuple[int, ...]") -> None:
         """Put cards into the hand."""
+        if 0 in cards:
+            self.unknown += len([card for card in cards if not card])
+            cards = [card for card in cards if card]
         self.known += cards
-        while 0 in self.known:
-            self.known.remove(0)
-            self.unknown += 1
 
     def take(self, card: int) -> int:
         """Take `card` out of the hand: itself, else an unknown one, else one that may be it. A hand

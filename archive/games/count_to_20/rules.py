@@ -112,7 +112,8 @@ class CountTo20(Position):
 
     def take(self, seat: int, cards: list[int]) -> None:
         """3.3: The card drawn goes into the hand."""
-        self.require_due("take", seat, "3.3")
+        if seat != self.turn or self.due != "take":
+            self.require_due("take", seat, "3.3")
         self.hands[seat].add(cards)
         self.dealt += cards
         self.passes = 0
