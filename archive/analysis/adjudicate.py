@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -14,9 +13,9 @@ from archive.analysis.measure import doubts_of, errors_of, judged_within
 from archive.analysis.seating import with_seats
 from archive.analysis.statements import Seats
 from archive.core.budgets import Spent, Steps
-from archive.core.events import ACTIONS
 from archive.notation.edits import Edit, reread
 from archive.scoring import Finding, Verdict
+from archive.scoring.card_count import ply_of
 
 
 class Difference(NamedTuple):
@@ -47,11 +46,6 @@ class _Sheet:
         self.steps = steps
         self.edits: list[Edit] = []
         self.errors = _Errors(verdict)
-
-    @cached_property
-    def plies(self) -> list[int]:
-        """How many actions there are up to each event, as the sheet was handed in."""
-        return list(accumulate(type(event) in ACTIONS for event in self.first.record.events))
 
     def blamed(self, entries: Iterable[SheetEntry]) -> Finding | None:
         """What the rules object to in these entries, as the sheet now stands."""
@@ -107,7 +101,7 @@ class Court:
     def unjudged(self, block: Block) -> Difference:
         ply = None
         if block.a and block.a[0].sort is Sort.DEED:
-            ply = self.a.plies[block.a[0].at] or None
+            ply = ply_of(self.a.first.record, block.a[0].at) or None
         return Difference(block.a, block.b, ply, None, {})
 
     def asked(self, block: Block) -> Difference:

@@ -42,7 +42,7 @@ def check_command(
         for part in (part for file in run.files for part in sheets.parts(file)):
             record = read(part.data, part.number, strict=strict and part.about is None)
             sheet = part.about is not None
-            faults = part.faults if sheet else _faults(record)
+            faults = part.faults if sheet else illegible.told(record)
             line, start = (1, 0) if sheet else (part.line, part.start)
             begins = part.origin.begins if part.origin else part.line
             records += 1
@@ -63,20 +63,8 @@ def check_command(
     sys.exit(run.worst)
 
 
-def _faults(record: Record) -> list[Diagnostic]:
-    """Return what a reader had to say; of a text that is no game in any form, that in one
-    sentence."""
-    left = illegible.faults_of(record)
-    if left is None:
-        return record.diagnostics
-    finding = illegible.finding(record)
-    found = finding.found or ""
-    whole = Diagnostic("unreadable", "error", 1, 1, 0, illegible.FORMS, found, None)
-    return [*left, whole]
-
-
 def _exit_of(record: Record, faults: Sequence[Diagnostic], strict: bool) -> Exit:
-    if not record.events and not record.tags:
+    if illegible.faults_of(record) is not None or not (record.events or record.tags):
         return Exit.UNREADABLE
     grave = {"error", "warning", "note"} if strict else {"error", "warning"}
     found = any(fault.severity in grave for fault in faults)

@@ -15,7 +15,7 @@ from archive.cli.report import standing_of
 from archive.cli.sheets import Sheets, sheet_options
 from archive.cli.verify import check_rules, exit_of
 from archive.importers.origin import Origin
-from archive.scoring import Verdict, verify
+from archive.scoring import Verdict, illegible, verify
 
 SUPPORTS = {
     "a": "the rules support A",
@@ -61,7 +61,7 @@ def compare_command(
     if a is None or b is None or not (a.readable and b.readable):
         for name, verdict in zip(sheets, judged, strict=False):
             if verdict is not None and not verdict.readable:
-                run.trouble(name, "this could not be read as a record of a game known here")
+                run.trouble(name, _why_not(verdict))
         sys.exit(Exit.UNREADABLE)
     found = compare(a, b)
     origins = (found_in[0][1], found_in[1][1])
@@ -70,6 +70,12 @@ def compare_command(
     else:
         _show(found, sheets, origins)
     sys.exit(Exit.FINDINGS if found.differences or found.not_one_game else Exit.CLEAN)
+
+
+def _why_not(verdict: Verdict) -> str:
+    if illegible.faults_of(verdict.record) is not None:
+        return illegible.sentence(verdict.record)
+    return "this could not be read as a record of a game known here"
 
 
 def _only_record(

@@ -19,6 +19,7 @@ from archive.core.errors import TwentiesError
 from archive.core.record import Record
 from archive.notation import write
 from archive.notation.json_source import write_json, write_json_line
+from archive.scoring import illegible
 
 
 @click.command("convert")
@@ -75,19 +76,20 @@ def convert_command(
 
 def _report(run: Run, entry: FileRecord, as_json: bool) -> None:
     record = entry.record
-    severities = {fault.severity for fault in record.diagnostics}
+    found = illegible.told(record)
+    severities = {fault.severity for fault in found}
     if "error" in severities or not (record.events or record.tags):
         run.note(Exit.UNREADABLE)
     elif "warning" in severities:
         run.note(Exit.FINDINGS)
     if as_json:
-        faults = [fault_json(fault, entry.line, entry.start) for fault in record.diagnostics]
+        faults = [fault_json(fault, entry.line, entry.start) for fault in found]
         about = {"file": entry.name, "number": record.number, "line": entry.line}
         run.say_json({**about, **entry.about, "diagnostics": faults}, err=True)
         return
     for line in entry.remarks:
         run.say(complain, f"{entry.name}: {line}")
-    for fault in record.diagnostics:
+    for fault in found:
         if fault.severity != "note":
             run.say(show_fault, entry.name, entry.line, fault, entry.lines, err=True)
 

@@ -14,6 +14,7 @@ from archive.cli.exit_codes import Exit
 from archive.cli.files import STDIN, File, Run, bytes_of, files_argument, put_text
 from archive.core.record import Record
 from archive.notation import Slice, read, stream, write
+from archive.scoring import illegible
 
 
 class Formatted(NamedTuple):
@@ -125,13 +126,12 @@ class _File:
             self.canonical = False
 
     def _show(self, record: Record, part: Slice) -> None:
-        errors = [fault for fault in record.diagnostics if fault.severity == "error"]
+        found = illegible.told(record)
+        errors = [fault for fault in found if fault.severity == "error"]
         for fault in errors:
             self.readable = False
             self.run.note(Exit.UNREADABLE)
             if not self.as_json:
                 self.run.say(show_fault, self.file.name, part.line, fault, record.lines, err=True)
         if self.as_json:
-            self.faults += [
-                fault_json(fault, part.line, part.start) for fault in record.diagnostics
-            ]
+            self.faults += [fault_json(fault, part.line, part.start) for fault in found]

@@ -123,7 +123,7 @@ class Record:
             type(event) in ACTIONS or (isinstance(event, Unread) and event.seat > 0)
             for event in self.events
         )
-        return [0, *accumulate(acted)]
+        return list(accumulate(acted, initial=0))
 
     @cached_property
     def _line_starts(self) -> list[int]:

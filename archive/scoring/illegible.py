@@ -21,13 +21,23 @@ SHOWN = 60
 
 
 def faults_of(record: Record) -> list[Diagnostic] | None:
-    """Return what is left to say of a record of which nothing could be read; None where something
-    could."""
+    """Return what is left to say of a record of which nothing could be read, each fault of its
+    bytes once; None where something could."""
     if record.tags or _says_something(record.events):
         return None
-    if not any(fault.code == "unreadable" for fault in record.diagnostics):
+    if not any(fault.code in ("unreadable", "not-utf-8") for fault in record.diagnostics):
         return None
-    return [fault for fault in record.diagnostics if fault.code in KEPT]
+    kept = {fault.code: fault for fault in reversed(record.diagnostics) if fault.code in KEPT}
+    return list(reversed(kept.values()))
+
+
+def told(record: Record) -> list[Diagnostic]:
+    """Return what a reader had to say of a record; of text that is no game in any form, that in one
+    sentence."""
+    left = faults_of(record)
+    if left is None:
+        return record.diagnostics
+    return [Diagnostic("unreadable", "error", 1, 1, 0, FORMS, _begins(record), None), *left]
 
 
 def _says_something(events: Iterable[Event]) -> bool:
@@ -41,11 +51,21 @@ def _says_something(events: Iterable[Event]) -> bool:
 
 def finding(record: Record) -> Finding:
     """Return the finding that says so."""
-    line = next((line.strip() for line in record.lines if line.strip()), "")
-    shown = line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"
+    shown = _begins(record)
     found = Finding("unreadable", "error", None, 0, None, None, None, FORMS, shown)
-    found.sentence = (
-        f"This is no game in any form that is read here. Expected was {FORMS}; it begins with "
-        f"“{shown}”."
-    )
+    found.sentence = sentence(record)
     return found
+
+
+def sentence(record: Record) -> str:
+    """Return the sentence that says what was expected, and what is there."""
+    return (
+        f"This is no game in any form that is read here. Expected was {FORMS}; it begins with "
+        f"“{_begins(record)}”."
+    )
+
+
+def _begins(record: Record) -> str:
+    """Return the beginning of the first line with anything on it."""
+    line = next((line.strip() for line in record.lines if line.strip()), "")
+    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"

@@ -14,7 +14,7 @@ from archive.core.record import Record
 from archive.games import choose
 from archive.importers.origin import Origin
 from archive.notation import Slice
-from archive.scoring import Verdict, verify
+from archive.scoring import Verdict, illegible, verify
 from archive.web.stateless import pass_through
 
 
@@ -76,6 +76,8 @@ def _only(
     if total > 1:
         return f"Sheet {letter} has {total} records. One sheet is one game: take them apart first."
     if not verdicts or not verdicts[0][0].readable:
+        if verdicts and illegible.faults_of(verdicts[0][0].record) is not None:
+            return f"Sheet {letter}: {illegible.sentence(verdicts[0][0].record)}"
         what = "a game known here" if rules is None else "the game whose rules were asked for"
         return f"Sheet {letter} could not be read as a record of {what}."
     return verdicts[0]

@@ -63,6 +63,14 @@ def test_the_illustrative_game_has_one_repair() -> None:
     assert as_dict["changes_winner"] is False
 
 
+def test_plays_are_numbered_where_nothing_stands_before_the_first() -> None:
+    """It was ply True: a sum of truths that begins with one of them is no number."""
+    verdict = verify(b'[XXN "1.0"]\n[Game "twenty"]\n\n1. p1 8=9 2. p2 A=9\n')
+    repair = repairs(verdict, REPAIRS).found[0]
+    assert repair.words(verdict) == "line 4, ply 1: 8 for 9"
+    assert json.dumps(repair.as_dict(verdict)["changes"][0]["plies"]) == "[1]"
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

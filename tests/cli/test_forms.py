@@ -54,6 +54,20 @@ def test_check_says_how_the_writing_is(data: bytes, options: list[str], code: in
     assert run("check", *options, "-", stdin=data).exit_code == code
 
 
+@pytest.mark.parametrize("data", [b"Milk, 2 pints\nEggs: a dozen\n", b"\xff\xd8 \x9a\xb4\n"])
+def test_what_is_no_game_in_any_form_is_said_to_be_that_once(tmp_path: Path, data: bytes) -> None:
+    """There was a fault for every word of it, and for every byte."""
+    path = tmp_path / "shopping.txt"
+    path.write_bytes(data * 35)
+    for command in (["check"], ["convert", "--to", "xxn"], ["fmt"], ["compare", path]):
+        found = run(*command, path)
+        assert found.exit_code == 3
+        told = found.stdout + found.stderr
+        assert "score sheet with lines such as “Anna: 8 (8)”" in " ".join(told.split())
+        assert told.count("unreadable") <= 1
+        assert told.count("not-utf-8") <= 1
+
+
 def test_check_asks_no_rules() -> None:
     assert run("check", TWENTY / "flawed" / "points-one-too-few.xxn").exit_code == 0
 
