@@ -133,13 +133,23 @@ class Examination(Faults):
                 continue
             if part:  # not one that only follows from another in this event
                 self.claimed[kind] += 1
-            if computed is None or (kind in RESULT_KINDS and not self.table.over):
+            if kind in RESULT_KINDS and not self.table.over:
+                claim = self._claim_too_soon(claim)
+                computed = claim.computed
+            if computed is None:
                 self.unknown[kind] += 1
             elif claimed == computed:
                 self.held[kind] += 1
                 self.story.agree(claim)
             else:
                 self._disagree(claim, self.story.told(claim, event))
+
+    def _claim_too_soon(self, claim: Claim) -> Claim:
+        """A result claimed while the game is not over. Where play goes on behind it, nobody has won
+        yet, and the points are those of the standing; else the rest may be on another page."""
+        if not self.table.nothing_missing or self.table.ledger.unknown:
+            return claim._replace(computed=None)
+        return claim._replace(computed=0) if claim.kind == "winner" else claim
 
     def _hold_result_tag(self) -> None:
         """The Result tag claims the same as `@end` does."""

@@ -96,3 +96,31 @@ def test_a_number_written_wrong_is_only_that() -> None:
     slip = PLAYED.replace("16. p1", "26. p1")
     found = verify((ZWANZIG + HAND + slip + STANDING + NEXT).encode()).findings
     assert {one.code for one in found} == {"misnumbered-play"}
+
+
+def test_a_standing_behind_the_line_of_the_next_deal_is_still_held_against_the_game() -> None:
+    """Plays go on without a break, so nothing is missing there."""
+    deal, rest = NEXT.split("\n", 1)
+    for standing, wrong in ((STANDING, []), (STANDING.replace("p2:19", "p2:18"), ["wrong-score"])):
+        assert errors(ZWANZIG + HAND + PLAYED + deal + "\n" + standing + rest) == wrong
+
+
+def test_the_line_of_a_deal_written_twice_is_one_line_too_many() -> None:
+    whole = ZWANZIG + HAND + PLAYED + STANDING
+    twice = NEXT.replace("@trump", "@deal n=2 dealer=p2 cards=5\n@trump")
+    assert errors(whole + twice) == ["not-now"]
+
+
+def test_a_result_claimed_while_play_goes_on_is_held_against_the_game() -> None:
+    whole, end = ZWANZIG + HAND + PLAYED + STANDING, "@end p1:16 p2:19 p3:20 p4:20 win=p1\n"
+    assert errors(whole + end + NEXT) == ["wrong-winner"]
+    assert errors(whole + end.replace("p2:19", "p2:9").replace(" win=p1", "") + NEXT) == [
+        "wrong-result"
+    ]
+    assert errors(whole + end) == []  # the rest of the game may be on another page
+
+
+def test_a_trump_that_is_not_held_is_found_where_the_record_ends() -> None:
+    down = '[XXN "1.0"]\n[Game "zwanzig-ab"]\n[Rules "zwanzig-ab/twenty-down@1;trump=held"]\n\n'
+    assert errors(down + HAND.replace("@trump p2 c", "@trump p2 h")) == ["wrong-trump"]
+    assert errors(down + HAND) == []

@@ -32,6 +32,9 @@ class Deals(Endings):
     def deal_cards(self, event: Deal) -> None:
         if self.beyond:
             return
+        if self.in_play and not self.turns and self.nothing_missing:
+            self.fault("not-now", LINES, "the line of a deal once", "@deal")
+            return
         self.end_hand_unseen("@deal")
         if self.over:
             self.fault("after-the-end", TARGET, "no further deal", "@deal")

@@ -162,7 +162,8 @@ class Endings(CountTable):
 
     def claim_score(self, event: Score) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
-        if self.in_play and not self.turns and self._differs(event):
+        unplayed = self.in_play and not self.turns and not self.nothing_missing
+        if unplayed and self._differs(event):
             self.stop_short("@score")
         if not self.in_play:
             self.close_hand()

@@ -267,6 +267,7 @@ class Scores(Duties):
     def claim_score(self, event: Score | End) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
         unplayed = self.stage is Stage.EXCHANGE and not self.ply_in_deal
+        unplayed = unplayed and not self.nothing_missing
         going_on = unplayed or self.under_way
         if self.stage is Stage.LAST or (going_on and self._differs(event)):
             self.settle_hand()

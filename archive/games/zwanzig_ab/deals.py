@@ -64,6 +64,9 @@ class Deals(ZwanzigTable):
         """Clauses 1.3 and 1.4: a deal begins, the next one clockwise deals."""
         if self.goes_on_after_end(event):
             return
+        if self.phase == "deal" and not self.begun and self.deals and self.nothing_missing:
+            self.fault("not-now", COURSE_OF_A_DEAL, "the line of a deal once", written(event))
+            return
         self.finish_deal("a new deal")
         if self.goes_on_after_end(event):  # the deal before ended the game
             return

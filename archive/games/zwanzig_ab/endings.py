@@ -111,6 +111,8 @@ class Endings(Plays):
 
     def stop(self) -> None:
         """A deal that the record breaks off leaves open what only its later cards can show."""
+        if self.phase == "deal":
+            self.close_dealing()
         if self.phase == "tricks":
             Hindsight(self).judge()
             self.close_denials()

@@ -53,9 +53,9 @@ class Zwanzig(Endings):
         if not isinstance(event, Score):
             return
         self.close_choices("@score")
-        if self.unplayed:
+        if self.unplayed and not self.nothing_missing:
             self.leave_page_out()
-        if self.phase not in ("", "gap", "void"):
+        if self.phase not in ("", "gap", "void") and not self.unplayed:
             due = f"p{self.turn} to act" if self.turn else "the rest of the deal"
             self.fault("not-now", STANDING, due, "@score")
 
@@ -133,7 +133,8 @@ class Zwanzig(Endings):
             return [Claim("trump-maker", None, seat, due or None, clauses["trump-maker"], "seat")]
         if isinstance(event, Trick) and (self.phase != "tricks" or self.early is not None):
             return ()
-        if isinstance(event, Score) and (self.past_end or self.phase not in ("", "void")):
+        on = self.phase not in ("", "void") and not self.unplayed
+        if isinstance(event, Score) and (self.past_end or on):
             return [claim._replace(computed=None) for claim in super().claims(event)]
         return super().claims(event)
 

@@ -35,5 +35,7 @@ def sentence(finding: Finding, speaker: Speaker) -> str:
     """The sentence for a finding, and whether its writer knew."""
     game = (finding.clause or "").partition("/")[0]
     words = SENTENCES.get(f"{game}/{finding.code}") or SENTENCES.get(finding.code)
+    if finding.code == "wrong-winner" and finding.expected == "nobody":
+        words = totals.claimed_too_soon
     text = (words or turns.as_written)(finding, speaker)
     return text + (" The record itself marks this." if finding.known else "")

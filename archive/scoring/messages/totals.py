@@ -46,6 +46,13 @@ def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
     return f"By the points {who(finding.expected)}; the record says that {who(finding.found)}."
 
 
+def claimed_too_soon(finding: Finding, speaker: Speaker) -> str:
+    """Return the sentence for a winner claimed while the game goes on."""
+    found = finding.found or ""
+    says = "a draw" if found == "draw" else f"a win for {speaker.names(found)}"
+    return f"The game goes on after this, so it is not won yet; the record claims {says}."
+
+
 def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
     count = next(c for c in speaker.counts if any(one.at == finding.at for one in c.dealing.listed))
     parts = [counted(tally) for tally in count.surplus]
