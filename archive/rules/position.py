@@ -112,8 +112,3 @@ class Position:
         twin.ply, twin.totals = self.ply, self.totals[:]
         twin.ledger, twin.objections = self.ledger[:], self.objections[:]
         twin.open = self.open[:]
-
-
-def certain(holds: object) -> int:
-    """Return a plain truth as one of the three values."""
-    return YES if holds else NO

@@ -13,7 +13,6 @@ taken that it would not uphold; what it would uphold and is not taken here costs
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from struct import Struct
@@ -29,9 +28,8 @@ is written without claims."""
 Line: TypeAlias = "Callable[[Any, str], None]"
 """What a table line calls, with what stands behind its word."""
 
-COMMENT = re.compile(r"\{(?! )[^\\{}]{0,1000}(?<! )\}")
 PLAYS = ["", *[f"{number}." for number in range(1, 2001)]]
-"""The numbers of plays as they are written."""
+"""The numbers of plays as they are written; a longer record is left to the careful reader."""
 PLACES = [0] * 128
 """By card its place in a hand, high ranks first."""
 for _rank in range(1, len(RANKS)):
