@@ -110,6 +110,7 @@ class Screen:
         """What is wrong there, counted plainly; no further than `most`."""
         events, start = self._events(begun, ended, change), self.starts[begun]
         table, wrong = self._table(begun), 0
+        table.foresee(events, start)
         for at, event in enumerate(events, start):
             step(table, event, at)
             wrong += _wrong_at(table, event)

@@ -70,9 +70,10 @@ class Chosen(NamedTuple):
     def open(self) -> Table:
         """A table at the very beginning, that knows what the numbers of the plays say."""
         table = self._open()
-        numbering = self._numbering(table.whole_game)
-        if table.whole_game:
-            table.skips = numbering.skipped
+        if table.looks_ahead:
+            table.foresee(self.record.events)
+            return table
+        numbering = self._numbering()
         table.stretches = numbering.stretches
         table.follows = numbering.follows
         return table
@@ -80,16 +81,17 @@ class Chosen(NamedTuple):
     def suppose(self) -> bool:
         """Look for plays that are missing where somebody was found to have played out of turn;
         return whether tables opened from now on know of more than before."""
-        return self._numbering(self._open().whole_game).suppose()
+        table = self._open()
+        return not table.looks_ahead and self._numbering().suppose()
 
     def _open(self) -> Table:
         return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
 
-    def _numbering(self, whole: int) -> Numbering:
+    def _numbering(self) -> Numbering:
         """What the numbers say, worked out once a record."""
         kept: dict[str, Numbering] = self.record.__dict__.setdefault("_numbering", {})
         if self.title not in kept:
-            kept[self.title] = Numbering(self.record, self._open, whole)
+            kept[self.title] = Numbering(self.record, self._open)
         return kept[self.title]
 
 

@@ -32,6 +32,8 @@ def step(table: Table, event: Event, at: int) -> None:
     table.acted = None
     if table.stretches:
         _pass_place(table, event)
+    if at in table.gaps:
+        table.fill(event, table.gaps[at])
     if kind in ACTIONS:
         number = event.number  # type: ignore[union-attr]
         if number is None:
@@ -49,8 +51,6 @@ def step(table: Table, event: Event, at: int) -> None:
             seat = event.seat  # type: ignore[union-attr]
             table.fault("wrong-turn", table.turn_clause(event),  # type: ignore[arg-type]
                         f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
-    elif table.skips and table.due in table.skips:
-        table.open_gap(written=False)
     rule(table, event)
 
 
@@ -83,7 +83,7 @@ def _step_unread(table: Table, event: Unread, at: int) -> None:
 def _follows_on(table: Table, action: Action, number: int) -> bool:
     """What an action's number says that is not the one due: where a gap ended, that actions were
     left out, or that this one was written twice and never happened (False)."""
-    if not table.due or (table.whole_game and not table.ply and number > 1):
+    if not table.due:
         table.resume(number)
     elif number < table.due:
         if _same_deed(table.played.get(number), action):
@@ -92,11 +92,6 @@ def _follows_on(table: Table, action: Action, number: int) -> bool:
             return False
         if table.played.get(number, action) is None:
             return False  # written too late: it has been supposed already
-    elif table.whole_game and table.left_out(action, number - table.due):
-        table.leave_out(number - table.due, f"{number}.", part="number")
-    elif table.skips.get(table.due) == number:
-        table.open_gap(written=True)
-        table.resume(number)
     return True
 
 

@@ -23,12 +23,10 @@ from archive.rules.weighing import Skip, Weighing
 class Numbering:
     """What the numbers of a record's plays say about what is missing, worked out when asked."""
 
-    def __init__(self, record: Record, open_table: Callable[[], Table], whole: int = 0) -> None:
-        """`open_table` gives a table at the beginning that knows nothing of what is missing;
-        `whole` is as in `numbers_skipped`."""
+    def __init__(self, record: Record, open_table: Callable[[], Table]) -> None:
+        """`open_table` gives a table at the beginning that knows nothing of what is missing."""
         self._record = record
         self._open = open_table
-        self._whole = whole
         self._supposed: Mapping[Place, Stretch] | None = None
 
     def follows(self, number: int) -> bool:
@@ -43,11 +41,6 @@ class Numbering:
             if number is not None and before is not None and number == before + 1
         )  # fmt: skip
 
-    @cached_property
-    def skipped(self) -> Mapping[int, int]:
-        """By the number due, the number with which the record goes on."""
-        return numbers_skipped(self._record, self._whole)
-
     @property
     def stretches(self) -> Mapping[Place, Stretch]:
         """What is missing, by its place."""
@@ -55,7 +48,7 @@ class Numbering:
 
     @cached_property
     def _told(self) -> Mapping[Place, Stretch]:
-        if self._whole or not self._open_to_doubt:
+        if not self._open_to_doubt:
             return NO_STRETCHES
         return self._weighing(turns=False)
 
@@ -78,7 +71,7 @@ class Numbering:
     def suppose(self) -> bool:
         """Look for plays that are missing though no number says so, because somebody was found to
         have played out of turn; return whether there are any."""
-        if self._whole or self._supposed is not None:
+        if self._supposed is not None:
             return False
         supposed = self._weighing(turns=True)
         if supposed == self.stretches:
@@ -113,32 +106,5 @@ def skips_of(record: Record) -> Mapping[int, Skip]:
         if 0 < due < number and number > highest and (not following or number < following):
             skips.setdefault(anchor, Skip(number, number - due))
         anchor = due = number + 1
-        highest = max(highest, due)
-    return skips
-
-
-def numbers_skipped(record: Record, whole: int) -> Mapping[int, int]:
-    """By the number that would have been due, the number with which the record goes on, for a game
-    of which the whole always has so many plays.
-
-    Where as many are written down, none is missing and the numbers are wrong. A number from which
-    the next one goes back is a slip of the pen, and the last one may be. Nothing is skipped in a
-    record whose numbers the reader found in order.
-    """
-    if not any(one.code == "misnumbered-play" for one in record.diagnostics):
-        return {}
-    numbers = [event.number for event in record.events if isinstance(event, Action)]
-    if len(numbers) >= whole:
-        return {}
-    skips: dict[int, int] = {}
-    due = highest = 1
-    for number, following in pairwise([*numbers, None]):
-        if number is None:
-            due += 1
-            continue
-        goes_on = number < following if following else number == whole
-        if 1 < due < number <= whole and number > highest and goes_on:
-            skips[due] = number
-        due = number + 1
         highest = max(highest, due)
     return skips

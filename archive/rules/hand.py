@@ -6,35 +6,84 @@ hold any card. Rules ask in these values and never whether something was written
 
 from archive.rules.pack import could_be
 
+UNCOUNTED = -(1 << 20)
+"""A number that is not known: so far below nothing that whatever is added to it stays below."""
+
 YES, NO, PERHAPS = 1, 0, -1
+FULL = frozenset([16 * suit + rank for suit in (1, 2, 3, 4) for rank in range(1, 14)])
+RANKED = frozenset(range(1, 14))
+"""Cards named by rank and suit, and those named by rank alone: where a hand is all of one kind, a
+card taken is the one that is named alike."""
+
+ANY = 1 << 20
+"""So many unknown cards has a hand of which not even the number is known."""
 
 
 class Hand:
-    """The cards of one player. `known` are named, wholly or in part; `unknown` counts the rest."""
+    """The cards of one player. `known` are named, wholly or in part; `unknown` counts the rest.
 
-    __slots__ = ("known", "unknown")
+    Which of them a card taken was, is not always told: the nine taken from `9h ?` may have been
+    either. Then all cards named are `doubted`, and `gone` has what was taken since.
+    """
+
+    __slots__ = ("doubted", "gone", "known", "unknown")
 
     def __init__(self, cards: "list[int] | tuple[int, ...]" = ()) -> None:
         """Make a hand of these cards, 0 standing for one that is not known."""
-        if 0 in cards:
-            self.known = [card for card in cards if card]
-            self.unknown = len(cards) - len(self.known)
-        else:  # as most hands are
-            self.known, self.unknown = list(cards), 0
+        self.doubted: list[int] = []
+        self.gone: list[int] = []
+        self.unknown = 0
+        self.known: list[int] = list(cards)
+        if not FULL.issuperset(cards):
+            self.known = []
+            self.add(cards)
+
+    @staticmethod
+    def of_any() -> "Hand":
+        """Return a hand of any number of cards, none of them known."""
+        hand = Hand()
+        hand.unknown = ANY
+        return hand
 
     def __len__(self) -> int:
-        return len(self.known) + self.unknown
+        return len(self.known) + len(self.doubted) + self.unknown - len(self.gone)
 
     def __bool__(self) -> bool:
-        return bool(self.known or self.unknown)
+        return len(self) > 0
+
+    @property
+    def empty(self) -> int:
+        """Return whether no card is left."""
+        if not self:
+            return YES
+        return PERHAPS if self.unknown > ANY // 2 else NO
 
     def holds(self, card: int) -> int:
         """Return whether `card` is held."""
         if card in self.known:
             return YES
-        if self.unknown or any(could_be(card, held) for held in self.known):
-            return PERHAPS
-        return NO
+        return PERHAPS if self.may_hold(card) else NO
+
+    def may_hold(self, card: int) -> bool:
+        """Return whether some reading of the hand has `card` beside all cards that are gone: each
+        is one of those named, or one of those that are not."""
+        if not self:
+            return False
+        owners: dict[int, int] = {}
+        named = [one for one in (*self.gone, card) if one]
+        placed = [self.find_room(one, owners, []) for one in named]
+        return placed.count(False) <= self.unknown
+
+    def find_room(self, card: int, owners: "dict[int, int]", tried: "list[int]") -> bool:
+        """Give `card` a card named that it may be, of which others are the `owners`; they make
+        room. Return whether there is one."""
+        for slot, held in enumerate(self.known + self.doubted):
+            if slot not in tried and could_be(card, held):
+                tried.append(slot)
+                if slot not in owners or self.find_room(owners[slot], owners, tried):
+                    owners[slot] = card
+                    return True
+        return False
 
     def holds_all(self, cards: "list[int] | tuple[int, ...]") -> int:
         """Return whether all of these cards are held at once."""
@@ -42,25 +91,47 @@ class Hand:
 
     def holds_suit(self, suit: int) -> int:
         """Return whether any card of a suit is held."""
-        vague = self.unknown
         for card in self.known:
-            held = card >> 4
-            if held == suit:
+            if card >> 4 == suit:
                 return YES
-            if not held:
-                vague += 1
-        return PERHAPS if vague else NO
+        return PERHAPS if self.may_hold(suit << 4) else NO
+
+    def alike(self, values: "tuple[int, ...]") -> int:
+        """Return what every card that may still be held counts, by its rank; less than nothing
+        where they differ."""
+        held = self.known + self.doubted
+        if self.unknown or not self:
+            return UNCOUNTED
+        found = {values[card & 15] for card in held if not self.gone or self.may_keep(card)}
+        return found.pop() or UNCOUNTED if len(found) == 1 else UNCOUNTED
+
+    def may_keep(self, card: int) -> bool:
+        """Return whether `card`, one of those named, may not be among those that are gone."""
+        rest = self.copy()
+        rest.doubted = self.known + self.doubted
+        rest.known, rest.gone = [], self.gone[1:]
+        rest.doubted.remove(card)
+        return rest.may_hold(self.gone[0])
 
     def add(self, cards: "list[int] | tuple[int, ...]") -> None:
         """Put cards into the hand."""
-        if 0 in cards:
-            self.unknown += len([card for card in cards if not card])
-            cards = [card for card in cards if card]
-        self.known += cards
+        if FULL.issuperset(cards) or RANKED.issuperset(cards):  # as most are
+            self.known += cards
+            return
+        named = [card for card in cards if card]
+        self.unknown += len(cards) - len(named)
+        self.known += named
+        if not FULL.issuperset(self.known) and not RANKED.issuperset(self.known):
+            self.doubt()
+
+    def doubt(self) -> None:
+        """Let go of which cards certainly are in the hand."""
+        self.doubted += self.known
+        self.known = []
 
     def take(self, card: int) -> int:
-        """Take `card` out of the hand: itself, else an unknown one, else one that may be it. A hand
-        that cannot have held it stays as it is. Return whether it was held."""
+        """Take `card` out of the hand. Return whether it was held; if it was not, it was taken for
+        some other."""
         try:
             self.known.remove(card)
         except ValueError:
@@ -68,15 +139,22 @@ class Hand:
         return YES
 
     def take_perhaps(self, card: int) -> int:
-        """Take an unknown card for `card`, else one that may be it; return whether there is one."""
-        if self.unknown:
-            self.unknown -= 1
-            return PERHAPS
-        for held in self.known:
-            if could_be(card, held):
-                self.known.remove(held)
+        """Take a card that is not known to be held; return whether it may have been."""
+        if self.unknown and not self.gone:
+            for held in self.known + self.doubted:
+                if could_be(card, held):
+                    break
+            else:
+                self.unknown -= 1
                 return PERHAPS
-        return NO
+        if card and self.may_hold(card):
+            self.doubt()
+            self.gone.append(card)
+            return PERHAPS
+        if not self:
+            return NO
+        self.gone.append(0)
+        return NO if card else PERHAPS
 
     def take_all(self, cards: "list[int] | tuple[int, ...]") -> int:
         """Take all of these cards out of the hand. Return whether they were held at once."""
@@ -91,7 +169,13 @@ class Hand:
         """Return a hand of the same cards."""
         twin = Hand()
         twin.known, twin.unknown = self.known[:], self.unknown
+        twin.doubted, twin.gone = self.doubted[:], self.gone[:]
         return twin
+
+
+def same_cards(one: "list[int]", other: "list[int]") -> int:
+    """Return whether two lists are the same cards in some order."""
+    return Hand(one).take_all(other) if len(one) == len(other) else NO
 
 
 def without(holds: int) -> int:

@@ -9,7 +9,8 @@ a hand that is not known in full is noted in `open`.
 
 from typing import Any, TypeAlias
 
-from archive.rules.hand import NO, YES
+from archive.rules.hand import NO, UNCOUNTED, YES
+from archive.rules.pack import full_pack
 
 Action: TypeAlias = "tuple[Any, ...]"
 """The name of a method and its arguments, as each game says."""
@@ -52,7 +53,7 @@ class Position:
 
     def pack(self) -> "list[int]":
         """Return the cards that are shuffled when cards are awaited from a fresh pack."""
-        raise NotImplementedError
+        return full_pack()
 
     def winners(self) -> "list[int]":
         """Return the seats that have won; none while the game goes on."""
@@ -104,6 +105,10 @@ class Position:
         """Enter points for a seat, with the clause that gives them."""
         self.totals[seat] += points
         self.ledger.append((self.ply, seat, points, clause))
+
+    def lose_totals(self) -> None:
+        """Go on with totals that nobody knows."""
+        self.totals = [0] + [UNCOUNTED] * self.seats
 
     def copy_onto(self, twin: "Position") -> None:
         """Give `twin` what all positions have."""

@@ -37,6 +37,7 @@ from archive.core.ledger import Ledger
 from archive.notation.writer import written
 from archive.rules.claims import POINTS, Claim, Dealing, Fault, several, winners_claimed
 from archive.rules.denials import Denial
+from archive.rules.places import Missing
 
 Rule: TypeAlias = Callable[[Any, Any], None]
 """One rule: what an event of one kind does to the table. Called with both."""
@@ -86,14 +87,14 @@ class Table(ABC):
     number of actions so far, those that were left out included.
     `due` is the number the next action should have, 0 when any will do; `played` has actions by
     their numbers; `denied` what plays have said of the cards kept back that was not known at once.
-    `skips` are the numbers that the whole record skips, as `numbers_skipped` gives them, for a game
-    that heeds them. `stretches` has what is missing (gaps.py); where there is any, `place` is kept.
-    `follows` tells of a number whether it stands right behind the one before.
+    `stretches` has what is missing (gaps.py); where there is any, `place` is kept.
+    `follows` tells of a number whether it stands right behind the one before. `gaps` has what is
+    missing in a game that looks ahead, by the index of the event before which it is.
     """
 
     __slots__ = (
-        "acted", "at", "awaits", "denied", "due", "earned", "faults", "follows", "ledger", "place",
-        "played", "ply", "reason", "round", "seats", "skips", "stretches", "tally", "turn",
+        "acted", "at", "awaits", "denied", "due", "earned", "faults", "follows", "gaps", "ledger",
+        "place", "played", "ply", "reason", "round", "seats", "stretches", "tally", "turn",
     )  # fmt: skip
 
     game: ClassVar[str]
@@ -106,9 +107,8 @@ class Table(ABC):
     fills_in: ClassVar[bool] = False
     """Whether a card that was not named is filled in from later plays before the rules run; the
     other games look back by themselves."""
-    whole_game: ClassVar[int] = 0
-    """How many plays a whole game has, where it always has as many: numbers that skip further on
-    are then heeded where the stretch begins that is not written down. 0 in the other games."""
+    looks_ahead: ClassVar[bool] = False
+    """Whether the game finds what is missing by all lines together (`foresee`)."""
     plain_plays: ClassVar[bool] = False
     """Whether a play claims nothing but a tally and points."""
     plain_scores: ClassVar[bool] = False
@@ -146,10 +146,10 @@ class Table(ABC):
         self.ledger = Ledger(seats, opening)
         self.faults: list[Fault] = []
         self.denied: list[Denial] = []
-        self.skips: Mapping[int, int] = {}
         self.stretches = NO_STRETCHES
         self.place: Place = (1, 0)
         self.follows: Callable[[int], bool] = _not_known
+        self.gaps: Mapping[int, Missing] = {}
 
     def copy_into(self, twin: Table) -> None:
         """Give a new table this one's share of the state; games add their own in `copy`."""
@@ -168,10 +168,10 @@ class Table(ABC):
         twin.ledger = self.ledger.copy()
         twin.faults = []
         twin.denied = self.denied.copy()
-        twin.skips = self.skips
         twin.stretches = self.stretches
         twin.place = self.place
         twin.follows = self.follows
+        twin.gaps = self.gaps
 
     @abstractmethod
     def copy(self) -> Table:
@@ -292,11 +292,14 @@ class Table(ABC):
     def resume(self, number: int) -> None:  # noqa: B027  # most games cannot tell by a number
         """Go on with the play of this number after a stretch that was not written down."""
 
-    def open_gap(self, *, written: bool) -> None:
-        """What was written last is followed by a stretch that was played and is not written down:
-        the number due is one of `skips`. `written` tells whether the play now happening is the one
-        with which the numbers go on, or a line before it."""
-        raise NotImplementedError  # a game that heeds what is skipped says what it makes of it
+    def foresee(self, events: Sequence[Event], start: int = 0) -> None:  # noqa: B027
+        """Look ahead through the events that are to happen, the first of which has the index
+        `start`, for where plays are missing: for games in which all of them tell where play
+        stands."""
+
+    def fill(self, event: Event, gap: Missing) -> None:
+        """Go on over plays that are missing before an event."""
+        raise NotImplementedError  # a game that looks ahead says what it makes of it
 
     @property
     def nothing_missing(self) -> bool:

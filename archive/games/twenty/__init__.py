@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from archive.games.twenty import rules
-from archive.games.twenty.plays import Twenty
-from archive.games.twenty.table import Options
+from archive.games.twenty.table import Options, Twenty
 from archive.rules.rule_sets import Option, RuleSet
 
 

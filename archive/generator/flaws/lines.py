@@ -104,7 +104,8 @@ def wrong_starter(record: Record, rng: Random) -> Record | None:
 
 
 def short_round(record: Record, rng: Random) -> Record | None:
-    """The line of the next round before the last deal of this one, and no more after it."""
+    """The line of the next round before the last deal of this one, and one play after it: without
+    that, plays may be missing between them."""
 
     def change_at(at: int) -> Record | None:
         deal = record.events[at]
@@ -113,7 +114,11 @@ def short_round(record: Record, rng: Random) -> Record | None:
         rounds = [event for event in record.events[:at] if isinstance(event, Round)]
         if not rounds or rounds[-1].number is None:
             return None
-        return broken_off(record, at, Round(rounds[-1].number + 1, None))
+        play = next((event for event in record.events[at:] if isinstance(event, Play)), None)
+        if play is None:
+            return None
+        cut = broken_off(record, at, Round(rounds[-1].number + 1, None))
+        return Record(cut.tags, [*cut.events, play])
 
     return somewhere(record, rng, change_at)
 

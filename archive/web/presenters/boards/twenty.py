@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.games.twenty import Twenty
 from archive.games.twenty.clauses import LONGER
-from archive.games.twenty.values import HAND
+from archive.games.twenty.rules import HAND
 from archive.scoring.replay import Replay, Step
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown, in_slots, shown

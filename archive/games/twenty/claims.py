@@ -1,0 +1,121 @@
+"""What a record of Twenty claims, and what the rules give for it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from archive.core.events import Bonus, End, Event, Play, Score, Up
+from archive.games.twenty.board import Board
+from archive.games.twenty.clauses import (
+    BY_TURNS,
+    LAST_TO_SCORE,
+    LINES,
+    MORE_WINS,
+    NOT_WRITTEN,
+    ONE_PACK,
+    STANDING,
+    TALLY,
+    TURNED_UP,
+    TWO_ROUNDS,
+    UNFINISHED,
+)
+from archive.games.twenty.rules import AIM, HAND, PLAYS, bonus_of
+from archive.rules.claims import Claim
+from archive.rules.following import CODES
+
+
+class Claims(Board):
+    """The tallies, points, bonuses and totals that are claimed. `passed_over` is the standing that
+    left out a bonus that is due."""
+
+    __slots__ = ("bonus_claimed", "passed_over")
+
+    @abstractmethod
+    def enter(self) -> None:
+        """Take over what the position has scored."""
+
+    claimants: ClassVar[frozenset[type]] = frozenset({Up, Bonus, Score, End})
+    plain_plays: ClassVar[bool] = True
+    plain_scores: ClassVar[bool] = True
+    bonus_claimed: bool
+    passed_over: int
+
+    def claims(self, event: Event) -> Iterable[Claim]:
+        if isinstance(event, Play):
+            seat = event.seat
+            return [
+                Claim("tally", seat, event.tally, self.tally, TALLY, "tally"),
+                Claim("points", seat, event.points, self.earned, self.reason, "points"),
+            ]
+        if isinstance(event, Up):
+            return [Claim("up", None, event.bonus, _bonus(event), TURNED_UP, "bonus")]
+        if isinstance(event, Bonus):
+            return self._claims_of_bonus(event)
+        return [*self._bonus_passed_over(event), *super().claims(event)]
+
+    def _claims_of_bonus(self, event: Bonus) -> list[Claim]:
+        to = self.bonus_to
+        points = self.bonus if to and event.seat <= self.seats else None
+        whose = Claim("bonus-to", event.seat, event.seat, to, LAST_TO_SCORE, "seat")
+        if to in (None, event.seat):
+            amount = Claim("bonus", event.seat, event.points, points, LAST_TO_SCORE, "points")
+            return [whose, amount]
+        given = event.points if event.points is not None else points
+        return [
+            whose,
+            Claim("bonus", event.seat, given, 0, LAST_TO_SCORE, "points"),
+            Claim("bonus", to, 0, points, LAST_TO_SCORE, ""),
+        ]
+
+    def _bonus_passed_over(self, event: Event) -> Iterable[Claim]:
+        """A standing that no bonus went before, and that lacks it, says there was none."""
+        if self.passed_over == self.at and self.bonus_to:
+            part = f"p{self.bonus_to}"
+            yield Claim("bonus", self.bonus_to, 0, self.bonus, LAST_TO_SCORE, part)
+
+    def note_passed_over(self, event: Score | End) -> None:
+        """Remember a standing that lacks the bonus and before which none was claimed."""
+        if not (self.bonus and self.bonus_to) or self.bonus_claimed:
+            return
+        total = self.ledger.total(self.bonus_to)
+        claimed = dict(reversed(event.totals)).get(self.bonus_to)
+        if total is not None and claimed == total - self.bonus:
+            self.bonus_claimed, self.passed_over = True, self.at
+
+    def assume(self, claim: Claim) -> None:
+        if claim.kind == "up" and isinstance(claim.claimed, int):
+            self.position.bonus = claim.claimed
+        elif claim.kind == "tally" and isinstance(claim.claimed, int) and claim.seat:
+            self._believe_tally(claim.seat, claim.claimed)
+        super().assume(claim)
+
+    def _believe_tally(self, seat: int, tally: int) -> None:
+        """Go on as if the last play had made this tally: score it again by the same clauses."""
+        position = self.position
+        if self.position.plays == PLAYS or self.tally is None or seat > self.seats:
+            self.tally = tally
+            position.tally = 0 if tally >= AIM else tally
+            return
+        if self.tally >= AIM:
+            position.pile = [CODES[card] for _, card in self.swept]
+            self.begun = self.begun[0], self.begun[0]
+        if self.earned:
+            self.ledger.strike()
+            position.scorer = self.ledger.lines[-1].seat if self.ledger.lines else 0
+        position.tally = position.made = tally
+        position.earned = 0
+        if tally >= AIM or len(position.pile) >= HAND:
+            position.settle(seat, 0)
+        self.enter()
+
+    clauses: ClassVar[Mapping[str, str]] = {
+        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK, "players": TWO_ROUNDS,
+        "missing": NOT_WRITTEN, "tally": TALLY, "up": TURNED_UP, "bonus": LAST_TO_SCORE,
+        "score": STANDING, "result": MORE_WINS, "unfinished": UNFINISHED,
+    }  # fmt: skip
+
+
+def _bonus(event: Up) -> int | None:
+    return bonus_of([CODES[card] for card in event.cards]) or None

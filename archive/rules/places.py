@@ -1,0 +1,179 @@
+"""Where plays are missing from a record, told by everything that says where play stands.
+
+A record says so in many ways: by the numbers of plays and of lines, by whose turn it is, by hands
+that are dealt when others are used up. Where these do not fit each other, something is missing, or
+something is wrong. Each game's schedule says how an event can be taken at a place in the game, and
+how many slips that would be; of all ways through the record the one with the fewest is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from archive.core.events import ANNOTATIONS, Event, Unread
+
+MOST_TAKEN = 20
+"""How many readings are looked at for each event, before the record is taken as it stands."""
+
+
+class Missing(NamedTuple):
+    """Plays that are missing before an event: how many, None where that cannot be told from here;
+    how many there have been in the game when play goes on, None where that is not told; and how
+    many when it is told at last, None for never."""
+
+    plays: int | None
+    place: int | None
+    until: int | None
+
+
+P = TypeVar("P")
+
+
+class Reading(NamedTuple, Generic[P]):
+    """One way to take an event: how many slips that is, the place behind it, and how many plays are
+    missing before it. It `tells` where play stands, or `opens` a gap; `sure` is whether what is
+    missing can be missing nowhere but here, `vague` whether it may as well belong behind plays that
+    are missing next to it."""
+
+    slips: float
+    place: P
+    missing: int = 0
+    tells: bool = False
+    sure: bool = True
+    opens: bool = False
+    vague: bool = False
+
+
+class Schedule(Protocol[P]):
+    """What a game says of the places in it."""
+
+    def begin(self) -> P:
+        """The place at which nothing has happened."""
+
+    def straight(self, events: Sequence[Event]) -> bool:
+        """Whether every event plainly stands where it must: most records are such."""
+
+    def readings(self, place: P, event: Event) -> Iterable[Reading[P]]:
+        """The ways to take an event at a place."""
+
+    def lost(self, place: P) -> bool:
+        """Whether nobody knows how many plays there were before this place."""
+
+    def count(self, place: P) -> int:
+        """How many plays there were, at the least."""
+
+    def begins(self, place: P) -> int:
+        """Who begins the game, by all that led to this place; 0 where nothing tells."""
+
+
+class Settled(NamedTuple):
+    """What is missing, by the index of the event before which it is; who begins the game, 0 where
+    that is not told; and the events of which nobody can say before or behind which of the plays
+    missing they belong."""
+
+    stretches: Mapping[int, Missing]
+    begins: int
+    unplaced: frozenset[int]
+
+
+def settle(schedule: Schedule[P], events: Sequence[Event], start: int = 0) -> Settled | None:
+    """Return what is missing from these events, of which `start` is the index of the first; None
+    where they are as they should be, or too many slips would have to be weighed."""
+    if schedule.straight(events):
+        return None
+    path = cheapest(schedule, events)
+    if path is None:
+        return None
+    played = [schedule.begins(one.place) for one in path if schedule.count(one.place)]
+    begins = next((seat for seat in played if seat), 0)
+    return Settled(dict(stretches(schedule, path, events, start)), begins,
+                   frozenset(unplaced(schedule, path, start)))  # fmt: skip
+
+
+def cheapest(schedule: Schedule[P], events: Sequence[Event]) -> list[Reading[P]] | None:
+    """Return the readings of all events with the fewest slips, None where that takes too long."""
+    begun = schedule.begin()
+    queue: list[tuple[float, int, int]] = [(0, 0, 0)]
+    nodes: list[tuple[Reading[P], int]] = [(Reading(0, begun), -1)]
+    seen: set[tuple[int, P]] = set()
+    for _ in range(MOST_TAKEN * len(events) + 1000):
+        if not queue:
+            return None
+        slips, before, node = heappop(queue)
+        at, place = -before, nodes[node][0].place
+        if at == len(events):
+            return _path(nodes, node)
+        if (at, place) in seen:
+            continue
+        seen.add((at, place))
+        for reading in schedule.readings(place, events[at]):
+            nodes.append((reading, node))
+            heappush(queue, (slips + reading.slips, -at - 1, len(nodes) - 1))
+    return None
+
+
+def _path(nodes: Sequence[tuple[Reading[P], int]], node: int) -> list[Reading[P]]:
+    path = []
+    while node:
+        reading, node = nodes[node]
+        path.append(reading)
+    return path[::-1]
+
+
+def stretches(
+    schedule: Schedule[P], path: Sequence[Reading[P]], events: Sequence[Event], start: int
+) -> Iterable[tuple[int, Missing]]:
+    """Yield what is missing along a way through the record. Where several stretches lie before the
+    next place that is told, it is the last of them behind which play is known to stand. Plays are
+    missing as early as they can be; what may be missing anywhere since the last place that was told
+    makes all of it uncertain."""
+    place = schedule.begin()
+    told = since = start  # behind the last event that tells where play stands, or is a play
+    open_: list[tuple[int, int]] = []  # the event where a stretch begins, and the count there
+    for at, reading in enumerate(path, start):
+        was, place = place, reading.place
+        until = schedule.count(was) + reading.missing
+        if reading.opens:
+            open_.append((at, schedule.count(place)))
+        elif schedule.lost(was) and not schedule.lost(place):
+            for begun, _ in open_[:-1]:
+                yield begun, Missing(None, None, until)
+            begun, count = open_[-1]
+            only = reading.missing if len(open_) == 1 else None
+            yield begun, Missing(only, count + reading.missing, until)
+            open_ = []
+        elif reading.missing:
+            told, since = (_happening(events, one, start) for one in (told, since))
+            if not reading.sure and told < at:
+                yield told, Missing(None, None, until)
+                since = at
+            yield min(since, at), Missing(reading.missing, until, until)
+        told = at + 1 if reading.tells else told
+        since = at + 1 if reading.tells or schedule.count(place) > schedule.count(was) else since
+    for begun, _ in open_:
+        yield begun, Missing(None, None, None)
+
+
+def unplaced(schedule: Schedule[P], path: Sequence[Reading[P]], start: int) -> Iterable[int]:
+    """Yield the events that may belong before or behind plays missing next to them."""
+    place, vague, missing = schedule.begin(), list[int](), False
+    for at, reading in enumerate(path, start):
+        was, place = place, reading.place
+        missing = missing or reading.missing > 0
+        if reading.vague:
+            vague.append(at)
+        elif schedule.count(place) != schedule.count(was) or reading.tells:
+            yield from vague if missing else ()
+            vague, missing = [], reading.missing > 0 and reading.vague
+
+
+def _happening(events: Sequence[Event], at: int, start: int) -> int:
+    """The next event from there on that is not only written about the game."""
+    while at - start < len(events):
+        event = events[at - start]
+        if type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat):
+            break
+        at += 1
+    return at

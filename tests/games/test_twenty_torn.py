@@ -1,0 +1,133 @@
+"""Twenty with plays missing, and with lines written twice or too early: what is told of them."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from random import Random
+
+import pytest
+
+from archive.core.record import Record
+from archive.generator import generate
+from archive.notation import write
+from archive.scoring import Answer, verify
+
+HARMLESS = {"missing-play", "gap"}
+"""What may be said of a sound record of which something was taken out."""
+
+
+def text_of(seed: int, **options: str) -> str:
+    return write(generate("twenty/farrugia@1", 2, seed, options))
+
+
+def told(text: str) -> list[tuple[str, int | None]]:
+    """The findings that follow from no other, each with its ply."""
+    found = verify(text.encode()).findings
+    return [(one.code, one.ply) for one in found if one.follows is None]
+
+
+def without_lines(text: str, first: str, last: str, instead: str = "") -> str:
+    """The text without what stands from one line to another."""
+    start, end = text.index(first), text.index(last)
+    return text[:start] + instead + text[end:]
+
+
+@pytest.mark.parametrize(("first", "last"), [("35.", "53."), ("19.", "23."), ("@bonus", "55.")])
+def test_a_gap_across_an_end_makes_no_sound_record_wrong(first: str, last: str) -> None:
+    for seed in range(4):
+        text = text_of(seed)
+        torn = re.sub(rf"^{re.escape(first)}.*?(?=^{re.escape(last)})", "@gap\n", text, count=1,
+                      flags=re.DOTALL | re.MULTILINE)  # fmt: skip
+        verdict = verify(torn.encode())
+        assert {one.code for one in verdict.findings} <= HARMLESS
+        assert not {Answer.REFUTED, Answer.IMPOSSIBLE} & set(verdict.answers)
+
+
+def test_behind_a_gap_new_numbers_tell_where_play_stands() -> None:
+    text = text_of(1).replace("@score", "; @score")
+    torn = without_lines(text, "35.", "53.", "@gap\n").replace("57. p2 ", "57. p1 ")
+    assert ("wrong-turn", None) in [(code, None) for code, _ in told(torn)]
+
+
+@pytest.mark.parametrize("line", ["@round n=2 first=p2", "@deal n=3", "@score"])
+def test_a_line_written_twice_accuses_nobody_else(line: str) -> None:
+    text = text_of(2)
+    (whole, *_) = re.findall(rf"^{line}.*\n", text, re.MULTILINE)
+    found = [one for one in verify(text.replace(whole, whole * 2, 1).encode()).findings
+             if one.severity == "error"]  # fmt: skip
+    assert [one.code for one in found] in ([], ["not-now"])
+
+
+def test_a_hand_written_a_line_too_early_makes_no_play_missing() -> None:
+    text = text_of(2)
+    hand = re.findall(r"^p1: .*\n", text, re.MULTILINE)[1]
+    early = re.sub(r"^9\. ", f"{hand}9. ", text.replace(hand, "", 1), count=1, flags=re.MULTILINE)
+    codes = [code for code, _ in told(early)]
+    assert codes[0] == "dealt-early"
+    assert "missing-play" not in codes
+
+
+def test_a_wrong_seat_in_the_first_play_is_one_slip() -> None:
+    text = re.sub(
+        r"\b1\. p1", "1. p2", text_of(3).replace("first=p2\n@up", "first=p2\n@up"), count=1
+    )
+    assert "wrong-starter" not in {code for code, _ in told(text)}
+    assert told(text)[0] == ("wrong-turn", 1)
+
+
+def one_less(gone: int, number: re.Match[str]) -> str:
+    """The number of a play, renumbered where one before it is gone."""
+    return f"{int(number[1]) - (int(number[1]) > gone)}. "
+
+
+def test_a_play_left_out_and_the_rest_renumbered_is_a_missing_play() -> None:
+    text = text_of(4)
+    for gone in (2, 27, 64):
+        left = re.sub(rf"\b{gone}\. p\d \S+ ?", "", text, count=1)
+        numbered = re.sub(r"\b(\d+)\. (?=p)", partial(one_less, gone), left)
+        bare = re.sub(r"\b\d+\. (?=p)", "", left)
+        for torn in (numbered, bare):
+            assert [code for code, _ in told(torn)] == ["missing-play"]
+
+
+def hidden(text: str, dice: Random) -> str:
+    """A record without a line, a run of lines, a play, or a play's claims, by chance."""
+    head, _, body = text.partition("\n\n")
+    lines = body.splitlines(keepends=True)
+    at = dice.randrange(len(lines))
+    if dice.random() < 0.7:
+        del lines[at : at + dice.choice([1, 1, 2, 5, 12, 30])]
+    body = "".join(lines)
+    plays = list(re.finditer(r"(?:\d+\. )?p\d [A-Z2-9][^ \n]*", body))
+    if plays and dice.random() < 0.4:
+        start, end = dice.choice(plays).span()
+        kept = dice.choice(["", re.sub("=.*", "", body[start:end])])
+        body = body[:start] + kept + body[end:]
+    if dice.random() < 0.3:
+        body = re.sub(r"\b\d+\. (?=p)", "", body)
+    return f"{head}\n\n{body}"
+
+
+def test_hiding_any_line_run_or_play_makes_no_sound_record_wrong() -> None:
+    dice = Random(20)
+    for seed in range(120):
+        options = {"hands": dice.choice(["hidden", "open"])}
+        torn = hidden(text_of(seed, **options), dice)
+        verdict = verify(torn.encode())
+        wrong = {
+            one.code
+            for one in verdict.findings
+            if one.severity == "error" and one.root.code != "missing-play"
+        }
+        assert not wrong - LEFT_OPEN, (seed, wrong)
+
+
+LEFT_OPEN = {"wrong-score"}
+"""A standing behind plays that are missing before an early end is still held against the game."""
+
+
+def test_a_table_that_looks_ahead_is_left_as_it_is_by_sound_records() -> None:
+    record = generate("twenty/farrugia@1", 2, 5, {})
+    verdict = verify(write(Record(record.tags, record.events)).encode())
+    assert verdict.findings == []
