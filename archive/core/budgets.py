@@ -71,6 +71,12 @@ class Steps:
         self.taken = 0
         self.spent = False
 
+    def copy(self) -> Steps:
+        """Return as many steps, of which as many are taken."""
+        twin = Steps(self.most)
+        twin.taken, twin.spent = self.taken, self.spent
+        return twin
+
     @property
     def left(self) -> int:
         """How many are left."""

@@ -21,7 +21,7 @@ from archive.scoring import tag_checks
 from archive.scoring.costs import Dealt
 from archive.scoring.effects import settle
 from archive.scoring.faults import Faults
-from archive.scoring.findings import Effect, Finding, Question
+from archive.scoring.findings import Copies, Effect, Finding, Question
 from archive.scoring.shadow_replay import Story
 
 RESULT_KINDS = frozenset({"result", "winner"})
@@ -43,6 +43,7 @@ class Examination(Faults):
         `start` the walk begins at that event, and `open_table` gives the table as it is there."""
         super().__init__(record, open_table(), Story(open_table, start))
         self.start = start
+        self._next = start  # the event that is examined next
         self.players = players
         self.held: Counter[str] = Counter()
         self.claimed: Counter[str] = Counter()
@@ -51,8 +52,8 @@ class Examination(Faults):
         self.dealt: list[Dealt] = []
 
     def walk(self) -> Examination:
-        """Examine the whole record."""
-        self._walk_through()
+        """Examine the whole record, or what is left of it."""
+        self.walk_to(len(self.record.events))
         self.table.stop()
         for fault in self.table.faults:
             self._fault(fault, self.record.events[-1], None)
@@ -70,15 +71,35 @@ class Examination(Faults):
         """Whether anybody was found to do what was not theirs to do, or in the wrong place."""
         return any(one.severity == "error" and one.code in TORN for one in self.findings)
 
-    def _walk_through(self) -> None:
-        """Let the events happen one by one. This is `run`, and `_hold` for the claims that are
-        most, in one loop: sound plays and standings pass by here without making any object."""
+    def apart(self, record: Record) -> Examination:
+        """Return an examination that goes on from here with another record, which is the same up to
+        here."""
+        table, copies = self.table, Copies()
+        twin = Examination(record, table.copy, self.players, self.start)
+        self.copy_into(twin, copies)
+        twin.story = self.story.apart(copies)
+        twin._next = self._next
+        for counts, own in zip(twin._counts, self._counts, strict=True):
+            counts.update(own)
+        twin.ends, twin.dealt = self.ends.copy(), self.dealt.copy()
+        return twin
+
+    @property
+    def _counts(self) -> tuple[Counter[str], ...]:
+        return self.held, self.claimed, self.unknown
+
+    def walk_to(self, until: int) -> Examination:
+        """Let the events before that one happen one by one. This is `run`, and `_hold` for the
+        claims that are most, in one loop: sound plays and standings pass by here without making any
+        object."""
         table, story = self.table, self.story
         claimants, fresh_start = table.claimants, table.fresh_start
         plain_plays, plain_scores = table.plain_plays, table.plain_scores
         tallies = points = scores = 0
         events = self.record.events
-        for at, event in enumerate(events[self.start :] if self.start else events, self.start):
+        begun, self._next = self._next, max(self._next, until)
+        going = events if (begun, until) == (0, len(events)) else events[begun:until]
+        for at, event in enumerate(going, begun):
             step(table, event, at)
             told = story.tell(event, at) if story.table is not None else None
             if table.faults:
@@ -116,6 +137,7 @@ class Examination(Faults):
             counts["tally"] += tallies
             counts["points"] += points
             counts["score"] += scores
+        return self
 
     def _hold(self, event: Event) -> None:
         """Hold every claim of an event against the rules, and where they differ, the story."""

@@ -13,7 +13,7 @@ from archive.notation.locate import offset_of
 from archive.rules.claims import Fault
 from archive.rules.table import Table
 from archive.scoring.card_count import ply_of
-from archive.scoring.findings import Finding, Spot
+from archive.scoring.findings import Copies, Finding, Spot
 from archive.scoring.shadow_replay import Story
 
 LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
@@ -46,6 +46,15 @@ class Faults:
         self._ended: Finding | None = None  # what first went on after the end
         self._by_event: dict[int, list[Finding]] = {}  # faults of plays
         self._misplayed: dict[int, Finding] = {}  # what is wrong with a seat's cards, in this deal
+
+    def copy_into(self, twin: Faults, copies: Copies) -> None:
+        """Give another walk all that was found so far."""
+        twin.findings = copies.of_all(self.findings)
+        twin._displaced = copies.of_one(self._displaced)
+        twin._short = copies.of_one(self._short)
+        twin._ended = copies.of_one(self._ended)
+        twin._by_event = {at: copies.of_all(found) for at, found in self._by_event.items()}
+        twin._misplayed = {seat: copies.of(one) for seat, one in self._misplayed.items()}
 
     def _fault(self, fault: Fault, event: Event, told: set[str] | None) -> set[str] | None:
         """Enter a fault. `told` are those the story has at this event, None when there is no story;

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -172,3 +173,31 @@ class Finding:
     def root(self) -> Finding:
         """The finding this one follows from in the end; itself when it follows from none."""
         return self.follows.root if self.follows else self
+
+
+class Copies:
+    """Findings of which each is copied once, so that copies follow from copies."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[Finding, Finding]] = {}  # the first is kept, for its id
+
+    def of(self, finding: Finding) -> Finding:
+        """Return the copy of a finding."""
+        made = self._made.get(id(finding))
+        if made is not None:
+            return made[1]
+        effect = finding.effect and replace(
+            finding.effect, points=finding.effect.points.copy(), result=finding.effect.result.copy()
+        )
+        twin = replace(finding, effect=effect, places=finding.places.copy())
+        self._made[id(finding)] = finding, twin
+        twin.follows = self.of_one(finding.follows)
+        return twin
+
+    def of_one(self, finding: Finding | None) -> Finding | None:
+        """Return the copy of a finding where there is one."""
+        return None if finding is None else self.of(finding)
+
+    def of_all(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Return the copies of some findings."""
+        return [self.of(finding) for finding in findings]

@@ -15,7 +15,7 @@ from archive.core.events import Event
 from archive.rules.advance import step
 from archive.rules.claims import POINTS, Claim
 from archive.rules.table import Table
-from archive.scoring.findings import Finding
+from archive.scoring.findings import Copies, Finding
 
 TALLY = "tally"
 COUNTED = frozenset({"tally", "count"})
@@ -47,6 +47,17 @@ class Story:
         self._beliefs: dict[int, list[Claim]] = {}  # after which events what was believed
         self.table: Table | None = None
         self.open: dict[Key, list[Finding]] = {}
+
+    def apart(self, copies: Copies) -> Story:
+        """Return the story so far, to be told on by itself."""
+        twin = Story(self._open_table, self._start)
+        twin._retold = self._retold
+        twin._steps = self._steps.copy()
+        twin._meant = self._meant.copy()
+        twin._beliefs = {at: claims.copy() for at, claims in self._beliefs.items()}
+        twin.table = self.table and self.table.copy()
+        twin.open = {key: copies.of_all(found) for key, found in self.open.items()}
+        return twin
 
     def tell(self, event: Event, at: int) -> set[str] | None:
         """Let an event happen in the story too; the faults it has there, None without a story."""

@@ -13,16 +13,24 @@ TELLING = frozenset({"unreadable-result"})
 """What the rules find that cannot be read, beside the reader."""
 
 
+def parting(record: Record, other: Record) -> int:
+    """Return the first event that is not the same in two readings of one text; all before it need
+    be gone through only once."""
+    pairs = enumerate(zip(record.events, other.events, strict=True))
+    return next((at for at, (one, two) in pairs if one is not two), len(record.events))
+
+
+def hangs_on_who(finding: Finding) -> bool:
+    """Return whether a finding may not be one, where another played."""
+    return finding.severity == "error" and finding.code not in IMPOSSIBLE
+
+
 def in_both(found: Sequence[Finding], otherwise: Iterable[Finding]) -> list[Finding]:
     """Of what is wrong with plays where a player could not be read: what is wrong whoever it was.
     `otherwise` is what is found where nobody knows how many plays there were. Cards that were seen
     are counted in either case."""
     there = {(finding.code, finding.at) for finding in otherwise}
-    kept = {
-        id(one)
-        for one in found
-        if one.severity != "error" or one.code in IMPOSSIBLE or (one.code, one.at) in there
-    }
+    kept = {id(one) for one in found if not hangs_on_who(one) or (one.code, one.at) in there}
     for one in found:
         if one.follows is not None and id(one.follows) not in kept:
             one.follows = None

@@ -79,13 +79,13 @@ class Verdict:
             if self.readable:
                 told = told_later(legible_.record, chosen)
                 known = filled_in(legible_.record, told)
-                examination = Examination(known, chosen.open, chosen.players).walk()
+                otherwise = legible_.said_of_nobody()
+                examination, other = _walks(known, otherwise, chosen)
                 if examination.out_of_turn and chosen.suppose():
-                    examination = Examination(known, chosen.open, chosen.players).walk()
+                    examination, other = _walks(known, otherwise, chosen)
                 self._examine(examination)
-                if otherwise := legible_.said_of_nobody():
-                    other = Examination(otherwise, chosen.open, chosen.players).walk()
-                    self.findings = unread.in_both(self.findings, other.findings)
+                if other is not None and any(map(unread.hangs_on_who, self.findings)):
+                    self.findings = unread.in_both(self.findings, other.walk().findings)
                 self.findings += [self._told_later(one) for one in told if one.proof > one.at]
         self._write_up()
         self.taken["deals"] = self.steps.taken
@@ -309,6 +309,18 @@ class Verdict:
     def json(self) -> str:
         """`as_dict` on one line of JSON, the same bytes for the same record everywhere."""
         return json.dumps(self.as_dict(), ensure_ascii=True, separators=(", ", ": "))
+
+
+def _walks(
+    record: Record, otherwise: Record | None, chosen: Chosen
+) -> tuple[Examination, Examination | None]:
+    """Return what the walk through a record finds, and the walk through its other reading, where
+    it has one, as far as the two are the same."""
+    walk = Examination(record, chosen.open, chosen.players)
+    if otherwise is None:
+        return walk.walk(), None
+    other = walk.walk_to(unread.parting(record, otherwise)).apart(otherwise)
+    return walk.walk(), other
 
 
 def _chosen(record: Record, asked: str | None) -> Chosen:

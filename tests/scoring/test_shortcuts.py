@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import partial
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,9 +21,14 @@ from archive.rules.advance import step
 from archive.scoring import verify
 from archive.scoring.examiner import Examination
 from archive.scoring.replay import run
+from archive.scoring.unread import parting
 from archive.scoring.verdict import Verdict
+from bench import budgets
+from tests.counted import called
 from tests.laws import tried
 from tests.scoring.test_laws import GAMES
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 class Thorough(Twenty):
@@ -107,3 +115,35 @@ def test_a_walk_from_a_later_deal_finds_what_the_whole_one_finds() -> None:
     whole = Examination(record, chosen.open).walk()
     assert {"wrong-leader", "wrong-result"} <= {finding.code for finding in whole.findings}
     assert told(Examination(record, table.copy, start=start).walk()) == told(whole)
+
+
+@pytest.mark.parametrize("game", ["twenty", "twenty-two", "zwanzig-ab", "count-to-20"])
+def test_a_walk_that_goes_two_ways_finds_what_two_walks_find(game: str) -> None:
+    """Where nobody knows who played, what comes before is gone through once for both readings."""
+    games = 0
+    for path in sorted((FIXTURES / game / "flawed").glob("*.xxn"))[::4]:
+        text = path.read_text("utf-8")
+        plays = [found.start() for found in re.finditer(r"(?<=\d\. )p\d", text)]
+        for offset in plays[len(plays) // 2 :][:1]:
+            spoiled = read(f"{text[:offset]}p{text[offset + 2 :]}".encode())
+            legible_ = legible(spoiled)
+            otherwise = legible_.said_of_nobody()
+            if otherwise is None or verify(spoiled.raw).rules is None:
+                continue
+            games += 1
+            chosen = choose(legible_.record)
+            parted = parting(legible_.record, otherwise)
+            one = Examination(legible_.record, chosen.open, chosen.players).walk_to(parted)
+            other = one.apart(otherwise)
+            for walk, record in ((one, legible_.record), (other, otherwise)):
+                whole = Examination(record, chosen.open, chosen.players).walk()
+                assert told(walk.walk()) == told(whole)
+                assert (walk.held, walk.claimed) == (whole.held, whole.claimed)
+    assert games > 4
+
+
+def test_a_record_cut_off_in_a_play_is_gone_through_once() -> None:
+    """Nobody knows whose that play was: only from there on are there two readings."""
+    whole = budgets.record("zwanzig-ab", "plays of one number", 3000).rpartition(b"\n")[0] + b"\n"
+    once, cut = (called(partial(verify, data)) for data in (whole, whole + b"7. p"))
+    assert cut < 1.4 * once  # gone through twice, it is 1.7 times as much
