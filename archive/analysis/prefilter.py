@@ -41,7 +41,8 @@ class Screen:
             at for at, event in enumerate(self.record.events)
             if isinstance(event, Deal | Round) and at
         ]  # fmt: skip
-        self.places = [self.record.offsets[at] for at in self.starts]
+        offsets = self.record.offsets or [len(self.record.text)]  # a record of tags alone
+        self.places = [offsets[at] for at in self.starts]
         self._tables: dict[int, Table] = {}
         self._wrong_before: dict[tuple[int, int], int] = {}
 
