@@ -218,7 +218,7 @@ def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]
 def _other_trumps(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     """Another suit for trumps, in the deal of the finding."""
     at, events = finding.at, verdict.record.events
-    before = range(at if at is not None else 0, -1, -1)
+    before = range(min(at or 0, len(events) - 1), -1, -1)
     named = next((i for i in before if isinstance(events[i], Trump | Deal)), None)
     if named is None or not isinstance(events[named], Trump):
         return
