@@ -138,6 +138,7 @@ def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) ->
         contradicted = {
             (seen.seat or 0, seen.hand or 0) for seen in set(dealing.played) - set(dealing.listed)
         }
+        contradicted &= {(seen.seat or 0, seen.hand or 0) for seen in dealing.listed}
         if contradicted and not surplus_in(dealing.played, dealing.pack):
             for seat, hand in sorted(contradicted):
                 found.append(_impossible_hand(counted, seat, hand, record, about))

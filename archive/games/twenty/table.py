@@ -476,6 +476,7 @@ class Twenty(Claims):
             seat = position.mover or self.begins or 1
             if not self._accepts(seat):
                 break  # the game is over
+            self._find_hand(seat)
             self.dealt[self.round, seat][-1].plays.append((UNKNOWN, -1))
             self.laid.append((seat, UNKNOWN))
             position.lay(seat, 0)
