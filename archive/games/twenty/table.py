@@ -477,6 +477,8 @@ class Twenty(Claims):
             if not self._accepts(seat):
                 break  # the game is over
             self._find_hand(seat)
+            if (self.round, seat) not in self.dealt:
+                self._refill(seat)
             self.dealt[self.round, seat][-1].plays.append((UNKNOWN, -1))
             self.laid.append((seat, UNKNOWN))
             position.lay(seat, 0)
