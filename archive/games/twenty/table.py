@@ -25,11 +25,15 @@ from archive.core.events import (
 from archive.games.twenty import rules
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.clauses import (
+    BEYOND,
     BY_TURNS,
+    EXACT,
     FIFTY_PLAYS,
+    FIVE,
     FIVE_CARDS,
     LAST_TO_SCORE,
     LINES,
+    LONGER,
     NO_BONUS_KNOWN,
     NOT_WRITTEN,
     NOTHING,
@@ -55,7 +59,8 @@ from archive.rules.table import Rule, unnumbered
 
 HANDS = PLAYS // (2 * HAND)
 PACK = PACKS["52"]
-CLAUSES = {number: f"twenty/{number}" for number in ("4.1", "4.2", "4.3", "4.4", "5.1")}
+CLAUSES = {"4.1": EXACT, "4.2": BEYOND, "4.3": FIVE, "4.4": LONGER, "5.1": LAST_TO_SCORE}
+"""The clauses of what is scored, by their numbers in the position's ledger."""
 
 
 @dataclass(frozen=True, slots=True)
