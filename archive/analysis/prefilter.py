@@ -87,6 +87,7 @@ class Screen:
         events, start = self._events(begun, len(self.starts), change), self.starts[begun]
         before = bisect_right(self.record.offsets, change[0].offset - 1) - start
         table = self._table(begun)
+        table.foresee(events, start)
         for at, event in enumerate(events[: before + 1], start):
             step(table, event, at)
             table.faults = []

@@ -16,6 +16,9 @@ from archive.core.events import ANNOTATIONS, Event, Unread
 
 MOST_TAKEN = 20
 """How many readings are looked at for each event, before the record is taken as it stands."""
+MOST_EVENTS = 1_000
+"""A record in which more happens is no game in which something was left out: it is taken as it
+stands."""
 
 
 class Missing(NamedTuple):
@@ -80,8 +83,11 @@ class Settled(NamedTuple):
 
 def settle(schedule: Schedule[P], events: Sequence[Event], start: int = 0) -> Settled | None:
     """Return what is missing from these events, of which `start` is the index of the first; None
-    where they are as they should be, or too many slips would have to be weighed."""
-    if schedule.straight(events):
+    where they are as they should be, or too much would have to be weighed."""
+    if (
+        schedule.straight(events)
+        or sum(type(one) not in ANNOTATIONS for one in events) > MOST_EVENTS
+    ):
         return None
     path = cheapest(schedule, events)
     if path is None:

@@ -127,7 +127,7 @@ def test_bytes_that_are_no_text_are_said_to_be_missing(client: FlaskClient, judg
     [
         ("", "", 400, "Nothing was given as sheet A and B"),
         (SHEET, " ", 400, "Nothing was given as sheet B"),
-        ("nothing of the kind", SHEET, 422, "Sheet A could not be read as a record"),
+        ("nothing of the kind", SHEET, 422, "no game in any form that is read here"),
         (SHEET, SHEET + SHEET, 422, "Sheet B has 2 records."),
     ],
 )
@@ -191,7 +191,7 @@ def test_for_programs_by_rules_of_their_own(client: FlaskClient) -> None:
     [
         ({"a": SHEET}, "b"),
         ({"a": SHEET, "b": 7}, "b"),
-        ({"a": SHEET, "b": "\ud800"}, "Sheet B could not be read"),
+        ({"a": SHEET, "b": "\ud800"}, "Sheet B: This is no game in any form"),
         ({"a": SHEET, "b": SHEET, "rules": "twenty/nobody@1"}, "twenty/nobody@1"),
         ({"a": SHEET, "b": SHEET, "rules": "zwanzig-ab/pagat@1"}, "Sheet A could not be read"),
         ({"a": SHEET * 2, "b": SHEET}, "Sheet A has 2 records"),
