@@ -16,9 +16,9 @@ from archive.core.events import ANNOTATIONS, Event, Unread
 
 MOST_TAKEN = 20
 """How many readings are looked at for each event, before the record is taken as it stands."""
-MOST_EVENTS = 1_000
-"""A record in which more happens is no game in which something was left out: it is taken as it
-stands."""
+MOST_EVENTS = 400
+"""A record in which more happens, comments apart, is no game in which something was left out (a
+whole game of Twenty has some 160 lines and plays): it is taken as it stands."""
 
 
 class Missing(NamedTuple):
