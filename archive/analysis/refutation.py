@@ -125,7 +125,7 @@ class Stretch:
 
     def table_at(self, at: int) -> Table:
         """Return the table before an event, or after the last, nothing having been told up to
-        there; it is nobody else's. Some on the way are kept, so that any event is near one."""
+        there; it is the caller's to change. Some are kept, so that any event is near one."""
         start, steps = self.where.start, self.judge.steps
         every = len(self.where) // MOST_KEPT + 1
         if not self._tables:

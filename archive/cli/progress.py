@@ -45,7 +45,7 @@ class Bar:
 
     @contextmanager
     def working(self, at: str) -> Iterator[None]:
-        """Say what is worked at, where somebody watches, until it is done."""
+        """Say on a terminal what is worked at, until it is done."""
         if not self.watched:
             yield
             return

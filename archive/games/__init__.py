@@ -79,7 +79,7 @@ class Chosen(NamedTuple):
         return table
 
     def suppose(self) -> bool:
-        """Look for plays that are missing where somebody was found to have played out of turn;
+        """Look for plays that are missing where a player was found to have played out of turn;
         return whether tables opened from now on know of more than before."""
         table = self._open()
         return not table.looks_ahead and self._numbering().suppose()

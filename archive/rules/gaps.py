@@ -69,7 +69,7 @@ class Numbering:
         return skips_of(self._record)
 
     def suppose(self) -> bool:
-        """Look for plays that are missing though no number says so, because somebody was found to
+        """Look for plays that are missing though no number says so, because a player was found to
         have played out of turn; return whether there are any."""
         if self._supposed is not None:
             return False

@@ -68,7 +68,7 @@ class HandsTable(Table):
         hand = self.hands.get(seat)
         if hand is None:
             return
-        for card in run[:LARGEST]:  # whoever lays down a thousand is told so of the first
+        for card in run[:LARGEST]:  # of a thousand laid down, the first are told
             if not hand.take(card, self.at):
                 self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
                            seat=seat, part="cards")  # fmt: skip

@@ -62,7 +62,7 @@ class Schedule(Protocol[P]):
         """The ways to take an event at a place."""
 
     def lost(self, place: P) -> bool:
-        """Whether nobody knows how many plays there were before this place."""
+        """Whether it is not known how many plays there were before this place."""
 
     def count(self, place: P) -> int:
         """How many plays there were, at the least."""
@@ -73,8 +73,8 @@ class Schedule(Protocol[P]):
 
 class Settled(NamedTuple):
     """What is missing, by the index of the event before which it is; who begins the game, 0 where
-    that is not told; and the events of which nobody can say before or behind which of the plays
-    missing they belong."""
+    that is not told; and the events of which it is not known before or behind which of the
+    plays missing they belong."""
 
     stretches: Mapping[int, Missing]
     begins: int

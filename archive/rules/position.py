@@ -107,7 +107,7 @@ class Position:
         self.ledger.append((self.ply, seat, points, clause))
 
     def lose_totals(self) -> None:
-        """Go on with totals that nobody knows."""
+        """Go on with totals that are not known."""
         self.totals = [0] + [UNCOUNTED] * self.seats
 
     def copy_onto(self, twin: "Position") -> None:

@@ -266,7 +266,7 @@ class Table(ABC):
 
     def leave_out(self, plays: int, found: str, part: str = "") -> bool:
         """Report that so many plays are missing here, `found` instead; and go on as if each had
-        been made with a card nobody knows. Return whether they can have been made here."""
+        been made with an unknown card. Return whether they can have been made here."""
         first, last = f"{self.ply + 1}.", f"{self.ply + plays}."
         due = first if plays == 1 or found[0].isdigit() else f"{first} to {last}"
         self.fault("missing-play", self.clauses["missing"], due, found, part=part)
@@ -307,7 +307,7 @@ class Table(ABC):
         return self.due > 0 and self.follows(self.due)
 
     def miss(self, stretch: Stretch, event: Event) -> None:
-        """A stretch is missing before this event: so many plays that nobody knows, or nothing is
+        """A stretch is missing before this event: so many unknown plays, or nothing is
         known of what happened, nor of what stands behind it until something tells."""
         number, due, acts = stretch.number, self.due, isinstance(event, Action)
         found = f"{number}." if number else unnumbered(event)

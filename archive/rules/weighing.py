@@ -59,7 +59,7 @@ class Weighing:
         self, events: Sequence[Event], open_table: Callable[[], Table],
         skips: Mapping[int, Skip], *, turns: bool = False,
     ) -> None:  # fmt: skip
-        """With `turns` it is also tried where somebody acts who is not on turn."""
+        """With `turns` it is also tried where a player acts out of turn."""
         happened = [(at, one) for at, one in enumerate(events) if _happens(one)]
         self.events = [one for _, one in happened]
         self.places = [at for at, _ in happened]

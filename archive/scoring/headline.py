@@ -49,33 +49,29 @@ def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     """Return who won by what, and the play, number or gap on which it turns."""
     if not readable(verdict):
         return _unreadable(verdict)
-    if (verdict.get("checked") or {}).get("plays") == 0 and not verdict.get("findings"):
-        return "There is no play in the record, and so nothing to judge."
-    answers = verdict["answers"]
     won = outcome(verdict.get("winner"), verdict.get("score"), players)
-    result = answers["result"]
-    if result == "refuted":
-        return _joined(_by_the_rules(verdict, players, won), _reason(verdict, "result"))
-    for question in ("legality", "arithmetic"):
-        if answers[question] in ("impossible", "refuted"):
-            so = "As it was played, " if question == "legality" else "All the same "
-            reason = _reason(verdict, question) or WITHOUT_A_REASON[question, answers[question]]
-            return _joined(reason, f"{so}{won}." if result == "upheld" else "")
-    if "underdetermined" in answers.values():
-        told = f"As the record says, {won}. Not all of it can be checked."
-        return _joined(
-            told if result == "upheld" else "Who won cannot be told."
-            if result == "underdetermined" else "", _reason(verdict, ""),
-        )  # fmt: skip
-    if (verdict.get("checked") or {}).get("plays") == 0:
-        return "There is no play in the record, and so nothing to judge."
-    if result == "unfinished":
-        return (
-            f"Nothing here contradicts the rules. The game is not over: {_named(verdict, players)}."
-        )
-    if result == "unclaimed":
-        return f"Nothing here contradicts the rules. The record does not say who won: {won}."
-    return f"{won}. Every play was allowed, and every number is right."
+    result = verdict["answers"]["result"]
+    upheld = result == "upheld"
+    about, reason = _turning(verdict)
+    match about:
+        case "claims":
+            return _joined(_by_the_rules(verdict, players, won), reason)
+        case "legality":
+            return _joined(reason, f"As it was played, {won}." if upheld else "")
+        case "arithmetic":
+            return _joined(reason, f"All the same {won}." if upheld else "")
+        case "open" if upheld:
+            return _joined(f"As the record says, {won}. Not all of it can be checked.", reason)
+        case "open":
+            unknown = "Who won cannot be told." if result == "underdetermined" else ""
+            return _joined(unknown, reason)
+        case "no plays":
+            return reason
+        case "unfinished":
+            return f"{reason} The game is not over: {_named(verdict, players)}."
+        case "unclaimed":
+            return f"{reason} The record does not say who won: {won}."
+    return f"{won}. {reason}"
 
 
 def who_won(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
@@ -96,22 +92,40 @@ def why(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     reason, or that nothing is."""
     if not readable(verdict):
         return _unreadable(verdict)
+    about, reason = _turning(verdict)
+    match about:
+        case "claims":
+            wrong = _wrongly_claimed(verdict, players)
+            return _joined(f"The record gives {wrong}." if wrong else "", reason)
+        case "open":
+            return _joined("Not all of it can be checked.", reason)
+        case "unclaimed":
+            return f"{reason} The record does not say who won."
+    return reason
+
+
+def _turning(verdict: Mapping[str, Any]) -> tuple[str, str]:
+    """Return what a verdict turns on, and the sentence that says so: the `claims` of a result, the
+    `legality` or `arithmetic` of what went before, what is left `open`, that there are `no plays`;
+    and where all is well, how the result stands."""
     answers = verdict["answers"]
+    empty = (verdict.get("checked") or {}).get("plays") == 0
+    no_plays = "no plays", "There is no play in the record, and so nothing to judge."
+    if empty and not verdict.get("findings"):
+        return no_plays
     if answers["result"] == "refuted":
-        wrong = _wrongly_claimed(verdict, players)
-        told = f"The record gives {wrong}." if wrong else ""
-        return _joined(told, _reason(verdict, "result"))
+        return "claims", _reason(verdict, "result")
     for question in ("legality", "arithmetic"):
         if answers[question] in ("impossible", "refuted"):
-            return _reason(verdict, question) or WITHOUT_A_REASON[question, answers[question]]
+            reason = _reason(verdict, question) or WITHOUT_A_REASON[question, answers[question]]
+            return question, reason
     if "underdetermined" in answers.values():
-        return _joined("Not all of it can be checked.", _reason(verdict, ""))
-    if (verdict.get("checked") or {}).get("plays") == 0:
-        return "There is no play in the record, and so nothing to judge."
+        return "open", _reason(verdict, "")
+    if empty:
+        return no_plays
     if answers["result"] == "upheld":
-        return "Every play was allowed, and every number is right."
-    silent = " The record does not say who won." if answers["result"] == "unclaimed" else ""
-    return f"Nothing here contradicts the rules.{silent}"
+        return "upheld", "Every play was allowed, and every number is right."
+    return answers["result"], "Nothing here contradicts the rules."
 
 
 def _joined(*sentences: str) -> str:

@@ -106,6 +106,7 @@ class Replay:
         record = filled_in(record, told_later(record, chosen))
         self._known = record  # what the rules run on
         table = chosen.open()
+        self._kept.append((0, table.copy()))
         self.seats = table.seats
         lines = 0
         for at, event, _ in run(record, table):
@@ -143,10 +144,8 @@ class Replay:
             raise IndexError(ply)
         while ply in self._left_out:
             ply -= 1
-        start, table = 0, choose(self._known).open()
-        for after, kept in self._kept:
-            if kept.ply <= ply:
-                start, table = after, kept.copy()
+        start, kept = next(one for one in reversed(self._kept) if one[1].ply <= ply)
+        table = kept.copy()
         events = self._known.events
         for at in range(start, len(events)):
             if table.ply == ply and (ply or at == self.opening):

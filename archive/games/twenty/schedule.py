@@ -47,8 +47,8 @@ class Place(NamedTuple):
 
 
 def by_turns(first: int, plays: int) -> int:
-    """Clauses 1.2 and 3.1: whose turn it is after so many plays; the other way round, who began
-    where it is somebody's turn."""
+    """Return whose turn it is after so many plays, by clauses 1.2 and 3.1; given whose turn it is
+    in place of `first`, who began."""
     return first and (first if (plays + plays // PLAYS) % 2 == 0 else 3 - first)
 
 
@@ -116,7 +116,7 @@ class Twenties:
         return [Reading(0, place)]
 
     def _play(self, place: Place, number: int | None, seat: int) -> Iterator[Reading[Place]]:
-        """A play, with a seat of 0 where nobody knows whose."""
+        """Yield the ways to take a play; a seat of 0 is one that is not known."""
         plays, shift = place.plays, place.shift
         if place.lost:
             yield from self._play_behind_gap(place, number, seat)

@@ -77,7 +77,7 @@ class Twenty(Claims):
     `deals` counts the lines of deals in this round, `stale` has ranks of listed hands that may
     still be held behind a stretch that was not written down, `doubtful` the rounds of which it is
     not clear what belongs to them. `begins` is who begins the game by all that is written,
-    `unplaced` has the hands listed of which nobody can say which of several they are.
+    `unplaced` has the hands listed that may be any of several.
     """
 
     __slots__ = (
@@ -135,7 +135,7 @@ class Twenty(Claims):
 
     @property
     def plays(self) -> int:
-        """How many plays there were in this round; less than nothing where nobody counted."""
+        """The number of plays in this round, below 0 where it is not known."""
         return self.position.plays
 
     @property
@@ -182,7 +182,7 @@ class Twenty(Claims):
             return
         if self.round and 0 <= self.plays < PLAYS:
             self.fault("short-round", FIFTY_PLAYS, f"{PLAYS} plays", f"{self.plays} plays")
-            self.ledger.lose()  # what the missing plays scored, nobody can say
+            self.ledger.lose()  # what the missing plays scored is not known
             self.due = 0
             self.doubtful |= {self.round, self.round + 1}
         if event.number is not None and event.number != self.round + 1:
@@ -306,7 +306,7 @@ class Twenty(Claims):
         return self.objections()
 
     def _refill(self, seat: int) -> None:
-        """Clause 2.4: five cards, known or not. Nobody is dealt a sixth hand."""
+        """Clause 2.4: five cards, known or not. There is no sixth hand."""
         again = self.position.hand_repeated(seat) if self.position.repeats else [0] * HAND
         self._deal(seat, tuple([CARDS[write_card(card)] for card in again]), -1)
 
@@ -336,11 +336,11 @@ class Twenty(Claims):
 
     def _accepts(self, seat: int) -> int:
         """Whose a play is that is not simply the next one: a round's first, one out of turn, the
-        first of a hand, or one in a seat that nobody has; 0 where it cannot count."""
+        first of a hand, or one in a seat that does not exist; 0 where it cannot count."""
         position = self.position
         if seat not in (1, 2):
             self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat, part="seat")
-            seat = 0  # whoever's turn it is
+            seat = 0  # the player on turn
         if position.over:
             self.fault("after-the-end", FIFTY_PLAYS, "no further play", f"p{seat}", seat=seat)
             return 0
@@ -358,7 +358,7 @@ class Twenty(Claims):
             position.starter = position.starter or seat
             self._await(seat)
         elif position.due != "lay":
-            position.due, position.turn = "lay", position.mover  # whoever else has no hand yet
+            position.due, position.turn = "lay", position.mover  # though the other has no hand yet
         return seat
 
     def _object(self, play: Play, hand: HandSeen) -> None:
@@ -404,7 +404,7 @@ class Twenty(Claims):
         self.ledger.lose()
 
     def say_pass(self, event: Pass) -> None:
-        """Clause 3.1: nobody may."""
+        """Clause 3.1: no player may pass."""
         self.fault("passed", BY_TURNS, "a card", "pass", seat=event.seat)
         if self.between_rounds:
             self._open_round(None)
@@ -472,7 +472,7 @@ class Twenty(Claims):
             self.due += plays
 
     def _pass_over(self, plays: int) -> None:
-        """Let so many cards be laid that nobody knows."""
+        """Let so many unknown cards be laid."""
         position, at = self.position, self.at
         faults, self.at = self.faults, -1  # no event of the record is any of these plays
         for _ in range(plays):
@@ -493,7 +493,7 @@ class Twenty(Claims):
         self.at, self.faults = at, faults
 
     def _lose_count(self) -> None:
-        """Nobody knows how many plays are missing here, nor what is held."""
+        """Go on without knowing how many plays are missing here, nor what is held."""
         if self.between_rounds and self.round < ROUNDS:
             self._open_round(None)
         for seat in (1, 2):
@@ -515,7 +515,7 @@ class Twenty(Claims):
         self._await(0)
 
     def _await(self, seat: int) -> None:
-        """Let it be a player's turn, 0 for whoever plays next."""
+        """Let it be a player's turn, 0 for the one who plays next."""
         self.position.mover = self.turn = seat
         self.position.await_card(seat)
 

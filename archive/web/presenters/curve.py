@@ -10,6 +10,7 @@ from typing import Final
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow
 from archive.web.presenters.findings import FindingShown
+from archive.web.presenters.move_list import firsts
 
 HEIGHT: Final = 100
 MARGIN: Final = 6
@@ -135,24 +136,19 @@ def _difference(
 
 def _borders(replay: Replay) -> list[BorderShown]:
     """Return where deals begin, every so many of them with a number."""
-    firsts = [
-        step
-        for before, step in pairwise([None, *replay.steps])
-        if step and (before is None or (before.round, before.deal) != (step.round, step.deal))
-    ]
-    if not firsts:
+    begun = firsts(replay.steps)
+    if not begun:
         return []
     last = max(replay.last, 1)
-    every = -(-len(firsts) // MOST_LABELS)
-    ends = [step.ply - 1 for step in firsts[1:]] + [last]
+    every = -(-len(begun) // MOST_LABELS)
     found = []
     round_before = 0
-    for at, (step, end) in enumerate(zip(firsts, ends, strict=True)):
-        begins = step.ply - 1
+    for at, (ply, after) in enumerate(pairwise([*begun, last + 1])):
+        step = replay.steps[ply - 1]
         label = str(step.deal) if at % every == 0 else ""
         found.append(
-            BorderShown(step.ply, round(100 * begins / last, 2),
-                        round(50 * (begins + end) / last, 2), label, step.round != round_before)
+            BorderShown(ply, round(100 * (ply - 1) / last, 2),
+                        round(50 * (ply + after - 2) / last, 2), label, step.round != round_before)
         )  # fmt: skip
         round_before = step.round
     return found

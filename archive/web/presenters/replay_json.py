@@ -1,7 +1,7 @@
 """A replay as plain values, for programs: its plies, the table after each, the score sheet.
 
 They come from the same views that the pages draw, so what a program is told is what a page shows.
-What only says where something is drawn is left out.
+What only says how something is drawn is left out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from archive.web.presenters.boards.shown import Gain
 from archive.web.presenters.replay_cache import CachedReplay
 from archive.web.presenters.rulebook import ClauseShown
 
-DRAWING: Final = frozenset({"near", "turned", "place"})
+DRAWING: Final = frozenset({"near", "turned", "place", "open_hands"})
 COMMON: Final = (
     "game", "ply", "where", "over", "tally", "opening", "deed", "follows", "gains", "reason",
 )  # fmt: skip

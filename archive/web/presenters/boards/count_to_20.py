@@ -81,6 +81,7 @@ def draw(replay: Replay, table: CountTo20, ply: int, names: Sequence[str], near:
         gains=gains_of(table, ply, name, LABELS),
         reason=clause(table.reason) if table.reason else None,
         over=table.over,
+        open_hands=not (table.in_play and table.due_counts),
         follows=_follows(table, name) if step else [],
         seats=[_seat(replay, table, seat, name, step, near, left) for seat in seats],
         count=count,

@@ -10,11 +10,8 @@ from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Draw, Exchange
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown
-from archive.web.presenters.boards.count_to_20 import CountShown
 from archive.web.presenters.boards.shown import TableShown
 from archive.web.presenters.boards.tricks import ExchangeShown, TricksShown
-from archive.web.presenters.boards.twenty import TwentyShown
-from archive.web.presenters.boards.twenty_two import TwentyTwoShown
 
 OPEN = frozenset({"played", "just"})
 """How cards lie that every player sees."""
@@ -25,7 +22,7 @@ def seen_as(table: TableShown, seat: int) -> TableShown:
 
     What a hand is concluded to hold from later plays is hidden too: she could not know it then.
     """
-    if _all_open(table):
+    if table.open_hands:
         return table
     changes: dict[str, Any] = {"seats": [_seen(one, seat) for one in table.seats]}  # type: ignore[attr-defined]
     step = table.step
@@ -42,15 +39,6 @@ def unseen(action: Action) -> Action:
         taken = None if action.taken is None else (UNKNOWN,) * len(action.taken)
         return action._replace(put=(UNKNOWN,) * len(action.put), taken=taken)
     return action._replace(card=UNKNOWN) if isinstance(action, Draw) else action
-
-
-def _all_open(table: TableShown) -> bool:
-    """Return whether all hands lie open: by the rules, or because a hand is over."""
-    if isinstance(table, TwentyShown):
-        return table.open_hands
-    if isinstance(table, CountShown):
-        return not table.due
-    return isinstance(table, TwentyTwoShown) and table.showing
 
 
 def _seen(one: Any, seat: int) -> Any:

@@ -50,6 +50,8 @@ class TableShown:
     follows: list[str] = field(default_factory=list)
     """Sentences about what follows from it: `Cem wins the trick.`"""
     tally: int | None = None
+    open_hands: bool = False
+    """Whether every player sees all hands: by the rules, or because they are shown now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

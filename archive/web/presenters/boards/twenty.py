@@ -41,8 +41,6 @@ class TwentyShown(TableShown):
     swept: bool
     """Whether the pile shown was set aside by this play."""
     stock: int
-    open_hands: bool
-    """Whether both hands lie open for both players (7.1)."""
 
 
 def draw(replay: Replay, table: Twenty, ply: int, names: Sequence[str], near: int) -> TwentyShown:

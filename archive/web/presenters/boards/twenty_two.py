@@ -81,6 +81,7 @@ def draw(
         gains=gains_of(table, ply, name, LABELS),
         reason=clause(table.reason or _reason(table, step)),
         over=table.over,
+        open_hands=bool(table.shown),
         follows=[*trick_told(table, name, step), *_end_told(table, name), *game_told(table, name)],
         seats=[_seat(replay, table, seat, name, step, near) for seat in around(table, near)],
         trick=trick,
