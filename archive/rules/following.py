@@ -69,9 +69,5 @@ class Following(Table):
         position.objections, position.open = [], []
         return found
 
-    def left_out(self, action: Action, missing: int) -> bool:
-        """What is missing before an action has been settled before it happens."""
-        return False
-
     def resume(self, number: int) -> None:
         """Where play stands has been settled too."""

@@ -284,11 +284,6 @@ class Table(ABC):
         self.faults = [fault for fault in self.faults if fault.code != "unknown-card"]
         return True
 
-    def left_out(self, action: Action, missing: int) -> bool:
-        """Whether so many plays were left out of the record just before this one, as its number
-        says, or only the number is wrong; for a game that heeds `skips`."""
-        return False
-
     def resume(self, number: int) -> None:  # noqa: B027  # most games cannot tell by a number
         """Go on with the play of this number after a stretch that was not written down."""
 

@@ -2,26 +2,57 @@
 
 from __future__ import annotations
 
-from archive.core.cards import Card, Hand
-from archive.games.twenty.rules import AIM, PLAYS
+from collections import Counter
+from collections.abc import Iterable
+
+from archive.core.cards import PACKS, UNKNOWN, Card, Hand
+from archive.games.twenty.clauses import ONE_PACK
+from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
+from archive.rules.claims import CardSeen, Dealing
 from archive.rules.following import Following, HandSeen
+from archive.rules.holdings import all_seen
+
+HANDS = PLAYS // (2 * HAND)
+PACK = PACKS["52"]
 
 
 class Board(Following):
-    """The cards on the table, and those not dealt yet.
+    """The cards on the table, those not dealt yet, and where play stands.
 
     `dealt` has all hands of each round and seat so far, `laid` the cards of the round in their
-    order, `begun` where among these the pile began, and the one before it.
+    order, `begun` where among these the pile began, and the one before it. `announced` is whether
+    the line of this round is written, `deals` counts its lines of deals.
+
+    Of what a record leaves out: `begins` is who begins the game by all that is written, `unplaced`
+    has the hands listed that may be any of several, `stale` ranks of listed hands that may still be
+    held behind a stretch that was not written down, `doubtful` the rounds of which it is not clear
+    what belongs to them.
     """
 
-    __slots__ = ("begun", "dealt", "laid", "turned_up")
+    __slots__ = ("announced", "begins", "begun", "deals", "dealt", "doubtful", "laid", "stale",
+                 "turned_up", "unplaced")  # fmt: skip
 
     position: Game
     dealt: dict[tuple[int, int], list[HandSeen]]
     laid: list[tuple[int, Card]]
     begun: tuple[int, int]
     turned_up: dict[int, tuple[tuple[Card, ...], int]]  # by round, with the event's index
+    announced: bool
+    deals: int
+    begins: int
+    unplaced: frozenset[int]
+    stale: dict[int, Counter[str]]
+    doubtful: set[int]
+
+    @property
+    def plays(self) -> int:
+        """The number of plays in this round, below 0 where it is not known."""
+        return self.position.plays
+
+    @property
+    def between_rounds(self) -> bool:
+        return self.position.due == "begin_round"
 
     @property
     def up(self) -> tuple[Card, ...]:
@@ -89,3 +120,19 @@ class Board(Following):
     def stock(self) -> int:
         """Cards not yet dealt in this round."""
         return PLAYS - sum(len(hand.cards) for seat in (1, 2) for hand in self.shown_of(seat))
+
+    def dealings(self, last: int = 0) -> Iterable[Dealing]:
+        """Clause 2.1: each round shuffles the whole pack."""
+        for number in range(max(1, self.round - last + 1) if last else 1, self.round + 1):
+            if number in self.doubtful:
+                continue
+            up, at = self.turned_up.get(number, ((), -1))
+            seen = [CardSeen(card, at, None, None) for card in up if card is not UNKNOWN]
+            listed, played = all_seen(
+                [
+                    (seat, k, hand.hand())
+                    for seat in (1, 2)
+                    for k, hand in enumerate(self.dealt.get((number, seat), ())[:HANDS], 1)
+                ]
+            )
+            yield Dealing(f"round {number}", PACK, ONE_PACK, seen + listed, seen + played)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from archive.core.events import Bonus, End, Event, Play, Score, Up
 from archive.games.twenty.board import Board
 from archive.games.twenty.clauses import (
+    BEYOND,
     BY_TURNS,
+    EXACT,
+    FIVE,
     LAST_TO_SCORE,
     LINES,
+    LONGER,
     MORE_WINS,
     NOT_WRITTEN,
+    NOTHING,
     ONE_PACK,
     STANDING,
     TALLY,
@@ -25,6 +29,9 @@ from archive.games.twenty.rules import AIM, HAND, PLAYS, bonus_of
 from archive.rules.claims import Claim
 from archive.rules.following import CODES
 
+CLAUSES = {"4.1": EXACT, "4.2": BEYOND, "4.3": FIVE, "4.4": LONGER, "5.1": LAST_TO_SCORE}
+"""The clauses of what is scored, by their numbers in the position's ledger."""
+
 
 class Claims(Board):
     """The tallies, points, bonuses and totals that are claimed. `passed_over` is the standing that
@@ -32,15 +39,37 @@ class Claims(Board):
 
     __slots__ = ("bonus_claimed", "passed_over")
 
-    @abstractmethod
-    def enter(self) -> None:
-        """Take over what the position has scored."""
-
     claimants: ClassVar[frozenset[type]] = frozenset({Up, Bonus, Score, End})
     plain_plays: ClassVar[bool] = True
     plain_scores: ClassVar[bool] = True
     bonus_claimed: bool
     passed_over: int
+
+    def enter(self) -> None:
+        """Take over what the position has made of a play."""
+        position = self.position
+        self.turn = position.mover if position.plays != PLAYS else 0
+        if position.made < 0:
+            self.forget_totals()
+            return
+        self.tally, self.earned = position.made, position.earned
+        self.reason = NOTHING
+        if position.ledger:
+            for _, seat, points, clause in position.ledger:
+                self.ledger.enter(self.ply, seat, points, CLAUSES[clause])
+                if clause != "5.1":
+                    self.reason = CLAUSES[clause]
+            position.ledger = []
+            if self.tally >= AIM:
+                self.begun = self.begun[1], len(self.laid)
+        if position.totals[1] < 0:
+            self.ledger.lose()
+
+    def forget_totals(self) -> None:
+        """Clause 6.3: from here on the tally of this round is not known, nor any total."""
+        self.tally = self.earned = None
+        self.reason = NOT_WRITTEN
+        self.ledger.lose()
 
     def claims(self, event: Event) -> Iterable[Claim]:
         if isinstance(event, Play):

@@ -1,0 +1,199 @@
+"""The rounds of a game of Twenty at its table, the hands dealt in them, and whose play counts."""
+
+from __future__ import annotations
+
+from archive.core.cards import CARDS, UNKNOWN, Card, text_of
+from archive.core.events import Deal, Held, Round, Up
+from archive.games.twenty.board import HANDS
+from archive.games.twenty.claims import Claims
+from archive.games.twenty.clauses import (
+    FIFTY_PLAYS,
+    FIVE_CARDS,
+    OTHER_BEGINS,
+    REFILL,
+    SWAPPED,
+    TURNED_UP,
+    TWO_ROUNDS,
+)
+from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
+from archive.rules.following import CODES, HandSeen
+from archive.rules.hand import NO, PERHAPS
+from archive.rules.pack import write_card
+
+
+def begin_round(table: Claims, event: Round) -> None:
+    if table.round and not table.plays and event.number in (None, table.round):
+        if table.announced:
+            table.fault("not-now", TWO_ROUNDS, "one @round a round", "a second one")
+        table.announced = True
+        return
+    if table.round and 0 <= table.plays < PLAYS:
+        table.fault("short-round", FIFTY_PLAYS, f"{PLAYS} plays", f"{table.plays} plays")
+        table.ledger.lose()  # what the missing plays scored is not known
+        table.due = 0
+        table.doubtful |= {table.round, table.round + 1}
+    if event.number is not None and event.number != table.round + 1:
+        table.fault("misnumbered-line", TWO_ROUNDS, f"n={table.round + 1}", f"n={event.number}",
+                   part="n", severity="warning")  # fmt: skip
+    open_round(table, event.first)
+    table.announced = True
+
+
+def open_round(table: Claims, first: int | None) -> None:
+    """Clauses 1.1 and 1.2. `first` is who is said to begin, None when the record is silent."""
+    if table.round == ROUNDS:
+        table.fault("after-the-end", TWO_ROUNDS, "no third round", "another round")
+        return
+    position = table.position
+    first = first or (table.begins if not table.round else None)
+    due = 3 - position.starter if position.starter else 0
+    if due and first and first != due:
+        table.fault("wrong-starter", OTHER_BEGINS, f"p{due}", f"p{first}", seat=first, part="first")
+    if position.plays < 0:  # how much was played is not known
+        position.await_action("begin_round")
+    if not table.round and table.begins and first not in (0, None, table.begins):
+        table.fault("wrong-starter", OTHER_BEGINS, f"p{table.begins}", f"p{first}", seat=first,
+                   part="first", ply=table.ply + 1)  # fmt: skip
+        first = table.begins
+    position.begin_round(due or (first if first in (1, 2) else 0))
+    table.objections()
+    table.round += 1
+    table.turn = position.mover
+    table.deals, table.bonus_claimed, table.announced = 0, False, False
+    table.laid, table.begun, table.stale = [], (0, 0), {}
+    if position.repeats:
+        position.hands_dealt[0] = [[], _hands_known(table, 1), _hands_known(table, 2)]
+
+
+def _hands_known(table: Claims, seat: int) -> list[list[int]]:
+    """Clause 7.1: the hands of the first round; those not listed are told by their plays."""
+    hands = [hand.hand() for hand in table.dealt.get((1, seat), ())]
+    if len(hands) != len(table.position.hands_dealt[0][seat]):
+        return []  # hands were left out, so that it is not known which is which
+    known = [hand.listed if hand.known else tuple(hand.played) for hand in hands]
+    return [[CODES[card] for card in cards] for cards in known]
+
+
+def turn_up(table: Claims, event: Up) -> None:
+    """Clause 2.2."""
+    if table.between_rounds:
+        open_round(table, None)
+    cards = event.cards
+    if table.up:
+        table.fault("not-now", TURNED_UP, "two cards turned up before the first play, once",
+                   f"@up {text_of(cards)}")  # fmt: skip
+        return
+    table.turned_up[table.round] = cards, table.at
+    position = table.position
+    position.turn_up([CODES[card] for card in cards])
+    for code in table.objections():
+        if code == "not-now":
+            table.fault(code, TURNED_UP, "two cards turned up before the first play, once",
+                       f"@up {text_of(cards)}")  # fmt: skip
+        elif code == "wrong-number-of-cards":
+            table.fault(code, TURNED_UP, "two cards turned up", f"{len(cards)}", part="cards")
+        elif code == "not-swapped":
+            first = table.turned_up[1][0]
+            table.fault(code, SWAPPED, f"{text_of(first)} turned up again", text_of(cards),
+                       part="cards")  # fmt: skip
+
+
+def begin_deal(table: Claims, event: Deal) -> None:
+    if table.between_rounds:
+        open_round(table, None)
+    due = table.deals + 1
+    if table.gaps and table.plays >= 0 and table.plays % (2 * HAND) == 0:
+        due = max(due, table.plays // (2 * HAND) + 1)  # the lines of some are missing
+    table.deals = event.number or due
+    if table.deals != due and (due > 1 or table.deals > HANDS) and table.plays >= 0:
+        table.fault("misnumbered-line", REFILL, f"n={due}", f"n={event.number}", part="n",
+                   severity="warning")  # fmt: skip
+
+
+def list_hand(table: Claims, event: Held) -> None:
+    """A hand as written down. One that is listed too early is believed, in place of a hand that
+    was not begun or that the record does not list."""
+    if table.between_rounds:
+        open_round(table, None)
+    seat, held = event.seat, event.cards
+    if seat not in (1, 2):
+        table.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat)
+        return
+    if table.at in table.unplaced:
+        return
+    if len(held) != HAND:
+        table.fault("wrong-number-of-cards", FIVE_CARDS, f"{HAND} cards", f"{len(held)}",
+                   seat=seat, part="cards")  # fmt: skip
+        # of a hand with more cards than a hand has, any five may have been the hand
+        held = (held + (UNKNOWN,) * HAND)[: max(HAND, len(held))]
+        held = held if len(held) <= 2 * HAND else (UNKNOWN,) * HAND
+    hands = table.dealt.get((table.round, seat), [])
+    if table.position.hands[seat].empty == NO and (table.waits(seat) or hands[-1].at < 0):
+        hands.pop()  # it never was one
+        table.position.hands_dealt[-1][seat].pop()
+    again = table.position.hand_repeated(seat) if table.position.repeats else []
+    for code in _deal(table, seat, held, table.at):
+        if code == "dealt-early":
+            table.fault(code, REFILL, f"p{seat} to have no cards left", "a new hand", seat=seat)
+        elif code == "not-swapped":
+            table.fault(code, SWAPPED, "".join(map(write_card, again)), text_of(held), seat=seat,
+                       part="cards")  # fmt: skip
+
+
+def _deal(table: Claims, seat: int, cards: tuple[Card, ...], at: int) -> list[str]:
+    """Deal a hand, known or not; give back what the position objects to."""
+    hands = table.dealt.setdefault((table.round, seat), [])
+    if len(table.position.hands_dealt[-1][seat]) == HANDS:
+        table.fault("no-cards-left", FIFTY_PLAYS, f"{HANDS * HAND} plays by p{seat}", "another",
+                   seat=seat, part="seat")  # fmt: skip
+    hands.append(HandSeen(cards, at))
+    table.position.deal(seat, [CODES[card] for card in cards])
+    return table.objections()
+
+
+def refill(table: Claims, seat: int) -> None:
+    """Clause 2.4: five cards, known or not. There is no sixth hand."""
+    again = table.position.hand_repeated(seat) if table.position.repeats else [0] * HAND
+    _deal(table, seat, tuple([CARDS[write_card(card)] for card in again]), -1)
+
+
+def find_hand(table: Claims, seat: int) -> None:
+    """Find room for another card of a hand of which not even the number of cards is known."""
+    hands = table.dealt.setdefault((table.round, seat), [])
+    loose = table.position.hands[seat].empty == PERHAPS
+    if loose and not (hands and hands[-1].at < 0 and len(hands[-1].plays) < HAND):
+        hands.append(HandSeen((UNKNOWN,) * HAND, -1))
+
+
+def accepts(table: Claims, seat: int) -> int:
+    """Whose a play is that is not simply the next one: a round's first, one out of turn, the
+    first of a hand, or one in a seat that does not exist; 0 where it cannot count."""
+    position = table.position
+    if seat not in (1, 2):
+        table.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat, part="seat")
+        seat = 0  # the player on turn
+    if position.over:
+        table.fault("after-the-end", FIFTY_PLAYS, "no further play", f"p{seat}", seat=seat)
+        return 0
+    if table.between_rounds:
+        open_round(table, None)
+        if 0 not in (table.turn, seat) and table.turn != seat:  # the kernel asked before that
+            table.fault("wrong-turn", OTHER_BEGINS, f"p{table.turn}", f"p{seat}", seat=seat,
+                       part="seat")  # fmt: skip
+    seat = seat or position.mover
+    if not seat:
+        return 0
+    if not position.hands[seat]:
+        refill(table, seat)
+    if not position.mover:
+        position.starter = position.starter or seat
+        await_card(table, seat)
+    elif position.due != "lay":
+        position.due, position.turn = "lay", position.mover  # though the other has no hand yet
+    return seat
+
+
+def await_card(table: Claims, seat: int) -> None:
+    """Let it be a player's turn, 0 for the one who plays next."""
+    table.position.mover = table.turn = seat
+    table.position.await_card(seat)
