@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from archive.core.cards import CARDS, Card, Hand
-from archive.core.events import Action
 from archive.rules.pack import read_card
 from archive.rules.position import Position
 from archive.rules.table import Table
