@@ -1,0 +1,7 @@
+"""The analyst: what every play of a game gave away, with all cards known and by what the player
+could know. docs/analysis.md says how it is weighed."""
+
+from archive.analyst.annotations import ANALYST, Annotations, of_json
+from archive.analyst.weighing import weigh
+
+__all__ = ["ANALYST", "Annotations", "of_json", "weigh"]

@@ -1,0 +1,173 @@
+"""What the analyst says of a game: every play weighed, round by round, and the course of it all.
+
+It is a layer beside the record, with the versions of analyst and engine in it, and never becomes
+part of anybody's record.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+ANALYST: Final = "1"
+"""The version of what is weighed and how: another one may say otherwise of the same record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A card that could be played: what the rest of the round was then worth to the player, with
+    all cards known and by what could be known."""
+
+    card: str
+    hindsight: int
+    fair: float
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A play of a line: what it makes and what it scores."""
+
+    seat: int
+    card: str
+    tally: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlyWeighed:
+    """A play, and what it gave away."""
+
+    ply: int
+    seat: int
+    card: str
+    best: str
+    """The card that could be expected to bring most."""
+    margin: int
+    """By how much the first player was ahead before it."""
+    hindsight: int
+    """What it gave away with all cards known, in points."""
+    fair: float
+    """What it could be expected to give away, by what the player could know."""
+    error: float
+    """The standard error of that; 0 where all that was possible was gone through."""
+    glyph: int = 0
+    luck: str = ""
+    options: list[Option] = field(default_factory=list)
+    """The cards that could be played, none where there was only one."""
+    line: list[Move] = field(default_factory=list)
+    """Where the better card leads, to the end of the hands, both playing their best."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWeighed:
+    """A round: `margin` is what its starter outscored the other by, `par` what that would have been
+    had both played their best, `hindsight` and `fair` by seat what was given away."""
+
+    round: int
+    starter: int
+    first_ply: int
+    bonus: int
+    par: int
+    margin: int
+    hindsight: Mapping[int, int]
+    fair: Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game as a whole. `margin` is what the first player won by; `by_play` what of it the plays
+    account for, `by_cards` the rest; `turning` the play since which the winner was expected to
+    win, 0 where there is none."""
+
+    margin: int
+    by_play: float
+    by_cards: float
+    turning: int
+    gave_away: Mapping[int, float]
+    mistakes: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Annotations:
+    """All that is said of a game. What was `not_weighed` is a word for why, empty where all was."""
+
+    game: str
+    engine: str
+    seed: str
+    samples: int
+    not_weighed: str = ""
+    rounds: list[RoundWeighed] = field(default_factory=list)
+    plies: list[PlyWeighed] = field(default_factory=list)
+    expected: list[tuple[int, float]] = field(default_factory=list)
+    """By ply, by how much the first player was expected to win after it."""
+    story: Story | None = None
+    analyst: str = ANALYST
+
+    def at(self, ply: int) -> PlyWeighed | None:
+        """Return what is said of a ply, None where it was not weighed."""
+        return next((one for one in self.plies if one.ply == ply), None)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as JSON has it, seats as `p1`."""
+        said: dict[str, Any] = _plain(asdict(self))
+        return said
+
+    def json(self) -> str:
+        """Return it as one line of JSON."""
+        return json.dumps(self.as_dict(), ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(value: Any, name: str = "") -> Any:
+    match value:
+        case dict():
+            return {_key(key): _plain(one, str(key)) for key, one in value.items()}
+        case list() | tuple():
+            return [_plain(one) for one in value]
+        case int() if name in ("seat", "starter"):
+            return f"p{value}"
+        case float():
+            return round(value, 2)
+    return value
+
+
+def _key(key: Any) -> str:
+    return f"p{key}" if isinstance(key, int) else str(key)
+
+
+def of_json(text: str) -> Annotations:
+    """Return annotations from their JSON."""
+    said = json.loads(text)
+    story = said["story"]
+    return Annotations(
+        **{
+            **said,
+            "rounds": [RoundWeighed(**_seats(one)) for one in said["rounds"]],
+            "plies": [_ply(one) for one in said["plies"]],
+            "expected": [(ply, margin) for ply, margin in said["expected"]],
+            "story": Story(**_seats(story)) if story else None,
+        }
+    )
+
+
+def _ply(said: dict[str, Any]) -> PlyWeighed:
+    return PlyWeighed(
+        **{
+            **_seats(said),
+            "options": [Option(**one) for one in said["options"]],
+            "line": [Move(**_seats(one)) for one in said["line"]],
+        }
+    )
+
+
+def _seats(said: dict[str, Any]) -> dict[str, Any]:
+    """Return what JSON says with seats as numbers again."""
+    found: dict[str, Any] = {}
+    for name, value in said.items():
+        if name in ("seat", "starter"):
+            value = int(value[1:])
+        elif isinstance(value, dict):
+            value = {int(seat[1:]): one for seat, one in value.items()}
+        found[name] = value
+    return found

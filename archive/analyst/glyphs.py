@@ -1,0 +1,43 @@
+"""Marks on plays, from what they could be expected to give away.
+
+A mark is given only where the loss is beyond doubt: twice its standard error or more, and never to
+a play that was the only one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+GLYPHS: Final = {1: "!", 2: "?", 4: "??", 6: "?!"}
+"""Marks as they are printed, by their number in a record."""
+GOOD: Final = 1
+THRESHOLDS: Final = {"twenty": ((10, 4), (5, 2), (2, 6))}
+"""By game the least loss in points of each mark, the gravest first."""
+ERRORS: Final = 2
+"""So many standard errors a loss must come to, to be told from none."""
+
+
+def certain(loss: float, error: float) -> float:
+    """Return a loss that can be told from none, else 0."""
+    return loss if loss > 0 and loss >= ERRORS * error else 0.0
+
+
+def mistake(game: str, loss: float, error: float) -> int:
+    """Return the mark of a play that gave away so much, 0 for none."""
+    told = certain(loss, error)
+    return next((mark for least, mark in THRESHOLDS[game] if told >= least), 0)
+
+
+def only_good(game: str, next_best: float, error: float, *, hard: bool) -> int:
+    """Return the mark of a best play that was `hard` to find, where the next best gives away so
+    much: only where that would have been a plain mistake."""
+    least = THRESHOLDS[game][1][0]
+    return GOOD if hard and certain(next_best, error) >= least else 0
+
+
+def luck(game: str, mark: int, hindsight: int) -> str:
+    """Return `unlucky` for a play without fault that the cards made a mistake, `lucky` for a
+    mistake that cost nothing as the cards lay."""
+    if mark in (0, GOOD):
+        return "unlucky" if hindsight >= THRESHOLDS[game][1][0] else ""
+    return "" if hindsight else "lucky"

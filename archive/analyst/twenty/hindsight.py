@@ -1,0 +1,79 @@
+"""A round of Twenty with all cards known: what it was worth, and what every play gave away."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from archive.analyst.twenty.rounds import (
+    HANDS,
+    PAIR,
+    RoundPlayed,
+    Standing,
+    bonus_ends,
+    choices_of,
+)
+from archive.analyst.twenty.solver import PairOfHands
+from archive.analyst.twenty.states import without
+
+
+class PlayKnown(NamedTuple):
+    """A play with all cards known: by value of the cards that could be played, what the rest of the
+    round is then worth to the player, in points."""
+
+    standing: Standing
+    worth: dict[int, int]
+
+    @property
+    def loss(self) -> int:
+        """What the play gave away."""
+        return max(self.worth.values()) - self.worth[self.standing.value]
+
+
+class Hindsight:
+    """A round solved. `par` is what its starter outscores the other by when both play their best,
+    `plays` are the plays made, `nodes` how many moments were weighed."""
+
+    def __init__(self, played: RoundPlayed) -> None:
+        self.played = played
+        self.pairs: list[PairOfHands] = []
+        following: PairOfHands | None = None
+        for number in reversed(range(HANDS)):
+            following = PairOfHands(
+                choices_of(number),
+                bonus_ends(played.bonus) if number == HANDS - 1 else [],
+                played.hand(number, True),
+                played.hand(number, False),
+                following,
+            )
+            self.pairs.insert(0, following)
+        first = self.pairs[0]
+        self.par = first.value(first.first, first.second, 0)
+        self.plays = [PlayKnown(one, self.worth(one)) for one in played.standings()]
+        self.nodes = sum(len(pair.memo) for pair in self.pairs)
+
+    def worth(self, now: Standing) -> dict[int, int]:
+        """Return by value of the cards that can be played what the rest is then worth."""
+        pair = self.pairs[now.at // PAIR]
+        return {
+            value: points[now.place] - pair.value(now.theirs, rest, after[now.place])
+            for value, rest, after, points in pair.choices.from_hand(now.mine)
+        }
+
+    def losses(self, seat: int) -> int:
+        """Return what a player gave away in the round."""
+        return sum(play.loss for play in self.plays if play.standing.seat == seat)
+
+    def line(self, now: Standing, value: int) -> list[tuple[int, int, int]]:
+        """Return what follows when a card of that value is played, both then playing their best,
+        to the end of the hands: seat, value and points of every play, that card's first."""
+        pair = self.pairs[now.at // PAIR]
+        found = []
+        while True:
+            after, points = pair.choices.after[value], pair.choices.points[value]
+            found.append((now.seat, value, points[now.place]))
+            rest = without(now.mine, value)
+            now = Standing(now.at + 1, 3 - now.seat, now.theirs, rest, after[now.place], 0)
+            if not now.mine:
+                return found
+            worth = self.worth(now)
+            value = max(worth, key=lambda one: (worth[one], -one))

@@ -1,0 +1,87 @@
+"""Twenty in whole numbers: tallies, hands, and what each card does to them.
+
+Suits play no part in Twenty, nor do ranks of one value, so a hand is a multiset of values, and one
+small number stands for it. What a card scores is asked of the game's own rules.
+"""
+
+from itertools import combinations_with_replacement
+
+from archive.games.twenty.rules import AIM, EXACT, HAND, reward
+
+VALUES = range(1, EXACT + 1)
+"""What a card can be worth."""
+FLAGGED = 256
+"""Added to a place where the player on turn was the last to score."""
+
+PLACES: "list[tuple[int, int]]" = [(0, 0)] + [
+    (tally, cards) for cards in range(1, 2 * HAND + 1) for tally in range(cards, AIM)
+]
+"""Every tally below twenty, and the number of cards that made it; an index into them is a place."""
+PLACE_OF = {place: at for at, place in enumerate(PLACES)}
+MOST_CARDS = 2 * HAND
+
+
+def _made(tally: int, cards: int, value: int) -> "tuple[int, int]":
+    """Return the place that a card leads to from another, and what it scores."""
+    tally, cards = tally + value, cards + 1
+    points = reward(tally, cards)[0] if tally >= AIM or cards >= HAND else 0
+    if tally >= AIM or cards > MOST_CARDS:
+        return 0, points
+    return PLACE_OF[tally, cards], points
+
+
+POINTS = [[_made(*place, value)[1] if value else 0 for place in PLACES] for value in range(11)]
+"""By value and place what a card scores."""
+AFTER = [[_made(*place, value)[0] if value else 0 for place in PLACES] for value in range(11)]
+"""By value and place where it leads."""
+
+HANDS: "list[tuple[int, ...]]" = [
+    hand for size in range(HAND + 1) for hand in combinations_with_replacement(VALUES, size)
+]
+"""Every hand of no more than five cards, by the values of its cards; an index is a hand."""
+HAND_OF = {hand: at for at, hand in enumerate(HANDS)}
+
+
+def without(hand: int, value: int) -> int:
+    """Return a hand less one card of a value."""
+    cards = list(HANDS[hand])
+    cards.remove(value)
+    return HAND_OF[tuple(cards)]
+
+
+class Choices:
+    """What can be played from each hand: the card's value, the hand left, and by place where
+    the card leads and what it scores. Points are counted in units of one `scale`-th; in a round's
+    `last` hands places also say who scored last."""
+
+    __slots__ = ("after", "of", "points")
+
+    def __init__(self, scale: int, last: bool) -> None:
+        self.points: list[list[int]] = [[one * scale for one in row] for row in POINTS]
+        self.after: list[list[int]] = [list(row) for row in AFTER]
+        self.of: list[list[tuple[int, int, list[int], list[int]]]] = [[] for _ in HANDS]
+        if last:
+            self.follow_last_scorer()
+
+    def follow_last_scorer(self) -> None:
+        """Let places say whether the player on turn was the last to score: not so after a play that
+        scored, and else as the other player was not."""
+        blank = [0] * (FLAGGED - len(PLACES))
+        for value in range(11):
+            after, points = self.after[value], self.points[value]
+            unflagged = [to + FLAGGED * (not points[at]) for at, to in enumerate(after)]
+            self.after[value] = unflagged + blank + after
+            self.points[value] = points + blank + points
+
+    def from_hand(self, hand: int) -> "list[tuple[int, int, list[int], list[int]]]":
+        """Return a hand's choices, one a value."""
+        found = self.of[hand]
+        if not found:
+            for value in sorted(set(HANDS[hand])):
+                row = (value, without(hand, value), self.after[value], self.points[value])
+                found.append(row)
+        return found
+
+
+WHOLE = Choices(1, False)
+WHOLE_LAST = Choices(1, True)
