@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,7 +19,7 @@ from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive, accounts
 from archive.services.passwords import Passwords
 from archive.services.splitting import TimeSlice
-from archive.store import database
+from archive.store import database, migrate
 
 from .distribution import InGroups, turn_of
 from .empty import Databases, empty_archive
@@ -171,6 +172,29 @@ def databases(postgres: Any) -> Iterator[Databases]:
     databases = Databases(postgres)
     yield databases
     databases.close()
+
+
+@pytest.fixture
+def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Makes this version one with a migration more, which adds a column of sevens."""
+
+    def go_on() -> None:
+        scripts = tmp_path / "migrations"
+        shutil.copytree(migrate.SCRIPTS, scripts)
+        (scripts / "versions" / "later.py").write_text(
+            "import sqlalchemy as sa\n"
+            "from alembic import op\n"
+            f"revision, down_revision = 'later', {migrate.head()!r}\n"
+            "def upgrade():\n"
+            "    made_up = sa.Column('made_up', sa.Integer(), nullable=False, server_default='7')\n"
+            "    op.add_column('upload', made_up)\n"
+            "def downgrade():\n"
+            "    with op.batch_alter_table('upload') as table:\n"
+            "        table.drop_column('made_up')\n"
+        )
+        monkeypatch.setattr(migrate, "SCRIPTS", scripts)
+
+    return go_on
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

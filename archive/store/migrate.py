@@ -23,6 +23,7 @@ from sqlalchemy.exc import DBAPIError
 from archive.core.errors import TwentiesError
 from archive.store.database import UNHURRIED, Database, Unreachable
 
+SCRIPTS = Path(__file__).parent / "migrations"
 # PostgreSQL's advisory locks are numbers; this one is ours.
 _LOCK = 20_2020_01
 
@@ -120,17 +121,13 @@ def alone(database: Database) -> Iterator[Connection]:
 
 def _config(connection: Connection) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(_scripts()).replace("%", "%%"))
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     config.attributes["connection"] = connection
     return config
 
 
-def _scripts() -> Path:
-    return Path(__file__).parent / "migrations"
-
-
 def _directory() -> ScriptDirectory:
-    return ScriptDirectory(str(_scripts()))
+    return ScriptDirectory(str(SCRIPTS))
 
 
 def revision_of(connection: Connection) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -16,7 +15,6 @@ from archive.scoring import verify
 from archive.services import Archive
 from archive.services.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
 from archive.services.splitting import TimeSlice
-from archive.store import migrate
 from archive.store.views import AnalysisMade, GameView, Piece
 
 Ask = Callable[[str], list[Any]]
@@ -279,19 +277,3 @@ def test_a_rescoring_has_its_verdicts_first(
         "twenties 0", 1,
     )  # fmt: skip
     assert game_of(archive, upload_id, 2).verdict_json == analysed(flawed, 2).json()
-
-
-def test_the_migration_goes_back_with_every_analysis_in_its_verdict(
-    archive: Archive, flawed: bytes, sent: Sent, rows: Ask
-) -> None:
-    upload_id = handed_in(archive, flawed * 2)
-    archive.analyse(upload_id, 2, 2)
-    whole = game_of(archive, upload_id, 2).verdict_json
-    migrate.downgrade(archive.database, "0016")
-    bodies = {
-        json.loads(body)["record"]["number"]: body for (body,) in rows("SELECT body FROM verdict")
-    }
-    assert bodies == {1: verify(flawed, 1).json(), 2: whole}
-    assert migrate.upgrade(archive.database) is True
-    game = game_of(archive, upload_id, 2)
-    assert (game.verdict_json, game.analysis) == (whole, "done")

@@ -8,7 +8,6 @@ import pytest
 
 from archive.notation import split
 from archive.services import Archive
-from archive.store import migrate
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 PROSE = FIXTURES / "prose" / "illustrative.txt"
@@ -69,13 +68,3 @@ def test_an_importer_that_fails_harms_nobody(
     found = archive.upload(upload_id)
     assert found is not None
     assert (found.reading, found.state) == (None, "done")
-
-
-def test_the_migration_keeps_uploads_both_ways(archive: Archive, record: bytes) -> None:
-    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
-    archive.receive(upload_id)
-    migrate.downgrade(archive.database, "0001")
-    assert archive.migrate() is True
-    found = archive.upload(upload_id)
-    assert found is not None
-    assert (found.total, found.reading) == (1, None)

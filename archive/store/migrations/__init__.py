@@ -1,0 +1,1 @@
+"""The migrations, and what they are written with."""

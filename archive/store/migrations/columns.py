@@ -1,0 +1,95 @@
+"""Columns in the few words that the initial migration is written in.
+
+They make plain SQLAlchemy types: a migration is history and must not change when the models do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+from sqlalchemy import Column, Index, String
+
+TEXT, WHOLE, LONG, FLAG = sa.Text(), sa.Integer(), sa.BigInteger(), sa.Boolean()
+MOMENT, OBJECT, BYTES = sa.DateTime(timezone=True), sa.JSON(), sa.LargeBinary()
+ID, HASH, NAME, WORD = String(10), String(64), String(200), String(16)
+ORDERS = ("created_at", "day", "highest", "findings")
+"""What the table of games is sorted by."""
+KEPT_BY_KEY = {"sqlite_with_rowid": False}
+"""For a table that SQLite keeps in the order of its key."""
+
+
+def table(name: str, *parts: Any, **options: Any) -> None:
+    """Create a table of columns, lists of columns, constraints and indexes; these get their names
+    by the convention in store/models/base.py."""
+    flat = [one for part in parts for one in (part if isinstance(part, list) else [part])]
+    op.create_table(name, *flat, **options)
+
+
+def key(**columns: Any) -> list[Column[Any]]:
+    """Return the columns of a primary key."""
+    return [Column(name, kind, primary_key=True) for name, kind in columns.items()]
+
+
+def some(**columns: Any) -> list[Column[Any]]:
+    """Return columns that always have a value."""
+    return [Column(name, kind, nullable=False) for name, kind in columns.items()]
+
+
+def perhaps(**columns: Any) -> list[Column[Any]]:
+    """Return columns that may have none."""
+    return [Column(name, kind, nullable=True) for name, kind in columns.items()]
+
+
+def of(
+    target: str,
+    *names: str,
+    key: bool = False,
+    perhaps: bool = False,
+    index: bool = False,
+    ondelete: str | None = None,
+) -> list[Column[Any]]:
+    """Return columns that refer to a row of another table."""
+    return [
+        Column(
+            name,
+            ID,
+            sa.ForeignKey(target, ondelete=ondelete),
+            primary_key=key,
+            nullable=perhaps,
+            index=index,
+        )
+        for name in names
+    ]
+
+
+def of_verdict() -> list[list[Column[Any]]]:
+    """Return the columns that name a verdict."""
+    return [of("record.id", "record_id", key=True), key(revision=WHOLE, rules=NAME, engine=HASH)]
+
+
+def word(name: str, *values: str) -> Column[Any]:
+    """Return a column of one of these words, which the database checks."""
+    kind = sa.Enum(*values, name=name, native_enum=False, create_constraint=True, length=16)
+    return Column(name, kind, nullable=False)
+
+
+def visibility() -> Column[Any]:
+    """Return the column that says who may look."""
+    return word("visibility", "private", "unlisted", "public")
+
+
+def where(condition: str) -> dict[str, Any]:
+    """Return what limits an index to some rows."""
+    return {"sqlite_where": sa.text(condition), "postgresql_where": sa.text(condition)}
+
+
+def shown(*columns: str) -> Index:
+    """Return an index of what is shown."""
+    return Index(
+        None,
+        *columns,
+        sqlite_where=sa.text("shown IS 1"),
+        postgresql_where=sa.text("shown IS true"),
+    )
