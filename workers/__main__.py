@@ -3,7 +3,7 @@ time, until it is told to stop.
 
 The archive's supervisor starts as many of these as the settings ask for, and starts another when
 one is gone. Each is a single process: when it is killed, nothing of it is left behind. On SIGTERM
-it finishes the task it is at.
+it finishes the task it is at, and does not wait for a broker that says nothing.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from archive.core.errors import TwentiesError
 from archive.runtime import parent_watch
 from archive.runtime.queue import QUEUES, UPLOADS, celery_app
 from archive.services import Archive
+from workers.stopping import Stopping
 from workers.tasks import register
 from workers.watched import Watched
 
@@ -55,6 +56,8 @@ def main() -> int:
     register(app, archive)
     archive.database.hold()
     watched.begin(archive.queue.client, queue)
+    stopping = Stopping(lambda: watched.busy, archive.queue.reachable)
+    stopping.begin()
     if queue != UPLOADS:
         os.nice(NICE)
     # What is imported stays: it need not be looked through for what could go. Judging makes
@@ -74,6 +77,7 @@ def main() -> int:
     worker.start()
     watched.end()
     archive.close()
+    stopping.over()
     return int(worker.exitcode or 0)
 
 

@@ -30,6 +30,8 @@ class Watched:
         self._tally = JudgedCounts()
         self._begun = 0.0
         self._error: BaseException | None = None
+        self.busy = False
+        """Whether this worker is at a task."""
 
     @property
     def judge(self) -> Judge:
@@ -63,6 +65,7 @@ class Watched:
         self._tally.hand_on(self._client)
 
     def _before(self, task: Any, args: Any, **_more: Any) -> None:
+        self.busy = True
         clear_contextvars()
         headers = task.request.headers or {}
         offered = getattr(task.request, logs.REQUEST_ID, None) or headers.get(logs.REQUEST_ID)
@@ -94,6 +97,7 @@ class Watched:
         self._tally.task(_short(task.name), broken=broken)
         self._tally.hand_on(self._client)
         clear_contextvars()
+        self.busy = False
 
 
 def _leave_the_log_alone(**_more: Any) -> None:
