@@ -12,7 +12,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -113,10 +113,10 @@ class Database:
         return self._there.within(seconds) is True
 
     def hold(self) -> None:
-        """Hold PostgreSQL's archive against a restore from now on: every connection does, and one
-        is kept. Where the server is away, the next that is made does."""
-        with suppress(SQLAlchemyError), self.engine.connect():
-            pass
+        """Hold PostgreSQL's archive against a restore from now on, also while nothing is asked of
+        it. Where the server goes away, it is held again soon after it is back."""
+        if self._pulse is not None:
+            self._pulse.keep()
 
     def close(self) -> None:
         """Give all connections back."""
@@ -208,7 +208,7 @@ def _patient(engine: Engine, patience: float, *, outside: bool) -> Pulse:
     from archive.store import postgres
 
     _, to_connect = engine.dialect.create_connect_args(engine.url)
-    pulse = postgres.Pulse(lambda: postgres.feeling(to_connect))
+    pulse = postgres.Pulse(lambda: postgres.feeling(to_connect, outside=outside))
 
     def do_connect(_dialect: Any, _record: Any, _args: Any, given: dict[str, Any]) -> Any:
         return postgres.connect(given, patience, pulse, outside=outside)

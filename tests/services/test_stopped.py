@@ -23,13 +23,18 @@ from archive.runtime.embedded_broker import SILENT_LOOKS, Embedded
 from archive.runtime.with_timeout import MOMENTS, Beside
 from archive.services import Archive, Unreachable
 from archive.store.database import Crowded, Database
-from archive.store.postgres import Silent
+from archive.store.postgres import ALONE, Silent
+from tests.served import wait_until
 
 on_postgresql = pytest.mark.parametrize(
     "settings",
     [pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))],
     indirect=True,
 )
+CLOSE_OTHERS = """
+    SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid != pg_backend_pid()
+"""
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
 
@@ -76,6 +81,33 @@ def test_postgresql_stopped(archive: Archive, postgres: Any, record: bytes) -> N
     while not archive.ready()["database"]:
         pass
     assert archive.hand_in(record, filename=None, source="test").new
+
+
+@on_postgresql
+def test_who_asks_nothing_holds_the_archive_again_when_its_connections_were_lost(
+    archive: Archive, postgres: Any
+) -> None:
+    """Given up while PostgreSQL was stopped, then closed by it: what they held went with them."""
+
+    def refused() -> bool:
+        with outside.engine.connect() as connection:
+            return not connection.exec_driver_sql(ALONE).scalar_one()
+
+    outside = Database(archive.settings.database_url, outside=True)
+    archive.database.hold()
+    assert refused()
+    with stopped(all_of(postgres)):
+        while archive.ready()["database"]:
+            pass
+        with pytest.raises(Unreachable):
+            archive.jobs()
+    wait_until(refused)
+    with outside.engine.connect() as connection:
+        connection.exec_driver_sql(CLOSE_OTHERS)
+    wait_until(refused)
+    archive.close()
+    wait_until(lambda: not refused())
+    outside.close()
 
 
 @sqlite_only
