@@ -1,0 +1,58 @@
+"""A record with the analyst's marks, evaluations and lines written into a copy of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from archive.analyst.annotations import Annotations, Move, PlyWeighed
+from archive.core.cards import CARDS
+from archive.core.events import ACTIONS, ANNOTATIONS, Comment, Event, Nag, Play, Variation
+from archive.core.record import Record
+
+MARGIN: Final = "[%eval {:+.2f}]"
+"""By how much the first player is expected to win, after the play."""
+
+
+def annotated(record: Record, said: Annotations) -> Record:
+    """Return a record as it is with what the analyst says of its plays behind each of them, and
+    behind what people wrote there. What stands there already in the same words is not said twice.
+    """
+    events: list[Event] = []
+    expected = dict(said.expected)
+    weighed = {one.ply: one for one in said.plies}
+    ply, at = 0, 0
+    while at < len(record.events):
+        event = record.events[at]
+        at += 1
+        events.append(event)
+        if type(event) not in ACTIONS:
+            continue
+        ply += 1
+        own: list[Event] = []
+        while at < len(record.events) and type(record.events[at]) in ANNOTATIONS:
+            own.append(record.events[at])
+            at += 1
+        events += own
+        if ply in weighed:
+            ours = _said(weighed[ply], expected[ply])
+            events += [one for one in ours if one not in own]
+    return Record(record.tags, events)
+
+
+def _said(one: PlyWeighed, margin: float) -> list[Event]:
+    """Return what is said of a play, as it stands in a record."""
+    words = [MARGIN.format(margin)]
+    if one.glyph or one.luck:
+        words += [f"[%loss {one.fair:.2f} {one.error:.2f}]", f"[%hindsight {one.hindsight}]"]
+    words += [one.luck] * bool(one.luck)
+    found: list[Event] = [Nag(one.glyph)] * bool(one.glyph)
+    found.append(Comment(" ".join(words)))
+    if one.line:
+        found.append(
+            Variation(tuple(_play(one.ply + at, move) for at, move in enumerate(one.line)))
+        )
+    return found
+
+
+def _play(number: int, move: Move) -> Play:
+    return Play(number, move.seat, (CARDS[move.card],), move.tally, move.points or None)

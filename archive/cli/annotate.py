@@ -1,0 +1,105 @@
+"""`twenties annotate`: every play of a game weighed, and what would have been better."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from archive.analyst import Annotations, weigh, words
+from archive.analyst.annotated import annotated
+from archive.analyst.twenty.fair import SAMPLES
+from archive.cli.diagnostics import complain, printable, wrapped
+from archive.cli.exit_codes import Exit
+from archive.cli.files import Run, files_argument, put_text
+from archive.cli.sheets import Part, Sheets, sheet_options
+from archive.notation import write
+from archive.scoring import Verdict, verify
+
+COLOURS = {"!": "green", "?!": "yellow", "?": "red", "??": "red"}
+
+
+@click.command("annotate")
+@files_argument
+@click.option("--xxn", is_flag=True, help="Write the records, annotated, to standard output.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a record.")
+@click.option("--every", is_flag=True, help="Show every play, not those alone that stand out.")
+@click.option("--samples", default=SAMPLES, show_default=True, type=click.IntRange(2, 100_000),
+              help="How many hands of the other player are drawn where there are too many to go "
+                   "through all.")  # fmt: skip
+@sheet_options
+def annotate_command(
+    files: tuple[str, ...],
+    xxn: bool,
+    as_json: bool,
+    every: bool,
+    samples: int,
+    ranks: str,
+    encoding: str,
+) -> None:
+    """Weigh every play of a game of Twenty.
+
+    Two things are said of a play: what it could be expected to give away, by what the player could
+    know, and what it gave away as the cards lay. Only the first makes it a mistake: ?! from 2
+    points on, ? from 5, ?? from 10; the second without the first is bad luck. The better card comes
+    with the line it leads to. With --xxn marks, evaluations ([%eval], by how much the first player
+    is expected to win) and lines are written into a copy of the record; the file stays as it is.
+
+    Exit code 0: weighed. 1: a record was not weighed, or not all of it. 3: something could not be
+    read. The worst record decides.
+    """
+    with Run(files) as run:
+        sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
+        for file in run.files:
+            for part in sheets.parts(file):
+                verdict = verify(part.data, part.number)
+                said = weigh(verdict, samples)
+                run.note(_exit(verdict, said))
+                if as_json:
+                    run.say_json({"record": verdict.record.number, **said.as_dict()})
+                elif xxn:
+                    _put_xxn(run, part, verdict, said)
+                else:
+                    sheets.say_how_read(part)
+                    run.say(_show, part, verdict, said, every)
+    sys.exit(run.worst)
+
+
+def _exit(verdict: Verdict, said: Annotations) -> Exit:
+    if not verdict.readable:
+        return Exit.UNREADABLE
+    return Exit.FINDINGS if said.not_weighed else Exit.CLEAN
+
+
+def _put_xxn(run: Run, part: Part, verdict: Verdict, said: Annotations) -> None:
+    if said.not_weighed:
+        run.say(complain, f"{part.name}:{part.line}: {words.NOT_WEIGHED[said.not_weighed]}")
+    text = write(annotated(verdict.record, said)) if said.plies else verdict.record.text
+    run.say(put_text, text.encode("utf-8", "surrogateescape"))
+
+
+def _show(part: Part, verdict: Verdict, said: Annotations, every: bool) -> None:
+    names = verdict.record.players or ["p1", "p2"]
+    line = part.origin.begins if part.origin else part.line
+    about = [f"{part.name}:{line}", " – ".join(names)]
+    click.secho(" · ".join(printable(one) for one in about), bold=True)
+    if said.not_weighed:
+        click.echo(wrapped(words.NOT_WEIGHED[said.not_weighed], "  "))
+    if said.story:
+        click.echo(wrapped(printable(words.story(said.story, names)), "  "))
+    for told in words.given_away(said, names):
+        click.echo(wrapped(printable(told) + ".", "  "))
+    for one in said.plies:
+        if not (every or one.glyph or one.luck):
+            continue
+        mark = words.glyph(one)
+        head = f"{one.ply:4}. {names[one.seat - 1]} {words.card(one.card)} {mark}"
+        click.secho(printable(head).rstrip(), fg=COLOURS.get(mark))
+        if every:
+            click.echo(f"      gave away {one.fair:.2f} ± {one.error:.2f}, in hindsight "
+                       f"{one.hindsight}")  # fmt: skip
+        if told := words.play(one):
+            click.echo(wrapped(printable(told), "      "))
+        if one.line:
+            click.echo(wrapped(printable(words.line(one.line, names)), "        "))
+    click.echo()

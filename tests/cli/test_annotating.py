@@ -1,0 +1,82 @@
+"""`twenties annotate`, as somebody at a terminal meets it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from archive.cli import main
+from archive.core.events import Comment, Nag, Variation
+from archive.notation import read
+from archive.notation.hashes import hashes
+from archive.scoring import verify
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+SOUND = FIXTURES / "twenty" / "sound" / "illustrative-mended.xxn"
+REVOKE = FIXTURES / "zwanzig-ab/flawed/not-followed-by-one-who-seemed-to-owe-a-trump.xxn"
+QUICK = ("--samples", "40")
+
+
+def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin)
+
+
+def test_mistakes_are_shown_with_what_was_better_and_where_it_leads() -> None:
+    result = run("annotate", SOUND, *QUICK)
+    assert result.exit_code == 0
+    text = " ".join(result.stdout.split())
+    assert "Bertha won by 28" in text
+    # The rulebook: “Bertha's response of the Four of Spades is bad. She should have played a high
+    # card to prevent Albert from scoring a Six Tally.”
+    assert "32. Bertha 4 ?? Better was the 9" in text
+    assert "Bertha 9 17 +15; Albert 3 20 +10" in text
+    # The last hands are known to both: what is expected is what is.
+    assert "91. Bertha 9 ?? Better was the A: it keeps 11 points more." in text
+
+
+def test_every_play_is_shown_when_asked_for() -> None:
+    plays = [
+        line
+        for line in run("annotate", SOUND, *QUICK, "--every").stdout.splitlines()
+        if "gave away" in line and "in hindsight" in line
+    ]
+    assert len(plays) == 100
+
+
+def test_annotations_are_written_into_a_copy_beside_what_stands_there() -> None:
+    own = SOUND.read_bytes().replace(b"32. p2 4=12/15", b"32. p2 4=12/15 {What was that?}", 1)
+    assert b"What was that?" in own
+    result = run("annotate", "--xxn", "-", *QUICK, stdin=own)
+    before, after = read(own), read(result.stdout.encode())
+    assert after.diagnostics == []
+    assert hashes(after).play == hashes(before).play
+    assert verify(result.stdout.encode()).score == verify(own).score
+    said = [event for event in after.events if isinstance(event, Comment)]
+    assert Comment("What was that?") in said
+    assert len([one for one in said if one.text.startswith("[%eval ")]) == 100
+    marks = [event for event in after.events if isinstance(event, Nag)]
+    lines = [event for event in after.events if isinstance(event, Variation)]
+    assert len(marks) >= len(lines) > 4
+    again = run("annotate", "--xxn", "-", *QUICK, stdin=result.stdout.encode())
+    assert again.stdout == result.stdout
+
+
+def test_what_is_not_weighed_is_said_and_written_as_it_was() -> None:
+    result = run("annotate", REVOKE)
+    assert result.exit_code == 1
+    assert "does not weigh this game" in result.stdout
+    written = run("annotate", "--xxn", REVOKE)
+    assert written.stdout == REVOKE.read_text("utf-8")
+    assert "does not weigh this game" in written.stderr
+    assert run("annotate", "-", stdin=b"no record\n").exit_code == 3
+
+
+def test_programs_get_a_line_a_record() -> None:
+    data = SOUND.read_bytes()
+    result = run("annotate", "--json", "-", *QUICK, stdin=data + b"\n" + data)
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert [first["record"], second["record"]] == [1, 2]
+    assert first["plies"] == second["plies"]
+    assert first["story"]["margin"] == -28
