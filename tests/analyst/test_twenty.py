@@ -14,7 +14,7 @@ from archive.analyst import Annotations, of_json, weigh
 from archive.analyst.glyphs import GOOD, certain, luck, mistake, only_good
 from archive.analyst.twenty.belief import Seen, likely_hands
 from archive.analyst.twenty.boundaries import before_hands
-from archive.analyst.twenty.fair import Fair
+from archive.analyst.twenty.fair import plays_expected
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import HANDS, bonus_ends, rounds_of
 from archive.analyst.twenty.solver import PairOfHands
@@ -193,12 +193,12 @@ def test_what_is_expected_of_late_plays_is_the_average_over_every_deal(seed: int
     """Of hands open to the player nothing is drawn: three cards or fewer are gone through."""
     record = generate("twenty/farrugia@1", 2, seed, {}, choose=at_random)
     solved = Hindsight(rounds_of(record)[0])
-    one, other = (Fair(solved, name, samples=FEW) for name in ("one", "other"))
-    for mine, again in zip(one.plays, other.plays, strict=True):
+    one, other = (plays_expected(solved, name, samples=FEW) for name in ("one", "other"))
+    for mine, again in zip(one, other, strict=True):
         if len(CARDS[mine.standing.theirs]) <= 3:
             assert mine == again
             assert mine.error == 0
-    last = [play for play in one.plays if play.standing.at >= 10 * (HANDS - 1)]
+    last = [play for play in one if play.standing.at >= 10 * (HANDS - 1)]
     for play in last:  # all cards are known by then
         assert play.worth == solved.plays[play.standing.at].worth
 
@@ -206,10 +206,10 @@ def test_what_is_expected_of_late_plays_is_the_average_over_every_deal(seed: int
 def test_with_open_hands_the_second_round_was_seen_in_the_first() -> None:
     record = generate("twenty/farrugia@1", 2, 11, {"hands": "open"}, choose=sensible)
     second = Hindsight(rounds_of(record)[1])
-    fair = Fair(second, "", open_hands=True)
-    assert [play.worth for play in fair.plays] == [play.worth for play in second.plays]
-    first = Fair(Hindsight(rounds_of(record)[0]), "", open_hands=True)
-    assert {play.error for play in first.plays} == {0.0}
+    fair = plays_expected(second, "", open_hands=True)
+    assert [play.worth for play in fair] == [play.worth for play in second.plays]
+    first = plays_expected(Hindsight(rounds_of(record)[0]), "", open_hands=True)
+    assert {play.error for play in first} == {0.0}
 
 
 def test_random_play_gives_away_more_than_sensible_play() -> None:
@@ -294,3 +294,14 @@ def test_what_cannot_be_weighed_is_said_to_be_so() -> None:
     assert (partly.not_weighed, partly.story, len(partly.plies)) == ("partly", None, 50)
     other = write(generate("zwanzig-ab/pagat@1", 4, 1, {})).encode()
     assert weighed(other).not_weighed == "other-game"
+
+
+def test_the_small_game_worked_by_hand_in_the_docs() -> None:
+    nine, ten, four, seven = (HAND_OF[(value,)] for value in (9, 10, 4, 7))
+    pair = PairOfHands(WHOLE_LAST, bonus_ends(5))
+    ann, ben, place = HAND_OF[4, 7], HAND_OF[9, 10], PLACE_OF[6, 2]
+    assert pair.value(ann, ben, place) == -8
+    assert pair.value(ben, seven, PLACE_OF[10, 3]) == 15
+    assert pair.value(ben, four, PLACE_OF[13, 3]) == 8
+    assert pair.value(seven, ten, PLACE_OF[19, 4]) == 11
+    assert pair.value(seven, nine, 0) == -5

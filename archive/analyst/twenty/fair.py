@@ -7,6 +7,7 @@ played out with both hands known, and what comes after them is taken at its aver
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
@@ -15,7 +16,7 @@ from archive.analyst.twenty.belief import EVERY, Seen, likely_hands
 from archive.analyst.twenty.boundaries import SCALE, before_hands
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import HANDS as PAIRS
-from archive.analyst.twenty.rounds import PAIR, RoundPlayed, Standing
+from archive.analyst.twenty.rounds import PAIR, Standing, bonus_ends
 from archive.analyst.twenty.solver import PairOfHands
 from archive.analyst.twenty.states import HANDS, Choices
 from archive.games.twenty.rules import VALUES as OF_RANK
@@ -23,6 +24,7 @@ from archive.games.twenty.rules import VALUES as OF_RANK
 SAMPLES: Final = 160
 """Hands drawn for one play, where there are too many to go through all."""
 SCALED: Final = Choices(SCALE, last=False)
+SCALED_LAST: Final = Choices(SCALE, last=True)
 
 
 class PlayExpected(NamedTuple):
@@ -51,63 +53,78 @@ class PlayExpected(NamedTuple):
 
 
 class Fair:
-    """A round by what could be known. With `open_hands` both hands lie open, and in the second
-    round all that is still to come was seen in the first."""
+    """A round by what could be known: `up` is what the cards turned up count, `seed` says which
+    hands are drawn. With `open_hands` both hands lie open."""
 
     def __init__(
-        self, solved: Hindsight, seed: str, *, open_hands: bool = False, samples: int = SAMPLES
-    ) -> None:
-        self.played: RoundPlayed = solved.played
-        self.solved = solved
-        self.seed = seed
+        self, number: int, bonus: int, up: Sequence[int], seed: str,
+        *, open_hands: bool = False, samples: int = SAMPLES,
+    ) -> None:  # fmt: skip
+        self.number, self.bonus, self.up, self.seed = number, bonus, up, seed
         self.open_hands = open_hands
         self.samples = samples
-        self.pairs = [self._averaged(number) for number in range(PAIRS - 1)]
-        self.moments = list(self.played.standings())
-        self.plays = [self._weighed(now) for now in self.moments]
-        self.nodes = sum(len(pair.memo) for pair in self.pairs)
+        self.pairs = [
+            PairOfHands(SCALED, before_hands(PAIRS - 1 - at, bonus)) for at in range(PAIRS - 1)
+        ]
+        self.pairs.append(PairOfHands(SCALED_LAST, bonus_ends(bonus * SCALE)))
 
-    def _averaged(self, number: int) -> PairOfHands:
-        """Return the play of a pair of hands that ends in averages."""
-        return PairOfHands(SCALED, before_hands(PAIRS - 1 - number, self.played.bonus))
+    @property
+    def nodes(self) -> int:
+        """How many moments were weighed so far."""
+        return sum(len(pair.memo) for pair in self.pairs)
 
-    def _weighed(self, now: Standing) -> PlayExpected:
+    def expected(self, now: Standing, before: Sequence[Standing]) -> PlayExpected:
+        """Return what each card can be expected to bring; `before` are the plays of the round so
+        far. Of the other player's hand no more is used than how many cards it has, unless it is
+        known: it lies open, or all other cards were seen."""
         number = now.at // PAIR
-        all_known = number == PAIRS - 1 or (self.open_hands and self.played.number > 1)
-        if all_known:
-            known = self.solved.plays[now.at].worth
-            worth = {value: float(known[value]) for value in known}
-            return PlayExpected(now, worth, dict.fromkeys(known, 0.0))
         pair = self.pairs[number]
-        hands = [(now.theirs, 1.0)] if self.open_hands else self._hands(now)
-        rows = []
+        known = self.open_hands or number == PAIRS - 1
+        hands = [(now.theirs, 1.0)] if known else self._hands(now, before)
         choices = pair.choices.from_hand(now.mine)
-        for theirs, weight in hands:
-            row = [
-                points[now.place] - pair.value(theirs, rest, after[now.place])
-                for _, rest, after, points in choices
-            ]
-            rows.append((weight, row))
-        sampled = not self.open_hands and len(HANDS[now.theirs]) > EVERY
+        rows = [
+            (weight, [points[now.place] - pair.value(theirs, rest, after[now.place])
+                      for _, rest, after, points in choices])
+            for theirs, weight in hands
+        ]  # fmt: skip
+        sampled = not known and len(HANDS[now.theirs]) > EVERY
         return _summed(now, [one[0] for one in choices], rows, sampled)
 
-    def _hands(self, now: Standing) -> list[tuple[int, float]]:
-        rng = Random(f"{self.seed}/{self.played.number}/{now.at}")  # noqa: S311 - nothing secret
+    def _hands(self, now: Standing, before: Sequence[Standing]) -> list[tuple[int, float]]:
+        rng = Random(f"{self.seed}/{self.number}/{now.at}")  # noqa: S311 - nothing secret
         number = now.at // PAIR
-        worth = before_hands(PAIRS - number, self.played.bonus)
-        begin = number * PAIR + (now.at + 1) % 2
+        theirs = [one for one in before[number * PAIR :] if one.seat != now.seat]
         seen = [
-            Seen(self.moments[at].place, self.played.values[at],
-                 tuple(self.played.values[at : now.at : 2]))
-            for at in range(begin, now.at, 2)
-        ]  # fmt: skip
+            Seen(one.place, one.value, tuple(later.value for later in theirs[at:]))
+            for at, one in enumerate(theirs)
+        ]
+        worth = before_hands(PAIRS - number, self.bonus)
         size = len(HANDS[now.theirs])
-        return likely_hands(self._unseen(now), size, seen, worth, self.samples, rng)
+        return likely_hands(self._unseen(now, before), size, seen, worth, self.samples, rng)
 
-    def _unseen(self, now: Standing) -> list[int]:
+    def _unseen(self, now: Standing, before: Sequence[Standing]) -> list[int]:
         """Return by value how many cards the player on turn has not seen."""
-        seen = [*self.played.up, *self.played.values[: now.at], *HANDS[now.mine]]
+        seen = [*self.up, *(one.value for one in before), *HANDS[now.mine]]
         return [max(0, many - seen.count(value)) for value, many in enumerate(IN_PACK)]
+
+
+def plays_expected(
+    solved: Hindsight, seed: str, *, open_hands: bool = False, samples: int = SAMPLES
+) -> list[PlayExpected]:
+    """Return the plays of a round by what could be known. With open hands all that is still to come
+    in the second round was seen in the first."""
+    played = solved.played
+    if open_hands and played.number > 1:
+        return [
+            PlayExpected(one.standing, {value: float(one.worth[value]) for value in one.worth},
+                         dict.fromkeys(one.worth, 0.0))
+            for one in solved.plays
+        ]  # fmt: skip
+    fair = Fair(
+        played.number, played.bonus, played.up, seed, open_hands=open_hands, samples=samples
+    )
+    moments = list(played.standings())
+    return [fair.expected(now, moments[:at]) for at, now in enumerate(moments)]
 
 
 IN_PACK: Final = [0] + [4 * OF_RANK.count(value) for value in range(1, max(OF_RANK) + 1)]

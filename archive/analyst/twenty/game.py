@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from archive.analyst import glyphs
 from archive.analyst.annotations import Move, Option, PlyWeighed, RoundWeighed
 from archive.analyst.twenty.boundaries import SCALE, before_hands
-from archive.analyst.twenty.fair import SAMPLES, Fair, PlayExpected
+from archive.analyst.twenty.fair import SAMPLES, PlayExpected, plays_expected
 from archive.analyst.twenty.hindsight import Hindsight, PlayKnown
 from archive.analyst.twenty.rounds import HANDS, PAIR, RoundPlayed, rounds_of, value_of
 from archive.analyst.twenty.states import FLAGGED, PLACES, POINTS
@@ -43,7 +43,7 @@ def weigh(
     ahead = 0
     for played in rounds_of(record):
         solved = Hindsight(played)
-        fair = Fair(solved, seed, open_hands=open_hands, samples=samples)
+        fair = plays_expected(solved, seed, open_hands=open_hands, samples=samples)
         ahead = _Round(solved, fair, ahead).tell(found)
     return found
 
@@ -51,7 +51,7 @@ def weigh(
 class _Round:
     """A round told play by play. `ahead` is by how much the first player leads."""
 
-    def __init__(self, solved: Hindsight, fair: Fair, ahead: int) -> None:
+    def __init__(self, solved: Hindsight, fair: list[PlayExpected], ahead: int) -> None:
         self.solved, self.fair, self.ahead = solved, fair, ahead
         self.played: RoundPlayed = solved.played
         self.to_come = self._to_come()
@@ -66,7 +66,7 @@ class _Round:
         """Add the round to what was found, and return by how much the first player then leads."""
         begun, starter = self.ahead, self.played.starter
         plies: list[PlyWeighed] = []
-        for known, expected in zip(self.solved.plays, self.fair.plays, strict=True):
+        for known, expected in zip(self.solved.plays, self.fair, strict=True):
             seat = known.standing.seat
             worth = _first_players(seat, max(expected.worth.values()))
             found.expected.append((self._ply(known) - 1, self.ahead + worth + self.to_come))
