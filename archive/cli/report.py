@@ -145,32 +145,24 @@ class Report:
         click.secho(
             f"{finding.severity} {finding.code}", fg=SEVERITY_COLOURS[finding.severity], nl=False
         )
-        click.echo(f"{'  ← first divergence' if first else ''}")
+        click.echo(f"{'  ← first mistake' if first else ''}")
         click.echo(wrapped(printable(finding.sentence), "    "))
         if finding.follows:
-            where = f" at ply {finding.follows.ply}" if finding.follows.ply else ""
-            click.echo(f"    It only follows from {finding.follows.code}{where}.")
+            where = f"line {self._own_line(finding.follows)}"
+            click.echo(f"    This only follows from what is wrong in {where}.")
         if effect := self._effect(finding):
             click.echo(wrapped(effect, "    "))
         self._source(finding)
         self._clause(finding)
 
+    def _own_line(self, finding: Finding) -> int:
+        """The line of the reader's own file that a finding is about."""
+        own = self.origin.at(finding.line, finding.column) if self.origin else None
+        return self.first_line + finding.line - 1 if own is None else own.line
+
     def _effect(self, finding: Finding) -> str:
         effect = finding.effect
-        if effect and effect.words and not finding.follows:
-            return printable(effect.words)
-        if effect is None or finding.follows or not (effect.points or effect.winner):
-            return ""
-        moved = [
-            f"{self._name(seat)} {points:+d}"
-            for seat, points in sorted(effect.points.items())
-            if points
-        ]
-        parts = ["It moves " + ", ".join(moved) if moved else "It moves no points"]
-        if effect.winner:
-            parts.append("the result changes with it" if effect.result else "the result stands")
-            parts.append("another winner" if effect.winner == "changes" else "same winner")
-        return "; ".join(parts) + "."
+        return printable(effect.words) if effect and effect.words and not finding.follows else ""
 
     def _readings(self, analysis: Analysis) -> None:
         """What other rules make of the same record: most quarrels are two readings."""

@@ -5,12 +5,13 @@ A mistake reaches the result when nothing put it right before the end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from archive.core.events import End
 from archive.rules.claims import several, winners_claimed
 from archive.rules.table import Table
-from archive.scoring.findings import Finding
+from archive.scoring.findings import Effect, Finding, Question
+from archive.scoring.wording import Speaker, capital, listed, points, signed
 
 
 def settle(
@@ -43,9 +44,9 @@ def _carry(seat: int, difference: int, mistakes: list[Finding]) -> None:
     moved = [f.effect.points.get(seat, 0) if f.effect else 0 for f in mistakes]
     if difference and mistakes and sum(moved) != difference:
         mistakes, moved = mistakes[-1:], [difference]  # a later standing is wrong all over again
-    for finding, points in zip(mistakes, moved, strict=True):
-        if finding.effect and points and difference:
-            finding.effect.result[seat] = points
+    for finding, by in zip(mistakes, moved, strict=True):
+        if finding.effect and by and difference:
+            finding.effect.result[seat] = by
 
 
 def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Table) -> int | None:
@@ -59,3 +60,48 @@ def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Tabl
     known = {seat: total for seat, total in claimed.items() if seat <= table.seats}
     complete = len(known) == table.seats
     return several(table.winners_of(known)) or None if complete else None
+
+
+def say(findings: Iterable[Finding], table: Table, speaker: Speaker) -> None:
+    """Put into words what every wrong number changes that follows from no other. To be asked when
+    effects are settled; those of plays are told by what they cost (costs.py)."""
+    for finding in findings:
+        effect = finding.effect
+        if effect and finding.follows is None and finding.question is not Question.LEGALITY:
+            effect.words = in_words(effect, table, speaker)
+
+
+def in_words(effect: Effect, table: Table, speaker: Speaker) -> str | None:
+    """Return `That is 15 points more for Mia, who ends with 97; Tom wins instead.` None where
+    nothing is changed, or not known to be."""
+    moved = [
+        f"{points(abs(by))} {'more' if by > 0 else 'less'} for {speaker.name(seat)}"
+        for seat, by in sorted(effect.points.items())
+        if by
+    ]
+    ends = {
+        seat: f"{speaker.name(seat)} ends with {signed(table.ledger.total(seat) or 0)}"
+        for seat, by in sorted(effect.result.items())
+        if by
+    }
+    said = [f"that is {listed(moved)}"] if moved else []
+    if len(ends) == 1 and [seat for seat, by in effect.points.items() if by] == [*ends]:
+        (end,) = ends.values()
+        said = [f"{said[0]}, who{end.removeprefix(speaker.name(next(iter(ends))))}"]
+    elif ends:
+        first, *more = ends.values()
+        said.append(listed([first, *(end.replace(" ends with ", " with ") for end in more)]))
+    elif moved and effect.winner:
+        said.append("the final totals are right")
+    if effect.winner:
+        said.append(_who_wins(table, speaker, same=effect.winner == "same"))
+    return f"{capital('; '.join(said))}." if said else None
+
+
+def _who_wins(table: Table, speaker: Speaker, *, same: bool) -> str:
+    winners = table.winners
+    how = "all the same" if same else "instead"
+    if len(winners) == table.seats:
+        return f"it is a draw {how}"
+    names = listed(speaker.name(seat) for seat in winners)
+    return f"{names} {'wins' if len(winners) == 1 else 'share the win'} {how}"

@@ -33,7 +33,8 @@ class Examination(Faults):
     """What one walk through a record finds.
 
     `held`, `claimed`, `unknown` count claims by kind: right, made at all, and not to be judged.
-    `dealt` has the standing wherever cards were dealt anew.
+    `dealt` has the standing wherever cards were dealt anew; `written` the standings of the record,
+    each with the number of lines that the ledger had there.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Examination(Faults):
         self.unknown: Counter[str] = Counter()
         self.ends: list[End] = []
         self.dealt: list[Dealt] = []
+        self.written: list[tuple[int, int]] = []
 
     def walk(self) -> Examination:
         """Examine the whole record, or what is left of it."""
@@ -82,6 +84,7 @@ class Examination(Faults):
         for counts, own in zip(twin._counts, self._counts, strict=True):
             counts.update(own)
         twin.ends, twin.dealt = self.ends.copy(), self.dealt.copy()
+        twin.written = self.written.copy()
         return twin
 
     @property
@@ -95,6 +98,7 @@ class Examination(Faults):
         table, story = self.table, self.story
         claimants, fresh_start = table.claimants, table.fresh_start
         plain_plays, plain_scores = table.plain_plays, table.plain_scores
+        milestones = {fresh_start, Score, End}
         tallies = points = scores = 0
         events = self.record.events
         begun, self._next = self._next, max(self._next, until)
@@ -121,11 +125,8 @@ class Examination(Faults):
                 else:
                     self._hold(event)
                 continue
-            if kind is fresh_start:
-                ledger = table.ledger
-                self.dealt.append(Dealt(at, len(ledger.lines), ledger.totals_by_seat.copy()))
-                self._displaced = None
-                self._misplayed.clear()
+            if kind in milestones:
+                self._remember(kind is fresh_start, at)
             if kind is Score and plain_scores and story.table is None:
                 totals = event.totals  # type: ignore[union-attr]
                 if totals == table.ledger.standing:
@@ -138,6 +139,16 @@ class Examination(Faults):
             counts["points"] += points
             counts["score"] += scores
         return self
+
+    def _remember(self, dealt: bool, at: int) -> None:
+        """Remember how far the ledger was where cards were dealt, or a standing was written."""
+        ledger = self.table.ledger
+        if dealt:
+            self.dealt.append(Dealt(at, len(ledger.lines), ledger.totals_by_seat.copy()))
+            self._displaced = None
+            self._misplayed.clear()
+        else:
+            self.written.append((at, len(ledger.lines)))
 
     def _hold(self, event: Event) -> None:
         """Hold every claim of an event against the rules, and where they differ, the story."""

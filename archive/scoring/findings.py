@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from archive.core.diagnostics import Severity
+
+if TYPE_CHECKING:
+    from archive.scoring.reasons.slip import Ending, Reason, Slip
 
 
 class Question(StrEnum):
@@ -115,8 +118,8 @@ class Effect:
     record claims none.
 
     Of a play against the rules nobody knows that (costs.py): `rests` has the points by seat that
-    were scored after it in the same deal, `words` what can be said, and `winner` is `same` where
-    that is so whatever the deal would have given, else None.
+    were scored after it in the same deal, and `winner` is `same` where that is so whatever the deal
+    would have given, else None. `words` say all of it.
     """
 
     points: dict[int, int] = field(default_factory=dict)
@@ -143,7 +146,7 @@ class Finding:
     finding this one only follows from. `places` are further places that prove it. `fix` is text
     that would do in its place, where there is an obvious one. `known` says that the writer marked
     the fault. `opens` are the questions that hang on what could not be read. `expected` and `found`
-    are short texts, `sentence` says all of it in plain words.
+    are short texts, `sentence` says all of it in plain words, and `reason` why a total differs.
     """
 
     code: str
@@ -164,6 +167,7 @@ class Finding:
     line: int = 0
     column: int = 0
     sentence: str = ""
+    reason: Reason | Ending | Slip | None = None
 
     @property
     def question(self) -> Question:

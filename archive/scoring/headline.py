@@ -63,8 +63,10 @@ def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
         case "open" if upheld:
             return _joined(f"As the record says, {won}. Not all of it can be checked.", reason)
         case "open":
-            unknown = "Who won cannot be told." if result == "underdetermined" else ""
-            return _joined(unknown, reason)
+            early = any(one.get("sentence") == reason and one.get("code") == "early-end"
+                        for one in verdict.get("findings") or [])  # fmt: skip
+            unknown = result == "underdetermined" and not early
+            return _joined("Who won cannot be told." if unknown else "", reason)
         case "no plays":
             return reason
         case "unfinished":

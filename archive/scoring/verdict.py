@@ -18,7 +18,7 @@ from archive.core.version import VERSION
 from archive.games import Chosen, choose
 from archive.notation.locate import offset_of, tag_offset
 from archive.notation.unread import legible
-from archive.scoring import card_count, contradictions, costs, illegible, unread
+from archive.scoring import card_count, contradictions, costs, effects, illegible, reasons, unread
 from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
 from archive.scoring.faults import CUT_SHORT
@@ -26,6 +26,8 @@ from archive.scoring.findings import CLAIMS, IMPOSSIBLE, Answer, Finding, Questi
 from archive.scoring.inference import InferredCard, filled_in, told_later
 from archive.scoring.messages import sentence
 from archive.scoring.open_questions import UNPROVED, Open, settled_by
+from archive.scoring.reasons import endings, tallies
+from archive.scoring.reasons.stretch import Standings
 from archive.scoring.serialize import published
 from archive.scoring.wording import Speaker
 
@@ -121,11 +123,22 @@ class Verdict:
         self.findings.sort(key=lambda finding: finding.offset)
         self._cut_short()
         if self.examination:
+            self._give_reasons(self.examination)
             costs.say(self.findings, self.examination.table, self.examination.dealt,
                       self.record.events, speaker)  # fmt: skip
+            effects.say(self.findings, self.examination.table, speaker)
         for finding in self.findings:
             finding.line, finding.column = self.record.place(finding.offset)
             finding.sentence = finding.sentence or sentence(finding, speaker)
+
+    def _give_reasons(self, examination: Examination) -> None:
+        table = examination.table
+        standings = Standings(examination.record, table.ledger.lines, examination.written,
+                              examination.dealt, table.ledger.totals(), table.game)  # fmt: skip
+        reasons.give(self.findings, standings)
+        if table.game == "twenty":
+            tallies.give(self.findings, examination.record)
+        endings.give(self.findings, standings, table.winners, self.rules or "")
 
     def _diagnostics(self) -> list[Finding]:
         """What the reader found, beside the others. Of a number out of order the rules may have

@@ -83,6 +83,11 @@ def points(count: int) -> str:
     return f"{count} point{'' if abs(count) == 1 else 's'}"
 
 
+def signed(total: int) -> str:
+    """Return a total as it is written, with a minus sign and not a hyphen: `−3`."""
+    return f"−{-total}" if total < 0 else str(total)
+
+
 def counted(tally: Tally) -> str:
     seen = len(tally.seen)
     return f"{number(seen)} {card_name(tally.card.text, seen)}"

@@ -52,8 +52,8 @@ def test_the_worst_record_decides() -> None:
 
 def test_a_finding_is_shown_with_its_place_its_line_and_its_clause() -> None:
     output = run("verify", SLIP).stdout
-    assert f"{SLIP}:20:23: error wrong-points  ← first divergence" in output
-    assert "Play 4 scores 10 points for Bertha; the record says 9 points." in output
+    assert f"{SLIP}:20:23: error wrong-points  ← first mistake" in output
+    assert "Bertha's play 4 makes exactly 20 and scores 10 points; the record says 9" in output
     assert "It moves Bertha +1; the result stands; same winner." in output
     line, caret = output.splitlines()[
         output.splitlines().index("    20 | 3. p1 2=11 4. p2 9=20/9") :
@@ -95,7 +95,7 @@ def test_what_only_follows_stands_behind_what_it_follows_from() -> None:
     """A sum carried to the end is wrong in the Result tag too, at the top of the record."""
     carried = PRINTED.with_name("sum-carried-to-the-end.xxn")
     output = run("verify", carried).stdout
-    first = output.index("← first divergence")
+    first = output.index("← first mistake")
     assert output.index("only follows") > first
     assert ": error " not in output[: output.rindex("\n", 0, first)]
 

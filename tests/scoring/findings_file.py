@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from archive.scoring import Finding, Verdict
+from archive.scoring.findings import Question
 
 
 def told(verdict: Verdict) -> str:
@@ -22,7 +23,8 @@ def _line(finding: Finding, verdict: Verdict) -> str:
         parts.append(f"follows from finding {verdict.findings.index(finding.follows) + 1}")
     if finding.known:
         parts.append("marked")
-    if finding.effect and not finding.effect.words and not finding.follows:
+    of_play = finding.question is Question.LEGALITY
+    if finding.effect and not of_play and not finding.follows:
         moved = " ".join(
             f"p{seat}{points:+d}" for seat, points in finding.effect.points.items() if points
         )

@@ -142,7 +142,8 @@ def test_one_score_changed_is_one_divergence() -> None:
         "result": {},
         "winner": "same",
         "rests": {},
-        "words": None,
+        "words": "That is 1 point more for Bertha; the final totals are right; "
+        "Bertha wins all the same.",
     }
 
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 from archive.scoring.findings import Finding
 from archive.scoring.messages import (
     count_to_20,
+    endings,
+    reasons,
     sheet,
+    tallies,
     totals,
     tricks,
     turns,
@@ -17,6 +20,7 @@ from archive.scoring.messages import (
     zwanzig_ab,
 )
 from archive.scoring.messages.kinds import Sentences
+from archive.scoring.reasons.slip import Ending, Slip
 from archive.scoring.wording import Speaker
 
 SENTENCES: Sentences = {
@@ -37,5 +41,11 @@ def sentence(finding: Finding, speaker: Speaker) -> str:
     words = SENTENCES.get(f"{game}/{finding.code}") or SENTENCES.get(finding.code)
     if finding.code == "wrong-winner" and finding.expected == "nobody":
         words = totals.claimed_too_soon
+    if isinstance(finding.reason, Ending):
+        words = endings.why_won
+    elif isinstance(finding.reason, Slip):
+        words = tallies.why_counted
+    elif finding.reason is not None:
+        words = reasons.why_wrong
     text = (words or turns.as_written)(finding, speaker)
     return text + (" The record itself marks this." if finding.known else "")

@@ -70,11 +70,13 @@ def _gap(finding: Finding, speaker: Speaker) -> str:
     return "A stretch of the game was not written down; nothing that depends on it can be checked."
 
 
+def awaited(finding: Finding) -> str:
+    """Return what a record that ends early would have to go on with."""
+    return (finding.expected or "").removeprefix("the record to go on: ").removesuffix(" is next")
+
+
 def _early_end(finding: Finding, speaker: Speaker) -> str:
-    awaited = (
-        (finding.expected or "").removeprefix("the record to go on: ").removesuffix(" is next")
-    )
-    ends = f"The record ends before the game does: {awaited} would be next."
+    ends = f"The record ends before the game does: {awaited(finding)} would be next."
     record, at = speaker.record, finding.at
     end = record.events[at] if at is not None else None
     if isinstance(end, End) and end.winners and end.winners != DRAW:

@@ -1,0 +1,118 @@
+"""Why a total differs from what the rules give: the clause of the score in question, and what the
+record seems to have thought where exactly one slip explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from archive.core.events import End, Score
+from archive.scoring.findings import Effect, Finding
+from archive.scoring.reasons import common, count_to_20, twenty, twenty_two, zwanzig_ab
+from archive.scoring.reasons.slip import Reason, Slip, Total, explaining
+from archive.scoring.reasons.stretch import Standings, Stretch, number_of
+
+SLIPS: Mapping[str, Callable[[Stretch], Iterator[Slip]]] = {
+    "zwanzig-ab": zwanzig_ab.slips,
+    "count-to-20": count_to_20.slips,
+    "twenty-two": twenty_two.slips,
+    "twenty": twenty.slips,
+}
+NOTHING = {
+    "zwanzig-ab": "zwanzig-ab/7.4",
+    "count-to-20": "count-to-20/6.3",
+    "twenty-two": "twenty-two/5.2",
+    "twenty": "twenty/4.7",
+}
+"""By game the clause for a player who scores nothing."""
+UNCITED = frozenset({"zwanzig-ab/7.6"})
+"""Clauses that only add to what another one gives."""
+MOST_SCORED = 4
+"""How many scores a sentence can hold."""
+MOST_STANDINGS = 40
+"""Of so many wrong standings the reason is looked for."""
+MOST_ENTRIES = 60
+"""Of longer stretches nothing is explained: chance would fit."""
+
+
+def give(findings: Sequence[Finding], standings: Standings) -> None:
+    """Give every wrong total that follows from no other its reason, and the clause of the score in
+    question. Where one slip explains several, they follow from the first of them."""
+    by_event: dict[int | None, list[Finding]] = {}
+    for finding in findings:
+        if finding.code in ("wrong-score", "wrong-result") and finding.follows is None:
+            by_event.setdefault(finding.at, []).append(finding)
+    for at, together in islice(by_event.items(), MOST_STANDINGS):
+        _explain(at, together, standings)
+
+
+def _explain(at: int | None, together: list[Finding], standings: Standings) -> None:
+    stretch = standings.stretch(at, _claimed(at, standings))
+    if stretch is None or len(stretch.entries) > MOST_ENTRIES:
+        return
+    if any(standings.total(one.seat or 0, at) != int(one.expected or 0) for one in together):
+        return  # what the rules give here is not the sum of what they score
+    clause = together[0].clause or ""
+    sum_clause = f"{standings.game}/{SUMS[standings.game]}"
+    own = SLIPS[standings.game](stretch)
+    wrong = {seat: points for seat, points in stretch.wrong.items()
+             if any(one.seat == seat for one in together)}  # fmt: skip
+    explained = explaining([*own, *common.slips(stretch, sum_clause)], wrong)
+    for finding in together:
+        slip = next((one for one in explained if one.moves.get(finding.seat or 0)), None)
+        finding.reason = _reason(slip, [finding], stretch, standings)
+        finding.clause = slip.clause if slip else _clause(finding.seat or 0, stretch) or clause
+    for slip in explained:
+        roots = [one for one in together if slip.moves.get(one.seat or 0)]
+        roots[0].reason = _reason(slip, roots, stretch, standings)
+        for other in roots[1:]:
+            _fold(other, roots[0])
+
+
+SUMS = {"zwanzig-ab": "10.2", "count-to-20": "8.1", "twenty-two": "9.1", "twenty": "6.1"}
+
+
+def _claimed(at: int | None, standings: Standings) -> dict[int, int]:
+    if at is None:
+        return dict(standings.record.result or ())
+    event = standings.record.events[at]
+    return dict(event.totals) if isinstance(event, Score | End) else {}
+
+
+def _reason(
+    slip: Slip | None, findings: Sequence[Finding], stretch: Stretch, standings: Standings
+) -> Reason:
+    seat, due = findings[0].seat or 0, int(findings[0].expected or 0)
+    totals = [Total(one.seat or 0, int(one.expected or 0), int(one.found or 0)) for one in findings]
+    before = stretch.before.get(seat)
+    own = [one for one in stretch.entries if one.seat == seat]
+    told = len(own) <= MOST_SCORED and before is not None and before + stretch.due(seat) == due
+    last = max((one.deal for one in stretch.entries), default=0)
+    deals = range(1, last + 1)
+    return Reason(
+        slip, totals, last,
+        {deal: number_of(standings.record, standings.dealt, deal) for deal in deals},
+        before if told else None,
+        [(one.clause, one.points, one.deal, one.ply) for one in own] if told else (),
+        {deal: "".join(card.rank for card in stretch.left.get((deal, seat), ())) for deal in deals},
+    )  # fmt: skip
+
+
+def _clause(seat: int, stretch: Stretch) -> str | None:
+    """Return the clause of what a player scores in a stretch where it is one alone."""
+    clauses = {one.clause for one in stretch.entries if one.seat == seat} - UNCITED
+    if not stretch.entries or len(clauses) > 1:
+        return None
+    return clauses.pop() if clauses else NOTHING[stretch.game]
+
+
+def _fold(finding: Finding, root: Finding) -> None:
+    """Let a finding follow from another that the same slip explains, effects and all."""
+    finding.follows = root
+    if finding.effect is None:
+        return
+    root.effect = root.effect or Effect()
+    root.effect.points |= finding.effect.points
+    root.effect.result |= finding.effect.result
+    if finding.effect.winner == "changes":
+        root.effect.winner = "changes"

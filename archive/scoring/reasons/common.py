@@ -1,0 +1,82 @@
+"""Slips made in every game: something left out, counted twice, or given to another player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from typing import Any
+
+from archive.scoring.reasons.slip import Slip
+from archive.scoring.reasons.stretch import Stretch
+
+
+def slips(stretch: Stretch, sum_clause: str) -> Iterator[Slip]:
+    """Yield the slips that any game may have in a stretch; `sum_clause` says what a standing is."""
+    yield from _of_scores(stretch)
+    for deal in stretch.deals:
+        yield from _of_a_deal(stretch, deal)
+    yield from _of_sums(stretch, sum_clause)
+
+
+def _of_scores(stretch: Stretch) -> Iterator[Slip]:
+    for one in stretch.entries:
+        if len(stretch.of(one.deal, one.seat)) == 1:
+            continue  # the same as all that the player scores in the deal, below
+        kinds = {"forgotten": -one.points, "twice": one.points}
+        for kind, points in kinds.items():
+            yield Slip(kind, one.clause, {one.seat: points}, deal=one.deal, seat=one.seat,
+                       ply=one.ply, right=one.points)  # fmt: skip
+
+
+def _of_a_deal(stretch: Stretch, deal: int) -> Iterator[Slip]:
+    sums = stretch.sums(deal)
+    clauses = {seat: stretch.of(deal, seat)[0].clause for seat in sums}
+    plies = {seat: stretch.of(deal, seat)[0].ply for seat in sums}
+    if len(sums) > 1:
+        clause = next(iter(clauses.values()))
+        forgotten = {seat: -points for seat, points in sums.items()}
+        yield Slip("deal-forgotten", clause, forgotten, deal=deal)
+        yield Slip("deal-twice", clause, sums, deal=deal)
+    for seat, points in sums.items():
+        single: dict[str, Any] = {"deal": deal, "seat": seat, "right": points, "ply": plies[seat]}
+        yield Slip("points-forgotten", clauses[seat], {seat: -points}, **single)
+        yield Slip("points-twice", clauses[seat], {seat: points}, **single)
+        yield Slip("sign", clauses[seat], {seat: -2 * points}, **single)
+        for other in range(1, stretch.seats + 1):
+            if other != seat:
+                moves = {seat: -points, other: points}
+                yield Slip("to-another", clauses[seat], moves, other=other, **single)
+    for one, other in combinations(sums, 2):
+        moved = sums[other] - sums[one]
+        yield Slip("points-exchanged", clauses[one], {one: moved, other: -moved},
+                   deal=deal, seat=one, other=other)  # fmt: skip
+
+
+def _of_sums(stretch: Stretch, clause: str) -> Iterator[Slip]:
+    if not stretch.first and stretch.entries:
+        moves = {seat: stretch.opening - stretch.before[seat] for seat in stretch.claimed}
+        if sum(map(bool, moves.values())) > 1:
+            yield Slip("not-carried", clause, moves, rank=1)
+        for seat, points in moves.items():
+            yield Slip("not-carried", clause, {seat: points}, rank=2, seat=seat)
+    totals = {seat: stretch.before[seat] + stretch.due(seat) for seat in stretch.claimed}
+    for one, other in combinations(totals, 2):
+        moved = totals[other] - totals[one]
+        yield Slip("totals-exchanged", clause, {one: moved, other: -moved}, rank=1,
+                   seat=one, other=other)  # fmt: skip
+    for seat, total in totals.items():
+        digits = str(abs(total))
+        for order in permutations(digits) if 1 < len(digits) < 4 else ():
+            written = int("".join(order)) * (-1 if total < 0 else 1)
+            if written != total and order[0] != "0":
+                yield Slip("digits", clause, {seat: written - total}, rank=3, seat=seat,
+                           right=total, wrong=written)  # fmt: skip
+        if total:
+            yield Slip(
+                "minus-left-out" if total < 0 else "minus-added",
+                clause,
+                {seat: -2 * total},
+                rank=3,
+                seat=seat,
+                right=total,
+            )

@@ -1,0 +1,103 @@
+"""Why a game is won or not: who is level with whom, who has the most or the fewest points, and how
+far the game goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from archive.core.events import DRAW, End
+from archive.scoring.findings import Finding
+from archive.scoring.reasons.slip import Ending
+from archive.scoring.reasons.stretch import Standings
+
+LOW_WINS = frozenset({"zwanzig-ab", "count-to-20"})
+USUAL_TARGETS = (100, 200)
+OUT = 22
+"""With so many points a player is out of Twenty-Two."""
+
+
+def give(
+    findings: Sequence[Finding], standings: Standings, winners: Sequence[int], rules: str
+) -> None:
+    """Give findings about a win their reason: `winners` are those of the rules, `rules` how a Rules
+    tag names what the record is judged by."""
+    for finding in findings:
+        if finding.code in ("wrong-winner", "early-end") and finding.follows is None:
+            ending = _ending(finding, standings, winners, rules)
+            if ending is not None:
+                finding.reason, finding.clause = ending, ending.clause
+
+
+def _ending(
+    finding: Finding, standings: Standings, winners: Sequence[int], rules: str
+) -> Ending | None:
+    at = finding.at if finding.at is not None else len(standings.record.events) - 1
+    if None in standings.totals.values():
+        return None
+    sums = {seat: standings.total(seat, at) for seat in standings.totals}
+    totals = {seat: total for seat, total in sums.items() if total is not None}
+    event = standings.record.events[at] if at >= 0 else None
+    claimed = event.winners if isinstance(event, End) else ()
+    early = finding.code == "early-end" or finding.expected == "nobody"
+    if early:
+        return _not_over(standings.game, totals, claimed, rules)
+    return _won(standings.game, totals, claimed, winners, rules)
+
+
+def _not_over(
+    game: str, totals: Mapping[int, int], claimed: Sequence[int], rules: str
+) -> Ending | None:
+    lowest = min(totals.values())
+    level = [seat for seat, total in totals.items() if total == lowest]
+    if game == "zwanzig-ab":
+        kind, clause = ("level", "8.2") if lowest <= 0 else ("not-down", "8.1")
+        if kind == "level" and len(level) == 1:
+            return None
+        return Ending(kind, f"{game}/{clause}", totals, level, claimed, lowest)
+    if game == "count-to-20":
+        target = target_of(rules, len(totals))
+        highest = max(totals.values())
+        if highest >= target:
+            if len(level) > 1 and "tie=play-on" in rules:
+                return Ending("level", f"{game}/7.5", totals, level, claimed, lowest)
+            return None
+        top = [seat for seat, total in totals.items() if total == highest]
+        reached = [other for other in USUAL_TARGETS if other <= highest and "target=" not in rules]
+        kind = "other-target" if reached and claimed else "below-target"
+        return Ending(kind, f"{game}/7.2", totals, top, claimed, highest, target,
+                      max(reached, default=0))  # fmt: skip
+    if game == "twenty-two":
+        left = [seat for seat, total in totals.items() if total < OUT]
+        return Ending("still-in", f"{game}/6.2", totals, left, claimed, 0) if left[1:] else None
+    return Ending("two-rounds", f"{game}/1.1", totals, level, claimed, lowest)
+
+
+def _won(
+    game: str,
+    totals: Mapping[int, int],
+    claimed: Sequence[int],
+    winners: Sequence[int],
+    rules: str,
+) -> Ending | None:
+    if not winners or game not in (*LOW_WINS, "twenty"):
+        return None
+    best = totals[winners[0]]
+    down = [seat for seat, total in totals.items() if total <= 0]
+    lowest_wins = "8.2" if down[1:] else "8.1"
+    clause = {"zwanzig-ab": lowest_wins, "count-to-20": "7.3", "twenty": "1.3"}[game]
+    if len(winners) > 1:
+        clause = "7.4" if game == "count-to-20" else clause
+        return Ending("shared", f"{game}/{clause}", totals, winners, claimed, best)
+    if tuple(claimed) == DRAW or len(claimed) != 1:
+        return Ending("not-level", f"{game}/{clause}", totals, winners, claimed, best)
+    kind = "fewest" if game in LOW_WINS else "most"
+    return Ending(kind, f"{game}/{clause}", totals, winners, claimed, best)
+
+
+def target_of(rules: str, players: int) -> int:
+    """Return to how many points Count to 20 is played by rules as a Rules tag names them."""
+    for option in rules.partition(";")[2].split(";"):
+        name, _, value = option.partition("=")
+        if name == "target" and value.isdigit():
+            return int(value)
+    return 100 if players == 2 else 200

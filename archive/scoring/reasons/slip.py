@@ -1,0 +1,105 @@
+"""What a record may have thought where its totals are not those of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class Slip(NamedTuple):
+    """One mistake that somebody may have made, and what it would add to each seat's total beyond
+    what the rules add.
+
+    `rank` says how easily it is made, 1 most easily (docs/verdicts.md). `clause` decides what is
+    right. The rest are its particulars: the deal from 1, the player and another one, the play, what
+    is `right` and what the record seems to count, what was `before`, a suit or ranks.
+    """
+
+    kind: str
+    clause: str
+    moves: Mapping[int, int]
+    rank: int = 2
+    deal: int = 0
+    seat: int = 0
+    other: int = 0
+    ply: int = 0
+    right: int = 0
+    wrong: int = 0
+    before: int = 0
+    suit: str = ""
+
+
+class Total(NamedTuple):
+    """A player's total by the rules and as the record gives it."""
+
+    seat: int
+    due: int
+    found: int
+
+
+class Reason(NamedTuple):
+    """Why totals differ. `slip` is what the record seems to have thought, None where that is not
+    known. `deal` is the number of the last deal before them, 0 where there is none, `numbers` has
+    the record's own numbers of deals by their places. `scored` is what the rules give to the player
+    concerned since the standing before, from `before` on; None where the deals between cannot be
+    told in a sentence."""
+
+    slip: Slip | None
+    totals: Sequence[Total]
+    deal: int
+    numbers: Mapping[int, int]
+    before: int | None = None
+    scored: Sequence[tuple[str, int, int, int]] = ()
+    cards: Mapping[int, str] = {}
+
+    def number(self, deal: int) -> int:
+        """Return the number that the record gives to a deal."""
+        return self.numbers.get(deal, deal)
+
+
+class Ending(NamedTuple):
+    """Why a game is won, or not yet. `seats` are those it turns on, with `points` each; `claimed`
+    are the winners that the record names. `target` is how far Count to 20 goes, `reached` how far
+    the record seems to think it does."""
+
+    kind: str
+    clause: str
+    totals: Mapping[int, int]
+    seats: Sequence[int]
+    claimed: Sequence[int]
+    points: int
+    target: int = 0
+    reached: int = 0
+
+
+def explaining(slips: Iterable[Slip], wrong: Mapping[int, int]) -> list[Slip]:
+    """Return the slips that together explain what is wrong, as far as there is exactly one for it:
+    those that explain more players first, then those more easily made."""
+    fitting = [one for one in slips if _fits(one, wrong)]
+    left = dict(wrong)
+    found: list[Slip] = []
+    while left:
+        able = [one for one in fitting if _seats(one) <= left.keys()]
+        if not able:
+            break
+        best = min(_order(one) for one in able)
+        first = [one for one in able if _order(one) == best]
+        same = [one for one in first if _seats(one) & _seats(first[0])]
+        if len({tuple(one)[:2] + tuple(one)[3:] for one in same}) == 1:
+            found.append(same[0])
+        for seat in {seat for one in same for seat in _seats(one)}:
+            del left[seat]
+    return found
+
+
+def _seats(slip: Slip) -> set[int]:
+    return {seat for seat, points in slip.moves.items() if points}
+
+
+def _fits(slip: Slip, wrong: Mapping[int, int]) -> bool:
+    seats = _seats(slip)
+    return bool(seats) and all(wrong.get(seat) == slip.moves[seat] for seat in seats)
+
+
+def _order(slip: Slip) -> tuple[int, int]:
+    return -len(_seats(slip)), slip.rank

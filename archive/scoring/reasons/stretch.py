@@ -1,0 +1,167 @@
+"""What the rules score between two standings of a record, beside what the record writes there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from archive.core.cards import Card
+from archive.core.events import End, Event, Keep, Play, Round, Score, Show, Trump, Up
+from archive.core.ledger import Line
+from archive.core.record import Record
+from archive.scoring.costs import Dealt
+
+
+class Entry(NamedTuple):
+    """What one player scores at once: in which deal (counted from 1), by which play and clause."""
+
+    deal: int
+    seat: int
+    points: int
+    clause: str
+    ply: int
+
+
+class Stretch(NamedTuple):
+    """What happens between one standing and the next.
+
+    `before` is what every seat had by the standing before, as it was written, and `claimed` what
+    the record gives at the end of the stretch. `deals` are the numbers of the deals in it, `seats`
+    how many players there are, `opening` is what everybody begins with, `first` whether no standing
+    was written before. `trumps` are by deal; `left` has the cards shown or kept, by deal and
+    seat, and for seat 0 those turned up. `plays_told` says that plays are
+    written with their points.
+    """
+
+    game: str
+    entries: Sequence[Entry]
+    before: Mapping[int, int]
+    claimed: Mapping[int, int]
+    deals: Sequence[int]
+    seats: int
+    opening: int
+    first: bool
+    trumps: Mapping[int, str]
+    left: Mapping[tuple[int, int], Sequence[Card]]
+    plays_told: bool
+
+    def due(self, seat: int) -> int:
+        """Return what a seat scores in the stretch."""
+        return sum(entry.points for entry in self.entries if entry.seat == seat)
+
+    def of(self, deal: int, seat: int) -> list[Entry]:
+        """Return what a seat scores in one deal."""
+        return [one for one in self.entries if (one.deal, one.seat) == (deal, seat)]
+
+    def sums(self, deal: int) -> dict[int, int]:
+        """Return what each seat that scores in a deal scores there in all."""
+        found: dict[int, int] = {}
+        for one in self.entries:
+            if one.deal == deal:
+                found[one.seat] = found.get(one.seat, 0) + one.points
+        return found
+
+    @property
+    def wrong(self) -> dict[int, int]:
+        """How much more the record adds in this stretch than the rules do, by seat; seats for which
+        both add the same are left out."""
+        moved = {
+            seat: total - self.before[seat] - self.due(seat)
+            for seat, total in self.claimed.items()
+            if seat in self.before
+        }
+        return {seat: points for seat, points in moved.items() if points}
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The standings of a record, by their events, each with the number of lines that the ledger had
+    when it was written."""
+
+    record: Record
+    lines: Sequence[Line]
+    written: Sequence[tuple[int, int]]
+    dealt: Sequence[Dealt]
+    totals: Mapping[int, int | None]
+    game: str
+
+    def stretch(self, at: int | None, claimed: Mapping[int, int]) -> Stretch | None:
+        """Return the stretch that the event `at` ends, or that the Result tag does where it is
+        None. None where the record does not tell what happened in it."""
+        known = [(one, count) for one, count in self.written if at is None or one <= at]
+        if not known or (at is not None and known[-1][0] != at):
+            return None
+        ending = known[-1][1]
+        before = {seat: self._opening(seat) for seat in self.totals}
+        opening = next(iter(before.values()), 0)
+        starts = dict.fromkeys(before, 0)
+        first = dict.fromkeys(before, True)
+        for one, count in known if at is None else known[:-1]:
+            event = self.record.events[one]
+            if isinstance(event, Score | End):
+                for seat, total in event.totals:
+                    before[seat], starts[seat], first[seat] = total, count, False
+        concerned = [seat for seat in claimed if seat in starts]
+        if not concerned or None in before.values():
+            return None
+        start = min(starts[seat] for seat in concerned)
+        if any(starts[seat] != start for seat in concerned):
+            return None
+        entries = [
+            Entry(self._deal(number), line.seat, line.points, line.clause, line.ply)
+            for number, line in enumerate(self.lines[start:ending], start)
+        ]
+        deals = sorted({entry.deal for entry in entries})
+        return Stretch(
+            self.game, entries, before, claimed, deals, len(self.totals), opening,
+            all(first[seat] for seat in concerned), self._trumps, self._left, self._plays_told,
+        )  # fmt: skip
+
+    def total(self, seat: int, at: int | None) -> int | None:
+        """Return the sum of a seat's lines up to a standing."""
+        ending = next((count for one, count in self.written if one == at), len(self.lines))
+        opening = self._opening(seat)
+        return opening + sum(one.points for one in self.lines[:ending] if one.seat == seat)
+
+    def _opening(self, seat: int) -> int:
+        return self.dealt[0].totals[seat] if self.dealt and not self.dealt[0].lines else 0
+
+    def _deal(self, number: int) -> int:
+        """The number of the deal, from 1, in which a line was entered."""
+        return max(sum(one.lines <= number for one in self.dealt), 1)
+
+    def _deal_at(self, at: int) -> int:
+        return max(sum(one.at <= at for one in self.dealt), 1)
+
+    @cached_property
+    def _trumps(self) -> dict[int, str]:
+        return {
+            self._deal_at(at): event.suit
+            for at, event in enumerate(self.record.events)
+            if isinstance(event, Trump) and event.suit
+        }
+
+    @cached_property
+    def _plays_told(self) -> bool:
+        return any(isinstance(one, Play) and one.points is not None for one in self.record.events)
+
+    @cached_property
+    def _left(self) -> dict[tuple[int, int], Sequence[Card]]:
+        found: dict[tuple[int, int], Sequence[Card]] = {}
+        for at, event in enumerate(self.record.events):
+            deal = self._deal_at(at)
+            if isinstance(event, Up):
+                found[deal, 0] = event.cards
+            elif isinstance(event, Show):
+                found |= {(deal, seat): cards for seat, cards in event.shown}
+            elif isinstance(event, Keep):
+                found |= {(deal, one.seat): (one.card,) for one in event.kept}
+        return found
+
+
+def number_of(record: Record, dealt: Sequence[Dealt], deal: int) -> int:
+    """Return the number that a record gives to its deal or round of that place, else the place."""
+    event: Event | None = record.events[dealt[deal - 1].at] if deal <= len(dealt) else None
+    return getattr(event, "number", None) or deal if not isinstance(event, Round) else deal

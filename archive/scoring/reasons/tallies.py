@@ -1,0 +1,80 @@
+"""Why a tally of Twenty is wrong: carried where it begins at nothing, or a card counted as in
+another game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from archive.core.events import Play, Round, Up
+from archive.core.record import Record
+from archive.scoring.findings import Finding
+from archive.scoring.reasons.slip import Slip
+
+VALUES = {"A": 1, **{str(value): value for value in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
+THOUGHT = {"A": (11,), "J": (11, 2), "Q": (12, 3), "K": (13, 4)}
+"""By rank what a card may be taken for."""
+TWENTY = 20
+MOST = 40
+"""So many wrong tallies are asked about."""
+
+
+def give(findings: Sequence[Finding], record: Record) -> None:
+    """Give wrong tallies, scores and bonuses that follow from nothing else their reason."""
+    wrong = [one for one in findings if one.code in ("wrong-tally", "wrong-points", "wrong-up")
+             and one.follows is None and one.at is not None]  # fmt: skip
+    for finding in wrong[:MOST]:
+        slip = _slip(finding, record)
+        if slip is not None:
+            finding.reason, finding.clause = slip, slip.clause
+
+
+def _slip(finding: Finding, record: Record) -> Slip | None:
+    play = record.events[finding.at or 0]
+    right, wrong = int(finding.expected or 0), int(finding.found or 0)
+    if isinstance(play, Up):
+        return _bonus(play, right, wrong)
+    if not isinstance(play, Play) or len(play.cards) != 1:
+        return None
+    told: dict[str, Any] = {
+        "seat": play.seat,
+        "ply": finding.ply or 0,
+        "right": right,
+        "wrong": wrong,
+    }
+    if finding.code == "wrong-points":
+        kind = "play-scored" if right else "play-scored-nothing"
+        return Slip(kind, finding.clause or "", {}, **told)
+    rank = play.cards[0].rank
+    begins = right == VALUES.get(rank)
+    before, over = _before(record, finding.at or 0)
+    if begins and before and wrong == right + before:
+        clause, kind = ("4.6", "carried-on") if over else ("4.5", "not-set-aside")
+        if over or before >= TWENTY:
+            return Slip(kind, f"twenty/{clause}", {}, **told, before=before)
+    taken = wrong - right + VALUES.get(rank, 0)
+    if taken in THOUGHT.get(rank, ()):
+        return Slip("card-value", "twenty/2.1", {}, **told, suit=rank, before=taken)
+    return None
+
+
+def _bonus(up: Up, right: int, wrong: int) -> Slip | None:
+    values = [VALUES.get(card.rank, 0) for card in up.cards]
+    if len(values) != 2 or not all(values):
+        return None
+    if values[0] == values[1]:
+        return Slip("equal-cards", "twenty/2.2", {}, right=right, wrong=wrong)
+    if wrong == sum(values):
+        return Slip("added", "twenty/2.2", {}, right=right, wrong=wrong)
+    return None
+
+
+def _before(record: Record, at: int) -> tuple[int, bool]:
+    """Return the tally written at the play before, and whether a round has begun since."""
+    over = False
+    for event in reversed(record.events[max(at - 12, 0) : at]):
+        if isinstance(event, Round):
+            over = True
+        elif isinstance(event, Play):
+            return event.tally or 0, over
+    return 0, over

@@ -1,0 +1,63 @@
+"""Quarrels about scores, under fixtures/*/quarrels.toml: the sentence that settles each of them,
+the clause of the score in question, and what it changes."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from archive.games import GAMES
+from archive.scoring import Verdict, verify
+from archive.scoring.headline import headline
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+
+def quarrels() -> list[tuple[str, dict[str, Any]]]:
+    found = []
+    for path in sorted(FIXTURES.glob("*/quarrels.toml")):
+        told = tomllib.loads(path.read_text(encoding="utf-8"))["quarrel"]
+        found += [(path.parent.name, one) for one in told]
+    return found
+
+
+def quarrelled(game: str, quarrel: dict[str, Any]) -> Verdict:
+    text = (FIXTURES / game / "sound" / f"{quarrel['record']}.xxn").read_text(encoding="utf-8")
+    for written, otherwise in quarrel.get("change", {}).items():
+        assert written in text
+        text = text.replace(written, otherwise)
+    if "until" in quarrel:
+        text = text[: text.index(quarrel["until"])] + quarrel["then"] + "\n"
+        text = re.sub(r'\[Result ".*"\]', '[Result "*"]', text)
+    return verify(text.encode())
+
+
+def test_quarrels(subtests: pytest.Subtests) -> None:
+    for game, quarrel in quarrels():
+        with subtests.test(f"{game}: {quarrel['about']}"):
+            verdict = quarrelled(game, quarrel)
+            body = verdict.as_dict()
+            found = body["findings"][body["first_divergence"] or 0]
+            assert headline(body, verdict.record.players) == quarrel["says"].strip()
+            assert found["clause"] == quarrel["clause"]
+            words = found["effect"] and found["effect"]["words"]
+            assert words == quarrel.get("effect")
+
+
+def test_every_game_has_ten_quarrels() -> None:
+    told = [game for game, _ in quarrels()]
+    assert all(told.count(game) >= 10 for game in GAMES)
+
+
+def test_one_slip_is_one_mistake() -> None:
+    """However many players' totals it makes wrong."""
+    for game, quarrel in quarrels():
+        if quarrel["about"].startswith(("a heart deal", "two players exchanged")):
+            findings = quarrelled(game, quarrel).findings
+            roots = [one for one in findings if one.severity == "error" and one.follows is None]
+            assert len(roots) == 1, quarrel["about"]
+            assert len(findings) > 1
