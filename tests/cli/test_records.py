@@ -54,7 +54,7 @@ def test_a_finding_is_shown_with_its_place_its_line_and_its_clause() -> None:
     output = run("verify", SLIP).stdout
     assert f"{SLIP}:20:23: error wrong-points  ← first mistake" in output
     assert "Bertha's play 4 makes exactly 20 and scores 10 points; the record says 9" in output
-    assert "It moves Bertha +1; the result stands; same winner." in output
+    assert "That is 1 point more for Bertha; the final totals are right" in output
     line, caret = output.splitlines()[
         output.splitlines().index("    20 | 3. p1 2=11 4. p2 9=20/9") :
     ][:2]

@@ -31,8 +31,6 @@ MOST_SCORED = 4
 """How many scores a sentence can hold."""
 MOST_STANDINGS = 40
 """Of so many wrong standings the reason is looked for."""
-MOST_ENTRIES = 60
-"""Of longer stretches nothing is explained: chance would fit."""
 
 
 def give(findings: Sequence[Finding], standings: Standings) -> None:
@@ -48,7 +46,7 @@ def give(findings: Sequence[Finding], standings: Standings) -> None:
 
 def _explain(at: int | None, together: list[Finding], standings: Standings) -> None:
     stretch = standings.stretch(at, _claimed(at, standings))
-    if stretch is None or len(stretch.entries) > MOST_ENTRIES:
+    if stretch is None:
         return
     if any(standings.total(one.seat or 0, at) != int(one.expected or 0) for one in together):
         return  # what the rules give here is not the sum of what they score

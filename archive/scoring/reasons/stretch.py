@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,10 @@ from archive.core.events import End, Event, Keep, Play, Round, Score, Show, Trum
 from archive.core.ledger import Line
 from archive.core.record import Record
 from archive.scoring.costs import Dealt
+
+
+MOST_LINES = 60
+"""Of longer stretches nothing is explained: something would fit by chance."""
 
 
 class Entry(NamedTuple):
@@ -107,7 +112,7 @@ class Standings:
         if not concerned or None in before.values():
             return None
         start = min(starts[seat] for seat in concerned)
-        if any(starts[seat] != start for seat in concerned):
+        if any(starts[seat] != start for seat in concerned) or ending - start > MOST_LINES:
             return None
         entries = [
             Entry(self._deal(number), line.seat, line.points, line.clause, line.ply)
@@ -130,10 +135,18 @@ class Standings:
 
     def _deal(self, number: int) -> int:
         """The number of the deal, from 1, in which a line was entered."""
-        return max(sum(one.lines <= number for one in self.dealt), 1)
+        return max(bisect_right(self._dealt_lines, number), 1)
 
     def _deal_at(self, at: int) -> int:
-        return max(sum(one.at <= at for one in self.dealt), 1)
+        return max(bisect_right(self._dealt_at, at), 1)
+
+    @cached_property
+    def _dealt_lines(self) -> list[int]:
+        return [one.lines for one in self.dealt]
+
+    @cached_property
+    def _dealt_at(self) -> list[int]:
+        return [one.at for one in self.dealt]
 
     @cached_property
     def _trumps(self) -> dict[int, str]:
