@@ -14,7 +14,6 @@ from archive.core.ledger import Line
 from archive.core.record import Record
 from archive.scoring.costs import Dealt
 
-
 MOST_LINES = 60
 """Of longer stretches nothing is explained: something would fit by chance."""
 
