@@ -2,51 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import NamedTuple
 
 from archive.core.errors import UnknownRules
 from archive.core.events import Action, Held
 from archive.core.record import Record
-from archive.games import count_to_20, twenty, twenty_two, zwanzig_ab
-from archive.games.count_to_20.sound import SoundCountTo20
-from archive.games.twenty.sound import SoundTwenty
-from archive.games.twenty_two.sound import SoundTwentyTwo
-from archive.games.zwanzig_ab.sound import SoundZwanzigAb
+from archive.rules.game import Game
 from archive.rules.gaps import Numbering
 from archive.rules.rule_sets import RuleSet
-from archive.rules.rulebook import Rulebook
-from archive.rules.sound_record import SoundRecord
 from archive.rules.table import Table
 
 
-class Game(NamedTuple):
-    """A game: its name in records, its rule sets (the first is the default), its rulebook page."""
-
-    name: str
-    rule_sets: tuple[RuleSet, ...]
-    book: Rulebook
-    sound: Callable[[Any], SoundRecord]
-    """What recognises a sound record of it, made for a position before anything happened."""
-    as_written: Mapping[str, str] = {}
-    """Readings of options that make no difference in a record, as its lines have them."""
+def _found() -> dict[str, Game]:
+    """Return the games by their names: each folder here is one."""
+    folders = [one.name for one in iter_modules(__path__) if one.ispkg]
+    games = [import_module(f"{__name__}.{folder}").GAME for folder in folders]
+    return {game.name: game for game in games}
 
 
-def _game(
-    name: str, rule_sets: tuple[RuleSet, ...], sound: Callable[[Any], SoundRecord],
-    **as_written: str,
-) -> Game:  # fmt: skip
-    book = Rulebook(name, Path(__file__).with_name(f"{name}.md"))
-    return Game(name, rule_sets, book, sound, as_written)
-
-
-GAMES: dict[str, Game] = {
-    "twenty": _game("twenty", twenty.RULE_SETS, SoundTwenty, replenish="both"),
-    "twenty-two": _game("twenty-two", twenty_two.RULE_SETS, SoundTwentyTwo),
-    "zwanzig-ab": _game("zwanzig-ab", zwanzig_ab.RULE_SETS, SoundZwanzigAb),
-    "count-to-20": _game("count-to-20", count_to_20.RULE_SETS, SoundCountTo20),
-}
+GAMES: dict[str, Game] = _found()
 
 
 class Chosen(NamedTuple):

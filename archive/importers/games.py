@@ -3,25 +3,44 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
 
 from archive.core import events as said
 from archive.core.events import Event
 
-NAMES: dict[str, tuple[str, str]] = {
-    "twenty-two": ("twenty-two", ""),
-    "twenty two": ("twenty-two", ""),
-    "twentytwo": ("twenty-two", ""),
-    "zwanzig ab": ("zwanzig-ab", ""),
-    "zwanzig-ab": ("zwanzig-ab", ""),
-    "20 ab": ("zwanzig-ab", ""),
-    "twenty down": ("zwanzig-ab", "zwanzig-ab/twenty-down@1"),
-    "twenty-down": ("zwanzig-ab", "zwanzig-ab/twenty-down@1"),
-    "count to 20": ("count-to-20", ""),
-    "count to twenty": ("count-to-20", ""),
-    "count-to-20": ("count-to-20", ""),
-    "twenty": ("twenty", ""),
-}
+FOLDERS = Path(__file__).parents[1] / "games"
+
+
+class Known(NamedTuple):
+    """What is known of a game by its `names.toml`: what it is called, with the rule set where a
+    name means one, and the kinds of events that only it has, or hardly any other."""
+
+    game: str
+    names: dict[str, str]
+    surely: frozenset[type]
+    likely: frozenset[type]
+
+
+def _known() -> list[Known]:
+    """Return what the games' folders say of their names. Their rules are not asked for."""
+    return [_read(page) for page in sorted(FOLDERS.glob("*/names.toml"))]
+
+
+def _read(page: Path) -> Known:
+    said_of = tomllib.loads(page.read_text(encoding="utf-8"))
+    names = dict.fromkeys(said_of["called"], "") | said_of.get("rules", {})
+    surely, likely = (
+        frozenset(getattr(said, kind) for kind in said_of.get(how, ()))
+        for how in ("surely", "likely")
+    )
+    return Known(page.parent.name.replace("_", "-"), names, surely, likely)
+
+
+KNOWN = _known()
+NAMES = {name: (one.game, rules) for one in KNOWN for name, rules in one.names.items()}
 """What the games are called, the game's name in XXN, and the rule set where the name means one."""
 
 DEFAULT = "twenty"
@@ -36,15 +55,6 @@ ONE_CARD = re.compile(
     re.IGNORECASE,
 )
 """What never stands in a sheet of Twenty, where a play is one card."""
-
-_OWN: dict[str, tuple[type, ...]] = {
-    "zwanzig-ab": (said.Trump, said.Stay),
-    "count-to-20": (said.Draw, said.Pass),
-    "twenty": (said.Round, said.Up, said.Bonus),
-    "twenty-two": (said.Exchange, said.Trick, said.Keep, said.Out),
-}
-"""What only this game has, or one of those above it."""
-
 
 def named(text: str) -> tuple[str, str] | None:
     """The game that a whole text names, and the rule set where the name means one."""
@@ -65,7 +75,10 @@ def shown_by(events: Iterable[Event], players: int) -> str | None:
         kinds.add(type(event))
         if isinstance(event, said.Play) and (len(event.cards) > 1 or event.parts):
             several = True
-    for game, own in _OWN.items():
-        if kinds & set(own):
-            return game
+    for one in KNOWN:
+        if kinds & one.surely:
+            return one.game
+    for one in KNOWN:
+        if kinds & one.likely:
+            return one.game
     return DEFAULT if not several and players <= 2 else None

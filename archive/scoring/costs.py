@@ -11,12 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from archive.core.events import Event, Trump
+from archive.games import GAMES
 from archive.rules.table import Table
 from archive.scoring.findings import Effect, Finding, Question
 from archive.scoring.wording import Speaker, listed, points
-
-DEALT: dict[str, str] = {"twenty": "round", "zwanzig-ab": "deal"}
-"""What begins with new cards, in the words of a game: a hand where nothing else is said."""
 
 UNTOLD = frozenset(
     {
@@ -98,7 +96,7 @@ def _bound(
 
 
 def _words(finding: Finding, table: Table, speaker: Speaker) -> str:
-    dealt = DEALT.get(table.game, "hand")
+    dealt = GAMES[table.game].words.dealt
     effect = finding.effect
     if effect is not None and effect.winner:
         return (

@@ -41,7 +41,7 @@ class Rules(NamedTuple):
     options: dict[str, str]
     seats: int
     title: str
-    sound: Callable[[Any], SoundRecord]
+    sound: Callable[[Any], SoundRecord] | None
 
 
 def recognise(data: bytes, number: int, engine: str) -> Recognised | None:
@@ -63,6 +63,8 @@ def _recognise(data: bytes, number: int, engine: str) -> Recognised:
     game, named, result = said["Game"], said["Rules"], said.get("Result")
     rules = _rules(game, named, " ".join([name for name, _ in tags]))
     position = rules.rule_set.begin(rules.options, rules.seats)
+    if rules.sound is None:
+        raise Unsure
     record = rules.sound(position)
     deck = said.get("Deck")
     sure(said["XXN"] == "1.0" and (deck == record.deck or deck in UNKNOWN))

@@ -35,10 +35,12 @@ def add_filters(app: Flask) -> None:
         standing=words.standing_words,
         state=lambda state: words.STATES.get(state, state),
         total=words.total_words,
+        turn_word=words.turn_word,
         who_won=words.who_won,
         why=words.why,
         written=words.written,
     )
+    app.jinja_env.tests.update(in_rounds=words.in_rounds, tallied=words.tallied)
 
 
 def _by_rank(score: Mapping[str, int | None], winner: str | None) -> list[tuple[str, int | None]]:

@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from archive.core.text import printable, shortened
+from archive.games import GAMES
+from archive.rules.game import Words
 from archive.scoring.headline import (
     headline,
     name,
@@ -95,7 +97,27 @@ def answer_words(answer: str, question: str) -> str:
 
 def deal_word(game: str | None) -> str:
     """What players call what is scored at once: a hand, in Zwanzig ab a deal."""
-    return "Deal" if game == "zwanzig-ab" else "Hand"
+    return words_of(game).deal
+
+
+def turn_word(game: str | None) -> str:
+    """What a line of the list of plays is called: a trick, in Count to 20 a turn."""
+    return words_of(game).turn
+
+
+def words_of(game: str | None) -> Words:
+    known = GAMES.get(game or "")
+    return known.words if known else Words()
+
+
+def in_rounds(game: str | None) -> bool:
+    """Whether the deals of a game are told by rounds."""
+    return game in GAMES and GAMES[game].rounds
+
+
+def tallied(game: str | None) -> bool:
+    """Whether every play of a game makes a tally, and scores by it."""
+    return game in GAMES and GAMES[game].tallies
 
 
 def signed(points: int) -> str:

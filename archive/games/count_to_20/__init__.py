@@ -1,5 +1,4 @@
-"""Count to 20, as Brian Stovel gives it. The clauses cited are those of count-to-20.md beside this
-package.
+"""Count to 20, as Brian Stovel gives it. The clauses cited are those of rulebook.md.
 
 `rules` is the game as it is played. A record is judged by a table: `values` says what cards count
 and cost, `announcements` holds what was said of them against it, `hands` says what is left; `table`
@@ -14,7 +13,9 @@ from typing import cast
 
 from archive.games.count_to_20 import rules
 from archive.games.count_to_20.game import CountTo20
+from archive.games.count_to_20.sound import SoundCountTo20
 from archive.games.count_to_20.table import Options
+from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.table import Table
 
@@ -51,4 +52,12 @@ RULE_SETS = (
     ),
 )
 
-__all__ = ["RULES", "RULE_SETS", "VERSION", "CountTo20", "Options"]
+GAME = Game(
+    "count-to-20",
+    RULE_SETS,
+    page_beside(__file__, "count-to-20"),
+    SoundCountTo20,
+    words=Words(turn="Turn"),
+)
+
+__all__ = ["GAME", "RULES", "RULE_SETS", "VERSION", "CountTo20", "Options"]

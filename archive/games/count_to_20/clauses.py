@@ -1,4 +1,4 @@
-"""The clauses of count-to-20.md that the code cites, by what they say."""
+"""The clauses of rulebook.md that the code cites, by what they say."""
 
 PLAYERS = "count-to-20/1.1"
 ONE_PACK = "count-to-20/1.2"

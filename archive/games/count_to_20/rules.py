@@ -1,4 +1,4 @@
-"""Count to 20, clause by clause; the numbers are those of its rulebook page, count-to-20.md."""
+"""Count to 20, clause by clause; the numbers are those of its rulebook page, rulebook.md."""
 
 from archive.rules.hand import NO, PERHAPS, YES, Hand, without
 from archive.rules.pack import JACK, KING, QUEEN, TEN, full_pack

@@ -1,4 +1,4 @@
-"""Twenty, after Alexander Farrugia. The clauses cited are those of twenty.md beside this package.
+"""Twenty, after Alexander Farrugia. The clauses cited are those of rulebook.md.
 
 `rules` is the game as it is played. A record is judged by a table: `values` scores a tally, `table`
 is the game at one moment, `deals` and `plays` hold what is written against the rules.
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from archive.games.twenty import rules
+from archive.games.twenty.sound import SoundTwenty
 from archive.games.twenty.table import Options, Twenty
+from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 
 
@@ -32,4 +34,15 @@ RULE_SETS = (
     ),
 )
 
-__all__ = ["RULE_SETS", "Options", "Twenty"]
+GAME = Game(
+    "twenty",
+    RULE_SETS,
+    page_beside(__file__, "twenty"),
+    SoundTwenty,
+    words=Words(dealt="round"),
+    rounds=True,
+    tallies=True,
+    as_written={"replenish": "both"},
+)
+
+__all__ = ["GAME", "RULE_SETS", "Options", "Twenty"]

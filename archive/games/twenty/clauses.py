@@ -1,4 +1,4 @@
-"""The clauses of twenty.md that the code cites, by what they say."""
+"""The clauses of rulebook.md that the code cites, by what they say."""
 
 TWO_ROUNDS = "twenty/1.1"
 OTHER_BEGINS = "twenty/1.2"

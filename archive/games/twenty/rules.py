@@ -1,4 +1,4 @@
-"""Twenty, clause by clause; the numbers are those of its rulebook page, twenty.md."""
+"""Twenty, clause by clause; the numbers are those of its rulebook page, rulebook.md."""
 
 from archive.rules.hand import PERHAPS, YES, Hand, same_cards
 from archive.rules.position import Action, Position

@@ -1,5 +1,5 @@
 """Twenty-Two, as reported by Joel Zehr and Ben Rasmussen. The clauses cited are those of
-twenty-two.md beside this package.
+rulebook.md beside it.
 
 `rules` is the game as it is played. A record is judged by a table: `values` compares cards, `table`
 is the game at one moment. What is written is held against the rules in `deals`, `exchange`,
@@ -13,7 +13,9 @@ from collections.abc import Callable, Mapping
 
 from archive.games.twenty_two import rules
 from archive.games.twenty_two.game import TwentyTwo
+from archive.games.twenty_two.sound import SoundTwentyTwo
 from archive.games.twenty_two.table import Options
+from archive.rules.game import Game, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 
 SEATS = range(2, 100)
@@ -57,4 +59,11 @@ RULE_SETS = (
     RuleSet("twenty-two/rasmussen", 1, OPTIONS, SEATS, _opener(True), _beginner(True)),
 )
 
-__all__ = ["RULE_SETS", "Options", "TwentyTwo"]
+GAME = Game(
+    "twenty-two",
+    RULE_SETS,
+    page_beside(__file__, "twenty-two"),
+    SoundTwentyTwo,
+)
+
+__all__ = ["GAME", "RULE_SETS", "Options", "TwentyTwo"]

@@ -1,4 +1,4 @@
-"""The clauses of twenty-two.md that the code cites, by what they say."""
+"""The clauses of rulebook.md that the code cites, by what they say."""
 
 PLAYERS = "twenty-two/1.1"
 PACKS = "twenty-two/1.2"

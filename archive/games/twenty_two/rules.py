@@ -1,4 +1,4 @@
-"""Twenty-Two, clause by clause; the numbers are those of its rulebook page, twenty-two.md."""
+"""Twenty-Two, clause by clause; the numbers are those of its rulebook page, rulebook.md."""
 
 from archive.rules.hand import NO, PERHAPS, YES, Hand
 from archive.rules.pack import ACE, TEN, full_pack

@@ -1,5 +1,5 @@
 """Zwanzig ab and Twenty down: one game from two descriptions. The clauses cited are those of
-zwanzig-ab.md beside this package.
+rulebook.md beside it.
 
 `rules` is the game as it is played. A record is judged by a table: `cards` says what beats what,
 `scores` what a deal scores; `table` is the game at one moment; `deals`, `choices`, `plays`,
@@ -12,7 +12,9 @@ from collections.abc import Mapping
 
 from archive.games.zwanzig_ab import rules
 from archive.games.zwanzig_ab.lines import Zwanzig
+from archive.games.zwanzig_ab.sound import SoundZwanzigAb
 from archive.games.zwanzig_ab.table import Options
+from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 
 
@@ -66,4 +68,12 @@ RULE_SETS = (
     ),
 )
 
-__all__ = ["RULE_SETS", "Options", "Zwanzig"]
+GAME = Game(
+    "zwanzig-ab",
+    RULE_SETS,
+    page_beside(__file__, "zwanzig-ab"),
+    SoundZwanzigAb,
+    words=Words(deal="Deal", dealt="deal"),
+)
+
+__all__ = ["GAME", "RULE_SETS", "Options", "Zwanzig"]

@@ -1,4 +1,4 @@
-"""The clauses of zwanzig-ab.md that the code cites, by what they say."""
+"""The clauses of rulebook.md that the code cites, by what they say."""
 
 FOUR_PLAYERS = "zwanzig-ab/1.1"
 DEALS_GO_ROUND = "zwanzig-ab/1.3"

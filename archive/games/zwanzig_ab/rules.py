@@ -1,5 +1,5 @@
 """Zwanzig ab and Twenty down, clause by clause; the numbers are those of their rulebook page,
-zwanzig-ab.md."""
+rulebook.md."""
 
 from archive.rules.hand import NO, YES, Hand, without
 from archive.rules.pack import DIAMONDS, HEARTS, full_pack

@@ -19,7 +19,7 @@ from archive.web.presenters.curve import curve_of
 from archive.web.presenters.findings import FindingShown, findings_of, flagged
 from archive.web.presenters.move_list import firsts, hands_of, steps_near
 from archive.web.presenters.replay_cache import CachedReplay, opened_game
-from archive.web.words import counted, outcome, signed
+from archive.web.words import counted, outcome, signed, tallied
 
 pages = Blueprint("replay", __name__)
 
@@ -136,7 +136,7 @@ def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
     said = [f"{table.mover} {table.deed}"]
     if table.tally is not None:
         said.append(f"tally {table.tally}")
-    if table.game == "twenty":
+    if tallied(table.game):
         said += [f"{counted(one.points, 'point')} to {one.name} for {one.called}"
                  for one in table.gains]  # fmt: skip
         told = []

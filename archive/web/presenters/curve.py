@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from archive.games import GAMES
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow
 from archive.web.presenters.findings import FindingShown
@@ -69,7 +70,7 @@ def curve_of(
     """Return the course of a game as far as its scores are known."""
     last = max(replay.last, 1)
     courses = [_course(replay, rows, seat) for seat in range(1, replay.seats + 1)]
-    duel = replay.record.game == "twenty"
+    duel = GAMES[replay.record.game or ""].duel
     drawn = [_difference(*courses)] if duel else courses
     values = [value for course in drawn for _, value in course]
     low, high = min(values), max(max(values), min(values) + 1)

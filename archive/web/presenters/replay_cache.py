@@ -14,7 +14,7 @@ from archive.scoring.positions import positions
 from archive.scoring.replay import Replay, replay
 from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.services import GameView
-from archive.web.words import UNNAMED, deal_word, name_of
+from archive.web.words import UNNAMED, deal_word, in_rounds, name_of
 
 KEPT = 64
 
@@ -50,7 +50,7 @@ class CachedReplay:
     @property
     def rounds(self) -> bool:
         """Whether the game is played in rounds."""
-        return self.record.game == "twenty"
+        return in_rounds(self.record.game)
 
     @property
     def deal_word(self) -> str:

@@ -1,0 +1,50 @@
+"""What a game says of itself: everything about it that others need to know by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from archive.rules.rule_sets import RuleSet
+from archive.rules.rulebook import Rulebook
+from archive.rules.sound_record import SoundRecord
+
+
+class Words(NamedTuple):
+    """How players speak of a game's parts.
+
+    `deal` is what is scored at once, `turn` what a line of the list of plays is, `dealt` what
+    begins with new cards.
+    """
+
+    deal: str = "Hand"
+    turn: str = "Trick"
+    dealt: str = "hand"
+
+
+class Game(NamedTuple):
+    """A game: its name in records, its rule sets (the first is the default), its rulebook page."""
+
+    name: str
+    rule_sets: tuple[RuleSet, ...]
+    book: Rulebook
+    sound: Callable[[Any], SoundRecord] | None = None
+    """What recognises a sound record of it, made for a position before anything happened."""
+    words: Words = Words()
+    rounds: bool = False
+    """Whether its deals are told by rounds."""
+    tallies: bool = False
+    """Whether every play makes a tally, and scores by it."""
+    as_written: Mapping[str, str] = {}
+    """Readings of options that make no difference in a record, as its lines have them."""
+
+    @property
+    def duel(self) -> bool:
+        """Whether two play it, and never more."""
+        return all(rule_set.seats[-1] == 2 for rule_set in self.rule_sets)
+
+
+def page_beside(module: str, game: str) -> Rulebook:
+    """Return the rulebook page of a game, which lies beside a module of its folder."""
+    return Rulebook(game, Path(module).with_name("rulebook.md"))
