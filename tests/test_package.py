@@ -15,7 +15,7 @@ WANTED = (
     "archive/store/migrations/env.py",
     "archive/store/migrations/versions/",
     "archive/samples/",
-    "archive/games/twenty.md",
+    "archive/games/twenty/rulebook.md",
     "archive/web/templates/",
     "archive/web/static/",
     "workers/__main__.py",

@@ -11,7 +11,8 @@ import click
 
 from archive.cli.diagnostics import printable, refusal, wrapped
 from archive.core.errors import UnknownRules
-from archive.games import GAMES, Game, find_game
+from archive.games import GAMES, find_game
+from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Clause, Rulebook
 

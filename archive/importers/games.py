@@ -56,6 +56,7 @@ ONE_CARD = re.compile(
 )
 """What never stands in a sheet of Twenty, where a play is one card."""
 
+
 def named(text: str) -> tuple[str, str] | None:
     """The game that a whole text names, and the rule set where the name means one."""
     return NAMES.get(" ".join(text.split()).strip(" .:*_#").casefold())

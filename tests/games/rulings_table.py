@@ -115,9 +115,9 @@ def page() -> str:
     for ruling in rulings():
         if ruling.game != game:
             game = ruling.game
-            parts.append(
-                f"\n## [{GAMES[game].book.title}](../archive/games/{game}.md)\n\n{COLUMNS}"
-            )
+            book = GAMES[game].book
+            where = book.path.relative_to(ROOT).as_posix()
+            parts.append(f"\n## [{book.title}](../{where})\n\n{COLUMNS}")
         parts.append(_row(ruling))
     return "".join(parts)
 

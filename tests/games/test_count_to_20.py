@@ -1,5 +1,5 @@
-"""Count to 20, clause by clause. Each test names the clause of archive/games/count-to-20.md that it
-holds to, or the ruling (docs/rulings.md) that a clause carries out."""
+"""Count to 20, clause by clause. Tests name the clause of its rulebook page that they hold to, or
+the ruling (docs/rulings.md) that a clause carries out."""
 
 from __future__ import annotations
 

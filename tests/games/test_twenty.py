@@ -1,5 +1,5 @@
-"""Twenty, clause by clause. Each test names the clause of archive/games/twenty.md it holds to, or
-the ruling (docs/rulings.md) that a clause carries out."""
+"""Twenty, clause by clause. Tests name the clause of its rulebook page that they hold to, or the
+ruling (docs/rulings.md) that a clause carries out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twenty-Two, clause by clause, as archive/games/twenty-two.md numbers them."""
+"""Twenty-Two, clause by clause, as its rulebook page numbers them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zwanzig ab and Twenty down, clause by clause. Tests name the clause of zwanzig-ab.md, or the
+"""Zwanzig ab and Twenty down, clause by clause. Tests name the clause of its rulebook page, or the
 ruling, that they hold to."""
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ from typing import Any
 from flask import abort
 
 from archive.core.errors import UnknownRules
-from archive.games import GAMES, Game, find_game
+from archive.games import GAMES, find_game
+from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Clause
 from archive.web.api.resource import Resource

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from archive.games import Game
+from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
 
