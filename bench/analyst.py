@@ -29,8 +29,8 @@ from archive.analyst.twenty.states import HAND_OF, PLACES
 from archive.core.cards import CARDS
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record, Tag
+from archive.games.twenty.dealer import PACK, VALUES, sensible
 from archive.generator import generate
-from archive.generator.twenty import PACK, VALUES, sensible
 from archive.notation import write
 from archive.scoring import verify
 

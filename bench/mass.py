@@ -37,8 +37,8 @@ from typing import Any, NamedTuple
 
 from archive.core.events import End
 from archive.games import GAMES
+from archive.games.twenty.dealer import at_random
 from archive.generator import generate, seats_of
-from archive.generator.twenty import at_random
 from archive.notation import write
 from archive.rules.rule_sets import RuleSet
 from archive.scoring import Answer, verify

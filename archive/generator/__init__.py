@@ -3,29 +3,26 @@
 Nothing here knows the rules the archive judges by, so that a made-up game is a second opinion on
 them: the verdict must uphold every claim in it. `flaws` puts one known fault into such a record.
 
-A game's module has `SEATS`, the numbers of players it can play with, the usual one first, and
-`play(rng, seats, options, rules)`, which gives a record with every claim that can be made.
-`options` has what was asked for and no defaults; `rules` is the rule set as a Rules tag names it,
-`twenty/farrugia@1`, without its options.
+A game's folder has a module `dealer` for it, with `SEATS`, the numbers of players it can play with,
+the usual one first, and `play(rng, seats, options, rules)`, which gives a record with every claim
+that can be made. `options` has what was asked for and no defaults; `rules` is the rule set as a
+Rules tag names it, `twenty/farrugia@1`, without its options.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from archive.core.record import Record, Tag
 from archive.generator.rng import Chance
 
-MODULES = {
-    "twenty": "archive.generator.twenty",
-    "twenty-two": "archive.generator.twenty_two",
-    "zwanzig-ab": "archive.generator.zwanzig_ab",
-    "count-to-20": "archive.generator.count_to_20",
-}
-"""Where each game is played; imported when one is asked for."""
+FOLDERS = Path(__file__).parents[1] / "games"
+DEALERS = sorted(one.parent.name.replace("_", "-") for one in FOLDERS.glob("*/dealer.py"))
+"""The games that can be made up."""
 
 HEAD = ("XXN", "Game", "Rules", "Event", "Site", "Date")
 
@@ -33,9 +30,17 @@ HEAD = ("XXN", "Game", "Rules", "Event", "Site", "Date")
 MOST_WITH_ONE_PACK = 6
 
 
+def part_of(game: str, part: str) -> Any:
+    """Return a module of a game's folder, imported when it is asked for. Raises KeyError for a game
+    that cannot be made up."""
+    if game not in DEALERS:
+        raise KeyError(game)
+    return import_module(f"archive.games.{game.replace('-', '_')}.{part}")
+
+
 def seats_of(game: str, options: Mapping[str, str] = MappingProxyType({})) -> tuple[int, ...]:
     """How many may play a game, the usual number first."""
-    seats: tuple[int, ...] = importlib.import_module(MODULES[game]).SEATS
+    seats: tuple[int, ...] = part_of(game, "dealer").SEATS
     most = MOST_WITH_ONE_PACK if options.get("packs") == "1" else max(seats)
     return tuple(number for number in seats if number <= most)
 
@@ -47,8 +52,7 @@ def generate(rules: str, seats: int, seed: int, options: Mapping[str, str], **st
     well it is played, how much of it is written down.
     """
     game = rules.partition("/")[0]
-    play = importlib.import_module(MODULES[game]).play
-    record: Record = play(Chance(seed), seats, options, rules, **style)
+    record: Record = part_of(game, "dealer").play(Chance(seed), seats, options, rules, **style)
     asked = "".join(f";{option}={reading}" for option, reading in options.items())
     head = ("1.0", game, rules + asked, f"Made by chance, seed {seed}", "?", "????.??.??")
     own = [tag for tag in record.tags if tag.name not in HEAD]

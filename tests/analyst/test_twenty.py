@@ -21,9 +21,9 @@ from archive.analyst.twenty.solver import PairOfHands
 from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACE_OF, WHOLE, WHOLE_LAST
 from archive.analyst.twenty.states import HANDS as CARDS
 from archive.core.events import Bonus, End, Play
+from archive.games.twenty.dealer import Choose, at_random, sensible
 from archive.games.twenty.rules import Twenty
 from archive.generator import generate
-from archive.generator.twenty import Choose, at_random, sensible
 from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.rules.pack import read_cards

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from archive.games.twenty.dealer import PACK, Choose, at_random, sensible
 from archive.generator import generate
-from archive.generator.twenty import PACK, Choose, at_random, sensible
 from archive.notation import write
 
 __all__ = ["PACK", "at_random", "play_twenty", "sensible"]

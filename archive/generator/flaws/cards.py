@@ -11,9 +11,9 @@ from archive.core.record import Record
 from archive.generator.flaws.changes import changed, relisted, replaced, somewhere, swapped
 
 
-def too_many_of_a_card(record: Record, rng: Random) -> Record | None:
+def too_many_of_a_card(record: Record, rng: Random, *, put_away: bool = False) -> Record | None:
     """A card that the pack has once, and two players had: one of them has the suit of the other's
-    in the record, wherever it stands. Where suits count it is a card that was put away."""
+    in the record, wherever it stands. Where suits count it is a card that was `put_away`."""
 
     def change_at(at: int) -> Record | None:
         held = record.events[at]
@@ -21,7 +21,7 @@ def too_many_of_a_card(record: Record, rng: Random) -> Record | None:
             return None
         where = shuffle_around(record, at)
         among = set(held.cards) - _shown(record, where)
-        if record.game == "zwanzig-ab":
+        if put_away:
             among &= _put_away(record, where, held.seat)
         twins = _twin(record, where, held.seat, [card for card in held.cards if card in among])
         return renamed(record, where, held.seat, *twins) if twins else None
@@ -89,8 +89,10 @@ def wrong_number_of_cards(record: Record, rng: Random) -> Record | None:
 
 
 def shuffle_around(record: Record, at: int) -> range:
-    """The events between the shuffle before and the one after: a round of Twenty, else a deal."""
-    opens = Round if record.game == "twenty" else Deal
+    """The events between the shuffle before and the one after: a round, where it has any,
+    else a deal."""
+    rounds = any(isinstance(event, Round) for event in record.events)
+    opens = Round if rounds else Deal
     first = max((i for i in range(at) if isinstance(record.events[i], opens)), default=0)
     rest = range(at + 1, len(record.events))
     return range(first, next((i for i in rest if isinstance(record.events[i], opens)), rest.stop))

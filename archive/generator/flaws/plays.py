@@ -77,7 +77,8 @@ def after_the_end(record: Record, rng: Random) -> Record | None:
 
 def foreign_line(record: Record, rng: Random) -> Record | None:
     """A line that belongs to another game, before a deal or the end."""
-    line: Event = Trump(1, rng.choice(SUITS)) if record.game == "twenty" else Round(2, 1)
+    rounds = any(isinstance(event, Round) for event in record.events)
+    line: Event = Trump(1, rng.choice(SUITS)) if rounds else Round(2, 1)
     ends = [at for at, event in enumerate(record.events) if isinstance(event, Deal | End)]
     at = rng.choice(ends)
     return replaced(record, at, line, record.events[at])

@@ -1,0 +1,37 @@
+"""What people write wrongly in records of Twenty-Two, by the code that is found."""
+
+from archive.generator.flaws import cards, dealing, hands, lines, plays
+from archive.generator.flaws.revokes import revoke
+
+FLAWS = {
+    "mixed-lead": lines.mixed_lead,
+    "wrong-kept-card": lines.wrong_kept_card,
+    "passed": lines.passed,
+    "short-deal": lines.short_deal,
+    "wrong-dealer": plays.wrong_dealer,
+    "wrong-hand-size": hands.wrong_hand_size,
+    "uneven-exchange": hands.uneven_exchange,
+    "wrong-leader": hands.wrong_leader,
+    "wrong-trick-winner": hands.wrong_trick_winner,
+    "not-lowest": revoke("not-lowest"),
+    "led-not-met": revoke("led-not-met"),
+    "foreign-claim": hands.foreign_claim,
+    "wrong-worth": hands.wrong_worth,
+    "wrong-loser": hands.wrong_loser,
+    "wrong-elimination": hands.wrong_elimination,
+    "dealt-in": hands.dealt_in,
+    "not-dealt-in": dealing.not_dealt_in,
+    "dealt-early": dealing.dealt_twice,
+    "exchanged-too-many": dealing.exchanged_too_many,
+    "kept-no-card": dealing.kept_no_card,
+    "card-not-held": cards.card_not_held,
+    "wrong-number-of-cards": cards.wrong_number_of_cards,
+    "impossible-hand": cards.impossible_hand,
+    "too-many-of-a-card": cards.too_many_of_a_card,
+}
+
+NOT_BY = {
+    "twenty-two/north-american": frozenset({"led-not-met"}),
+    "twenty-two/rasmussen": frozenset({"wrong-loser", "wrong-worth", "wrong-kept-card"}),
+}
+"""What cannot be done wrong by some rules: they have no such duty, or no such line."""
