@@ -1,0 +1,111 @@
+"""A line of play as an address has it: what is chosen, one after the other, with full stops between
+(`9h.7s7d.x9s7d.in.d.pass`). Whose turn it is says the game."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from archive.core.events import Action as Doing
+from archive.core.events import Draw, Exchange, Pass, Play, Stay, Trump
+from archive.rules.pack import SUITS, read_cards, write_card
+from archive.rules.position import Action, Position
+
+BETWEEN: Final = "."
+LONGEST: Final = 400
+"""Plays of a line: more than any game of Twenty has, and than anyone tries by hand."""
+
+CARDS: Final = re.compile(r"(?:[A23456789TJQK?][cdhs]?)+")
+SIMPLE: Final[dict[str, Action]] = {
+    "d": ("draw",), "pass": ("pass_turn",), "in": ("stay", True), "out": ("stay", False),
+    "x-": ("put_away", []),
+}  # fmt: skip
+"""What is chosen without a card, without its seat."""
+TRUMP: Final = "trump-"
+
+AWAITED: Final = {
+    "lay": "a card, such as 9h", "turn": "cards, such as 9h or 4d2c, d for a draw, or pass",
+    "put_away": "an exchange, such as x9h7s, or x- for none", "stay": "in or out",
+    "name_trump": "trump-c, trump-d, trump-h or trump-s",
+}  # fmt: skip
+"""By what a game awaits, how that is written in a line."""
+
+
+class LineError(ValueError):
+    """A line that cannot be read, or does not fit the game: which play of it, and what was
+    expected there."""
+
+    def __init__(self, number: int, text: str, expected: str) -> None:
+        super().__init__(f"Play {number} of the line is “{text}”; expected was {expected}.")
+        self.number, self.text, self.expected = number, text, expected
+
+
+def split(text: str) -> list[str]:
+    """Return the plays of a line. Raises LineError where there are too many."""
+    found = [one for one in text.strip().split(BETWEEN) if one]
+    if len(found) > LONGEST:
+        raise LineError(LONGEST + 1, found[LONGEST], f"the end: a line has at most {LONGEST} plays")
+    return found
+
+
+def action_in(text: str, position: Position) -> Action | None:
+    """Return what a play of a line is in a position, by the seat whose turn it is; None where it
+    cannot be read or is of another kind than what the game awaits."""
+    action = _read(text, position)
+    if action is None or position.wanted:
+        return None
+    fits = {"turn": ("make", "draw", "pass_turn")}.get(position.due, (position.due,))
+    return action if action[0] in fits else None
+
+
+def _read(text: str, position: Position) -> Action | None:
+    seat = position.turn
+    if text in SIMPLE:
+        name, *rest = SIMPLE[text]
+        return (name, seat, *rest)
+    if text.startswith(TRUMP):
+        suit = text.removeprefix(TRUMP)
+        return ("name_trump", seat, SUITS.index(suit)) if suit in ("c", "d", "h", "s") else None
+    exchange = text.startswith("x")
+    if not CARDS.fullmatch(text.removeprefix("x")):
+        return None
+    cards = read_cards(text.removeprefix("x"))
+    if exchange:
+        return ("put_away", seat, cards)
+    if position.due == "turn":
+        return ("make", seat, cards)
+    if hasattr(position, "packs"):  # where several cards may be led
+        return ("lay", seat, cards)
+    return ("lay", seat, cards[0]) if len(cards) == 1 else None
+
+
+def text_of(action: Action) -> str:
+    """Return a choice as a line has it."""
+    match action:
+        case ("name_trump", _, suit):
+            return TRUMP + SUITS[suit]
+        case ("lay", _, int(card)):
+            return write_card(card)
+        case ("lay" | "make", _, cards):
+            return "".join(map(write_card, cards))
+        case ("put_away", _, cards) if cards:
+            return "x" + "".join(map(write_card, cards))
+    plain = (action[0], *action[2:])
+    return next(text for text, one in SIMPLE.items() if one == plain)
+
+
+def text_of_event(event: Doing | Trump) -> str | None:
+    """Return what a record tells as a line has it; None where a line cannot have it."""
+    match event:
+        case Play(_, _, cards):
+            return "".join(card.text for card in cards) or None
+        case Exchange(_, _, put):
+            return "x" + ("".join(card.text for card in put) or "-")
+        case Draw():
+            return "d"
+        case Stay(_, _, stays):
+            return "in" if stays else "out"
+        case Pass():
+            return "pass"
+        case Trump(_, suit):
+            return TRUMP + suit if suit in ("c", "d", "h", "s") else None

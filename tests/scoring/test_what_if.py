@@ -1,0 +1,119 @@
+"""What if: games left after a ply and played on otherwise, in every game."""
+
+import random
+
+import pytest
+
+from archive.core.record import Record
+from archive.generator import generate
+from archive.notation import read, write
+from archive.scoring.line_text import LineError
+from archive.scoring.positions import positions
+from archive.scoring.replay import replay
+from archive.scoring.what_if import Line, NoPosition
+
+GAMES = [
+    ("twenty/farrugia@1", 2, {}), ("twenty/farrugia@1", 2, {"hands": "open"}),
+    ("zwanzig-ab/pagat@1", 4, {}), ("count-to-20/stovel@1", 3, {}),
+    ("twenty-two/north-american@1", 3, {}), ("twenty-two/rasmussen@1", 5, {}),
+]  # fmt: skip
+
+
+def made_up(rules: str, seats: int, options: dict[str, str], seed: int = 1) -> Record:
+    return read(write(generate(rules, seats, seed, options)).encode())
+
+
+def left(record: Record, start: int) -> Line:
+    return Line(record, start, positions(record))
+
+
+def totals(line: Line) -> list[int | None]:
+    """Return what the line scores when it is replayed as a record."""
+    shown = replay(line.record)
+    return [shown.at(shown.last).ledger.total(seat) for seat in range(1, shown.seats + 1)]
+
+
+@pytest.mark.parametrize(("rules", "seats", "options"), GAMES)
+def test_going_on_as_in_the_game_ends_as_the_game_did(
+    rules: str, seats: int, options: dict[str, str]
+) -> None:
+    record = made_up(rules, seats, options)
+    whole = replay(record)
+    scores = [whole.at(whole.last).ledger.total(seat) for seat in range(1, seats + 1)]
+    for start in (0, whole.last // 2, whole.last - 1):
+        line = left(record, start)
+        line.go_on(range(1, seats + 1))
+        assert line.position.over
+        assert totals(line) == scores
+
+
+@pytest.mark.parametrize(("rules", "seats", "options"), GAMES)
+def test_whatever_is_chosen_is_allowed_and_scored_alike_by_position_and_replay(
+    rules: str, seats: int, options: dict[str, str]
+) -> None:
+    record = made_up(rules, seats, options)
+    chance = random.Random(3)
+    known = positions(record)
+    for start in range(3, len(known), len(known) // 3):
+        line = Line(record, start, known)
+        while (choices := line.choices()) and len(line.moves) < 25:
+            line.follow(chance.choice(choices).text)
+        assert not any(move.broken for move in line.moves)
+        assert totals(line) == line.position.totals[1:]
+        again = Line(record, start, known)
+        again.follow(line.text)
+        assert again.record == line.record
+        assert again.stopped == line.stopped
+
+
+def test_the_card_that_another_was_played_for_is_played_in_its_place() -> None:
+    record = made_up("twenty/farrugia@1", 2, {})
+    line = left(record, 0)
+    other = next(one for one in line.choices() if not one.as_played)
+    line.follow(other.text)
+    line.go_on((1, 2))
+    assert line.position.over
+    assert not any(move.broken for move in line.moves)
+
+
+def test_for_one_player_the_line_stops_where_she_is_to_play() -> None:
+    line = left(made_up("twenty/farrugia@1", 2, {}), 0)
+    line.follow(line.choices()[0].text)
+    line.go_on((2,))
+    assert (len(line.moves), line.position.turn) == (2, 1)
+
+
+def test_a_play_against_the_rules_is_played_and_said() -> None:
+    record = made_up("twenty/farrugia@1", 2, {})
+    held = {card & 15 for card in positions(record)[0].hands[1].known}  # type: ignore[attr-defined]
+    foreign = next(rank for at, rank in enumerate("A23456789", 1) if at not in held)
+    line = left(record, 0)
+    line.follow(foreign)
+    assert line.moves[0].broken == (("card-not-held", "3.2"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "expected"),
+    [("Zz", 1, "such as 9h"), ("x9h", 1, "such as 9h"), ("in", 1, "such as 9h"),
+     (".".join(["9"] * 500), 401, "at most 400 plays")],
+)  # fmt: skip
+def test_what_cannot_be_read_is_told(text: str, number: int, expected: str) -> None:
+    line = left(made_up("twenty/farrugia@1", 2, {}), 0)
+    with pytest.raises(LineError, match=expected) as told:
+        line.follow(text)
+    assert told.value.number == number
+
+
+def test_a_line_does_not_go_beyond_the_end() -> None:
+    record = made_up("twenty/farrugia@1", 2, {})
+    line = left(record, 99)
+    line.go_on((1, 2))
+    with pytest.raises(LineError, match="goes no further"):
+        line.follow("9")
+
+
+def test_a_game_cannot_be_left_where_its_cards_are_not_written() -> None:
+    text = '[XXN "1.0"]\n[Game "twenty"]\n@round n=1 first=p1\n1. p1 9 2. p2 8\n*\n'
+    record = read(text.encode())
+    with pytest.raises(NoPosition):
+        left(record, 2)
