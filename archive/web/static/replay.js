@@ -3,6 +3,7 @@
 
 import { bindKeys } from "./keys.js";
 import { Boards, PARTS } from "./boards.js";
+import { addressOfForm, lineAt, offerOf } from "./line.js";
 import { bindSwipe } from "./swipe.js";
 
 const viewer = document.getElementById("viewer");
@@ -24,7 +25,7 @@ const [firstListed = 0, lastListed = 0] = numbers(viewer.dataset.listed);
 
 const shown = () => document.getElementById("ply").dataset;
 let near = Number(shown().near); // the seat whose side the table is seen from
-let ply = Number(shown().ply);
+let ply = Math.min(Number(shown().ply), last); // a line may go further
 let wanted = ply;
 
 const boards = new Boards(addressOf, last);
@@ -40,6 +41,7 @@ function beyond(target) {
 }
 
 async function show(target) {
+  following += 1;
   wanted = Math.min(Math.max(target, 0), last);
   const going = wanted;
   if (beyond(going)) {
@@ -56,13 +58,50 @@ async function show(target) {
     }
     if (going !== wanted) return; // the reader is already further on
   }
-  for (const id of PARTS) document.getElementById(id).replaceWith(parts[id].cloneNode(true));
+  put(parts, addressOf(going));
   ply = going;
   mark(ply);
-  history.replaceState(null, "", addressOf(ply));
+  boards.ahead(ply);
+}
+
+function put(parts, address) {
+  const said = document.getElementById("said").contains(document.activeElement);
+  for (const id of PARTS) document.getElementById(id).replaceWith(parts[id].cloneNode(true));
+  if (said) document.getElementById("said").focus();
+  history.replaceState(null, "", address);
   voice.textContent = shown().announce;
   document.title = document.title.replace(/^.*?(?= – )/, () => shown().title);
-  boards.ahead(ply);
+}
+
+// What if: the table of a line that leaves the game, at the address that has the line.
+let following = 0;
+const inLine = () => shown().line !== undefined;
+
+async function follow(address) {
+  following += 1;
+  const going = following;
+  try {
+    const found = await lineAt(address);
+    if (going !== following) return; // the reader is elsewhere already
+    put(found.parts, found.address);
+    for (const step of ["first", "previous", "next", "last"]) lead(step, shown()[step]);
+  } catch {
+    location.assign(address);
+  }
+}
+
+// One of the four steps, through the line while the table shows one, else through the game.
+function go(step) {
+  if (!inLine()) return show({ first: 0, previous: wanted - 1, next: wanted + 1, last }[step]);
+  return shown()[step] ? follow(shown()[step]) : undefined;
+}
+
+function lead(step, address) {
+  const button = viewer.querySelector(`[data-step=${step}]`);
+  if (address) button.href = address;
+  else button.removeAttribute("href");
+  if (address) button.removeAttribute("aria-disabled");
+  else button.setAttribute("aria-disabled", "true");
 }
 
 // Move the marks in the play list, on the axis and on the controls.
@@ -87,14 +126,7 @@ function mark(target) {
   document.getElementById("at").setAttribute("d", `M${target} -4V108`);
   const steps = { first: 0, previous: target - 1, next: target + 1, last };
   for (const [step, there] of Object.entries(steps)) {
-    const button = viewer.querySelector(`[data-step=${step}]`);
-    if (there === target || there < 0 || there > last) {
-      button.removeAttribute("href");
-      button.setAttribute("aria-disabled", "true");
-    } else {
-      button.href = addressOf(there);
-      button.removeAttribute("aria-disabled");
-    }
+    lead(step, there === target || there < 0 || there > last ? null : addressOf(there));
   }
   const next = findings.find((at) => at > target) ?? findings[0];
   if (find) {
@@ -129,7 +161,7 @@ function findingStep(direction) {
 
 function turnSeats() {
   if (own) {
-    location.assign(`${viewer.dataset.base}/${ply}?as=${(Number(own) % seats) + 1}`);
+    location.assign(from("as", (Number(own) % seats) + 1));
     return;
   }
   near = (near % seats) + 1;
@@ -137,14 +169,24 @@ function turnSeats() {
   for (const link of viewer.querySelectorAll("a[data-to]")) link.href = addressOf(link.dataset.to);
   for (const line of viewer.querySelectorAll(".curve path.near")) line.classList.remove("near");
   viewer.querySelector(`.curve .line-${near}`)?.classList.add("near");
-  show(wanted);
+  if (inLine()) follow(from("seat", near));
+  else show(wanted);
+}
+
+// The address of what is shown now, from another side or with another player's knowledge.
+function from(side, seat) {
+  const address = new URL(inLine() ? location.href : addressOf(ply), location.href);
+  for (const other of ["as", "seat"]) address.searchParams.delete(other);
+  if (seat) address.searchParams.set(side, seat);
+  return address.href;
 }
 
 // Playing on by itself: one step after the other, at the speed chosen, until the end or a pause.
 let timer = 0;
 function running(on) {
   clearInterval(timer);
-  timer = on ? setInterval(() => (wanted >= last ? running(false) : show(wanted + 1)), Number(speed.value)) : 0;
+  const over = () => (inLine() ? !shown().next : wanted >= last);
+  timer = on ? setInterval(() => (over() ? running(false) : go("next")), Number(speed.value)) : 0;
   runButton.setAttribute("aria-pressed", String(on));
   runButton.querySelector(".text").textContent = on ? "Pause" : "Play";
   const sign = runButton.querySelector("use");
@@ -152,7 +194,7 @@ function running(on) {
 }
 runButton.parentElement.hidden = false;
 runButton.addEventListener("click", () => {
-  if (!timer && wanted >= last) show(0);
+  if (!timer && wanted >= last && !inLine()) show(0);
   running(!timer);
 });
 speed.addEventListener("change", () => {
@@ -166,7 +208,7 @@ handle.hidden = false;
 handle.addEventListener("input", () => show(Number(handle.value)));
 
 seeing.addEventListener("change", () => {
-  location.assign(`${viewer.dataset.base}/${ply}${seeing.value ? `?as=${seeing.value}` : ""}`);
+  location.assign(from("as", seeing.value));
 });
 
 const asking = document.getElementById("goto-dialog");
@@ -185,16 +227,18 @@ asking.addEventListener("close", () => {
 });
 
 bindKeys({
-  ArrowLeft: () => show(wanted - 1),
-  ArrowRight: () => show(wanted + 1),
-  Home: () => show(0),
-  End: () => show(last),
+  ArrowLeft: () => go("previous"),
+  ArrowRight: () => go("next"),
+  Home: () => go("first"),
+  End: () => go("last"),
   " ": () => runButton.click(),
   "[": () => dealStep(-1),
   "]": () => dealStep(1),
   n: () => findingStep(1),
   p: () => findingStep(-1),
   f: turnSeats,
+  w: () => document.querySelector("#said .as-or-if a").click(),
+  Escape: () => document.querySelector("#said [data-leave]")?.click(),
   g: () => {
     asked.value = ply;
     refused.hidden = true;
@@ -204,21 +248,31 @@ bindKeys({
   "?": () => document.getElementById("keys-dialog").showModal(),
 });
 
-bindSwipe(viewer, ".felt, .said", { left: () => show(wanted + 1), right: () => show(wanted - 1) });
+bindSwipe(viewer, ".felt, .said", { left: () => go("next"), right: () => go("previous") });
 
 viewer.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
-  const link = event.target.closest("[data-to], [data-turn], [data-step]");
+  const card = event.target.closest("li.may[data-card]");
+  const link = card ? offerOf(card.dataset.card) : event.target.closest("a[data-line], [data-leave], [data-to], [data-turn], [data-step]");
   if (!link) return;
   event.preventDefault();
   running(false);
   const { to, step } = link.dataset;
-  if (link.dataset.turn !== undefined) turnSeats();
-  else if (step) show({ first: 0, previous: wanted - 1, next: wanted + 1, last }[step]);
+  if (link.dataset.line !== undefined) follow(link.href);
+  else if (link.dataset.leave !== undefined) show(Number(new URL(link.href).pathname.split("/").pop()));
+  else if (link.dataset.turn !== undefined) turnSeats();
+  else if (step) go(step);
   else show(Number(to));
 });
 
+viewer.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-line]")) return;
+  event.preventDefault();
+  follow(addressOfForm(event.target));
+});
+
 mark(ply);
+if (inLine()) for (const step of ["first", "previous", "next", "last"]) lead(step, shown()[step]);
 boards.ahead(ply);
 
 viewer.dataset.ready = ""; // keys are heard from here on

@@ -27,11 +27,15 @@ def with_allowed(table: TableShown, before: Position | None) -> TableShown:
     step = table.step
     if before is None or step is None:
         return table
-    could = allowed(before, step.seat)
+    return with_lit(table, step.seat, allowed(before, step.seat))
+
+
+def with_lit(table: TableShown, seat: int, could: set[int]) -> TableShown:
+    """Return the table with those of a seat's cards marked `may` that are among some."""
     seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
     marked = [
         replace(one, cards=[_marked(card, could) for card in one.cards])
-        if one.seat == step.seat
+        if one.seat == seat
         else one
         for one in seats
     ]

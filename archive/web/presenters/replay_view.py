@@ -1,0 +1,125 @@
+"""A game as a reader looks at it: the table at a ply, and what stands round it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import url_for
+
+from archive.scoring.findings import CODES, Question
+from archive.services import GameView
+from archive.web.presenters.boards import TableShown, table_at
+from archive.web.presenters.boards.allowed import with_allowed
+from archive.web.presenters.boards.seen_as import seen_as
+from archive.web.presenters.curve import curve_of
+from archive.web.presenters.findings import FindingShown, findings_of, flagged
+from archive.web.presenters.move_list import firsts, hands_of, steps_near
+from archive.web.presenters.replay_cache import CachedReplay
+from archive.web.words import counted, outcome, signed, tallied
+
+
+class View:
+    """A game as a reader sees it: from one player's side, with all cards or with hers alone.
+    `findings` are those of its verdict unless others are given."""
+
+    def __init__(
+        self,
+        game: GameView,
+        opened: CachedReplay,
+        own: int,
+        near: int,
+        findings: list[FindingShown] | None = None,
+    ) -> None:
+        assert opened.replay is not None
+        self.game, self.opened, self.replay = game, opened, opened.replay
+        self.names = opened.names()
+        self.own = own if 1 <= own <= self.replay.seats else 0
+        self.near = self.own or (near if 1 <= near <= self.replay.seats else 1)
+        self.findings = findings_of(game.verdict, self.names) if findings is None else findings
+        self.flags = flagged(self.findings)
+
+    def at(self, ply: int) -> dict[str, Any]:
+        """Return what the table at a ply needs to be drawn."""
+        table = table_at(self.replay, ply, self.names, self.near)
+        here = [finding for finding in self.findings if finding.ply == ply]
+        wrong = next((one for one in here if _is_against_the_rules(one)), None)
+        if wrong:
+            table = with_allowed(table, self.opened.positions.get(ply - 1))
+        if self.own:
+            table = seen_as(table, self.own)
+        return {
+            "game": self.game,
+            "names": self.names,
+            "table": table,
+            "last": self.opened.last,
+            "ply_url": self.address,
+            "at_ply": here,
+            "wrong": wrong,
+            "result": self._result() if ply == self.opened.last and ply else None,
+            "announcement": announcement(table, here),
+            "side": self.side(),
+            "what_if_url": url_for(
+                "replay.ply", game_id=self.game.id, ply=max(ply - 1, 0), line="", **self.side()
+            ),
+        }
+
+    def around(self, ply: int) -> dict[str, Any]:
+        """Return what stands round the table: the ways on, the course, the plays."""
+        listed = steps_near(self.replay, ply)
+        flags = sorted(self.flags)
+        return {
+            "here": max(ply, 1),
+            "ply": ply,
+            "own": self.own,
+            "near": self.near,
+            "turned_url": self.address(ply, self.near % self.replay.seats + 1),
+            "finding_plies": flags,
+            "next_finding": next((at for at in flags if at > ply), flags[0] if flags else None),
+            "hands": hands_of(listed, self.opened.rows, self.flags, self.own),
+            "firsts": firsts(self.replay.steps),
+            "curve": curve_of(self.replay, self.opened.rows, self.flags, self.names),
+        }
+
+    def address(self, ply: int, near: int | None = None) -> str:
+        """Return the address of a ply, seen from the same side, or all cards from another."""
+        return url_for("replay.ply", game_id=self.game.id, ply=ply, **self.side(near))
+
+    def side(self, near: int | None = None) -> dict[str, Any]:
+        """Return what an address says of whose side a game is seen from."""
+        if self.own and near is None:
+            return {"as": self.own}
+        return {"seat": near or self.near} if (near or self.near) > 1 else {}
+
+    def _result(self) -> dict[str, Any] | None:
+        """Return who has won and by what, and what the record claims, once a game is over."""
+        verdict = self.game.verdict
+        if not verdict or not self.replay.at(self.opened.last).over:
+            return None
+        return {
+            "sentence": outcome(verdict.get("winner"), verdict.get("score"), self.names),
+            "score": verdict.get("score") or {},
+            "claimed": verdict.get("claimed"),
+            "right": (verdict.get("answers") or {}).get("result"),
+        }
+
+
+def _is_against_the_rules(finding: FindingShown) -> bool:
+    return finding.severity == "error" and CODES.get(finding.code) is Question.LEGALITY
+
+
+def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
+    """A ply as it is read out."""
+    if table.step is None:
+        return table.opening
+    said = [f"{table.mover} {table.deed}"]
+    if table.tally is not None:
+        said.append(f"tally {table.tally}")
+    if tallied(table.game):
+        said += [f"{counted(one.points, 'point')} to {one.name} for {one.called}"
+                 for one in table.gains]  # fmt: skip
+        told = []
+    else:
+        told = [f"{one.name} {signed(one.points)} for {one.called}." for one in table.gains]
+    sentences = [", ".join(said) + ".", *table.follows, *told]
+    return " ".join([*sentences, *(found.sentence for found in findings)])

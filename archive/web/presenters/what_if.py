@@ -1,0 +1,261 @@
+"""What if: a line of play as a page shows it, beside what happened in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import url_for
+
+from archive.core.cards import cards as cards_named
+from archive.core.events import Play, Trump
+from archive.rules.pack import write_card
+from archive.scoring.line_text import BETWEEN, LineError
+from archive.scoring.what_if import Choice, Line, Move
+from archive.web.presenters.action_text import deed
+from archive.web.presenters.boards.allowed import allowed, with_lit
+from archive.web.presenters.boards.cards import CardShown, shown
+from archive.web.presenters.boards.seen_as import seen_as, unseen
+from archive.web.presenters.findings import FindingShown
+from archive.web.presenters.replay_cache import open_record
+from archive.web.presenters.replay_view import View
+from archive.web.presenters.rulebook import clause
+from archive.web.presenters.standing import standing_beside
+from archive.web.words import SEVERITIES, SUITS, sentence
+
+MOST_OFFERED: Final = 16
+"""Plays that are offered one by one; where there are more, cards can be ticked."""
+
+OFFERED: Final = {
+    "d": "Draw a card", "pass": "Pass", "in": "Stay in", "out": "Drop out", "x-": "Stand pat",
+    **{f"trump-{suit}": f"{name.capitalize()} trumps" for suit, name in SUITS.items()},
+}  # fmt: skip
+STOPPED: Final = {
+    "pack": "The cards that would come next from the pack are not in the record, "
+    "so the line ends here.",
+    "hand": "The record does not tell the cards that are shown now, so the line ends here.",
+    "rules": "Nothing by the rules can follow this, so the line ends here.",
+    "long": "A line has at most 400 plays, and this one has them.",
+}
+NOT_TOLD: Final = (
+    "The record does not tell all the cards at this place, so nothing else can be tried here."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferShown:
+    """Something that may be played now: its cards, or words where it is no play of cards."""
+
+    text: str
+    cards: list[CardShown]
+    words: str
+    url: str
+    as_played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveShown:
+    """A play of the line that is there already."""
+
+    ply: int
+    name: str
+    cards: list[CardShown]
+    words: str
+    url: str
+    here: bool
+    wrong: bool
+
+
+class WhatIf:
+    """A line of play from a ply on, shown up to one of its plays. `alone` is the seat that chooses
+    while all others play as they did in the game, 0 where every seat's play is chosen.
+
+    Raises NoPosition where the record does not say enough for it.
+    """
+
+    def __init__(self, view: View, start: int, text: str, at: int | None, alone: int) -> None:
+        self._view, self.start = view, start
+        self.alone = view.own or (alone if 1 <= alone <= view.replay.seats else 0)
+        self.problem = ""
+        whole = self._line()
+        try:
+            whole.follow(text)
+        except LineError as error:
+            self.problem = sentence(f"{error} The line stops before it.")
+        self._moves = whole.moves
+        self.at = len(self._moves) if at is None else min(at, len(self._moves))
+        self._now = whole
+        if self.at < len(self._moves):
+            self._now = self._line()
+            self._now.follow(self.text)
+
+    def _line(self) -> Line:
+        opened = self._view.opened
+        return Line(opened.record, self.start, opened.positions)
+
+    @property
+    def text(self) -> str:
+        """The line up to the play shown."""
+        return BETWEEN.join(move.text for move in self._moves[: self.at])
+
+    def gone_on(self) -> str:
+        """Return the line with everything added that happens without the one who chooses: as it
+        happened in the game, or all that can happen so where every seat's play is chosen."""
+        seats = set(range(1, self._view.replay.seats + 1))
+        self._now.go_on(seats - {self.alone})
+        return self._now.text
+
+    def address(self, text: str, at: int | None = None, **more: Any) -> str:
+        """Return the address of a line, shown up to a play of it."""
+        asked = {"at": at, "for": self.alone if self.alone and not self._view.own else None, **more}
+        return url_for(
+            "replay.ply", game_id=self._view.game.id, ply=self.start, line=text,
+            **asked, **self._view.side(),
+        )  # fmt: skip
+
+    def page(self) -> dict[str, Any]:
+        """Return what the table of the line needs to be drawn, and what stands beside it."""
+        view = self._view
+        opened = open_record(self._now.record)
+        drawn = View(view.game, opened, 0, view.near, self._findings())
+        page = drawn.at(opened.last)
+        table = page["table"]
+        seat = self._now.position.turn
+        if self._choosing() and seat:
+            table = with_lit(table, seat, allowed(self._now.position, seat))
+        if view.own:
+            table = seen_as(table, view.own)
+        choices = self._now.choices() if self._choosing() else []
+        return {
+            **page,
+            "table": table,
+            "side": view.side(),
+            "last": view.opened.last,
+            "ply_url": view.address,
+            "line": {
+                "problem": self.problem,
+                "start": self.start,
+                "text": self.text,
+                "alone": self.alone,
+                "moves": [self._move(number, one) for number, one in enumerate(self._moves, 1)],
+                "chooser": self._chooser(),
+                "offers": self._offers(choices),
+                "ticked": self._ticked(choices),
+                "exchange": self._now.position.due == "put_away",
+                "all_of": len(choices),
+                "stopped": STOPPED.get(self._now.stopped, ""),
+                "instead": self._instead(),
+                "standing": standing_beside(
+                    drawn.replay, view.replay, view.names, view.game.verdict
+                ),
+                "ways": self._ways(),
+                "back": view.address(min(self.start + 1, view.opened.last)),
+                "go_on": self.address(self.text, go=1) if self._may_go_on() else None,
+                "for_all": self.address(self.text, **{"for": None}),
+                "for_one": None if self.alone or not seat else
+                self.address(self.text, **{"for": seat}),
+            },
+        }  # fmt: skip
+
+    # -- what may be chosen
+
+    def _choosing(self) -> bool:
+        """Whether the one who chooses is to play."""
+        line = self._now
+        if line.stopped or line.position.over:
+            return False
+        return self._view.own in (0, line.position.turn)
+
+    def _may_go_on(self) -> bool:
+        line = self._now
+        return not line.stopped and not line.position.over
+
+    def _chooser(self) -> str:
+        seat = self._now.position.turn
+        return self._view.names[seat - 1] if seat and self._may_go_on() else ""
+
+    def _offers(self, choices: Sequence[Choice]) -> list[OfferShown]:
+        """Return the plays that are offered: the one of the game first, then those of few cards."""
+        if self._now.position.due == "put_away":
+            choices = [one for one in choices if one.as_played or one.text == "x-"]
+        order = sorted(choices, key=lambda one: (not one.as_played, len(one.text)))
+        offered = order[:MOST_OFFERED] if len(order) > MOST_OFFERED else list(choices)
+        more = {"go": 1} if self.alone else {}
+        return [
+            OfferShown(
+                one.text,
+                shown(cards_named(one.text.removeprefix("x"))) if one.text not in OFFERED else [],
+                OFFERED.get(one.text, "Exchange" if one.text.startswith("x") else ""),
+                self.address(BETWEEN.join(filter(None, (self.text, one.text))), **more),
+                one.as_played,
+            )
+            for one in offered
+        ]
+
+    def _ticked(self, choices: Sequence[Choice]) -> list[CardShown]:
+        """Return the hand to tick cards in, where not every choice is offered."""
+        position: Any = self._now.position
+        if not choices or (position.due != "put_away" and len(choices) <= MOST_OFFERED):
+            return []
+        return shown(
+            cards_named("".join(map(write_card, sorted(position.hands[position.turn].known))))
+        )
+
+    def _instead(self) -> str:
+        """Return what happened in the game in place of the line's first play."""
+        replay = self._view.replay
+        if self.start >= replay.last:
+            return ""
+        step = replay.steps[self.start]
+        action = unseen(step.action) if self._view.own not in (0, step.seat) else step.action
+        return f"In the game {self._view.names[step.seat - 1]} {deed(action)}."
+
+    # -- what the line has
+
+    def _move(self, number: int, move: Move) -> MoveShown:
+        event: Any = move.event
+        if self._view.own not in (0, move.seat) and not isinstance(event, Play | Trump):
+            event = unseen(event)
+        named = isinstance(event, Trump)
+        words = f"names {SUITS[event.suit]} as trumps" if named else deed(event)
+        return MoveShown(
+            move.ply, self._view.names[move.seat - 1],
+            shown(event.cards) if isinstance(event, Play) else [], words,
+            self.address(BETWEEN.join(one.text for one in self._moves), number),
+            number == self.at, bool(move.broken),
+        )  # fmt: skip
+
+    def _findings(self) -> list[FindingShown]:
+        """Return what is wrong with the line's plays, by the rules."""
+        found = []
+        for move in self._moves[: self.at]:
+            for code, number in move.broken:
+                rule = clause(f"{self._view.replay.record.game}/{number}")
+                said = f" {rule.first_sentence}" if rule else ""
+                name = self._view.names[move.seat - 1]
+                found.append(
+                    FindingShown(
+                        len(found), code, "error", SEVERITIES["error"],
+                        f"The rules do not let {name} play this.{said}", rule, move.ply,
+                        None, None, False, None, None, [],
+                    )
+                )  # fmt: skip
+        return found
+
+    def _ways(self) -> dict[str, str | None]:
+        """Return where the controls lead: through the line, and before it through the game."""
+        whole = BETWEEN.join(one.text for one in self._moves)
+        before = None
+        if self.at:
+            before = self.address(whole, self.at - 1)
+        elif self.start:
+            before = url_for("replay.ply", game_id=self._view.game.id, ply=self.start - 1, line="",
+                             **self._view.side())  # fmt: skip
+        later = self.at < len(self._moves)
+        return {
+            "first": self.address(whole, 0) if self.at else None,
+            "previous": before,
+            "next": self.address(whole, self.at + 1) if later else None,
+            "last": self.address(whole, len(self._moves)) if later else None,
+        }

@@ -1,0 +1,107 @@
+"""What if, without script: a game left at any play and played on, at an address of its own."""
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.generator import generate
+from archive.notation import write
+
+from .conftest import Judge, Shelf
+
+GAMES = [
+    ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("count-to-20/stovel@1", 3),
+    ("twenty-two/north-american@1", 3),
+]  # fmt: skip
+
+
+def made_up(rules: str, seats: int, seed: int = 1) -> bytes:
+    return write(generate(rules, seats, seed, {})).encode()
+
+
+def said(page: str) -> str:
+    """Return what a page says of what happened, as text."""
+    found = re.search(r'<section class="said.*?</section>', page, re.DOTALL)
+    assert found
+    return unescape(re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", found[0])))
+
+
+def ways(page: str) -> list[str]:
+    """Return where the plays that are offered lead."""
+    return [unescape(one) for one in re.findall(r'<a href="([^"]+)" data-line data-choice', page)]
+
+
+@pytest.mark.parametrize(("rules", "seats"), GAMES)
+def test_a_game_is_played_on_by_links_alone(
+    client: FlaskClient, judged: Judge, rules: str, seats: int
+) -> None:
+    game = judged(made_up(rules, seats))
+    page = client.get(f"/g/{game}/3?line=").text
+    assert "What if" in said(page)
+    assert "as played" in said(page)
+    for plays in range(1, 6):
+        address = ways(page)[-1]
+        assert re.search(r"[?&]line=[^&]*", address)
+        page = client.get(address).text
+        assert page.count('<ol class="line-moves"') == 1
+        assert len(re.findall(r'data-line[^>]*aria-label="\d+\.', page)) == plays
+    assert f'href="/g/{game}/4" data-leave' in page
+
+
+def test_the_rules_answer_a_play_that_they_forbid(client: FlaskClient, shelf: Shelf) -> None:
+    page = client.get(f"/g/{shelf.game}/30?line=9").text  # Albert has no nine
+    assert "The rules do not let Albert play this." in said(page)
+    assert "rule 3.2" in said(page)
+
+
+def test_what_cannot_be_read_keeps_what_can(client: FlaskClient, shelf: Shelf) -> None:
+    answer = client.get(f"/g/{shelf.game}/30?line=8.Zz.3")
+    assert answer.status_code == 400
+    assert "Play 2 of the line is “Zz”; expected was a card, such as 9h." in said(answer.text)
+    assert "31 8" in said(answer.text)
+
+
+def test_going_on_tells_who_would_win(client: FlaskClient, shelf: Shelf) -> None:
+    answer = client.get(f"/g/{shelf.game}/48?line=&go=1")
+    assert answer.status_code == 302
+    assert "go=" not in answer.location
+    assert re.search(r"line=(?:.\.)*.(?:&|$)", answer.location)
+    told = said(client.get(answer.location).text)
+    assert "The game: Bertha wins, 110–82." in told
+
+
+def test_for_one_player_the_others_go_on_as_in_the_game(client: FlaskClient, shelf: Shelf) -> None:
+    page = client.get(f"/g/{shelf.game}/30?line=&for=1").text
+    answer = client.get(ways(page)[-1])
+    assert answer.status_code == 302
+    line = re.search(r"line=([^&]+)", answer.location)
+    assert line
+    assert line[1].split(".")[1] == "4"  # as Bertha played
+
+
+def test_seen_as_a_player_no_other_hand_is_offered(client: FlaskClient, judged: Judge) -> None:
+    game = judged(made_up("zwanzig-ab/pagat@1", 4))
+    page = client.get(f"/g/{game}/0?line=").text
+    offered = re.findall(r'data-choice="(\w[^"]*)"', page)
+    assert offered
+    theirs = client.get(f"/g/{game}/0?line=&as=1").text  # it is not Anna's turn
+    assert ways(theirs) == []
+    assert 'name="card"' not in theirs
+    assert "cards cannot be seen from here" in said(theirs)
+
+
+def test_ticked_cards_become_a_play(client: FlaskClient, judged: Judge) -> None:
+    game = judged(made_up("twenty-two/north-american@1", 3))
+    page = client.get(f"/g/{game}/0?line=").text
+    cards = re.findall(r'name="card" value="(\w+)"', page)
+    answer = client.get(f"/g/{game}/0?line=&ticked=x&card={cards[0]}&card={cards[2]}")
+    assert answer.status_code == 302
+    assert f"line=x{cards[0]}{cards[2]}" in answer.location
+    assert client.get(answer.location).status_code == 200
+
+
+def test_where_the_cards_are_not_written_that_is_said(client: FlaskClient, judged: Judge) -> None:
+    game = judged(b'[XXN "1.0"]\n[Game "twenty"]\n@round n=1 first=p1\n1. p1 9 2. p2 8\n*\n')
+    assert "does not tell all the cards" in said(client.get(f"/g/{game}/2?line=").text)

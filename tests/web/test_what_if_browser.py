@@ -1,0 +1,59 @@
+"""What if in a real browser: small fetches, keys, the address, and back to the game."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import CHROMIUM, Shelf
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+
+
+def test_another_play_is_tried_and_left(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/31")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    page.evaluate("window.stayed = true")
+    page.keyboard.press("w")
+    expect(page).to_have_url(re.compile(r"/30\?line=$"))
+    page.locator('[data-choice="8"]').click()
+    expect(page).to_have_url(re.compile(r"/30\?line=8$"))
+    expect(page.locator("#ply")).to_have_attribute("data-ply", "31")
+    page.locator('.felt li.may[data-card="9"]').click()  # Bertha's, on the table
+    expect(page).to_have_url(re.compile(r"/30\?line=8\.9$"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".line-moves [aria-current]")).to_have_text(re.compile("31"))
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile(r"line=8\.9&at=2$"))
+    page.reload()
+    expect(page.locator(".line-moves [aria-current]")).to_have_text(re.compile("32"))
+    page.evaluate("window.stayed = true")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile(r"/31$"))
+    expect(page.locator(".what-if")).to_have_count(0)
+    assert page.evaluate("window.stayed")
+    assert complaints == []
+
+
+def test_on_a_phone_and_without_script_it_is_all_links(
+    browser: Browser, address: str, shelf: Shelf
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, java_script_enabled=False, has_touch=True
+    )
+    page = context.new_page()
+    page.goto(f"{address}/g/{shelf.game}/31")
+    page.get_by_role("link", name="What if?").tap()
+    page.locator('[data-choice="8"]').tap()
+    expect(page).to_have_url(re.compile(r"line=8$"))
+    page.get_by_role("link", name="Previous play").tap()
+    expect(page).to_have_url(re.compile(r"line=8&at=0$"))
+    page.get_by_role("link", name="Back to the game").tap()
+    expect(page).to_have_url(re.compile(r"/31$"))
+    context.close()
