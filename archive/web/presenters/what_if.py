@@ -228,7 +228,7 @@ class WhatIf:
 
     def _findings(self) -> list[FindingShown]:
         """Return what is wrong with the line's plays, by the rules."""
-        found = []
+        found: list[FindingShown] = []
         for move in self._moves[: self.at]:
             for code, number in move.broken:
                 rule = clause(f"{self._view.replay.record.game}/{number}")
