@@ -76,7 +76,7 @@ class Judging(Splitting):
             self.judge(upload_id, *first, soon=True)
         else:
             with self.database.writing() as session:
-                uploads.finish_if_settled(session, upload_id, now(), look=True)
+                uploads.finish_if_settled(session, upload_id, now())
 
     def _waiting(self, upload_id: str) -> Iterator[Range]:
         """The records that have no verdict yet, in order."""

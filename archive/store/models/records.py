@@ -120,7 +120,7 @@ class Verdict(SQLModel, table=True):
     record_id: str = Field(foreign_key="record.id", max_length=ID_LENGTH)
     revision: int = 1
     raw_hash: str | None = Field(default=None, max_length=HASH_LENGTH)
-    """Of the bytes it was made of; None in those that are older than this column."""
+    """Of the bytes it was made of."""
     rules: str = Field(default="", max_length=NAME_LENGTH)
     """Empty where the record names none: a null would escape the unique constraint."""
     engine: str = Field(max_length=64)

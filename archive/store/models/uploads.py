@@ -71,9 +71,9 @@ class Upload(SQLModel, table=True):
     note: str | None = Field(default=None, sa_type=Text)
     trace: str | None = Field(default=None, max_length=64)
     """The id of the request that brought it, which the workers' log lines carry on."""
-    tally: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
+    tally: dict[str, Any] = Field(sa_type=OBJECT, nullable=True)
     """How its records stand, kept up with every batch (store/upload_counts.py), because counting
-    a million of them at every look would take longer than judging does. None before the first."""
+    a million of them at every look would take longer than judging does."""
     deletion_id: str | None = Field(default=None, max_length=ID_LENGTH)
     """The job that is deleting it, from when on nobody sees it (pending_deletion.py). No foreign
     key: SQLite could not take the column back."""

@@ -1,0 +1,123 @@
+"""Whether the broker keeps what it is given, workers take it, and web servers sign with one key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from redis.exceptions import RedisError
+
+from archive.core.errors import TwentiesError
+from archive.ops import broker, worker_status
+from archive.ops.health_finding import HealthFinding, State, clock
+from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS
+from archive.scoring import ENGINE
+from archive.services import Archive
+
+
+def look(archive: Archive) -> Iterator[HealthFinding]:
+    """Yield how the broker is, the workers that take from it, and the web servers' keys."""
+    try:
+        client = archive.queue.client
+    except TwentiesError:
+        there = archive.queue.reachable()
+        state = State.WARNING if there else State.ILL
+        says = (
+            "The broker "
+            + ("answers" if there else "does not answer")
+            + (". What waits in it cannot be told without the database.")
+        )
+        yield HealthFinding("broker", state, says)
+        return
+    try:
+        yield from broker_findings(archive, broker.facts(client), worker_status.workers(client))
+        yield from key_findings(archive, worker_status.webs(client))
+    except RedisError as error:
+        away = "does not run" if archive.settings.embedded else "does not answer"
+        yield HealthFinding(
+            "broker",
+            State.ILL,
+            f"The broker {away} ({error}). Uploads are taken in and wait.",
+        )
+
+
+def broker_findings(
+    archive: Archive, found: broker.Facts, alive: list[worker_status.Worker]
+) -> Iterator[HealthFinding]:
+    """Yield how the broker itself is, what waits in it, and who takes from it."""
+    name, facts = f"{found.kind} {found.version}", found._asdict()
+    yield from clock("broker", found.clock, archive.settings.overdue)
+    if found.too_old:
+        yield HealthFinding("broker", State.ILL, f"{name} is too old: 6.2 will do.", facts)
+    elif found.evicts:
+        says = (
+            f"{name} drops what it holds when its memory is full: set maxmemory-policy noeviction."
+        )
+        yield HealthFinding("broker", State.WARNING, says, facts)
+    elif not found.keeps:
+        says = (
+            f"{name} writes nothing to a disk. Nothing is lost by that, but after a restart work "
+            f"waits {archive.settings.overdue:g} seconds for the sweeper."
+        )
+        yield HealthFinding("broker", State.WARNING, says, facts)
+    else:
+        yield HealthFinding("broker", State.WELL, f"{name} answers and keeps what it holds.", facts)
+    says = (
+        f"{found.waiting} messages of uploads, {found.analyses} of analyses and "
+        f"{found.maintenance} of other work wait, workers are at {found.taken}."
+    )
+    facts = {name: facts[name] for name in ("waiting", "analyses", "maintenance", "taken")}
+    yield HealthFinding("queue", State.WELL, says, facts)
+    yield worker_finding(found, alive)
+
+
+def worker_finding(found: broker.Facts, alive: list[worker_status.Worker]) -> HealthFinding:
+    """Return whether there are workers for all that is to be done, by this engine."""
+    facts = {"workers": [worker._asdict() for worker in alive]}
+    if not alive:
+        state = State.ILL if found.waiting else State.WARNING
+        return HealthFinding("workers", state, "No worker is alive: nothing is judged.", facts)
+    others = sorted({worker.engine for worker in alive} - {ENGINE})
+    if others:
+        says = f"{len(alive)} are alive, but some judge by another engine: {', '.join(others)}."
+        return HealthFinding("workers", State.WARNING, says, facts)
+    for queue, waiting, does, setting in (
+        (UPLOADS, found.waiting, "takes uploads", "TWENTIES_WORKERS"),
+        (
+            ANALYSES, found.analyses, "looks for what would put flawed records right",
+            "TWENTIES_ANALYSTS",
+        ),
+        (
+            MAINTENANCE, found.maintenance, "judges anew, deletes or takes names out",
+            "TWENTIES_MAINTAINERS",
+        ),
+    ):  # fmt: skip
+        if all(worker.queue != queue for worker in alive):
+            state = State.ILL if waiting else State.WARNING
+            says = f"No worker {does}: {setting} is 0 everywhere."
+            return HealthFinding("workers", state, says, facts)
+    return HealthFinding("workers", State.WELL, f"{len(alive)} are alive.", facts)
+
+
+def key_findings(archive: Archive, webs: list[worker_status.Web]) -> Iterator[HealthFinding]:
+    """Web servers with different keys take each other's visitors for signed out, and refuse each
+    other's forms; one that was given none has made one for itself."""
+    if not webs:
+        return
+    facts = {"webs": [web._asdict() for web in webs]}
+    if len({web.key for web in webs}) > 1:
+        where = ", ".join(sorted({f"{web.host} ({web.pid})" for web in webs}))
+        says = (
+            f"The web servers sign with different keys: {where}. Give all of them the same "
+            "TWENTIES_SECRET_KEY, and start them again."
+        )
+        yield HealthFinding("secret key", State.ILL, says, facts)
+        return
+    mine = archive.settings.secret_key
+    if mine and worker_status.print_of(mine) != webs[0].key:
+        says = (
+            "The web servers sign with another key than is set here: set their "
+            "TWENTIES_SECRET_KEY here too, before a web server is started so."
+        )
+        yield HealthFinding("secret key", State.WARNING, says, facts)
+        return
+    yield HealthFinding("secret key", State.WELL, "All web servers sign with the same key.", facts)
