@@ -90,7 +90,8 @@ def _shape(connection: Connection) -> dict[str, Any]:
     return {
         table: {
             "columns": sorted(
-                (one["name"], str(one["type"]), one["nullable"]) for one in found.get_columns(table)
+                (one["name"], str(one["type"]), one["nullable"], str(one["default"]))
+                for one in found.get_columns(table)
             ),
             "key": found.get_pk_constraint(table),
             **{

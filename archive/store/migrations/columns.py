@@ -32,9 +32,11 @@ def key(**columns: Any) -> list[Column[Any]]:
     return [Column(name, kind, primary_key=True) for name, kind in columns.items()]
 
 
-def some(**columns: Any) -> list[Column[Any]]:
-    """Return columns that always have a value."""
-    return [Column(name, kind, nullable=False) for name, kind in columns.items()]
+def some(*, default: Any = None, **columns: Any) -> list[Column[Any]]:
+    """Return columns that always have a value; where none is given, this one."""
+    return [
+        Column(name, kind, nullable=False, server_default=default) for name, kind in columns.items()
+    ]
 
 
 def perhaps(**columns: Any) -> list[Column[Any]]:

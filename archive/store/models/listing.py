@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import text
+from sqlalchemy import false, text
 from sqlmodel import Field, Index, SQLModel, Text
 
 from archive.store.models.base import ID_LENGTH, NAME_LENGTH, shown_only
@@ -44,10 +44,10 @@ class RecordText(SQLModel, table=True):
     """From here on what the record counts as in a list, so that who looks for a word need not look
     at the records as well; listing.changing() keeps it in step."""
     rules: str | None = Field(default=None, max_length=NAME_LENGTH)
-    standing: str = Field(default="", max_length=16)
-    day: str = Field(default="", max_length=10)
+    standing: str = Field(default="", max_length=16, sa_column_kwargs={"server_default": ""})
+    day: str = Field(default="", max_length=10, sa_column_kwargs={"server_default": ""})
     at: datetime | None = Field(default=None, sa_type=Moment)
-    shown: bool = False
+    shown: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class Tag(SQLModel, table=True):

@@ -7,7 +7,7 @@ kept with the last of them has this shape, and stays as it is.
 from __future__ import annotations
 
 from alembic import op
-from sqlalchemy import ForeignKeyConstraint, Index, String, UniqueConstraint
+from sqlalchemy import ForeignKeyConstraint, Index, String, UniqueConstraint, false
 
 from archive.store.migrations import database_rules
 from archive.store.migrations.columns import (
@@ -276,7 +276,9 @@ def _lists() -> None:
         "recordtext",
         key(id=WHOLE),
         of("record.id", "record_id"),
-        some(standing=WORD, day=ID, shown=FLAG),
+        # a text that is there already is handed in anew without what its record counts as
+        some(standing=WORD, day=ID, default=""),
+        some(shown=FLAG, default=false()),
         perhaps(game=NAME, rules=NAME, at=MOMENT),
         some(text=TEXT),
         UniqueConstraint("record_id"),
