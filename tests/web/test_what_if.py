@@ -105,3 +105,19 @@ def test_ticked_cards_become_a_play(client: FlaskClient, judged: Judge) -> None:
 def test_where_the_cards_are_not_written_that_is_said(client: FlaskClient, judged: Judge) -> None:
     game = judged(b'[XXN "1.0"]\n[Game "twenty"]\n@round n=1 first=p1\n1. p1 9 2. p2 8\n*\n')
     assert "does not tell all the cards" in said(client.get(f"/g/{game}/2?line=").text)
+
+
+def test_variations_stand_in_the_play_list_and_are_walked_into(
+    client: FlaskClient, judged: Judge
+) -> None:
+    text = made_up("twenty/farrugia@1", 2, 5).decode()
+    sound = "(2. p2 5s=8 {safer <b>} 3. p1 8d=16)"
+    game = judged(text.replace("2. p2 4h=7", f"2. p2 4h=7 {sound} (2. p2 9c=12)", 1).encode())
+    page = client.get(f"/g/{game}/2").text
+    first, second = re.findall(r'<p class="aside">.*?</p>', page, re.DOTALL)
+    assert "safer &lt;b&gt;" in first
+    assert "not allowed" in second
+    links = [unescape(one) for one in re.findall(r'href="([^"]+)" data-line', first)]
+    assert links == [f"/g/{game}/1?line=5s.8d&at=1", f"/g/{game}/1?line=5s.8d&at=2"]
+    assert "the tally is 16" in said(client.get(links[1]).text)
+    assert "rule 3.2" in said(client.get(f"/g/{game}/1?line=9c").text)

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from archive.core.errors import UnknownRules
+from archive.core.events import Variation
 from archive.core.record import Record
 from archive.notation import read
 from archive.rules.position import Position
 from archive.scoring.positions import positions
 from archive.scoring.replay import Replay, replay
 from archive.scoring.scoresheet import ScoreRow, scoresheet
+from archive.scoring.variations import VariationRead, variations
 from archive.services import GameView
 from archive.web.words import UNNAMED, deal_word, in_rounds, name_of
 
@@ -34,6 +36,13 @@ class CachedReplay:
     def positions(self) -> Mapping[int, Position]:
         """By play the game as it stood right after it, as far as the record says enough."""
         return positions(self.record) if self.replay else {}
+
+    @cached_property
+    def variations(self) -> Sequence[VariationRead]:
+        """The other lines of play that the record has, replayed and checked."""
+        if self.replay is None or not any(type(one) is Variation for one in self.record.events):
+            return []
+        return variations(self.record, self.positions)
 
     @property
     def last(self) -> int:

@@ -9,6 +9,7 @@ from flask import url_for
 
 from archive.scoring.findings import CODES, Question
 from archive.services import GameView
+from archive.web.presenters.asides import asides_of
 from archive.web.presenters.boards import TableShown, table_at
 from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.seen_as import seen_as
@@ -77,6 +78,9 @@ class View:
             "finding_plies": flags,
             "next_finding": next((at for at in flags if at > ply), flags[0] if flags else None),
             "hands": hands_of(listed, self.opened.rows, self.flags, self.own),
+            "asides": asides_of(
+                self.opened.variations, self.game.id, self.names, self.own, self.side()
+            ),
             "firsts": firsts(self.replay.steps),
             "curve": curve_of(self.replay, self.opened.rows, self.flags, self.names),
         }

@@ -1,0 +1,146 @@
+"""Variations in a record: other lines of play in place of a play, replayed and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from archive.core.events import (
+    Action,
+    Comment,
+    Draw,
+    Event,
+    Exchange,
+    Nag,
+    Pass,
+    Play,
+    Stay,
+    Trump,
+    Variation,
+)
+from archive.core.record import Record
+from archive.rules.position import Position
+from archive.scoring.line_text import LineError, text_of_event
+from archive.scoring.what_if import Line, NoPosition
+
+MOST_CHECKED: Final = 200
+"""Variations of a record that are replayed."""
+
+ILLEGAL, OUT_OF_TURN, WRONG_NUMBER, UNPLAYABLE = "illegal", "turn", "number", "unplayable"
+
+
+class VariationPlay(NamedTuple):
+    """A play of a variation. `text` is how a line of play has it, empty where it cannot. `wrong` is
+    what was found when it was replayed: ILLEGAL, OUT_OF_TURN, WRONG_NUMBER for a number claimed
+    that is not what the cards make (`made` says what they do), UNPLAYABLE where the game does not
+    await it or the cards are not known, or nothing."""
+
+    text: str
+    event: Action | Trump
+    comments: tuple[str, ...] = ()
+    glyphs: tuple[int, ...] = ()
+    wrong: str = ""
+    made: int | None = None
+
+
+class VariationRead(NamedTuple):
+    """A variation: the ply in whose place it is written, how deep it stands in others, and its
+    plays. `shared` are plays of the variation around it that come before. `comment` is what is
+    written before the first play, `checked` whether it was replayed, `cards` whether it lists cards
+    of its own, with which it cannot be."""
+
+    ply: int
+    depth: int
+    shared: tuple[VariationPlay, ...]
+    plays: tuple[VariationPlay, ...]
+    comment: str
+    checked: bool
+    cards: bool
+
+    @property
+    def all_plays(self) -> tuple[VariationPlay, ...]:
+        """All plays from where the game is left."""
+        return self.shared + self.plays
+
+
+def variations(record: Record, positions: Mapping[int, Position]) -> list[VariationRead]:
+    """Return the variations of a record in its order, each followed by those within it. `positions`
+    are the record's."""
+    found: list[VariationRead] = []
+    for at, event in enumerate(record.events):
+        if isinstance(event, Variation) and record.plies[at]:
+            found += _read(event.events, record.plies[at], 0, ())
+    checked = [_checked(one, record, positions) for one in found[:MOST_CHECKED]]
+    return checked + found[MOST_CHECKED:]
+
+
+def _read(
+    events: Sequence[Event], ply: int, depth: int, shared: tuple[VariationPlay, ...]
+) -> Iterator[VariationRead]:
+    """Read a variation in place of the play `ply`, after `shared` plays of another."""
+    plays: list[VariationPlay] = []
+    comment = ""
+    inner: list[VariationRead] = []
+    cards = False
+    for event in events:
+        match event:
+            case Comment(text) if plays:
+                plays[-1] = plays[-1]._replace(comments=(*plays[-1].comments, text))
+            case Comment(text):
+                comment = f"{comment} {text}".strip()
+            case Nag(value) if plays:
+                plays[-1] = plays[-1]._replace(glyphs=(*plays[-1].glyphs, value))
+            case Variation(within) if plays:
+                inner += _read(within, ply, depth + 1, (*shared, *plays[:-1]))
+            case Play() | Exchange() | Draw() | Stay() | Pass() | Trump():
+                plays.append(VariationPlay(text_of_event(event) or "", event))
+            case _:
+                cards = cards or type(event).__name__ in ("Deal", "Held", "Up", "Round", "Cut")
+    if plays or comment:
+        yield VariationRead(ply, depth, shared, tuple(plays), comment, False, cards)
+    yield from inner
+
+
+def _checked(
+    one: VariationRead, record: Record, positions: Mapping[int, Position]
+) -> VariationRead:
+    """Return a variation with what the rules say of its plays."""
+    if one.cards:
+        return one
+    try:
+        line = Line(record, one.ply - 1, positions)
+    except NoPosition:
+        return one
+    found = []
+    for number, play in enumerate(one.all_plays):
+        checked = _played(line, play)
+        found.append(checked)
+        if checked.wrong == UNPLAYABLE:
+            rest = one.all_plays[number + 1 :]
+            found += [later._replace(wrong=UNPLAYABLE) for later in rest]
+            break
+    return one._replace(plays=tuple(found[len(one.shared) :]), checked=True)
+
+
+def _played(line: Line, play: VariationPlay) -> VariationPlay:
+    position: Any = line.position
+    turn, before = position.turn, getattr(position, "count", 0)
+    if not play.text or "?" in play.text:
+        return play._replace(wrong=UNPLAYABLE)
+    try:
+        line.follow(play.text)
+    except LineError:
+        return play._replace(wrong=UNPLAYABLE)
+    if line.moves[-1].broken:
+        return play._replace(wrong=ILLEGAL)
+    if play.event.seat != turn:
+        return play._replace(wrong=OUT_OF_TURN)
+    if isinstance(play.event, Play) and play.event.tally is not None:
+        made = getattr(position, "made", before + 1)
+        if made != play.event.tally:
+            return play._replace(wrong=WRONG_NUMBER, made=made)
+    if isinstance(play.event, Play) and play.event.points is not None:
+        earned = getattr(position, "earned", None)
+        if earned is not None and earned != play.event.points:
+            return play._replace(wrong=WRONG_NUMBER, made=earned)
+    return play

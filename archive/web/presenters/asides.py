@@ -1,0 +1,105 @@
+"""The variations of a record in its play list: where each stands, and where its plays lead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import url_for
+
+from archive.core.events import Play, Trump
+from archive.scoring.line_text import BETWEEN
+from archive.scoring.variations import (
+    ILLEGAL,
+    OUT_OF_TURN,
+    UNPLAYABLE,
+    WRONG_NUMBER,
+    VariationPlay,
+    VariationRead,
+)
+from archive.web.presenters.action_text import deed
+from archive.web.presenters.boards.cards import CardShown, shown
+from archive.web.presenters.boards.seen_as import unseen
+from archive.web.presenters.move_list import GLYPHS
+from archive.web.words import SUITS
+
+WRONG: Final = {
+    ILLEGAL: "not allowed", OUT_OF_TURN: "not this player’s turn",
+    UNPLAYABLE: "cannot be played here",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class AsidePlay:
+    """A play of a variation; `url` is None where it cannot be played on to. `wrong` says what is
+    wrong with it."""
+
+    ply: int
+    name: str
+    cards: list[CardShown]
+    words: str
+    glyphs: tuple[str, ...]
+    comments: tuple[str, ...]
+    wrong: str
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AsideShown:
+    """A variation; `note` says why its plays were not checked."""
+
+    depth: int
+    plays: list[AsidePlay]
+    comment: str
+    note: str
+
+
+def asides_of(
+    found: Sequence[VariationRead], game_id: str, names: Sequence[str], own: int, side: Any
+) -> dict[int, list[AsideShown]]:
+    """Return a record's variations by the ply in whose place they are written. `own` is the seat
+    that looks on, 0 for all; `side` what an address says of it."""
+    by_ply: dict[int, list[AsideShown]] = {}
+    for one in found:
+        by_ply.setdefault(one.ply, []).append(_aside(one, game_id, names, own, side))
+    return by_ply
+
+
+def _aside(
+    one: VariationRead, game_id: str, names: Sequence[str], own: int, side: Any
+) -> AsideShown:
+    playable = [play.text for play in one.all_plays if play.wrong != UNPLAYABLE]
+    line = BETWEEN.join(playable) if one.checked else ""
+    plays = []
+    ply = one.ply + sum(not isinstance(play.event, Trump) for play in one.shared)
+    for number, play in enumerate(one.plays, len(one.shared) + 1):
+        url = None
+        if line and play.wrong != UNPLAYABLE:
+            url = url_for("replay.ply", game_id=game_id, ply=one.ply - 1, line=line, at=number,
+                          **side)  # fmt: skip
+        plays.append(_play(play, ply, names, own, url))
+        ply += not isinstance(play.event, Trump)
+    note = ""
+    if one.cards:
+        note = "It lists cards of its own, so it cannot be checked."
+    elif not one.checked:
+        note = "It cannot be checked: the record does not tell all the cards here."
+    return AsideShown(one.depth, plays, one.comment, note)
+
+
+def _play(
+    play: VariationPlay, ply: int, names: Sequence[str], own: int, url: str | None
+) -> AsidePlay:
+    event: Any = play.event
+    seat = event.seat or 0
+    if own not in (0, seat) and not isinstance(event, Play | Trump):
+        event = unseen(event)
+    trump = isinstance(event, Trump)
+    words = f"names {SUITS.get(event.suit or '', 'a suit')} as trumps" if trump else deed(event)
+    wrong = f"makes {play.made}" if play.wrong == WRONG_NUMBER else WRONG.get(play.wrong, "")
+    return AsidePlay(
+        ply, names[seat - 1] if 0 < seat <= len(names) else f"p{seat}",
+        shown(event.cards) if isinstance(event, Play) else [], words,
+        tuple(GLYPHS[glyph] for glyph in play.glyphs if glyph in GLYPHS), play.comments, wrong, url,
+    )  # fmt: skip
