@@ -29,7 +29,7 @@ def judged_within(steps: Steps, record: Record, asked: str | None, *, deep: bool
     there are not so many steps, or too few to find out whether any deal fits."""
     steps.take(IN_FULL * length_of(record))
     judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left))
-    steps.taken += judged.steps.taken
+    steps.taken += sum(judged.taken.values())
     if judged.steps.spent and judged.steps.most < DEALS:
         raise Spent  # with more of them it might say something else
     return judged

@@ -36,7 +36,7 @@ class Screen:
         self.record = verdict.record
         self.steps = steps
         steps.take(length(len(self.record.events), len(self.record.text)))
-        self._open = choose(self.record, verdict.asked).open
+        self._chosen = choose(self.record, verdict.asked)
         self.starts = [0] + [
             at for at, event in enumerate(self.record.events)
             if isinstance(event, Deal | Round) and at
@@ -51,7 +51,7 @@ class Screen:
         from the nearest that is known: a table is not copied for each of a thousand deals."""
         if begun not in self._tables:
             known = max((number for number in self._tables if number < begun), default=None)
-            table = self._open() if known is None else self._tables[known].copy()
+            table = self._opened() if known is None else self._tables[known].copy()
             first = 0 if known is None else self.starts[known]
             self.steps.take(self._length(0 if known is None else known, begun))
             for at in range(first, self.starts[begun]):
@@ -60,6 +60,12 @@ class Screen:
             self._tables[begun] = table
         self.steps.take(self.starts[begun] // COPIED)
         return self._tables[begun].copy()
+
+    def _opened(self) -> Table:
+        before = self._chosen.steps
+        table = self._chosen.open()
+        self.steps.take(self._chosen.steps - before)
+        return table
 
     def _length(self, begun: int, ended: int) -> int:
         """The steps it takes to read some deals, and to go through them."""
@@ -87,7 +93,7 @@ class Screen:
         events, start = self._events(begun, len(self.starts), change), self.starts[begun]
         before = bisect_right(self.record.offsets, change[0].offset - 1) - start
         table = self._table(begun)
-        table.foresee(events, start)
+        self.steps.take(table.foresee(events, start))
         for at, event in enumerate(events[: before + 1], start):
             step(table, event, at)
             table.faults = []
@@ -112,7 +118,7 @@ class Screen:
         """What is wrong there, counted plainly; no further than `most`."""
         events, start = self._events(begun, ended, change), self.starts[begun]
         table, wrong = self._table(begun), 0
-        table.foresee(events, start)
+        self.steps.take(table.foresee(events, start))
         for at, event in enumerate(events, start):
             step(table, event, at)
             wrong += _wrong_at(table, event)

@@ -25,10 +25,16 @@ IN_FULL = 5
 """What a step costs in a record that is judged in full, against one that is only looked at."""
 COPIED = 100
 """Events gone through at a table of which a copy is made, that are one step."""
+PLACES = 5
+"""Places in a game at which an event may stand, when it is weighed what is missing before it, that
+are one step."""
 AT_ONCE = 50_000
 """What is begun with some steps left is brought to its end, if it takes no more than so many: so
 much may a search take beyond its own."""
 
+GAPS = 30_000
+"""Of a verdict: where plays are missing. What is not found by then is not looked for: the record is
+taken as it stands."""
 RETOLD = 100_000
 """Of a walk through a record: events told again with another player in the place of one out of
 turn."""
@@ -50,7 +56,7 @@ ALIGNED = 200_000
 COMPARED = 600_000
 """Two sheets laid side by side: whom the rules support where they differ."""
 
-SEARCHES = (DEALS, READINGS, *REPAIRS_IN_TURN)
+SEARCHES = (GAPS, DEALS, READINGS, *REPAIRS_IN_TURN)
 RECORD = sum(most + AT_ONCE for most in SEARCHES)
 """What a verdict and its analysis take at most beyond reading the record and going through it once,
 which takes as many steps as the record is long."""

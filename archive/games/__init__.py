@@ -26,6 +26,20 @@ def _found() -> dict[str, Game]:
 GAMES: dict[str, Game] = _found()
 
 
+class Foreseen(NamedTuple):
+    """A table that has looked ahead through a record, and the steps that took."""
+
+    table: Table
+    steps: int
+
+
+class Kept(NamedTuple):
+    """What was worked out about a record's missing plays, by the title of the rules."""
+
+    foreseen: dict[str, Foreseen]
+    numbering: dict[str, Numbering]
+
+
 class Chosen(NamedTuple):
     """A game, one of its rule sets, the options that are asked for, and how many play.
 
@@ -48,12 +62,16 @@ class Chosen(NamedTuple):
         """A table at the very beginning, that knows what the numbers of the plays say."""
         table = self._open()
         if table.looks_ahead:
-            table.foresee(self.record.events)
-            return table
+            return self._foreseen().copy()
         numbering = self._numbering()
         table.stretches = numbering.stretches
         table.follows = numbering.follows
         return table
+
+    @property
+    def steps(self) -> int:
+        """The steps it has taken so far to find out where plays of this record are missing."""
+        return sum(kept[self.title].steps for kept in self._kept if self.title in kept)
 
     def suppose(self) -> bool:
         """Look for plays that are missing where a player was found to have played out of turn;
@@ -64,12 +82,25 @@ class Chosen(NamedTuple):
     def _open(self) -> Table:
         return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
 
+    def _foreseen(self) -> Table:
+        """The table that has looked ahead, worked out once a record."""
+        kept = self._kept.foreseen
+        if self.title not in kept:
+            table = self._open()
+            kept[self.title] = Foreseen(table, table.foresee(self.record.events))
+        return kept[self.title].table
+
     def _numbering(self) -> Numbering:
         """What the numbers say, worked out once a record."""
-        kept: dict[str, Numbering] = self.record.__dict__.setdefault("_numbering", {})
+        kept = self._kept.numbering
         if self.title not in kept:
             kept[self.title] = Numbering(self.record, self._open)
         return kept[self.title]
+
+    @property
+    def _kept(self) -> Kept:
+        kept: Kept = self.record.__dict__.setdefault("_kept", Kept({}, {}))
+        return kept
 
 
 def find_game(name: str | None) -> Game:

@@ -28,6 +28,8 @@ class Numbering:
         self._record = record
         self._open = open_table
         self._supposed: Mapping[Place, Stretch] | None = None
+        self.steps = 0
+        """The steps it has taken to find out what is missing."""
 
     def follows(self, number: int) -> bool:
         """Return whether a number stands right behind the one before: nothing is missing there."""
@@ -58,7 +60,10 @@ class Numbering:
             table.follows = self.follows
             return table
 
-        return Weighing(self._record.events, begin, self._skips, turns=turns).weighed()
+        weighing = Weighing(self._record.events, begin, self._skips, turns=turns)
+        stretches = weighing.weighed()
+        self.steps += weighing.taken
+        return stretches
 
     @property
     def _open_to_doubt(self) -> bool:

@@ -12,10 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from archive.core.budgets import PLACES
 from archive.core.events import ANNOTATIONS, Event, Unread
 
-MOST_TAKEN = 20
-"""How many readings are looked at for each event, before the record is taken as it stands."""
+EACH, MORE = 20, 1000
+"""How many places are weighed: so many for each event, and so many more; then the record is taken
+as it stands."""
 MOST_EVENTS = 400
 """A record in which more happens, comments apart, is no game in which something was left out (a
 whole game of Twenty has some 160 lines and plays): it is taken as it stands."""
@@ -73,51 +75,54 @@ class Schedule(Protocol[P]):
 
 class Settled(NamedTuple):
     """What is missing, by the index of the event before which it is; who begins the game, 0 where
-    that is not told; and the events of which it is not known before or behind which of the
-    plays missing they belong."""
+    that is not told; the events of which it is not known before or behind which of the plays
+    missing they belong; and the steps it took to find out."""
 
     stretches: Mapping[int, Missing]
     begins: int
     unplaced: frozenset[int]
+    steps: int
 
 
-def settle(schedule: Schedule[P], events: Sequence[Event], start: int = 0) -> Settled | None:
-    """Return what is missing from these events, of which `start` is the index of the first; None
+def settle(schedule: Schedule[P], events: Sequence[Event], start: int = 0) -> Settled:
+    """Return what is missing from these events, of which `start` is the index of the first: nothing
     where they are as they should be, or too much would have to be weighed."""
-    if (
-        schedule.straight(events)
-        or sum(type(one) not in ANNOTATIONS for one in events) > MOST_EVENTS
-    ):
-        return None
-    path = cheapest(schedule, events)
+    happened = [at for at, one in enumerate(events) if _happens(one)]
+    if len(happened) > MOST_EVENTS or schedule.straight(events):
+        return Settled({}, 0, frozenset(), 0)
+    path, weighed = cheapest(schedule, [events[at] for at in happened])
+    steps = weighed // PLACES
     if path is None:
-        return None
+        return Settled({}, 0, frozenset(), steps)
     played = [schedule.begins(one.place) for one in path if schedule.count(one.place)]
     begins = next((seat for seat in played if seat), 0)
-    return Settled(dict(stretches(schedule, path, events, start)), begins,
-                   frozenset(unplaced(schedule, path, start)))  # fmt: skip
+    places = [start + at for at in (*happened, len(events))]
+    return Settled({places[at]: missing for at, missing in stretches(schedule, path)}, begins,
+                   frozenset(places[at] for at in unplaced(schedule, path)), steps)  # fmt: skip
 
 
-def cheapest(schedule: Schedule[P], events: Sequence[Event]) -> list[Reading[P]] | None:
-    """Return the readings of all events with the fewest slips, None where that takes too long."""
+def cheapest(schedule: Schedule[P], events: Sequence[Event]) -> tuple[list[Reading[P]] | None, int]:
+    """Return the readings of all events with the fewest slips, None where that takes too long; and
+    how many places were weighed."""
     begun = schedule.begin()
     queue: list[tuple[float, int, int]] = [(0, 0, 0)]
     nodes: list[tuple[Reading[P], int]] = [(Reading(0, begun), -1)]
     seen: set[tuple[int, P]] = set()
-    for _ in range(MOST_TAKEN * len(events) + 1000):
+    most = EACH * len(events) + MORE
+    for weighed in range(most):
         if not queue:
-            return None
+            return None, weighed
         slips, before, node = heappop(queue)
         at, place = -before, nodes[node][0].place
         if at == len(events):
-            return _path(nodes, node)
+            return _path(nodes, node), weighed
         if (at, place) in seen:
             continue
         seen.add((at, place))
         for reading in schedule.readings(place, events[at]):
             nodes.append((reading, node))
             heappush(queue, (slips + reading.slips, -at - 1, len(nodes) - 1))
-    return None
+    return None, most
 
 
 def _path(nodes: Sequence[tuple[Reading[P], int]], node: int) -> list[Reading[P]]:
@@ -128,17 +133,15 @@ def _path(nodes: Sequence[tuple[Reading[P], int]], node: int) -> list[Reading[P]
     return path[::-1]
 
 
-def stretches(
-    schedule: Schedule[P], path: Sequence[Reading[P]], events: Sequence[Event], start: int
-) -> Iterable[tuple[int, Missing]]:
+def stretches(schedule: Schedule[P], path: Sequence[Reading[P]]) -> Iterable[tuple[int, Missing]]:
     """Yield what is missing along a way through the record. Where several stretches lie before the
     next place that is told, it is the last of them behind which play is known to stand. Plays are
     missing as early as they can be; what may be missing anywhere since the last place that was told
     makes all of it uncertain."""
     place = schedule.begin()
-    told = since = start  # behind the last event that tells where play stands, or is a play
+    told = since = 0  # behind the last event that tells where play stands, or is a play
     open_: list[tuple[int, int]] = []  # the event where a stretch begins, and the count there
-    for at, reading in enumerate(path, start):
+    for at, reading in enumerate(path):
         was, place = place, reading.place
         until = schedule.count(was) + reading.missing
         if reading.opens:
@@ -151,7 +154,6 @@ def stretches(
             yield begun, Missing(only, count + reading.missing, until)
             open_ = []
         elif reading.missing:
-            told, since = (_happening(events, one, start) for one in (told, since))
             if not reading.sure and told < at:
                 yield told, Missing(None, None, until)
                 since = at
@@ -162,10 +164,10 @@ def stretches(
         yield begun, Missing(None, None, None)
 
 
-def unplaced(schedule: Schedule[P], path: Sequence[Reading[P]], start: int) -> Iterable[int]:
+def unplaced(schedule: Schedule[P], path: Sequence[Reading[P]]) -> Iterable[int]:
     """Yield the events that may belong before or behind plays missing next to them."""
     place, vague, missing = schedule.begin(), list[int](), False
-    for at, reading in enumerate(path, start):
+    for at, reading in enumerate(path):
         was, place = place, reading.place
         missing = missing or reading.missing > 0
         if reading.vague:
@@ -175,11 +177,6 @@ def unplaced(schedule: Schedule[P], path: Sequence[Reading[P]], start: int) -> I
             vague, missing = [], reading.missing > 0 and reading.vague
 
 
-def _happening(events: Sequence[Event], at: int, start: int) -> int:
-    """The next event from there on that is not only written about the game."""
-    while at - start < len(events):
-        event = events[at - start]
-        if type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat):
-            break
-        at += 1
-    return at
+def _happens(event: Event) -> bool:
+    """Return whether an event is more than something written about the game."""
+    return type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat != 0)

@@ -95,11 +95,12 @@ class SoundRecord:
         for line in coming:
             if "0" <= line < ":":
                 words = line.split(" ")
+                written = len(words)
                 self.numbers += words[::3]
                 del words[::3]
                 seats, mask = SEATS[" ".join(words[::2])]
                 before = self.before
-                if (before and not before >> seats[0] & 1) or len(words) != 2 * len(seats):
+                if (before and not before >> seats[0] & 1) or written != 3 * len(seats):
                     raise Unsure
                 self.before, at = mask, 1
                 for seat in seats:

@@ -287,10 +287,11 @@ class Table(ABC):
     def resume(self, number: int) -> None:  # noqa: B027  # most games cannot tell by a number
         """Go on with the play of this number after a stretch that was not written down."""
 
-    def foresee(self, events: Sequence[Event], start: int = 0) -> None:  # noqa: B027
+    def foresee(self, events: Sequence[Event], start: int = 0) -> int:
         """Look ahead through the events that are to happen, the first of which has the index
         `start`, for where plays are missing: for games in which all of them tell where play
-        stands."""
+        stands. Return the steps it took."""
+        return 0
 
     def fill(self, event: Event, gap: Missing) -> None:
         """Go on over plays that are missing before an event."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from archive.core.budgets import GAPS
 from archive.core.events import (
     ACTIONS,
     ANNOTATIONS,
@@ -30,7 +31,8 @@ MOST_SUPPOSED = 60
 MOST_LINES = 12
 """Among so many of the lines before a play it is tried where something is missing."""
 STEPS_EACH, STEPS_MORE = 6, 3000
-"""How many events are tried in all: so many for each there is, and so many more."""
+"""How many events are tried in all: so many for each there is, and so many more; in a record that
+is longer than any game no more than the budget of `GAPS`."""
 
 FRESH = frozenset({Deal, Round})
 RESULT = frozenset({"result", "winner"})
@@ -68,7 +70,12 @@ class Weighing:
         self.turns = turns
         self.found: dict[Place, Stretch] = dict(WATCHING)
         self.weighed_at: set[Place] = set()
-        self.steps = STEPS_MORE + STEPS_EACH * len(self.events)
+        self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
+
+    @property
+    def taken(self) -> int:
+        """How many events were tried."""
+        return self.most - max(0, self.steps)
 
     def weighed(self) -> Mapping[Place, Stretch]:
         """Return what is missing, by its place."""

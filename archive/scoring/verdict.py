@@ -85,6 +85,7 @@ class Verdict:
                 examination, other = _walks(known, otherwise, chosen)
                 if examination.out_of_turn and chosen.suppose():
                     examination, other = _walks(known, otherwise, chosen)
+                self.taken["gaps"] = chosen.steps
                 self._examine(examination)
                 if other is not None and any(map(unread.hangs_on_who, self.findings)):
                     self.findings = unread.in_both(self.findings, other.walk().findings)

@@ -21,6 +21,7 @@ from archive.judging import columns, entry
 from archive.notation import from_json, hashes, read, split, to_json, write
 from archive.notation.edits import reread
 from archive.scoring import Verdict, verify
+from archive.scoring.two_speeds import SoundVerdict
 from archive.web.pages.replay import announcement
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.comparison import comparison_of
@@ -99,6 +100,8 @@ def _read_and_written(data: bytes, number: int) -> None:
 def _judged(data: bytes, number: int, budget: int) -> Verdict:
     whole = analysed(data, number, budgets=(budget,))
     verdict, text = whole.verdict, whole.json()
+    if isinstance(verdict, SoundVerdict):
+        assert text == Verdict(read(data, number)).json(), "by the sound path another verdict"
     assert json.loads(text) == whole.as_dict(), "the analysis is not in its place"
     assert analysed(data, number, budgets=(budget,)).json() == text, "two runs, two verdicts"
     columns(verdict)

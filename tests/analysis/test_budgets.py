@@ -21,6 +21,7 @@ from archive.core.budgets import (
     AT_ONCE,
     COMPARED,
     DEALS,
+    GAPS,
     IN_FULL,
     READINGS,
     REPAIRS_IN_TURN,
@@ -35,6 +36,9 @@ from tests.counted import called
 
 OVER = 1.2
 """What was begun is brought to its end, so that a search may take a little more than it has."""
+
+A_STEP = 300
+"""More functions than this are called for no step that is counted."""
 
 GROWN = 3.0
 """How many times as many functions may be called for twice the text."""
@@ -93,9 +97,18 @@ def test_a_change_is_tried_as_quickly_behind_many_deals_as_behind_few() -> None:
 )
 def test_no_search_takes_more_steps_than_it_has(game: str, shape: str) -> None:
     verdict = analysed(record(game, shape, 4000))
-    most = {"deals": DEALS, "readings": READINGS, "repairs": sum(REPAIRS_IN_TURN)}
+    most = {"gaps": GAPS, "deals": DEALS, "readings": READINGS, "repairs": sum(REPAIRS_IN_TURN)}
     assert all(taken <= OVER * most[search] for search, taken in verdict.taken.items())
     assert verdict.taken["repairs"] > 0
+
+
+@pytest.mark.parametrize("shape", ["plays that skip numbers", "plays by one"])
+def test_what_is_missing_is_sought_in_steps_and_once_a_record(shape: str) -> None:
+    data = record("twenty", shape, 800)
+    verdict = analysed(data, budgets=(500,))
+    assert verdict.taken["gaps"] > 0
+    work = partial(analysed, data, budgets=(500,))
+    assert called(work) < A_STEP * sum(verdict.taken.values())
 
 
 def test_the_same_record_takes_the_same_steps() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from archive.notation import read, write
 from archive.scoring import ENGINE, Verdict, verify
 from archive.scoring.sound_path import recognise
 from archive.scoring.two_speeds import SoundVerdict
+from bench.mass import Table
 
 from .sound_records import faulty, mangled, written_out
 
@@ -31,6 +33,11 @@ def agrees(data: bytes) -> bool:
     return True
 
 
+def told_whole(table: Table) -> bool:
+    """Return whether the records of a table list every hand."""
+    return table.style.get("hands", "all") == "all"
+
+
 def test_it_says_of_fixtures_what_the_careful_engine_says() -> None:
     taken = {path.name for path in FIXTURES.rglob("*.xxn") if agrees(path.read_bytes())}
     assert {"dealt-both-at-once.xxn", "draw.xxn", "pagat-whole.xxn", "two-players.xxn"} <= taken
@@ -40,17 +47,13 @@ def test_it_says_of_fixtures_what_the_careful_engine_says() -> None:
 def test_it_says_of_made_up_games_what_the_careful_engine_says(game: str) -> None:
     for table, seed, data in islice(written_out(game, 5), MADE):
         taken = agrees(data)
-        assert taken == (table.style.get("hands", "all") == "all"), f"{table}, seed {seed}"
+        assert taken == (told_whole(table)), f"{table}, seed {seed}"
 
 
 @pytest.mark.parametrize("game", RECOGNISED)
 def test_it_says_nothing_else_of_spoiled_records(game: str) -> None:
     rng = Random(3)
-    sound = [
-        data
-        for table, _, data in islice(written_out(game, 5), MADE)
-        if table.style.get("hands", "all") == "all"
-    ]
+    sound = [data for table, _, data in islice(written_out(game, 5), MADE) if told_whole(table)]
     for _ in range(SPOILED):
         agrees(mangled(rng.choice(sound), rng))
     for _, data in islice(faulty(game, 5), FAULTY):
@@ -87,3 +90,12 @@ def test_a_sign_that_no_line_has_is_left_to_the_careful_reader_wherever_it_stand
     for at in range(first, min(len(text), first + 400), 3):
         for sign in ("\u00e9", "\u0661", "\x0b", "\ufeff"):
             assert not agrees((text[:at] + sign + text[at + 1 :]).encode()), (at, sign)
+
+
+@pytest.mark.parametrize("game", RECOGNISED)
+def test_a_record_that_breaks_off_at_any_word_is_judged_alike(game: str) -> None:
+    whole = (data for table, _, data in written_out(game, 5) if told_whole(table))
+    data = re.sub(rb'\[Result ".*"\]\n', b"", next(whole))
+    first = data.index(b"\n\n") + 2
+    ends = [at for at in range(first, len(data)) if data[at] in b" \n"]
+    assert sum(agrees(data[:end]) for end in ends[:120]) > 10

@@ -118,6 +118,11 @@ class Twenties:
     def _play(self, place: Place, number: int | None, seat: int) -> Iterator[Reading[Place]]:
         """Yield the ways to take a play; a seat of 0 is one that is not known."""
         plays, shift = place.plays, place.shift
+        turn = place.turn
+        on = number is None or shift is None or number == plays + shift + 1
+        if on and 0 < seat < 3 and turn in (0, seat) and not place.lost and plays < GAME:
+            yield Reading(0, _played(place, number, seat), tells=number is not None)
+            return
         if place.lost:
             yield from self._play_behind_gap(place, number, seat)
             return
@@ -131,7 +136,7 @@ class Twenties:
             yield Reading(1, place._replace(plays=plays + 1))
         ahead = number - plays - shift - 1 if number is not None and shift is not None else 0
         missing = {0, ahead} if 0 < ahead < GAME - plays else {0}
-        if place.turn not in (0, seat) and plays < GAME - 1:
+        if turn not in (0, seat) and plays < GAME - 1:
             missing.add(1)
         slips: float
         for lacking in missing:
@@ -276,6 +281,16 @@ def _stands(event: Event, plays: int, done: set[tuple[type, int]]) -> bool:
         return False
     done.add((type(event), mark))
     return True
+
+
+def _played(place: Place, number: int | None, seat: int) -> Place:
+    """Return the place behind a play that fits in every way."""
+    plays, _, shift, first, later, last, _, hands, deals, lines = place
+    if number is not None:
+        shift, last = number - plays - 1, number
+    first = first or by_turns(seat, plays)
+    return Place(plays + 1, False, shift, first, later, last, number is not None, hands, deals,
+                 lines)  # fmt: skip
 
 
 def _sure(place: Place, lacking: int) -> bool:

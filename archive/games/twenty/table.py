@@ -163,11 +163,11 @@ class Twenty(Claims):
     def fill(self, event: Event, gap: Missing) -> None:
         gaps.fill(self, event, gap)
 
-    def foresee(self, events: Sequence[Event], start: int = 0) -> None:
-        self.gaps, self.begins, self.unplaced = {}, 0, frozenset()
-        settled = settle(Twenties(gaps.place_of(self)), events, start)
-        if settled is not None:
-            self.gaps, self.begins, self.unplaced = settled
+    def foresee(self, events: Sequence[Event], start: int = 0) -> int:
+        self.gaps, self.begins, self.unplaced, steps = settle(
+            Twenties(gaps.place_of(self)), events, start
+        )
+        return steps
 
     # -- what else a record says
 
