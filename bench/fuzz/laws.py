@@ -22,7 +22,6 @@ from archive.notation import from_json, hashes, read, split, to_json, write
 from archive.notation.edits import reread
 from archive.scoring import Verdict, verify
 from archive.scoring.two_speeds import SoundVerdict
-from archive.web.pages.replay import announcement
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.comparison import comparison_of
 from archive.web.presenters.findings import findings_of, flagged
@@ -32,6 +31,7 @@ from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import patch_of, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.replay_json import plies_of, scores_of, table_of
+from archive.web.presenters.replay_view import announcement
 from archive.web.presenters.source import lines_of
 
 FEW = 2_000
