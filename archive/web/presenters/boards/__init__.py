@@ -1,21 +1,23 @@
-"""The table of a game at one ply, ready to be drawn: a module a game."""
+"""The table of a game at one ply, ready to be drawn: a module a game, and a plain one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 
 from archive.scoring.replay import Replay
-from archive.web.presenters.boards import count_to_20, twenty, twenty_two, zwanzig_ab
+from archive.web.presenters.boards import plain
 from archive.web.presenters.boards.shown import TableShown
 
-DRAWN: Final[Mapping[str, Callable[..., Any]]] = {
-    "twenty": twenty.draw,
-    "twenty-two": twenty_two.draw,
-    "zwanzig-ab": zwanzig_ab.draw,
-    "count-to-20": count_to_20.draw,
-}
-"""By the name of a game what draws its table."""
+
+@cache
+def drawer_of(game: str) -> Callable[..., TableShown]:
+    """Return what draws the table of a game: its module here, the plain one where it has none."""
+    name = f"{__name__}.{game.replace('-', '_')}"
+    draw: Callable[..., TableShown] = (import_module(name) if find_spec(name) else plain).draw
+    return draw
 
 
 def table_at(replay: Replay, ply: int, names: Sequence[str], near: int = 1) -> TableShown:
@@ -26,8 +28,7 @@ def table_at(replay: Replay, ply: int, names: Sequence[str], near: int = 1) -> T
     """
     table = replay.at(ply)
     side = near if 1 <= near <= table.seats else 1
-    shown: TableShown = DRAWN[table.game](replay, table, ply, names, side)
-    return shown
+    return drawer_of(table.game)(replay, table, ply, names, side)
 
 
 __all__ = ["TableShown", "table_at"]

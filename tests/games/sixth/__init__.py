@@ -1,0 +1,1 @@
+"""A sixth game, made up: a folder that is laid beside the others, and nothing else."""

@@ -1,0 +1,18 @@
+"""Highest card, a game made up to be the sixth."""
+
+from archive.games.highest_card.rules import HighestCard
+from archive.games.highest_card.table import HighestCardTable
+
+from archive.rules.game import Game, page_beside
+from archive.rules.rule_sets import RuleSet
+
+GAME = Game(
+    "highest-card",
+    (
+        RuleSet(
+            "highest-card/house", 1, {}, range(2, 5),
+            lambda chosen, seats: HighestCardTable(seats), lambda chosen, seats: HighestCard(seats),
+        ),
+    ),
+    page_beside(__file__, "highest-card"),
+)  # fmt: skip

@@ -1,0 +1,59 @@
+"""Highest card, clause by clause; the numbers are those of its rulebook page."""
+
+from archive.rules.hand import Hand
+from archive.rules.position import Action, Position
+
+HAND = TRICKS = 3
+
+
+class HighestCard(Position):
+    """A game of Highest card. Actions: `deal(seat, cards)` and `lay(seat, card)`."""
+
+    __slots__ = ("hands", "trick", "tricks")
+
+    def __init__(self, seats: int) -> None:
+        Position.__init__(self, seats)
+        self.hands = [Hand() for _ in range(seats + 1)]
+        self.trick: list[tuple[int, int]] = []
+        self.tricks = 0
+        self.await_action("deal", 1, HAND, fresh=True)
+
+    def deal(self, seat: int, cards: list[int]) -> None:
+        """1.1: Three cards each."""
+        self.require(len(cards) == HAND, seat, "wrong-number-of-cards", "1.1")
+        self.hands[seat] = Hand(cards)
+        if seat < self.seats:
+            self.await_action("deal", seat + 1, HAND)
+        else:
+            self.await_action("lay", 1)
+
+    def lay(self, seat: int, card: int) -> None:
+        """2.1: By turns, a card from the own hand. 2.2: The highest rank takes the trick."""
+        self.require_due("lay", seat, "2.1")
+        self.require(self.hands[seat].take(card), seat, "card-not-held", "2.1")
+        self.ply += 1
+        self.trick.append((seat, card))
+        self.turn = seat % self.seats + 1
+        if len(self.trick) == self.seats:
+            taker = max(self.trick, key=lambda laid: laid[1] & 15)[0]
+            self.score(taker, 1, "3.1")
+            self.trick, self.tricks, self.turn = [], self.tricks + 1, taker
+            if self.tricks == TRICKS:
+                self.await_action("")
+
+    def legal(self) -> list[Action]:
+        if self.due != "lay":
+            return []
+        return [("lay", self.turn, card) for card in self.hands[self.turn].known]
+
+    def winners(self) -> list[int]:
+        best = max(self.totals[1:])
+        seats = range(1, self.seats + 1)
+        return [seat for seat in seats if self.over and self.totals[seat] == best]
+
+    def copy(self) -> "HighestCard":
+        twin = HighestCard(self.seats)
+        self.copy_onto(twin)
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.trick, twin.tricks = self.trick[:], self.tricks
+        return twin
