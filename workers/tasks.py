@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from celery import Celery
 
-from archive.runtime.queue import ANALYSE, DELETE, JUDGE, RECEIVE, RESCORE, UNNAME
+from archive.runtime.queue import ANALYSE, ANNOTATE, DELETE, JUDGE, RECEIVE, RESCORE, UNNAME
 from archive.services import Archive
 
 
@@ -25,6 +25,10 @@ def register(app: Celery, archive: Archive) -> None:
     @app.task(name=ANALYSE)
     def analyse(upload_id: str, first: int, last: int) -> None:
         archive.analyse(upload_id, first, last)
+
+    @app.task(name=ANNOTATE)
+    def annotate(record_id: str) -> None:
+        archive.annotate(record_id)
 
     @app.task(name=RESCORE)
     def rescore(job_id: str, *left: str) -> None:

@@ -57,7 +57,7 @@ def play(one: PlyWeighed) -> str:
     if one.glyph == GOOD:
         return f"The only good play; anything else gave away {_points(_next_best(one))} or more."
     if one.glyph:
-        said = f"Better was the {card(one.best)}: it keeps {_points(one.fair)}{_doubt(one)} more."
+        said = f"Better was the {card(one.best)}: {_points(one.fair)} more to be expected{_doubt(one)}."
         if one.luck:
             return f"{said} Lucky: as the cards lay, it cost nothing."
         return f"{said} As the cards lay, it cost {_points(one.hindsight)}."
@@ -72,7 +72,7 @@ def _next_best(one: PlyWeighed) -> float:
 
 
 def _doubt(one: PlyWeighed) -> str:
-    return f" (give or take {one.error:.1f})" if one.error else ""
+    return f" (± {one.error:.1f})" if one.error else ""
 
 
 def line(moves: Sequence[Move], names: Sequence[str]) -> str:

@@ -55,10 +55,11 @@ IN_TURN: Final = 5
 RECEIVE: Final = "twenties.receive"
 JUDGE: Final = "twenties.judge"
 ANALYSE: Final = "twenties.analyse"
+ANNOTATE: Final = "twenties.annotate"
 RESCORE: Final = "twenties.rescore"
 DELETE: Final = "twenties.delete"
 UNNAME: Final = "twenties.unname"
-QUEUE_OF: Final = {RECEIVE: UPLOADS, JUDGE: UPLOADS, ANALYSE: ANALYSES}
+QUEUE_OF: Final = {RECEIVE: UPLOADS, JUDGE: UPLOADS, ANALYSE: ANALYSES, ANNOTATE: ANALYSES}
 """Of all other tasks it is MAINTENANCE."""
 
 
@@ -91,6 +92,10 @@ class Queue:
         broker is away."""
         priority = PRIORITY_NEW if soon else IN_TURN
         return self._send(priority, ANALYSE, upload_id, first, last)
+
+    def annotate(self, record_id: str) -> bool:
+        """Ask for a game to be weighed, for which somebody waits. False when the broker is away."""
+        return self._send(PRIORITY_NEW, ANNOTATE, record_id)
 
     def rescore(self, job_id: str, *left: str) -> bool:
         """Ask for a job's next batch to be judged anew, or for what is left of one, from one record

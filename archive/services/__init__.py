@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 
 from archive.analysing import Analyse, analyse
+from archive.annotating import Annotate, annotate
 from archive.config import Settings
 from archive.judging import Judge, judge
 from archive.runtime.with_timeout import MOMENTS
@@ -29,9 +30,10 @@ from archive.store.jobs import JobView
 from archive.store.rescoring import Differing
 from archive.store.types import Visibility
 from archive.store.upload_progress import Result
-from archive.store.views import GameRow, GameSummary, GameView, UploadView
+from archive.store.views import AnnotationView, GameRow, GameSummary, GameView, UploadView
 
 __all__ = [
+    "AnnotationView",
     "Archive",
     "Crowded",
     "Differing",
@@ -52,9 +54,12 @@ class Archive(Revising, Looking):
     """Everything the archive can be asked to do."""
 
     def __init__(
-        self, settings: Settings, *, judge_with: Judge = judge, analyse_with: Analyse = analyse
-    ) -> None:
-        super().__init__(settings, judge_with=judge_with, analyse_with=analyse_with)
+        self, settings: Settings, *, judge_with: Judge = judge, analyse_with: Analyse = analyse,
+        annotate_with: Annotate = annotate,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            settings, judge_with=judge_with, analyse_with=analyse_with, annotate_with=annotate_with
+        )
         self.accounts = Accounts(self.database, settings)
         self.anonymising = Anonymising(self.database)
         self.collections = Collections(self.database)

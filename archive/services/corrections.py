@@ -14,8 +14,8 @@ from typing import Any, Final
 from archive.core.errors import TwentiesError
 from archive.notation import read, split
 from archive.notation.edits import Edit, edited
+from archive.services.annotating import Annotating
 from archive.services.context import now
-from archive.services.privacy_jobs import Unnaming
 from archive.store import related_records, revisions, verdicts
 from archive.store.related_records import RelatedRecord
 from archive.store.revisions import RevisionLine
@@ -30,7 +30,7 @@ class Unrevised(TwentiesError):
     """A correction that is not taken; the text says why."""
 
 
-class Revising(Unnaming):
+class Revising(Annotating):
     """Correcting records."""
 
     def revisions(self, game_id: str) -> list[RevisionLine]:

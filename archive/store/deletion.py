@@ -20,6 +20,7 @@ from archive.store import analyses, bulk, search_index, upload_counts, uploads
 from archive.store.models import (
     Account,
     Analysis,
+    Annotation,
     Collection,
     CollectionItem,
     Difference,
@@ -50,7 +51,8 @@ def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
         return
     with search_index.changing(session, gone, now, alone=True):
         search_index.forget(session, gone)
-        for table in (Analysis, Unanalysed, Verdict, Revision, Report, CollectionItem, Difference):
+        for table in (Analysis, Annotation, Unanalysed, Verdict, Revision, Report, CollectionItem,
+                      Difference):  # fmt: skip
             _delete(session, table, bulk.among(session, col(_any(table).record_id), gone))
         _delete(session, Record, bulk.among(session, col(Record.id), gone))
 

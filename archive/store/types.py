@@ -91,6 +91,15 @@ class AnalysisState(StrEnum):
     FAILED = "failed"
 
 
+class AnnotationState(StrEnum):
+    """How far it has come with what the analyst says of a game."""
+
+    WAITING = "waiting"
+    TAKEN = "taken"
+    DONE = "done"
+    FAILED = "failed"
+
+
 class Standing(StrEnum):
     """A verdict in one word, for counting and filtering. `open`: nothing is wrong as far as anybody
     can tell, but not everything could be told."""

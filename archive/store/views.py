@@ -199,6 +199,27 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
+class AnnotationView:
+    """How it stands with what the analyst says of a game: its JSON once it is done, and why there
+    is none where it was given up."""
+
+    state: str = "none"
+    body: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotationMade:
+    """What weighing one record brought: what is said of this revision, or only a note."""
+
+    record_id: str
+    revision: int
+    body: str | None = None
+    note: str | None = None
+    """Why there is nothing, where there is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisMade:
     """What analysing one record brought: the analysis of the verdict on this revision by these
     rules, or only a note."""

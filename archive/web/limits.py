@@ -34,6 +34,8 @@ LIMITED: Final = {
     "api-compare.check": "check_rate",
     "api-generate.generate": "check_rate",
     "api-games.witness": "check_rate",
+    "api-annotations.ask": "check_rate",
+    "annotations.ask": "check_rate",
 }
 """The endpoints that do work, and the setting that says how often a minute each may be asked."""
 

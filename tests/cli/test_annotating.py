@@ -33,7 +33,7 @@ def test_mistakes_are_shown_with_what_was_better_and_where_it_leads() -> None:
     assert "32. Bertha 4 ?? Better was the 9" in text
     assert "Bertha 9 17 +15; Albert 3 20 +10" in text
     # The last hands are known to both: what is expected is what is.
-    assert "91. Bertha 9 ?? Better was the A: it keeps 11 points more." in text
+    assert "91. Bertha 9 ?? Better was the A: 11 points more to be expected." in text
 
 
 def test_every_play_is_shown_when_asked_for() -> None:

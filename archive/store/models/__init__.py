@@ -7,7 +7,7 @@ No `from __future__ import annotations` in these files: SQLModel reads the annot
 """
 
 from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn, Token
-from archive.store.models.analyses import Analysis, Unanalysed
+from archive.store.models.analyses import Analysis, Annotation, Unanalysed
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
 from archive.store.models.identity import Identity
 from archive.store.models.jobs import Difference, Job
@@ -23,6 +23,7 @@ __all__ = [
     "Account",
     "Alias",
     "Analysis",
+    "Annotation",
     "Audit",
     "Blob",
     "Chunk",

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlmodel import Field, Index, SQLModel, Text
 
 from archive.store.models.base import ID_LENGTH, NAME_LENGTH
-from archive.store.types import AnalysisState, Moment, words
+from archive.store.types import AnalysisState, AnnotationState, Moment, words
 
 
 class Analysis(SQLModel, table=True):
@@ -43,5 +43,29 @@ class Unanalysed(SQLModel, table=True):
     """When the sweeper may take it for lost."""
     job_id: str | None = Field(default=None, max_length=ID_LENGTH)
     """The re-scoring that it comes from, which is to have all its verdicts first."""
+    note: str | None = Field(default=None, sa_type=Text)
+    """Why it was given up."""
+
+
+class Annotation(SQLModel, table=True):
+    """What one version of the analyst says of one revision of a record: asked for once, added once,
+    never changed. While it is not done the row is what stands for doing it."""
+
+    __table_args__ = (Index(None, "state", "due_at"),)
+
+    record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
+    revision: int = Field(primary_key=True)
+    analyst: str = Field(primary_key=True, max_length=10)
+    engine: str = Field(primary_key=True, max_length=64)
+    state: AnnotationState = Field(
+        default=AnnotationState.WAITING, sa_type=words(AnnotationState, "state")
+    )
+    attempts: int = 0
+    """How often it was begun; one that keeps killing its worker is given up."""
+    asked_at: datetime = Field(sa_type=Moment)
+    due_at: datetime = Field(sa_type=Moment)
+    """When the sweeper may take it for lost."""
+    body: str | None = Field(default=None, sa_type=Text)
+    """Its JSON, once it is done."""
     note: str | None = Field(default=None, sa_type=Text)
     """Why it was given up."""

@@ -29,6 +29,7 @@ from archive.web.api import (
     uploads,
     verdicts,
     verify,
+    weighed,
 )
 from archive.web.api.describing import INFO, finished
 from archive.web.numbers import Digits
@@ -42,6 +43,7 @@ RESOURCES: Final = (
     verdicts,
     revisions,
     replays,
+    weighed,
     uploads,
     verify,
     compare,

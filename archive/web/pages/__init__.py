@@ -31,6 +31,7 @@ from archive.web.pages import (
     upload,
     verdict,
     verify,
+    weighed,
 )
 
 PAGES = (
@@ -42,6 +43,7 @@ PAGES = (
     verdict,
     replay,
     source,
+    weighed,
     rules,
     about,
     health,

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching
 from archive.web.lookup import game_or_404
+from archive.web.pages.weighed import weighed_of
 from archive.web.pages.what_if import what_if
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
@@ -35,11 +36,15 @@ def ply(game_id: str, ply: int) -> AnyResponse:
     view = View(game, opened, number_asked("as"), number_asked("seat"))
     if "line" in request.args:
         return what_if(view, ply)
+    said = weighed_of(view)
     if "fragment" in request.args:
         until = min(ply + min(max(number_asked("fragment"), 1), MOST_AT_ONCE), opened.last + 1)
-        tables = [render_template("parts/board.html", **view.at(at)) for at in range(ply, until)]
+        tables = [
+            render_template("parts/board.html", **said.at(view.at(at))) for at in range(ply, until)
+        ]
         return caching.page("\n".join(tables))
-    return caching.page(render_template("replay.html", **view.at(ply), **view.around(ply)))
+    shown = {**said.at(view.at(ply)), **said.around(view.around(ply))}
+    return caching.page(render_template("replay.html", **shown))
 
 
 def number_asked(name: str) -> int:

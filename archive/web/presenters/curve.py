@@ -57,6 +57,9 @@ class CurveShown:
     borders: list[BorderShown]
     flags: list[FlagShown]
     zero: float | None
+    reach: int
+    """So many points lie between the line in the middle and either end, where it is the difference
+    of two players'; 0 where it is not."""
     words: str
     """What a listener is told in its place."""
 
@@ -96,6 +99,7 @@ def curve_of(
         borders=_borders(replay),
         flags=[FlagShown(ply, percents[ply], flags[ply].severity) for ply in sorted(flags)],
         zero=height(0) if low <= 0 <= high else None,
+        reach=high if duel else 0,
         words=_words(courses, names),
     )
 

@@ -24,7 +24,8 @@ from archive.web.words import card_words
 
 LIES = {
     "played": ", played", "just": ", just played", "inferred": ", known by what comes later",
-    "new": ", just taken", "may": ", allowed here", "perhaps": ", perhaps played",
+    "new": ", just taken", "may": ", allowed here", "better": ", would have been better",
+    "perhaps": ", perhaps played",
 }  # fmt: skip
 """What a listener is told of how a card lies."""
 
@@ -34,7 +35,7 @@ class CardShown:
     """A card and how it lies: `held`, `played` (earlier), `just` (by this play), `new` (taken by
     this action), `inferred` (held, and known only by what the record tells later), `perhaps` (still
     held, or the card that was played and cannot be told), `may` (held, and allowed in place of the
-    card just played).
+    card just played), `better` (held, and better than it).
 
     `foreign` marks a card that was played although the hand as listed does not hold it.
     """

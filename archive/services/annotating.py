@@ -1,0 +1,80 @@
+"""Annotating: games weighed by the analyst when it is asked for, by the workers of analyses.
+
+It is kept up like judging: what is to be done stands in the database, a message only tells of it,
+and doing anything twice does no harm.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from archive.analysing import Analyse, analyse
+from archive.analyst import ANALYST
+from archive.annotating import Annotate, annotate
+from archive.config import Settings
+from archive.judging import Judge, judge, memory
+from archive.scoring import ENGINE
+from archive.services.context import now
+from archive.services.judging import ATTEMPTS_ALONE, FULL_QUEUE
+from archive.services.privacy_jobs import Unnaming
+from archive.store import game_annotations
+from archive.store.views import AnnotationView, GameView
+
+VERSION: Final = (ANALYST, ENGINE)
+SWEPT: Final = 500
+"""Games queued again at most in one round."""
+
+
+class Annotating(Unnaming):
+    """Having games weighed, and finding those that were left lying."""
+
+    def __init__(
+        self, settings: Settings, *, judge_with: Judge = judge, analyse_with: Analyse = analyse,
+        annotate_with: Annotate = annotate,
+    ) -> None:  # fmt: skip
+        super().__init__(settings, judge_with=judge_with, analyse_with=analyse_with)
+        self._annotate = annotate_with
+
+    def annotations(self, game: GameView) -> AnnotationView:
+        """Return how it stands with what the analyst says of a game's revision."""
+        with self.database.reading() as session:
+            return game_annotations.find(session, game.id, game.revision, VERSION)
+
+    def ask_for_annotations(self, game: GameView) -> AnnotationView:
+        """Have a game's revision weighed, if it is not; return how it stands with that."""
+        with self.database.writing() as session:
+            begun = game_annotations.ask_for(
+                session, game.id, game.revision, VERSION, now=now(), due=self._due()
+            )
+        if begun:
+            self.queue.annotate(game.id)  # where the queue is away, the sweeper does
+        return self.annotations(game)
+
+    def annotate(self, record_id: str) -> None:
+        """Weigh what waits of a record."""
+        with self.database.writing() as session:
+            claimed = game_annotations.claim(
+                session, record_id, VERSION, attempts=ATTEMPTS_ALONE, due=self._due()
+            )
+        with memory(self.settings.record_memory):
+            made = [self._annotate(piece, self.settings.patience) for piece in claimed]
+        with self.database.writing() as session:
+            game_annotations.settle(session, VERSION, made)
+
+    def sweep(self) -> int:
+        """Also games that are still to be weighed."""
+        return super().sweep() + self.sweep_annotations()
+
+    def sweep_annotations(self) -> int:
+        """Queue games again that have been waiting too long, and those whose worker was lost.
+        Nothing while the queue is away or well filled."""
+        depth = self.queue.analysis_depth()
+        if depth is None or depth >= FULL_QUEUE:
+            return 0
+        with self.database.writing() as session:
+            found = game_annotations.claim_overdue(
+                session, VERSION, now=now(), due=self._due(), ahead=self.ahead(), limit=SWEPT
+            )
+        for record_id in found:
+            self.queue.annotate(record_id)
+        return len(found)

@@ -1,0 +1,139 @@
+"""Queries on what the analyst says of games: what is asked for, and what was found.
+
+A row is made when it is asked for and filled in once; while it is not done it stands for doing it.
+It goes with its record, so what comes too late finds nothing to fill in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store.models import Annotation, Record
+from archive.store.record_bytes import PLACE, RecordPlace, pieces
+from archive.store.types import AnnotationState
+from archive.store.upserts import insert_new
+from archive.store.views import AnnotationMade, AnnotationView, Piece
+
+UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)
+GIVEN_UP: Final = "Every worker that took this stopped before it was done."
+Version = tuple[str, str]
+"""Of the analyst, and of the engine."""
+
+
+def find(session: Session, record_id: str, revision: int, version: Version) -> AnnotationView:
+    """Return how it stands with a revision of a record."""
+    asked = select(col(Annotation.state), col(Annotation.body), col(Annotation.note))
+    row = session.execute(asked.where(*_is(record_id, version, revision))).one_or_none()
+    if row is None:
+        return AnnotationView()
+    word = "waiting" if row.state in UNDER_WAY else str(row.state)
+    return AnnotationView(word, row.body, row.note)
+
+
+def ask_for(
+    session: Session, record_id: str, revision: int, version: Version, *, now: datetime,
+    due: datetime,
+) -> bool:  # fmt: skip
+    """Have a revision weighed that is not, or was given up. Return whether that is to be done."""
+    analyst, engine = version
+    row = {
+        "record_id": record_id, "revision": revision, "analyst": analyst, "engine": engine,
+        "state": AnnotationState.WAITING, "attempts": 0, "asked_at": now, "due_at": due,
+    }  # fmt: skip
+    if insert_new(session, Annotation, [row], ["record_id", "revision", "analyst", "engine"]):
+        return True
+    again = (
+        update(Annotation)
+        .where(*_is(record_id, version, revision))
+        .where(col(Annotation.state) == AnnotationState.FAILED)
+        .values(state=AnnotationState.WAITING, attempts=0, due_at=due, note=None)
+        .returning(col(Annotation.record_id))
+        .execution_options(synchronize_session=False)
+    )
+    return bool(session.execute(again).all())
+
+
+def claim(
+    session: Session, record_id: str, version: Version, *, attempts: int, due: datetime
+) -> list[Piece]:
+    """Take what waits of a record, with this attempt counted; what was begun `attempts` times
+    already is given up."""
+    waits = [*_is(record_id, version), col(Annotation.state) == AnnotationState.WAITING]
+    session.execute(
+        update(Annotation)
+        .where(*waits, col(Annotation.attempts) >= attempts)
+        .values(state=AnnotationState.FAILED, note=GIVEN_UP)
+        .execution_options(synchronize_session=False)
+    )
+    taken = (
+        update(Annotation)
+        .where(*waits, col(Annotation.attempts) < attempts)
+        .values(state=AnnotationState.TAKEN, attempts=col(Annotation.attempts) + 1, due_at=due)
+        .returning(col(Annotation.revision))
+        .execution_options(synchronize_session=False)
+    )
+    revisions = sorted(session.execute(taken).scalars())
+    place = session.execute(select(*PLACE).where(col(Record.id) == record_id)).one_or_none()
+    if place is None:
+        return []
+    return [
+        piece
+        for revision in revisions
+        for piece in pieces(session, [RecordPlace(*place)._replace(revision=revision)])
+    ]
+
+
+def settle(session: Session, version: Version, made: Sequence[AnnotationMade]) -> None:
+    """Keep what was found, once, however often it is brought, and note what was given up."""
+    for found in made:
+        values: dict[str, Any] = {"state": AnnotationState.DONE, "body": found.body, "note": None}
+        if found.body is None:
+            values = {"state": AnnotationState.FAILED, "note": found.note}
+        session.execute(
+            update(Annotation)
+            .where(*_is(found.record_id, version, found.revision))
+            .where(col(Annotation.state).in_(UNDER_WAY))
+            .values(**values)
+            .execution_options(synchronize_session=False)
+        )
+
+
+def claim_overdue(
+    session: Session, version: Version, *, now: datetime, due: datetime, ahead: datetime, limit: int
+) -> list[str]:
+    """Return the records of which something has waited too long, or whose worker has not been heard
+    of; they are due again later."""
+    analyst, engine = version
+    overdue = [
+        col(Annotation.analyst) == analyst,
+        col(Annotation.engine) == engine,
+        col(Annotation.state).in_(UNDER_WAY),
+        or_(col(Annotation.due_at) <= now, col(Annotation.due_at) > ahead),
+    ]
+    oldest = select(col(Annotation.record_id)).where(*overdue)
+    found = session.execute(oldest.order_by(col(Annotation.due_at)).limit(limit)).scalars()
+    these = sorted(set(found))
+    session.execute(
+        update(Annotation)
+        .where(col(Annotation.record_id).in_(these), *overdue)
+        .values(state=AnnotationState.WAITING, due_at=due)
+        .execution_options(synchronize_session=False)
+    )
+    return these
+
+
+def _is(record_id: str, version: Version, revision: int | None = None) -> list[ColumnElement[bool]]:
+    """Return that a row is of this record and version, and of a revision where one is given."""
+    analyst, engine = version
+    found = [
+        col(Annotation.record_id) == record_id,
+        col(Annotation.analyst) == analyst,
+        col(Annotation.engine) == engine,
+    ]
+    return found if revision is None else [*found, col(Annotation.revision) == revision]

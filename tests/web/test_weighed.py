@@ -1,0 +1,105 @@
+"""What the analyst says of a game, on its pages and in the API."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from archive.analyst import ANALYST
+from archive.generator import generate
+from archive.notation import write
+
+from .conftest import Judge, Shelf, token_of
+
+
+@pytest.fixture(scope="module")
+def weighed(shelf: Shelf) -> str:
+    """The illustrative game with every play weighed."""
+    client = shelf.app.test_client()
+    path = f"/g/{shelf.game}/annotations"
+    page = client.get(f"/g/{shelf.game}/32").text
+    assert "Better was" not in page
+    assert f'href="{path}"' in page
+    answer = client.post(path, data={"csrf_token": token_of(client, path)})
+    assert (answer.status_code, answer.location) == (303, path)
+    for waits in (path, f"/g/{shelf.game}/32"):
+        page = client.get(waits).text
+        assert "Every play is being weighed." in page
+        assert 'id="analysis" data-waiting' in re.sub(
+            r' class="[^"]*"| aria-label="[^"]*"', "", page
+        )
+        assert "/static/analysis" in page
+    shelf.archive.annotate(shelf.game)
+    return shelf.game
+
+
+def test_a_mistake_is_marked_and_what_was_better_is_shown_with_its_line(
+    client: FlaskClient, weighed: str
+) -> None:
+    page = client.get(f"/g/{weighed}/32").text
+    assert re.search(r'data-to="32"[^>]*>.*<b class="glyph">\?\?</b>', page)
+    remark = page[page.index('class="remark"') : page.index("</section>", page.index('"remark"'))]
+    text = " ".join(re.sub(r"<[^>]+>", " ", remark).split())
+    assert "Better was the 9" in text
+    assert "As the cards lay, it cost 8 points." in text
+    led = re.search(r'href="(/g/[^"]+line=9\.[^"]+)">Step through it', remark)
+    assert led
+    line = client.get(led[1].replace("&amp;", "&"))
+    assert line.status_code == 200
+    assert (
+        "sev-error" not in line.text[line.text.index('id="said"') : line.text.index('id="plays"')]
+    )
+    assert '<li class="better">' in page
+    assert "nine, would have been better" in page
+    assert client.get(f"/g/{weighed}/32?fragment=1").text.count('class="remark"') == 1
+    assert 'class="remark"' not in client.get(f"/g/{weighed}/34").text
+
+
+def test_bad_luck_is_no_mistake(client: FlaskClient, weighed: str) -> None:
+    page = client.get(f"/g/{weighed}/56").text
+    assert "Unlucky: no mistake, but as the cards lay it cost 18 points." in page
+    assert '<li class="better">' not in page
+
+
+def test_who_sees_one_hand_alone_is_told_of_no_others(client: FlaskClient, weighed: str) -> None:
+    own = client.get(f"/g/{weighed}/32?as=2").text
+    assert "Better was" in own
+    assert "Where it leads" not in own
+    assert "Better was" not in client.get(f"/g/{weighed}/32?as=1").text
+
+
+def test_the_story_and_the_margin_expected_are_shown(client: FlaskClient, weighed: str) -> None:
+    page = client.get(f"/g/{weighed}/0").text
+    assert "Bertha won by 28, having given away" in page
+    path = re.search(r'class="expected" d="(M0 [^"]+)"', page)
+    assert path
+    assert path[1].count("L") == 100
+    listed = client.get(f"/g/{weighed}/annotations").text
+    assert f'href="/g/{weighed}/91">91. <bdi>Bertha</bdi> 9</a> <b class="glyph">??</b>' in listed
+
+
+def test_programs_ask_and_are_told_the_same(client: FlaskClient, weighed: str) -> None:
+    token = {"X-CSRFToken": token_of(client, "/verify")}
+    asked = client.post(f"/api/v1/games/{weighed}/analysis", headers=token)
+    assert asked.status_code == 202
+    assert asked.headers["Location"].endswith(f"/api/v1/games/{weighed}/annotations")
+    found = client.get(asked.headers["Location"]).json or {}
+    assert found == asked.json
+    assert (found["state"], found["annotations"]["analyst"]) == ("done", ANALYST)
+    said = found["annotations"]["plies"][31]
+    assert (said["ply"], said["seat"], said["glyph"], said["best"]) == (32, "p2", 4, "9")
+    assert said["line"][0] == {"seat": "p2", "card": "9", "tally": 17, "points": 15}
+    for one in found["annotations"]["rounds"]:
+        other = {"p1": "p2", "p2": "p1"}[one["starter"]]
+        lost = one["hindsight"]
+        assert one["margin"] == one["par"] - lost[one["starter"]] + lost[other]
+
+
+def test_other_games_are_not_offered_it(client: FlaskClient, judged: Judge) -> None:
+    game = judged(write(generate("count-to-20/stovel@1", 2, 1, {})).encode())
+    assert "annotations" not in client.get(f"/g/{game}/1").text
+    assert "weighs games of Twenty" in client.get(f"/g/{game}/annotations").text
+    nothing = client.get(f"/api/v1/games/{game}/annotations").json
+    assert nothing == {"state": "none", "note": None, "annotations": None}
