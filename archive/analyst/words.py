@@ -57,7 +57,8 @@ def play(one: PlyWeighed) -> str:
     if one.glyph == GOOD:
         return f"The only good play; anything else gave away {_points(_next_best(one))} or more."
     if one.glyph:
-        said = f"Better was the {card(one.best)}: {_points(one.fair)} more to be expected{_doubt(one)}."
+        more = f"{_points(one.fair)} more to be expected{_doubt(one)}"
+        said = f"Better was the {card(one.best)}: {more}."
         if one.luck:
             return f"{said} Lucky: as the cards lay, it cost nothing."
         return f"{said} As the cards lay, it cost {_points(one.hindsight)}."
