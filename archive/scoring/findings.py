@@ -11,6 +11,7 @@ from archive.core.diagnostics import Severity
 
 if TYPE_CHECKING:
     from archive.scoring.reasons.slip import Ending, Reason, Slip
+    from archive.scoring.totals.impossible import Impossible
 
 
 class Question(StrEnum):
@@ -78,12 +79,14 @@ _LEGALITY = (
 
 _ARITHMETIC = (
     "impossible-sum",  # points that no cards left can give
+    "impossible-total",  # what no deal can give, on a sheet without plays
 )
 
 _WRITING = (
     # plays left out or written twice
     "missing-play", "doubled-play",
     # what cannot be known
+    "totals-alone",
     "gap", "unknown-card", "unknown-bonus", "unproved", "undecided-deal", "told-later",
     "unwritten-exchange",
     "early-end", "too-many-findings",
@@ -167,7 +170,7 @@ class Finding:
     line: int = 0
     column: int = 0
     sentence: str = ""
-    reason: Reason | Ending | Slip | None = None
+    reason: Reason | Ending | Slip | Impossible | None = None
 
     @property
     def question(self) -> Question:

@@ -11,6 +11,11 @@ from archive.scoring.findings import CODES
 from archive.scoring.wording import listed
 
 LONGEST_NAME: Final = 60
+UNCONTRADICTED: Final = (
+    "Nothing in these totals contradicts the rules, but no plays are written down that would show "
+    "them to be right."
+)
+"""What is said of a sheet of totals where nothing speaks against it."""
 WITHOUT_A_REASON: Final = {
     ("legality", "impossible"): "No deal of this pack fits the record.",
     ("legality", "refuted"): "Something was played that the rules do not allow.",
@@ -62,6 +67,8 @@ def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
             return _joined(reason, f"All the same {won}." if upheld else "")
         case "open" if upheld:
             return _joined(f"As the record says, {won}. Not all of it can be checked.", reason)
+        case "open" if _totals_alone(verdict):
+            return _of_totals(verdict, players)
         case "open":
             early = any(one.get("sentence") == reason and one.get("code") == "early-end"
                         for one in verdict.get("findings") or [])  # fmt: skip
@@ -74,6 +81,19 @@ def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
         case "unclaimed":
             return f"{reason} The record does not say who won: {won}."
     return f"{won}. {reason}"
+
+
+def _totals_alone(verdict: Mapping[str, Any]) -> bool:
+    """Whether a record is a sheet of totals without plays."""
+    return any(one.get("code") == "totals-alone" for one in verdict.get("findings") or [])
+
+
+def _of_totals(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+    """Return who wins by a sheet's totals, or why nobody does yet, and that this shows no more."""
+    early = [str(one["sentence"]) for one in verdict["findings"] if one["code"] == "early-end"]
+    won = outcome(verdict.get("winner"), verdict.get("score"), players)
+    told = f"By these totals {won}." if verdict.get("winner") else ""
+    return _joined(told.replace("totals A draw", "totals it is a draw"), *early, UNCONTRADICTED)
 
 
 def who_won(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
@@ -99,6 +119,8 @@ def why(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
         case "claims":
             wrong = _wrongly_claimed(verdict, players)
             return _joined(f"The record gives {wrong}." if wrong else "", reason)
+        case "open" if _totals_alone(verdict):
+            return UNCONTRADICTED
         case "open":
             return _joined("Not all of it can be checked.", reason)
         case "unclaimed":

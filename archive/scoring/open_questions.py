@@ -20,14 +20,27 @@ from archive.scoring.findings import Finding, Question
 from archive.scoring.wording import Speaker, listed
 
 LEFT_OUT = frozenset(
-    {"gap", "missing-play", "unknown-card", "unknown-bonus", "short-round", "short-deal"}
+    {
+        "gap",
+        "missing-play",
+        "unknown-card",
+        "unknown-bonus",
+        "short-round",
+        "short-deal",
+        "totals-alone",
+    }
 )
 """What is not written down, and numbers hang on."""
 
-UNPROVED = frozenset({"gap", "missing-play", "unproved", "undecided-deal", "unwritten-exchange"})
+UNPROVED = frozenset(
+    {"totals-alone", "gap", "missing-play", "unproved", "undecided-deal", "unwritten-exchange"}
+)
 """What leaves open whether all was allowed."""
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
+
+PLAIN = {"totals-alone": "the plays, of which none is written down"}
+"""What is missing, where its code says it all."""
 
 MOST_NAMED = 3
 
@@ -49,7 +62,7 @@ def settled_by(
     about the question among them."""
     causes = _causes(question, findings)
     told = {finding.at for finding in findings if finding.code == "told-later"}
-    words = [_needed(cause, record, speaker, told) for cause in causes]
+    words = [PLAIN.get(cause.code) or _needed(cause, record, speaker, told) for cause in causes]
     named = list(dict.fromkeys(words))
     if not named:
         return Open(UNKNOWN if record.events else EMPTY, [])

@@ -29,6 +29,8 @@ from archive.scoring.open_questions import UNPROVED, Open, settled_by
 from archive.scoring.reasons import endings, tallies
 from archive.scoring.reasons.stretch import Standings
 from archive.scoring.serialize import published
+from archive.scoring.totals.judge import TotalsJudge
+from archive.scoring.totals.steps import of_totals_alone
 from archive.scoring.wording import Speaker
 
 ENGINE = f"twenties {VERSION}"
@@ -66,6 +68,7 @@ class Verdict:
         self.findings: list[Finding] = []
         self.counts: list[Count] = []
         self.examination: Examination | None = None
+        self.sheet: TotalsJudge | None = None  # in its place, of a sheet without plays
         legible_ = legible(record)
         self.pieces = legible_.pieces
         if legible_.rules_unread and asked is None:
@@ -78,7 +81,10 @@ class Verdict:
                 self.findings.append(_unknown_rules(record, unknown, asked))
         else:
             self.rules = chosen.title
-            if self.readable:
+            if self.readable and of_totals_alone(legible_.record):
+                self.sheet = TotalsJudge(legible_.record, chosen)
+                self.findings += self.sheet.findings
+            elif self.readable:
                 told = told_later(legible_.record, chosen)
                 known = filled_in(legible_.record, told)
                 otherwise = legible_.said_of_nobody()
@@ -199,6 +205,8 @@ class Verdict:
 
     @cached_property
     def answers(self) -> Answers:
+        if self.sheet is not None:
+            return Answers(*(self.sheet.answer(Question(name)) for name in Answers._fields))
         if self.examination is None:
             return Answers(*[Answer.UNDERDETERMINED] * 3)
         return Answers(self._legality(), self._arithmetic(), self._result(self.examination))
@@ -206,21 +214,30 @@ class Verdict:
     @property
     def score(self) -> dict[int, int | None]:
         """Points by seat as the rules give them, None where the record does not say enough."""
+        if self.sheet is not None:
+            return self.sheet.totals
         return self.examination.table.ledger.totals() if self.examination else {}
 
     @property
     def claimed(self) -> dict[int, int] | None:
         """Points by seat as the record claims them in the end."""
+        if self.sheet is not None:
+            end = self.sheet.end
+            totals = self.record.result or (end.totals if end else ())
+            return dict(totals) or None
         return self.examination.claimed_result() if self.examination else None
 
     @property
     def winner(self) -> str | None:
         """`p2`, `p1,p3` where several share, `draw` where all do; None while the game is not over
         or not known."""
-        if self.examination is None or not self.examination.table.over:
+        if self.sheet is not None:
+            winners, seats = self.sheet.winners, self.sheet.seats
+        elif self.examination is None or not self.examination.table.over:
             return None
-        winners = self.examination.table.winners
-        if len(winners) == self.examination.table.seats:
+        else:
+            winners, seats = self.examination.table.winners, self.examination.table.seats
+        if len(winners) == seats:
             return "draw"
         return ",".join(f"p{seat}" for seat in winners) or None
 
@@ -250,7 +267,7 @@ class Verdict:
     @property
     def asks_for_analysis(self) -> bool:
         """Whether something is wrong of which archive/analysis may have more to say."""
-        return self.readable and self.first_divergence is not None
+        return self.readable and self.first_divergence is not None and self.sheet is None
 
     @property
     def flawed(self) -> bool:

@@ -11,6 +11,7 @@ from archive.scoring.messages import (
     endings,
     reasons,
     sheet,
+    sheet_totals,
     tallies,
     totals,
     tricks,
@@ -20,11 +21,13 @@ from archive.scoring.messages import (
     zwanzig_ab,
 )
 from archive.scoring.messages.kinds import Sentences
-from archive.scoring.reasons.slip import Ending, Slip
+from archive.scoring.reasons.slip import Ending, Reason, Slip
+from archive.scoring.totals.impossible import Impossible
 from archive.scoring.wording import Speaker
 
 SENTENCES: Sentences = {
     **sheet.SENTENCES,
+    **sheet_totals.SENTENCES,
     **turns.SENTENCES,
     **totals.SENTENCES,
     **tricks.SENTENCES,
@@ -43,9 +46,11 @@ def sentence(finding: Finding, speaker: Speaker) -> str:
         words = totals.claimed_too_soon
     if isinstance(finding.reason, Ending):
         words = endings.why_won
+    elif isinstance(finding.reason, Impossible):
+        words = sheet_totals.impossible_total
     elif isinstance(finding.reason, Slip):
         words = tallies.why_counted
-    elif finding.reason is not None:
+    elif isinstance(finding.reason, Reason):
         words = reasons.why_wrong
     text = (words or turns.as_written)(finding, speaker)
     return text + (" The record itself marks this." if finding.known else "")

@@ -40,13 +40,14 @@ def _ending(
     claimed = event.winners if isinstance(event, End) else ()
     early = finding.code == "early-end" or finding.expected == "nobody"
     if early:
-        return _not_over(standings.game, totals, claimed, rules)
-    return _won(standings.game, totals, claimed, winners, rules)
+        return not_over(standings.game, totals, claimed, rules)
+    return won(standings.game, totals, claimed, winners)
 
 
-def _not_over(
+def not_over(
     game: str, totals: Mapping[int, int], claimed: Sequence[int], rules: str
 ) -> Ending | None:
+    """Return why a game goes on with these totals, None where they do not say."""
     lowest = min(totals.values())
     level = [seat for seat, total in totals.items() if total == lowest]
     if game == "zwanzig-ab":
@@ -72,13 +73,10 @@ def _not_over(
     return Ending("two-rounds", f"{game}/1.1", totals, level, claimed, lowest)
 
 
-def _won(
-    game: str,
-    totals: Mapping[int, int],
-    claimed: Sequence[int],
-    winners: Sequence[int],
-    rules: str,
+def won(
+    game: str, totals: Mapping[int, int], claimed: Sequence[int], winners: Sequence[int]
 ) -> Ending | None:
+    """Return why these players have won, and not those whom a record names."""
     if not winners or game not in (*LOW_WINS, "twenty"):
         return None
     best = totals[winners[0]]

@@ -1,0 +1,179 @@
+"""A sheet of totals without plays, judged as far as it goes: what a deal can give, sums that are
+carried, when the game is over and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from archive.core.events import DRAW, Deal, End, Event, Round, Score
+from archive.core.record import Record
+from archive.games import Chosen
+from archive.notation.locate import offset_of, tag_offset
+from archive.scoring.findings import Answer, Effect, Finding, Question
+from archive.scoring.reasons import endings
+from archive.scoring.reasons.slip import Ending
+from archive.scoring.totals.count_to_20 import CountTo20
+from archive.scoring.totals.impossible import Impossible
+from archive.scoring.totals.steps import ended, steps
+from archive.scoring.totals.twenty import Twenty
+from archive.scoring.totals.twenty_two import TwentyTwo
+from archive.scoring.totals.zwanzig_ab import ZwanzigAb
+
+MOST_FAULTS = 100
+"""Of a sheet with more impossible totals the first are told."""
+
+
+class Game(Protocol):
+    """A game as its totals know it."""
+
+    opening: int
+
+    def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None: ...
+    def impossible(self, step: object) -> Impossible | None: ...
+    def over(self, totals: Mapping[int, int]) -> bool: ...
+    def winners(self, totals: Mapping[int, int]) -> list[int]: ...
+
+
+GAMES: dict[str, type] = {
+    "zwanzig-ab": ZwanzigAb,
+    "count-to-20": CountTo20,
+    "twenty-two": TwentyTwo,
+    "twenty": Twenty,
+}
+AFTER = {"zwanzig-ab": "8.1", "count-to-20": "7.1", "twenty-two": "6.2", "twenty": "1.1"}
+CARRIED = {"zwanzig-ab": "10.2", "count-to-20": "8.1", "twenty-two": "9.1", "twenty": "6.1"}
+UNFINISHED = {"zwanzig-ab": "10.3", "count-to-20": "8.2", "twenty-two": "9.2", "twenty": "6.2"}
+
+
+class TotalsJudge:
+    """What one sheet comes to: its findings, the totals at its end, and who has won with them."""
+
+    def __init__(self, record: Record, chosen: Chosen) -> None:
+        options = chosen.rule_set.settled(chosen.options, chosen.seats)
+        self.record = record
+        self.name = chosen.game.name
+        self.title = chosen.title
+        self.game: Game = GAMES[self.name](chosen.rule_set.plain_title, options, chosen.seats)
+        self.seats = chosen.seats
+        self.findings: list[Finding] = []
+        self.totals: dict[int, int | None] = dict.fromkeys(range(1, self.seats + 1))
+        self.over = False
+        self.winners: list[int] = []
+        self.standings = 0
+        self._walk()
+        self._end()
+        first = next(at for at, one in enumerate(record.events) if isinstance(one, Score))
+        note = self._finding("totals-alone", first, None, severity="note")
+        note.found = f"{self.standings} standings"
+        self.findings.append(note)
+
+    # -- what can be asked
+
+    @property
+    def known(self) -> dict[int, int] | None:
+        """All totals at the end of the sheet; None where one of them is not known."""
+        totals = {seat: total for seat, total in self.totals.items() if total is not None}
+        return totals if len(totals) == self.seats else None
+
+    @property
+    def end(self) -> End | None:
+        return ended(self.record)
+
+    def answer(self, question: Question) -> Answer:
+        """Return what can be said to a question: no, or that the plays would have to tell."""
+        errors = [one for one in self.findings if one.severity == "error"]
+        if any(one.question is question for one in errors):
+            return Answer.REFUTED
+        claimed = self.record.result or (self.end and (self.end.totals or self.end.winners))
+        if question is Question.RESULT and not claimed:
+            return Answer.UNCLAIMED if self.over else Answer.UNFINISHED
+        return Answer.UNDERDETERMINED
+
+    # -- the walk
+
+    def _walk(self) -> None:
+        unit: type[Event] = Round if self.name == "twenty" else Deal
+        for step in steps(self.record, self.seats, self.game.opening, unit):
+            self.standings += 1
+            moves = any(step.moved.values()) or step.deals
+            if self.over and moves:
+                fault = self._finding("after-the-end", step.at, AFTER[self.name])
+                fault.expected, fault.found = "no further deal", "another standing"
+                known = self.known or {}
+                fault.reason = Impossible(
+                    "over", fault.clause or "", self.winners, [known[one] for one in self.winners],
+                    deal=step.deals[-1] if step.deals else 0,
+                )  # fmt: skip
+                self.findings.append(fault)
+                return
+            reason = self.game.impossible(step)
+            if reason is not None and len(self.findings) < MOST_FAULTS:
+                self.findings.append(self._impossible(step.at, reason))
+            self.totals = {seat: step.after.get(seat) for seat in self.totals}
+            if (known := self.known) is not None:
+                self.over = self.game.over(known)
+                self.winners = self.game.winners(known) if self.over else []
+
+    def _impossible(self, at: int, reason: Impossible) -> Finding:
+        seat = reason.seats[0] if len(reason.seats) == 1 else None
+        found = self._finding("impossible-total", at, reason.clause, seat=seat)
+        found.reason = reason
+        found.expected, found.found = "what a deal can give", reason.kind
+        return found
+
+    def _finding(
+        self, code: str, at: int | None, clause: str | None, *, seat: int | None = None,
+        severity: str = "error",
+    ) -> Finding:  # fmt: skip
+        text = self.record.text
+        if at is None:
+            offset = tag_offset(text, "Result")
+        else:
+            offset = offset_of(text, self.record.offsets[at], f"p{seat}" if seat else "")
+        cited = f"{self.name}/{clause}" if clause and "/" not in clause else clause
+        return Finding(code, severity, at, offset, None, cited, seat, None, None)  # type: ignore[arg-type]
+
+    # -- the end
+
+    def _end(self) -> None:
+        known, end = self.known, self.end
+        if known is None:
+            return
+        at = next((at for at, one in enumerate(self.record.events) if one is end), None)
+        if self.name == "twenty" and end is not None and getattr(self.game, "rounds", 0) in (0, 2):
+            self.over, self.winners = True, self.game.winners(known)
+        for place, totals in ((at, end.totals if end else ()), (None, self.record.result or ())):
+            for seat, total in totals:
+                if known.get(seat, total) != total:
+                    self.findings.append(self._wrong_total(place, seat, known[seat], total))
+        if end is not None and at is not None and (end.winners or end.totals):
+            self.findings += self._won(at, end, known)
+
+    def _wrong_total(self, at: int | None, seat: int, due: int, found: int) -> Finding:
+        wrong = self._finding("wrong-result", at, CARRIED[self.name], seat=seat)
+        wrong.expected, wrong.found = str(due), str(found)
+        wrong.effect = Effect({seat: due - found}, {seat: due - found})
+        return wrong
+
+    def _won(self, at: int, end: End, known: Mapping[int, int]) -> Iterator[Finding]:
+        claimed = [*range(1, self.seats + 1)] if end.winners == DRAW else sorted(end.winners)
+        if not self.over:
+            reason = endings.not_over(self.name, known, end.winners, self.title)
+            early = self._finding("early-end", at, UNFINISHED[self.name], severity="note")
+            early.expected, early.found = "the record to go on: another deal is next", "@end"
+            if reason is not None and self.name != "twenty":
+                early.reason, early.clause = reason, reason.clause
+            yield early
+        elif claimed and self.winners and claimed != sorted(self.winners):
+            wrong = self._finding("wrong-winner", at, AFTER[self.name])
+            reason = endings.won(self.name, known, end.winners, self.winners)
+            wrong.expected, wrong.found = _seats(self.winners), _seats(claimed)
+            wrong.effect = Effect(winner="changes")
+            if isinstance(reason, Ending):
+                wrong.reason, wrong.clause = reason, reason.clause
+            yield wrong
+
+
+def _seats(seats: list[int]) -> str:
+    return ",".join(f"p{seat}" for seat in seats)

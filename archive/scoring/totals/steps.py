@@ -1,0 +1,89 @@
+"""A sheet that has totals and no plays, as what its totals move from one standing to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from archive.core.events import (
+    ACTIONS,
+    Bonus,
+    Deal,
+    End,
+    Event,
+    Gap,
+    Held,
+    Keep,
+    Out,
+    Round,
+    Score,
+    Show,
+    Trick,
+    Trump,
+    Unread,
+    Up,
+)
+from archive.core.record import Record
+
+TOLD = (*ACTIONS, Held, Show, Keep, Up, Bonus, Trick, Gap, Unread)
+"""What tells more of a game than its totals, or leaves open what was told."""
+
+
+class Step(NamedTuple):
+    """From one standing to the next: the event with the standing, the numbers of the deals between,
+    empty where the sheet does not say how many there were, the totals before and after by seat,
+    where both are known, and trumps where they are told."""
+
+    at: int
+    deals: Sequence[int]
+    before: Mapping[int, int]
+    after: Mapping[int, int]
+    suit: str = ""
+
+    @property
+    def moved(self) -> dict[int, int]:
+        """What each player scores in between."""
+        return {seat: total - self.before[seat] for seat, total in self.after.items()
+                if seat in self.before}  # fmt: skip
+
+
+def of_totals_alone(record: Record) -> bool:
+    """Return whether a record gives standings, and of the play nothing at all."""
+    kinds = set(map(type, record.events))
+    return Score in kinds and kinds.isdisjoint(TOLD)
+
+
+def steps(record: Record, seats: int, opening: int, unit: type[Event]) -> Iterator[Step]:
+    """Yield the steps of a sheet; `unit` is the line that begins what is counted in it, a deal or a
+    round, and `opening` what all players begin with."""
+    before: dict[int, int] = dict.fromkeys(range(1, seats + 1), opening)
+    last, suit = 0, ""
+    begun: list[int] = []
+    for at, event in enumerate(record.events):
+        if isinstance(event, Deal | Round) and type(event) is unit:
+            number = event.number if event.number is not None else last + len(begun) + 1
+            begun.append(number)
+            suit = ""
+        elif isinstance(event, Trump):
+            suit = event.suit or ""
+        elif isinstance(event, Score):
+            deals: Sequence[int] = ()
+            if begun and begun[-1] > last:
+                deals = range(last + 1, begun[-1] + 1)
+            after = {seat: total for seat, total in event.totals if seat <= seats}
+            yield Step(at, deals, before.copy(), after, suit if len(deals) == 1 else "")
+            before = {**{seat: before[seat] for seat in before if seat in after}, **after}
+            last = begun[-1] if begun else last
+            begun, suit = [], ""
+
+
+def ended(record: Record) -> End | None:
+    """Return the line that says how the game ended."""
+    return next((event for event in record.events if isinstance(event, End)), None)
+
+
+def told_out(record: Record) -> set[int]:
+    """Return the players that a sheet says are out."""
+    outs = (event.seats for event in record.events if isinstance(event, Out))
+    return set(chain.from_iterable(outs))

@@ -1,0 +1,45 @@
+"""What Twenty can give between two standings: points are only added, and fifty cards can be laid so
+that they score much, but not without end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from archive.scoring.totals.impossible import Impossible
+from archive.scoring.totals.steps import Step
+
+MOST = 1500
+"""What a round gives to both players together, beyond any doubt at the most. Ten cards can stay
+below 20 and score 945; what is left of the pack has no more than two longer tallies in it, and
+reaches 20 no more than sixteen times."""
+
+
+class Twenty:
+    """The game as its totals know it."""
+
+    opening = 0
+
+    def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
+        self.rounds = 0
+
+    def impossible(self, step: Step) -> Impossible | None:
+        """Return why no play can give a step, None where it can or it is not known."""
+        number, moved = step.deals[-1] if step.deals else 0, step.moved
+        self.rounds = max(number, self.rounds)
+        for seat, points in moved.items():
+            if points < 0:
+                return Impossible(
+                    "less", "twenty/6.1", (seat,), (points,), step.after[seat], number
+                )
+        if len(moved) == 2 and sum(moved.values()) > MOST * max(len(step.deals), 1):
+            return Impossible("too-much", "twenty/4.4", [*moved], [*moved.values()],
+                              sum(moved.values()), number, MOST)  # fmt: skip
+        return None
+
+    def over(self, totals: Mapping[int, int]) -> bool:
+        """A sheet does not tell how far its last round was played."""
+        return False
+
+    def winners(self, totals: Mapping[int, int]) -> list[int]:
+        """1.3: Return who has more points."""
+        return [seat for seat, total in totals.items() if total == max(totals.values())]

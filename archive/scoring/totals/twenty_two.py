@@ -1,0 +1,68 @@
+"""What one hand of Twenty-Two can give: the value of one card to each of its losers, nothing to the
+others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from archive.scoring.totals.impossible import Impossible
+from archive.scoring.totals.steps import Step
+
+OUT, LEAST, MOST = 22, 2, 11
+OF_A_RANK = 4
+
+
+class TwentyTwo:
+    """The game as its totals know it."""
+
+    opening = 0
+
+    def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
+        packs = 1 if seats <= 6 else (seats + 3) // 4
+        self.of_a_rank = OF_A_RANK * int(options.get("packs", packs))
+        self.lowest_wins = options.get("all-out") == "lowest"
+        self.seats = seats
+        self._before: dict[int, int] = {}
+
+    def impossible(self, step: Step) -> Impossible | None:
+        """Return why no hand can give a step, None where one can or it is not known."""
+        deal, moved = step.deals[-1] if step.deals else 0, step.moved
+        self._before = dict(step.before) if len(step.deals) == 1 else {}
+        for seat, points in moved.items():
+            kind, clause = "", ""
+            if points < 0:
+                kind, clause = "less", "9.1"
+            elif points and step.before[seat] >= OUT:
+                kind, clause = "out", "2.7"
+            elif len(step.deals) == 1 and points and not LEAST <= points <= MOST:
+                kind, clause = "no-card", "1.4"
+            if kind:
+                return Impossible(kind, f"twenty-two/{clause}", (seat,), (points,),
+                                  step.after[seat], deal)  # fmt: skip
+        if len(step.deals) != 1 or len(moved) < self.seats:
+            return None
+        losers = {seat: points for seat, points in moved.items() if points}
+        if not losers:
+            return Impossible("no-loser", "twenty-two/5.2", deal=deal)
+        if len(set(losers.values())) > 1:
+            return Impossible("ranks", "twenty-two/5.2", [*losers], [*losers.values()], deal=deal)
+        if len(losers) > self.of_a_rank:
+            return Impossible("pack", "twenty-two/1.3", [*losers], [*losers.values()],
+                              len(losers), deal, self.of_a_rank)  # fmt: skip
+        return None
+
+    def over(self, totals: Mapping[int, int]) -> bool:
+        """6.2, 6.3: Return whether no more than one player is left."""
+        return sum(total < OUT for total in totals.values()) < 2
+
+    def winners(self, totals: Mapping[int, int]) -> list[int]:
+        """6.2 to 6.4: Return who is left, or those who went out together at last; none where the
+        sheet does not say who did."""
+        left = [seat for seat, total in totals.items() if total < OUT]
+        if left:
+            return left
+        last = [seat for seat in totals if self._before.get(seat, OUT) < OUT]
+        if self.lowest_wins and last:
+            best = min(totals[seat] for seat in last)
+            return [seat for seat in last if totals[seat] == best]
+        return last

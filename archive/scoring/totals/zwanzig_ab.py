@@ -1,0 +1,123 @@
+"""What one deal of Zwanzig ab or Twenty down can give, all four players together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
+
+from archive.scoring.totals.impossible import Impossible
+from archive.scoring.totals.steps import Step
+
+SEATS, TRICKS, LOST, LATE, START = 4, 5, 5, 8, 20
+MOST_DEALS = 2
+"""So many deals between two standings are held against what they can give together."""
+
+Given = tuple[int, ...]
+
+
+class ZwanzigAb:
+    """The game as its totals know it."""
+
+    opening = START
+
+    def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
+        self.down = "twenty-down" in rule_set
+        self.sweep = int(options.get("sweep", "10" if self.down else "5"))
+        self.late_if_tied = options.get("late-if-tied", "yes") != "no"
+
+    def impossible(self, step: Step) -> Impossible | None:
+        """Return why no deal can give a step, None where one can or it is not known."""
+        moved = step.moved
+        if len(moved) < SEATS or not 0 < len(step.deals) <= MOST_DEALS:
+            return None
+        given = tuple(moved[seat] for seat in sorted(moved))
+        ways = [self._ways(number, step.suit) for number in step.deals]
+        first, *more = ways
+        if not more:
+            return None if given in first else self._why(step, given, first)
+        able = any(_minus(given, one) in more[0] for one in first)
+        return None if able else Impossible("no-deals", "zwanzig-ab/1.4", deal=step.deals[-1])
+
+    def over(self, totals: Mapping[int, int]) -> bool:
+        """8.1, 8.2: Return whether one player alone is lowest, at zero or below."""
+        lowest = min(totals.values())
+        return lowest <= 0 and [*totals.values()].count(lowest) == 1
+
+    def winners(self, totals: Mapping[int, int]) -> list[int]:
+        """Return who has won where the game is over."""
+        return [min(totals, key=totals.__getitem__)]
+
+    def _ways(self, number: int, suit: str) -> frozenset[Given]:
+        late = number > LATE
+        if late and self.late_if_tied:
+            return deals(self.sweep, "h", False)
+        own = deals(self.sweep, suit, not self.down)
+        return own | deals(self.sweep, "h", False) if late else own
+
+    def _why(self, step: Step, given: Given, ways: frozenset[Given]) -> Impossible:
+        """Return the plainest reason why no deal gives this."""
+        deal = step.deals[-1]
+        hearts = all(points % 2 == 0 for way in ways for points in way)
+        for seat, points in enumerate(given, 1):
+            if any(way[seat - 1] == points for way in ways):
+                continue
+            kind, clause = "one", "7.1"
+            if not points:
+                kind, clause = (
+                    "in-all",
+                    "9.2" if self.down else "5.3" if step.suit == "d" else "5.4",
+                )
+            elif hearts and points % 2:
+                kind, clause = "odd-in-hearts", "7.6"
+            return Impossible(kind, f"zwanzig-ab/{clause}", (seat,), (points,), deal=deal)
+        tricks = self._tricks(given)
+        if tricks:
+            return Impossible("tricks", "zwanzig-ab/6.7", (), (), deal=deal, total=tricks)
+        return Impossible("no-deal", "zwanzig-ab/1.4", (1, 2, 3, 4), given, deal=deal)
+
+    def _tricks(self, given: Given) -> int:
+        """How many tricks would have been won where nothing else can be meant; else 0."""
+        taken = [-points for points in given if points < 0]
+        simple = all(points >= -4 for points in given) and all(
+            p in (0, LOST) for p in given if p > 0
+        )
+        return sum(taken) if simple and sum(taken) != TRICKS and any(p % 2 for p in given) else 0
+
+
+def _minus(given: Given, one: Given) -> Given:
+    return tuple(points - other for points, other in zip(given, one, strict=True))
+
+
+@lru_cache(maxsize=32)
+def deals(sweep: int, suit: str, may_drop_out: bool) -> frozenset[Given]:
+    """Return all that a deal can give, by seat; `suit` is empty where trumps are not known."""
+    found: set[Given] = set()
+    for trump in suit or "cdh":
+        times = 2 if trump == "h" else 1
+        drop = may_drop_out and trump != "d"
+        for staying in range(1 if drop else SEATS, SEATS + 1):
+            for seats in combinations(range(SEATS), staying):
+                for scored in _scores(staying, sweep):
+                    way = [0] * SEATS
+                    for seat, points in zip(seats, scored, strict=True):
+                        way[seat] = points * times
+                    found.add(tuple(way))
+    return frozenset(found)
+
+
+def _scores(staying: int, sweep: int) -> Iterator[Given]:
+    if staying == 1:
+        yield (-TRICKS,)
+        return
+    for tricks in _shared(TRICKS, staying):
+        yield tuple({0: LOST, TRICKS: -sweep}.get(won, -won) for won in tricks)
+
+
+def _shared(tricks: int, players: int) -> Iterator[Given]:
+    if players == 1:
+        yield (tricks,)
+        return
+    for won in range(tricks + 1):
+        for rest in _shared(tricks - won, players - 1):
+            yield won, *rest
