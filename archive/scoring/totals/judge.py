@@ -100,9 +100,9 @@ class TotalsJudge:
             if self.over and moves:
                 fault = self._finding("after-the-end", step.at, AFTER[self.name])
                 fault.expected, fault.found = "no further deal", "another standing"
-                known = self.known or {}
+                won = [self.totals[one] or 0 for one in self.winners]
                 fault.reason = Impossible(
-                    "over", fault.clause or "", self.winners, [known[one] for one in self.winners],
+                    "over", fault.clause or "", self.winners, won,
                     deal=step.deals[-1] if step.deals else 0,
                 )  # fmt: skip
                 self.findings.append(fault)

@@ -1,0 +1,1 @@
+"""Sheets that have totals and no plays, judged as far as they go."""
