@@ -29,6 +29,7 @@ from archive.scoring.open_questions import UNPROVED, Open, settled_by
 from archive.scoring.reasons import endings, tallies
 from archive.scoring.reasons.stretch import Standings
 from archive.scoring.serialize import published
+from archive.scoring.totals.judge import GAMES as GAMES_OF_TOTALS
 from archive.scoring.totals.judge import TotalsJudge
 from archive.scoring.totals.steps import of_totals_alone
 from archive.scoring.wording import Speaker
@@ -81,7 +82,8 @@ class Verdict:
                 self.findings.append(_unknown_rules(record, unknown, asked))
         else:
             self.rules = chosen.title
-            if self.readable and of_totals_alone(legible_.record):
+            judged = chosen.game.name in GAMES_OF_TOTALS
+            if self.readable and judged and of_totals_alone(legible_.record):
                 self.sheet = TotalsJudge(legible_.record, chosen)
                 self.findings += self.sheet.findings
             elif self.readable:

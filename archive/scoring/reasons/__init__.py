@@ -36,6 +36,8 @@ MOST_STANDINGS = 40
 def give(findings: Sequence[Finding], standings: Standings) -> None:
     """Give every wrong total that follows from no other its reason, and the clause of the score in
     question. Where one slip explains several, they follow from the first of them."""
+    if standings.game not in SLIPS:
+        return  # a game of which no slips are known
     by_event: dict[int | None, list[Finding]] = {}
     for finding in findings:
         if finding.code in ("wrong-score", "wrong-result") and finding.follows is None:

@@ -70,6 +70,8 @@ def not_over(
     if game == "twenty-two":
         left = [seat for seat, total in totals.items() if total < OUT]
         return Ending("still-in", f"{game}/6.2", totals, left, claimed, 0) if left[1:] else None
+    if game != "twenty":
+        return None
     return Ending("two-rounds", f"{game}/1.1", totals, level, claimed, lowest)
 
 
