@@ -229,7 +229,7 @@ def test_a_record_of_another_game_is_not_judged_by_the_rules_asked_for() -> None
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [
-        ("whist", "one of twenty"),
+        ("whist", "one of count-to-20, twenty"),
         ("twenty", "twenty/farrugia@1"),
         ("twenty/farrugia@2", "twenty/farrugia@1"),
         ("twenty/farrugia@1;hands=opened", "hands=hidden|open"),
