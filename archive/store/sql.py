@@ -13,9 +13,10 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import CursorResult
+from sqlalchemy import Connection, CursorResult
 from sqlalchemy.orm import Session
 
+_KNOWN: Final = "connection"
 _NAME: Final = re.compile(r"(?<!:):(\w+)")
 
 
@@ -37,10 +38,19 @@ def plainly(
 
 
 def _asked(session: Session, statement: str, values: Mapping[str, Any]) -> CursorResult[Any]:
-    connection = session.connection()
+    connection = _connection(session)
     if connection.dialect.name != "sqlite":
         statement = _for_psycopg(statement)
     return connection.exec_driver_sql(statement, dict(values))
+
+
+def _connection(session: Session) -> Connection:
+    """Return the session's connection, looked up once in a transaction: it takes SQLAlchemy as long
+    as a small statement takes the database."""
+    known: Connection | None = session.info.get(_KNOWN)
+    if known is None or known.closed:  # as it is when the transaction is over
+        known = session.info[_KNOWN] = session.connection()
+    return known
 
 
 @lru_cache(maxsize=512)

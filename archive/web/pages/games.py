@@ -25,7 +25,7 @@ from archive.services.search import BadCursor, BadQuestion, Found
 from archive.web import caching
 from archive.web.auth import require
 from archive.web.lookup import archive
-from archive.web.presenters import listing
+from archive.web.presenters import games_table, listing
 from schemas.search import GamesPageSchema
 
 pages = Blueprint("games", __name__)
@@ -117,7 +117,7 @@ def shown(
     html = render_template(
         template,
         found=result,
-        rows=listing.rows(result.page.games),
+        rows=games_table.rows(result.page.games),
         asked=loose,
         address=address,
         chips=listing.chips(here, result, fixed),

@@ -6,13 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from markupsafe import Markup, escape
-
 from archive.core.errors import UnknownRules
 from archive.games import find_game
-from archive.services import GameRow
 from archive.services.search import PARAMETERS, Facets, Found, Listed, unseen
-from archive.web.words import UNNAMED, counted, date_words, name, standing_words, written
+from archive.web.words import counted, name, written
 
 ORDERS: Final = {
     "newest": "newest handed in",
@@ -45,22 +42,6 @@ class Chip(NamedTuple):
     without: dict[str, str]
     player: str
     """The identifier of the player that it is, who has a page; empty where it is none."""
-
-
-class ListedGame(NamedTuple):
-    """A game in the table, as it is shown."""
-
-    id: str
-    names: Markup
-    """Who played, each name apart from what stands round it."""
-    about: str
-    played: str
-    score: str
-    standing: str
-    findings: str
-    """How many; empty where there are none."""
-    seen: str
-    """Who may look, where that is not everybody."""
 
 
 class Choice(NamedTuple):
@@ -98,37 +79,6 @@ def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> 
         for key in PARAMETERS
         if key in asked and key not in fixed
     ]
-
-
-def rows(games: Iterable[Listed]) -> list[ListedGame]:
-    """The games of a page, as they are shown."""
-    return [_row(one.game) for one in games]
-
-
-def _row(game: GameRow) -> ListedGame:
-    title, event = game_title(game.game) if game.game else "", written(game.event) or ""
-    seen = "hidden" if game.hidden_at else "" if game.visibility == "public" else game.visibility
-    return ListedGame(
-        game.id,
-        _names(game.players) if game.players else escape(UNNAMED),
-        f"{title}, {event}" if title and event else title or event,
-        date_words(game.date) or "",
-        standing_words(game.score) if game.score else "",
-        game.standing,
-        counted(game.findings, "finding") if game.findings else "",
-        seen,
-    )
-
-
-def _names(players: Iterable[str | None]) -> Markup:
-    names = [_name(one) if one else f"<bdi>p{seat}</bdi>" for seat, one in enumerate(players, 1)]
-    return Markup(" – ".join(names))  # noqa: S704 - each of them is escaped
-
-
-@lru_cache(maxsize=10_000)
-def _name(player: str) -> str:
-    """A page has two hundred names, many of them on the next one, too."""
-    return f"<bdi>{escape(name(player))}</bdi>"
 
 
 def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Facet]:

@@ -1,0 +1,47 @@
+"""The rows of a table of games are put together by hand: nothing in them passes for markup."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from markupsafe import Markup
+
+from archive.services import GameRow
+from archive.services.search import Listed
+from archive.web.presenters.games_table import rows
+
+MARKS = {"upheld": Markup("<i>Holds</i>")}
+
+
+def test_what_others_wrote_is_text() -> None:
+    game = GameRow(
+        id="k7", number=1, standing="upheld", players=["<b>Ann\ud800", "Ben & Co", ""],
+        event="<script>", date="2026.<i>.02", game="no-such<", score={"p1": -3, "p2": None},
+        findings=2, visibility="public", hidden_at=datetime.now(UTC),
+    )  # fmt: skip
+    drawn = rows([Listed(game, None, {})])("/game/", MARKS)
+    for said in (
+        "&lt;b&gt;Ann",
+        "Ben &amp; Co",
+        "&lt;script&gt;",
+        "no-such&lt;",
+        "2026-&lt;i&gt;-02",
+    ):
+        assert said in drawn
+    assert "<script" not in drawn
+    assert "<bdi>p3</bdi>" in drawn
+    assert "−3–?" in drawn
+    assert "<i>Holds</i>" in drawn
+    assert "hidden" in drawn
+    drawn.encode()  # no half of a character is left
+
+
+def test_a_game_of_which_nothing_is_known_yet() -> None:
+    game = GameRow(
+        id="k7", number=None, standing="waiting", players=[], event=None, date=None, game=None,
+        score=None, findings=0, visibility="private", hidden_at=None,
+    )  # fmt: skip
+    drawn = rows([Listed(game, None, {})])("/game/", MARKS)
+    assert '<a href="/game/k7">' in drawn
+    assert "private" in drawn
+    assert "None" not in drawn
