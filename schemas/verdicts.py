@@ -35,11 +35,27 @@ RULES = {
 }
 
 
+class NeededSchema(Schema):
+    """A thing that would settle an open answer: words round the place where it is missing, which
+    is line 0 where there is none."""
+
+    before = fields.String(required=True)
+    line = fields.Integer(required=True)
+    column = fields.Integer(required=True)
+    after = fields.String(required=True)
+    exact = fields.Boolean(
+        required=True, metadata={"description": "Whether the sentence tells the column, too."}
+    )
+
+
 class OpenSchema(Schema):
-    """What would settle an open answer: a sentence, and the findings it hangs on, by index."""
+    """What would settle an open answer: a sentence, and the findings it hangs on, by index. The
+    first few things it lists are `needed`, with their places apart; there are so many `more`."""
 
     sentence = fields.String(required=True)
     findings = fields.List(fields.Integer(), required=True)
+    needed = fields.List(fields.Nested(NeededSchema), required=True)
+    more = fields.Integer(required=True)
 
 
 class RecordHashesSchema(Schema):

@@ -14,6 +14,7 @@ from archive.games import find_game
 from archive.importers.origin import Origin
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
+from archive.scoring.open_questions import on_line
 
 if TYPE_CHECKING:  # it takes a while to import, and not every run asks for one
     from archive.analysis import Analysis
@@ -102,8 +103,9 @@ class Report:
     def _open(self) -> None:
         """What would settle the answers that are open, each thing once."""
         by_sentence: dict[str, list[str]] = {}
+        called = self.origin.called if self.origin else on_line(self.first_line)
         for question, about in self.verdict.open.items():
-            by_sentence.setdefault(about.sentence, []).append(question)
+            by_sentence.setdefault(about.told(called), []).append(question)
         for sentence, questions in by_sentence.items():
             text = f"{', '.join(questions)}: {sentence[:1].lower()}{sentence[1:]}"
             click.echo(wrapped(printable(text), "  "))
@@ -192,13 +194,13 @@ class Report:
         repairs = [one.as_dict(self.verdict) for one in analysis.repairs.found]
         if not repairs:
             return
-        from archive.analysis.repair_words import in_words, on_line  # as all of the analysis is
+        from archive.analysis import repair_words  # it takes a while, as all of the analysis does
 
         cost, ways = repairs[0]["cost"], len(repairs)
         changes = "One change" if cost == 1 else f"{cost} changes"
         so_far = "" if analysis.repairs.complete else "at least "
-        named = self.origin.named if self.origin else on_line(self.first_line)
-        words = in_words(repairs[0]["changes"], named)
+        named = self.origin.named if self.origin else repair_words.on_line(self.first_line)
+        words = repair_words.in_words(repairs[0]["changes"], named)
         also = f", in {so_far}{ways} ways that do as well" if ways > 1 else f": {words}"
         if ways == 1 and so_far:
             also += "; there may be other ways"

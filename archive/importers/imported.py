@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
-from archive.importers.origin import WIDEST, Origin
+from archive.importers.origin import WIDEST, Origin, Parts
 from archive.importers.sheet import Sheet
 from archive.importers.source import Source, Spot
 from archive.notation import write
@@ -39,9 +39,22 @@ class Options(NamedTuple):
 
 
 class Places(NamedTuple):
-    """Where each event of a record stands in what came."""
+    """Where each event of a record stands in what came; by an event's number the parts of it that
+    have a place of their own."""
 
     spots: tuple[Spot, ...]
+    parts: Mapping[int, Parts]
+
+    @classmethod
+    def of(cls, source: Source, sheet: Sheet) -> Places:
+        """Return the places of a sheet's events."""
+        spots = tuple(source.spot(at) for at in sheet.places)
+        parts = {
+            number: {name: source.spot(there) for name, there in sheet.parts[at].items()}
+            for number, at in enumerate(sheet.places)
+            if at in sheet.parts
+        }
+        return cls(spots, parts)
 
 
 @dataclass(frozen=True)
@@ -67,7 +80,7 @@ class Imported:
     ) -> Imported:  # fmt: skip
         """What an importer brings that read sheets one by one."""
         records = [sheet.record() for sheet in sheets]
-        places = tuple(Places(tuple(source.spot(at) for at in sheet.places)) for sheet in sheets)
+        places = tuple(Places.of(source, sheet) for sheet in sheets)
         title = title or importer.title
         diagnostics = source.diagnostics()
         return cls(importer.name, title, records, diagnostics, mapping, places, source.line_of)
@@ -78,19 +91,25 @@ class Imported:
         where there are too many to keep."""
         begins = [min((one.line for one in place.spots), default=1) for place in self.places]
         few = sum(len(place.spots) for place in self.places) <= MOST_SPOTS
-        spots = [list(map(self._spot, place.spots)) for place in self.places] if few else []
+        spots = [self._kept(place) for place in self.places] if few else []
         return {**self.as_dict(), "begins": begins, "spots": spots}
 
-    def _spot(self, spot: Spot) -> list[Any]:
-        text = self.line_of(spot).strip()[:WIDEST] if self.line_of else ""
-        return [spot.line, spot.column, _bare(spot.cell), _storable(text)]
+    def _kept(self, places: Places) -> list[list[Any]]:
+        """Return the place of each event, the text of its line, and the places of its parts."""
+        kept: list[list[Any]] = []
+        for number, spot in enumerate(places.spots):
+            text = self.line_of(spot).strip()[:WIDEST] if self.line_of else ""
+            kept.append([*_bare(spot), _storable(text)])
+            if number in places.parts:
+                kept[-1].append({name: _bare(one) for name, one in places.parts[number].items()})
+        return kept
 
     def origin(self, number: int) -> Origin | None:
         """The way back from the XXN of a record, by its number, to the sheet; None where the sheet
         was JSON, whose places are those of the record."""
         if self.line_of is None or not 0 < number <= len(self.places):
             return None
-        return Origin(self.records[number - 1], self.places[number - 1].spots, self.line_of)
+        return Origin(self.records[number - 1], *self.places[number - 1], self.line_of)
 
     @property
     def refusal(self) -> str | None:
@@ -134,9 +153,9 @@ class Importer:
     read: Callable[[bytes, Options], Imported]
 
 
-def _bare(cell: str | None) -> str | None:
-    """A cell without the name of its sheet, which may be a player's."""
-    return cell.rpartition("!")[2] if cell else None
+def _bare(spot: Spot) -> list[Any]:
+    """Return a place without the name of its sheet, which may be a player's."""
+    return [spot.line, spot.column, spot.cell.rpartition("!")[2] if spot.cell else None]
 
 
 def _printable(found: Diagnostic) -> dict[str, Any]:

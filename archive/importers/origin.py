@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.record import Record
 from archive.importers.source import Spot
 from archive.notation import read, write
+from archive.notation.locate import offset_of
+
+Parts: TypeAlias = Mapping[str, Spot]
+"""Where the parts of an event stand that have a place of their own: its tally, its points, a total
+by its seat."""
 
 WIDEST = 200
 """Characters of a line that are quoted."""
@@ -36,20 +41,29 @@ class Origin:
     """Leads from places in a record's XXN back to those in the sheet it was made from."""
 
     def __init__(
-        self, record: Record, spots: Sequence[Spot], line_of: Callable[[Spot], str]
-    ) -> None:
+        self, record: Record, spots: Sequence[Spot], parts: Mapping[int, Parts],
+        line_of: Callable[[Spot], str],
+    ) -> None:  # fmt: skip
+        """`spots` has the place of each event, `parts` by its number those of its parts."""
         again = read(write(record).encode("utf-8", "surrogateescape"))
         self.record = again
         self.offsets = again.offsets
         self.spots = spots if len(spots) == len(again.offsets) else ()
+        self.parts = parts
         self.line_of = line_of
 
     @classmethod
     def kept(cls, record: Record, spots: Sequence[Sequence[Any]]) -> Origin:
         """Return the way back as it was kept with an upload: of each event the line, column and
-        cell, and the text of the line where that is told."""
+        cell, and the text of the line and the places of parts where these are told."""
         texts = {Spot(*spot[:3]): spot[3] for spot in spots if len(spot) > 3}
-        return cls(record, [Spot(*spot[:3]) for spot in spots], lambda spot: texts.get(spot, ""))
+        parts = {
+            number: {name: Spot(*place) for name, place in spot[4].items()}
+            for number, spot in enumerate(spots)
+            if len(spot) > 4
+        }
+        places = [Spot(*spot[:3]) for spot in spots]
+        return cls(record, places, parts, lambda spot: texts.get(spot, ""))
 
     @property
     def begins(self) -> int:
@@ -61,12 +75,21 @@ class Origin:
         line of the sheet, such as a tag."""
         if not line or not self.spots or line > len(self.record.lines):
             return None
-        index = bisect_right(self.offsets, self.record.offset(line, column or 1)) - 1
+        offset = self.record.offset(line, column or 1)
+        index = bisect_right(self.offsets, offset) - 1
         if index < 0:
             return None
-        spot = self.spots[index]
-        text = self.line_of(spot).strip()
+        text = self.line_of(self.spots[index]).strip()
+        spot = self._part(index, offset) or self.spots[index]
         return Own(spot.line, spot.column, spot.cell, text[:WIDEST])
+
+    def _part(self, index: int, offset: int) -> Spot | None:
+        """Return where the part of an event stands that begins at an offset, where that is told."""
+        text, begins = self.record.text, self.offsets[index]
+        for name, spot in self.parts.get(index, {}).items():
+            if offset_of(text, begins, name) == offset > begins:
+                return spot
+        return None
 
     def named(self, line: int, column: int) -> tuple[str, str]:
         """Return what a place of the XXN is called in the sheet, `("line", "7")` or `("cell",
@@ -75,6 +98,14 @@ class Origin:
         if own is None:
             return "made", str(line)
         return ("cell", own.cell) if own.cell else ("line", str(own.line))
+
+    def called(self, line: int, column: int, exact: bool) -> str:
+        """Return the name of a place of the XXN in the sheet, in words; where it stands in none,
+        that of the XXN's line."""
+        own = self.at(line, column)
+        if own is None:
+            return f"line {line} of the record made of it"
+        return f"{own.where}, column {own.column}" if exact and not own.cell else own.where
 
     def of_findings(self, verdict: dict[str, Any]) -> list[dict[str, Any] | None]:
         """Return the sheet's own place of each finding of a verdict's JSON."""

@@ -13,7 +13,8 @@ from archive.importers.source import Source
 
 
 class Sheet:
-    """Tags and events of one game, with its players by name, and where each event stood.
+    """Tags and events of one game, with its players by name, and where each event stood; by that
+    place also where the parts of an event stood that have cells of their own.
 
     `names` may be known beforehand; a name that comes later takes the next seat. A name is the same
     in capitals and small letters, and an initial is the one player whose name begins with it.
@@ -27,6 +28,7 @@ class Sheet:
         self.tags: dict[str, str] = {}
         self.events: list[Event] = []
         self.places: list[int] = []
+        self.parts: dict[int, dict[str, int]] = {}
         self.played = 0
         self.game: str | None = None
         self.told_initials: set[str] = set()
@@ -58,10 +60,13 @@ class Sheet:
         self.names.append(" ".join(name.split()))
         return self.seats.setdefault(self.names[-1].casefold(), len(self.names))
 
-    def add(self, event: Event, at: int) -> None:
-        """An event, and the character at which it stands."""
+    def add(self, event: Event, at: int, parts: dict[str, int] | None = None) -> None:
+        """An event, and the character at which it stands; `parts` that stand elsewhere are named as
+        those of the record are (`tally`, `points`, a seat)."""
         self.events.append(event)
         self.places.append(at)
+        if parts:
+            self.parts[at] = parts
 
     def put(self, index: int, event: Event) -> None:
         """Another event in the place of one."""
@@ -111,10 +116,13 @@ class Sheet:
             fix=self.ranks.hint(text),
         )
 
-    def act(self, seat: int, found: Deed, at: int, number: int | None = None) -> None:
+    def act(
+        self, seat: int, found: Deed, at: int, number: int | None = None,
+        parts: dict[str, int] | None = None,
+    ) -> None:  # fmt: skip
         """What a player did in turn, numbered on where it has no number."""
         self.played = self.played + 1 if number is None else number
-        self.add(found.event(self.played, seat), at)
+        self.add(found.event(self.played, seat), at, parts)
 
     def unknown_play(
         self, seat: int, at: int, *, number: int | None = None, tally: int | None = None,

@@ -9,7 +9,6 @@ from archive.notation import hashes
 from archive.scoring import card_count
 from archive.scoring.card_count import Count, Tally
 from archive.scoring.findings import CLAIMS, Finding, Spot
-from archive.scoring.open_questions import Open
 
 if TYPE_CHECKING:
     from archive.scoring.verdict import Verdict
@@ -32,7 +31,7 @@ def published(verdict: Verdict, engine: str) -> dict[str, Any]:
         "winner": verdict.winner,
         "first_divergence": verdict.first_divergence,
         "findings": [_finding(finding, verdict) for finding in verdict.findings],
-        "open": {question: _open(about, verdict) for question, about in verdict.open.items()},
+        "open": {key: about.as_dict(verdict.findings) for key, about in verdict.open.items()},
         "census": [_count(count, verdict) for count in verdict.counts],
         # what archive/analysis has to say takes the place of these
         "readings": [],
@@ -90,13 +89,6 @@ def _finding(finding: Finding, verdict: Verdict) -> dict[str, Any]:
         "known": finding.known,
         "places": _spots(finding.places),
         "sentence": finding.sentence,
-    }
-
-
-def _open(about: Open, verdict: Verdict) -> dict[str, Any]:
-    return {
-        "sentence": about.sentence,
-        "findings": [verdict.findings.index(finding) for finding in about.findings],
     }
 
 

@@ -161,7 +161,7 @@ def alone(verdict_json: str) -> str:
 
 def unquoted(game: GameView) -> GameView:
     """Return a game made from a sheet without the text of its lines, which may name others."""
-    spots = game.spots and [spot[:3] for spot in game.spots]
+    spots = game.spots and [[*spot[:3], "", *spot[4:]] for spot in game.spots]
     return replace(game, spots=spots)
 
 

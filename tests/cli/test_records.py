@@ -288,6 +288,13 @@ def test_a_sheet_is_judged_by_its_own_lines(tmp_path: Path) -> None:
     assert [one["line"] for one in told["sheet"]["diagnostics"]] == [5]
 
 
+def test_what_would_settle_it_names_the_sheets_own_lines(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.txt"
+    path.write_text("Anna and Berta\n\n\nAnna: 8 (8)\nBerta: ? (9)\n", "utf-8")
+    told = CliRunner().invoke(main, ["verify", str(path)]).stdout
+    assert "what would settle it: the card of play 2 (line 5)." in " ".join(told.split())
+
+
 @pytest.mark.parametrize("text", ["hello there\n" * 70, "8 (8)\n9 (17)\n" * 35, "a, b\n1, 2\n"])
 def test_what_is_no_game_is_answered_in_one_sentence(text: str) -> None:
     result = CliRunner().invoke(main, ["verify", "--json", "-"], input=text)

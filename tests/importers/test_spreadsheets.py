@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from archive.importers import Imported, import_bytes
+from archive.importers.origin import Origin
+from archive.scoring import verify
 from tests.importers.printing import workbook
 
 TABLE: list[list[object]] = [["Player", "Card", "Tally"], ["Anna", 8, 8], ["Berta", "A", 9]]
@@ -128,3 +130,35 @@ def spoiled(data: bytes, rng: random.Random) -> bytes:
         if not held:
             return b""
     return bytes(held)
+
+
+def cells_of(table: list[list[object]]) -> list[tuple[str, str | None]]:
+    """What is wrong in a spreadsheet, by the cell at which that is told."""
+    found = imported(workbook(table))
+    origin = found.origin(1)
+    assert origin is not None
+    kept = Origin.kept(found.records[0], found.as_stored()["spots"][0])
+    verdict = verify(found.xxn).as_dict()
+    places = origin.of_findings(verdict)
+    assert [place and place["line"] for place in places] == [
+        place and place["line"] for place in kept.of_findings(verdict)
+    ]
+    return [
+        (finding["code"], place["cell"].rpartition("!")[2] if place else None)
+        for finding, place in zip(verdict["findings"], places, strict=True)
+        if finding["severity"] == "error"
+    ]
+
+
+def test_a_wrong_number_is_told_at_its_own_cell() -> None:
+    rows: list[list[object]] = [
+        ["Player", "Card", "Tally", "Points", "Standing"],
+        ["Anna", 8, 8, None, None], ["Berta", "A", 10, None, None], ["Anna", 2, 11, 5, None],
+        ["Berta", 9, 20, 10, 11],
+    ]  # fmt: skip
+    assert cells_of(rows) == [("wrong-tally", "C3"), ("wrong-points", "D4"), ("wrong-score", "E5")]
+
+
+def test_a_wrong_total_under_a_players_column_is_told_at_its_own_cell() -> None:
+    rows: list[list[object]] = [["", "Anna", "Berta"], ["1", 8, "A"], ["2", 2, 9], ["Total", 0, 12]]
+    assert cells_of(rows) == [("wrong-score", "C4")]

@@ -64,7 +64,8 @@ class Turns:
         if self.manner.totals and points is not None:
             standing, points = (points if standing is None else standing), None
         if card is not None and card.text.casefold() in BONUS:
-            self.sheet.add(said.Bonus(seat, points), card.at)
+            beside = {} if points is None else {"points": fields.cells["points"].at}
+            self.sheet.add(said.Bonus(seat, points), card.at, beside)
             if tally is not None:
                 self._note(fields.cells["tally"], "no tally beside a bonus")
                 fields.leave("tally")
@@ -73,7 +74,7 @@ class Turns:
         elif standing is None and not self._holds(fields):
             self._kept(row, fields, player)
         if standing is not None:
-            self.sheet.add(said.Score(((seat, standing),)), player.at)
+            self.sheet.add(said.Score(((seat, standing),)), self._stands(fields))
 
     def _nobody(self, fields: Fields, *, skipped: bool) -> None:
         """A row without a player: what it says of a play is kept."""
@@ -114,11 +115,18 @@ class Turns:
         if tally is not None and tally < 0:
             self._odd("tally", fields)
             tally = None
+        parts = {}
         if self._fits("tally", found.tally, tally, found, fields):
             found = found._replace(tally=tally)
+            parts["tally"] = fields.cells["tally"].at
         if self._fits("points", found.points, points, found, fields):
             found = found._replace(points=points)
-        self.sheet.act(seat, found, card.at, number)
+            parts["points"] = fields.cells["points"].at
+        self.sheet.act(seat, found, card.at, number, parts)
+
+    def _stands(self, fields: Fields) -> int:
+        """Where a standing stands: in a column of running totals that may be the one of points."""
+        return fields.cells["standing" if "standing" in fields else "points"].at
 
     def _odd(self, meaning: str, fields: Fields) -> None:
         cell = fields.cells[meaning]
@@ -190,20 +198,22 @@ class Turns:
         if card is not None or tally is not None or points is not None:
             self._card(seat, card or Cell("", at), fields, follows, (tally, points))
         if standing is not None:
-            self.sheet.add(said.Score(((seat, standing),)), at)
+            self.sheet.add(said.Score(((seat, standing),)), self._stands(fields))
 
     def _sums(self, row: Row, own: dict[str, dict[str, Cell]], fields: Fields) -> None:
         """A row of totals under the players' columns."""
-        totals = []
+        totals, parts = [], dict[str, int]()
         for owner, about in own.items():
             for cell in about.values():
                 if match := WHOLE.fullmatch(cell.text):
-                    totals.append((self.sheet.seat(owner), int(match[1])))
+                    seat = self.sheet.seat(owner)
+                    totals.append((seat, int(match[1])))
+                    parts[f"p{seat}"] = cell.at
                 else:
                     self.sheet.source.report(cell.at, "not-a-number", "a total", cell.text)
                     fields.unused.append((cell.text, cell.at))
         if totals:
-            self.sheet.add(said.Score(tuple(totals)), row.filled[0].at)
+            self.sheet.add(said.Score(tuple(totals)), row.filled[0].at, parts)
 
 
 def is_sum(text: str) -> bool:

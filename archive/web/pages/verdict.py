@@ -39,7 +39,7 @@ def verdict(game_id: str) -> Response:
             title=shown.title,
             verdict=judged,
             playable=shown.replay is not None,
-            open=open_of(judged),
+            open=open_of(judged, origin),
             findings=findings,
             first_ply=first_ply(findings),
             readings=readings_of(judged, names),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from archive.importers.origin import Origin
+from archive.scoring.open_questions import open_from
 from archive.web.words import QUESTIONS
 from archive.web.words import sentence as sentence_words
 
@@ -18,10 +20,11 @@ class OpenShown:
     sentence: str
 
 
-def open_of(verdict: Mapping[str, Any] | None) -> list[OpenShown]:
-    """Each sentence once, with the questions it is about. A verdict made before this was asked has
-    none."""
+def open_of(verdict: Mapping[str, Any] | None, origin: Origin | None = None) -> list[OpenShown]:
+    """Return each sentence once, with the questions it is about; `origin` leads to the sheet that
+    the record was made from. A verdict made before this was asked has none."""
     found: dict[str, list[str]] = {}
     for question, about in ((verdict or {}).get("open") or {}).items():
-        found.setdefault(about["sentence"], []).append(QUESTIONS[question])
+        own = open_from(about).told(origin.called) if origin and about.get("needed") else None
+        found.setdefault(own or about["sentence"], []).append(QUESTIONS[question])
     return [OpenShown(questions, sentence_words(text)) for text, questions in found.items()]
