@@ -56,7 +56,7 @@ BEHIND_COMMA = re.compile(r"[ \t]*,[ \t]*(?P<tally>\d{1,2})(?P<points>)(?=[ \t]*
 """A tally alone behind the card and its comma: `8, 8`."""
 VALUE = re.compile(r"[ \t]?:[ \t]?\d{1,2}|[ \t]as[ \t]\d{1,2}")
 """What is announced for a card."""
-END = re.compile(r"[ \t*_]*(?:$|[\n,;.!|)]|->|→|(?:and|und)[ \t])")
+END = re.compile(r"[ \t*_]*(?:$|[\n,;.!|)]|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:and|und)[ \t])")
 """Where a play without a tally may end."""
 
 

@@ -38,7 +38,7 @@ TOLD = re.compile(
 _CALLED = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*(?:[ ][^\W\d_][\w'’.-]*){0,2}"
 VERSUS = re.compile(
     rf"(?:^|[,;:.])[#*_> \t-]*"
-    rf"(?P<list>{_CALLED}[ \t]+(?i:vs\.?|versus|gegen|against)[ \t]+{_CALLED})"
+    rf"(?P<list>{_CALLED}[ \t]+(?i:vs?\.?|versus|gegen|against)[ \t]+{_CALLED})"
     r"(?=[ \t*_]*(?:$|[,;:(]))",
     re.MULTILINE,
 )
@@ -51,7 +51,7 @@ ALONE = re.compile(
 HEAD = 1000
 """Characters in which a sheet says who plays against whom."""
 BETWEEN = re.compile(
-    r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*"
+    r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs?\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*"
 )
 _WORD = r"[^\W\d_](?:[\w'’-]|\.(?=[ ]?\w)){0,40}"
 NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
@@ -71,9 +71,9 @@ AT_LINE = re.compile(
     re.MULTILINE,
 )
 WITHIN = re.compile(
-    rf"[,;|)\]:][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})[ \t]*:?[ \t]+"
+    rf"[,;|/)\]:][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})[ \t]*:?[ \t]+"
     rf"(?:(?:plays|lays|leads|puts)[ \t]+)?"
-    rf"(?:\[?(?:{CARD})+\]?(?=[ \t]*(?:[(\[=]|$|[,;.|]))|{DOES}|x(?:-|[2-9ATJQK?])"
+    rf"(?:\[?(?:{CARD})+\]?(?=[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
     re.MULTILINE,
 )
@@ -193,7 +193,7 @@ def names_in(text: str) -> list[str]:
             return told
     for alone in ALONE.finditer(text[:HEAD]):
         told = _listed(alone["list"])
-        if len(told) > 1 and all(_does_something(name, text) for name in told):
+        if len(told) > 1 and (_all_do(told, text) or _all_do([one[0] for one in told], text)):
             return told
     held, played = _candidates(text, HELD), _candidates(text, PLAYED)
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
@@ -206,7 +206,12 @@ def names_in(text: str) -> list[str]:
     return [spelled[key] for key in dict.fromkeys(name.casefold() for name in first)]
 
 
-def _does_something(name: str, text: str) -> bool:
+def _all_do(names: list[str], text: str) -> bool:
+    """Return whether each of these names, which differ, does something."""
+    return len(set(names)) == len(names) and all(does_something(name, text) for name in names)
+
+
+def does_something(name: str, text: str) -> bool:
     """Return whether a name stands in front of a colon, a card or something that is done."""
     played = rf"(?:(?i:plays|leads|lays)[ \t]+)?(?:{CARD})+(?!\w)"
     behind = rf"[ \t]*(?::|['’]s?[ \t]|[ \t](?:{DOES}|{played}))"
@@ -241,7 +246,8 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
         for match in pattern.finditer(text):
             name = " ".join(match["name"].split())
             words = name.casefold().split()
-            if WORDS & set(words) or words[-1] in VERBS or SEAT.fullmatch(name):
+            initial = name == "A" and text[match.start()] not in ":)]"  # else it is an ace
+            if (WORDS & set(words) and not initial) or words[-1] in VERBS or SEAT.fullmatch(name):
                 continue
             if not any(_holds(name.casefold(), one.casefold()) for one in known):
                 counted[name] += 1

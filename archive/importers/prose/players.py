@@ -96,7 +96,7 @@ def _play(told: Telling, name: str, at: int, end: int) -> int | None:
         if listed is not None:
             return listed
     initial = len(name) == 1 and name.casefold() not in told.sheet.seats
-    if initial and not (head["colon"] or found.claims):
+    if initial and not (head["colon"] or found.claims or told.by_initials):
         return None
     if not _is_play(told, found, start, head["colon"] is not None, number is not None):
         return None

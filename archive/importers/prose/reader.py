@@ -15,7 +15,7 @@ from archive.core.diagnostics import Severity
 from archive.core.events import Event
 from archive.importers import games
 from archive.importers.prose import lines, players
-from archive.importers.prose.names import VERBS, WORDS
+from archive.importers.prose.names import VERBS, WORDS, does_something
 from archive.importers.prose.words import (
     GOES_ON,
     LOOKS_SAID,
@@ -36,9 +36,10 @@ RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
 
 
 class Telling:
-    """Reads one game. `where` gives the place in what came of a
-    character of the text. `one_card` is for games in which a play is one card, `bare` for sheets
-    that give no tallies, `all_noted` for texts of which no word is expected to be a comment."""
+    """Reads one game. `where` gives the place in what came of a character of the text. `one_card`
+    is for games in which a play is one card, `bare` for sheets that give no tallies, `by_initials`
+    for those in which players have only initials, `all_noted` for texts of which no word is
+    expected to be a comment."""
 
     def __init__(
         self, sheet: Sheet, text: str, *,
@@ -57,7 +58,12 @@ class Telling:
         self.standing: said.Score | None = None  # with no play behind it
         self.bonus_taken = False
         names = [name for name in sheet.seats if len(name) > 1 or name in sheet.seats]
-        self.words = Words(names, list(sheet.initials()), sheet.ranks.name)
+        initials = sheet.initials()
+        self.words = Words(names, list(initials), sheet.ranks.name)
+        self.by_initials = len(initials) > 1 and all(
+            _lays(text, initial) and not does_something(sheet.names[seat - 1], text)
+            for initial, seat in initials.items()
+        )
 
     def read(self) -> None:
         search = self.at
@@ -176,6 +182,12 @@ class Telling:
         if self.standing is not None and self.bonus_taken and self.rounds == 2:
             totals = " ".join(f"p{seat}:{total}" for seat, total in self.standing.totals)
             self.sheet.tag("Result", totals)
+
+
+def _lays(text: str, initial: str) -> bool:
+    """Return whether somebody written by an initial lays a card, without a colon in between."""
+    lays = rf"(?:^|[/,;|])[ \t]*{initial}[ \t]+(?:[2-9ATJQK]|10)[cdhs]?[ \t]*(?:$|[/,;|])"
+    return re.search(lays, text, re.MULTILINE | re.IGNORECASE) is not None
 
 
 def _played_in(text: str) -> re.Match[str] | None:

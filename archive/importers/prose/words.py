@@ -29,7 +29,7 @@ BONUS_WORDS = re.compile(
 )
 """What may stand in front of `bonus is 6` in its sentence without changing what it says."""
 
-ONLY_LAYOUT = re.compile(r"[\s,;.*_#|>•·:–—-]*")
+ONLY_LAYOUT = re.compile(r"[\s,;/.*_#|>•·:–—-]*")
 PLAY_NUMBER = re.compile(r"(?<![\w.])(?P<number>\d{1,6})(?:[.):]|[ \t])[ \t]*[*_]{0,3}\Z")
 GOES_ON = re.compile(
     r"[ \t]*[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
@@ -189,7 +189,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         ),
         "versus": (
             rf"{full}(?:[ \t]*,[ \t]*{full})*(?:(?:[ \t]*,)?[ \t]+"
-            rf"(?:(?i:vs\.?|versus|gegen|against|and|und)|[–—&-])[ \t]+{full})+"
+            rf"(?:(?i:vs?\.?|versus|gegen|against|and|und)|[–—&-])[ \t]+{full})+"
             rf"[ \t.*_]*$"
         ),
         "trump": (
