@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from archive.importers import totals
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import SEPARATORS, Row, rows
@@ -45,6 +46,8 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
     if data[:4] == b"PK\x03\x04" or (
         b"\0" in data[:64] and data[:2] not in (b"\xff\xfe", b"\xfe\xff")
     ):
+        return False
+    if totals.recognises(data, filename, options):
         return False
     source = Source(data, options.encoding)
     return separator_of(source.text, Ranks.declared(options.ranks)) is not None

@@ -184,7 +184,8 @@ def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], won: str) 
         return "The result is not what the record says."
     it_is = "it is a" + won.removeprefix("A") if verdict.get("winner") == "draw" else won
     wrong = _wrongly_claimed(verdict, players)
-    return f"By the rules {it_is}{f'; the record gives {wrong}' if wrong else ''}."
+    by = "these totals" if _totals_alone(verdict) else "the rules"
+    return f"By {by} {it_is}{f'; the record gives {wrong}' if wrong else ''}."
 
 
 def _wrongly_claimed(verdict: Mapping[str, Any], players: Sequence[str]) -> str:

@@ -70,8 +70,8 @@ def test_exactly_one_importer_recognises_it(path: Path) -> None:
 
 
 def test_every_folder_is_an_importer_with_texts() -> None:
-    assert {path.parent.name for path in TEXTS} == {"csv", "json", "prose", "xlsx"}
-    assert set(all_importers()) == {"csv", "json", "prose", "xlsx"}
+    assert {path.parent.name for path in TEXTS} == {"csv", "json", "prose", "totals", "xlsx"}
+    assert set(all_importers()) == {"csv", "json", "prose", "totals", "xlsx"}
 
 
 @pytest.mark.parametrize("name", ["", "-line-by-line", "-one-paragraph"])

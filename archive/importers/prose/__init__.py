@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from operator import add
 
-from archive.importers import separated
+from archive.importers import separated, totals
 from archive.importers.games import ONE_CARD, in_title, named
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.prose.names import names_in
@@ -43,6 +43,8 @@ NATIVE = re.compile(r"^@[a-z]+\b|(?<!\S)p\d{1,2} x?[2-9ATJQK?][cdhs]?[=/:]", re.
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
+    if totals.recognises(data, filename, options):
+        return False
     source = Source(data, options.encoding)
     text = source.text
     if "\0" in text or NATIVE.search(text) or separated.has_table(text):

@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.wording import Speaker, listed, number, signed
 
-DEALS = {"twenty": "round", "twenty-two": "hand", "count-to-20": "hand", "zwanzig-ab": "deal"}
+DEALS: Final = {
+    "twenty": "round", "twenty-two": "hand", "count-to-20": "hand", "zwanzig-ab": "deal",
+}  # fmt: skip
+SAID: Final = {
+    "fives": "Every card left costs 5, 10 or 20, so {name} cannot get {points} points in {deal}.",
+    "less": "Points are only added: {name} cannot go down by {down} to {total}.",
+    "both-out": (
+        "A hand is over as soon as one player has no cards left, so {names} cannot {all} score "
+        "nothing in {deal}."
+    ),
+    "pack": "In {deal} {each} make {total}, and the cards of the pack cost {most} at the most.",
+    "one": "{name}'s score changes by {moved} in {deal}, and no deal gives that.",
+    "in-all": "All play in {deal} and all of them score, so {name} cannot stay as before.",
+    "odd-in-hearts": (
+        "Hearts are trumps in {deal} and count double, so {name}'s score cannot change by {moved}."
+    ),
+    "tricks": "In {deal} {number} tricks are counted, and there are five.",
+    "no-deals": "No two deals up to {deal} give this to all four together.",
+    "no-deal": "No deal gives all four this together in {deal}: {each}.",
+    "no-card": "No card counts {points}, so {name} cannot get that in {deal}.",
+    "no-loser": "Every hand has a loser, and in {deal} all totals stay as they are.",
+    "ranks": "Only cards of one rank lose a hand: {each} cannot {all} be right for {deal}.",
+    "losers": "{total} players lose {deal} with one rank, and the pack has {most} such cards.",
+    "out": "{name} was out with 22 or more before {deal}, and gets {points} more.",
+    "too-much": "In {deal} {each} make {total}, and a round cannot give {most} points.",
+    "end": "{name}'s last total is {points}, and the end says {total}.",
+    "over": "The game was over before {deal}: {name} had won with {points}.",
+    "over-for-all": "The game was over before {deal}.",
+}
+"""By kind what is said of it."""
 
 
 def impossible_total(finding: Finding, speaker: Speaker) -> str:
@@ -15,75 +46,23 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
     reason = finding.reason
     assert isinstance(reason, Impossible)
     unit = DEALS[(finding.clause or "").partition("/")[0]]
-    deal = f"{unit} {reason.deal}" if reason.deal else "this standing"
-    name = speaker.name(reason.seats[0]) if reason.seats else ""
     points = reason.points[0] if reason.points else 0
-    each = listed(
-        f"{speaker.name(seat)} {_moved(by, signs=unit == 'deal')}"
-        for seat, by in zip(reason.seats, reason.points, strict=False)
+    names = [speaker.name(seat) for seat in reason.seats]
+    each = (
+        f"{name} {_moved(by) if unit == 'deal' else signed(by)}"
+        for name, by in zip(names, reason.points, strict=False)
     )
-    match reason.kind:
-        case "fives":
-            return (
-                f"Every card left costs 5, 10 or 20, so {name} cannot get {points} points in "
-                f"{deal}."
-            )
-        case "less":
-            return f"Points are only added: {name} cannot go down by {-points} to {reason.total}."
-        case "both-out":
-            names = listed(speaker.name(seat) for seat in reason.seats)
-            return (
-                f"A hand is over as soon as one player has no cards left, so {names} cannot all "
-                f"score nothing in {deal}."
-            ).replace("cannot all", "cannot both" if len(reason.seats) == 2 else "cannot all")
-        case "one":
-            return (
-                f"{name}'s score changes by {_moved(points)} in {deal}, and no {unit} gives that."
-            )
-        case "in-all":
-            return f"All play in {deal} and all of them score, so {name} cannot stay as before."
-        case "odd-in-hearts":
-            return (
-                f"Hearts are trumps in {deal} and count double, so {name}'s score cannot change by "
-                f"{_moved(points)}."
-            )
-    return _of_all(reason, each, deal, name, points)
+    kind = "over-for-all" if reason.kind == "over" and len(names) != 1 else reason.kind
+    return SAID[kind].format(
+        name=next(iter(names), ""), names=listed(names), each=listed(each),
+        deal=f"{unit} {reason.deal}" if reason.deal else "this standing",
+        points=signed(points), down=-points, moved=_moved(points), total=signed(reason.total),
+        number=number(reason.total), most=reason.most, all="both" if len(names) == 2 else "all",
+    )  # fmt: skip
 
 
-def _of_all(reason: Impossible, each: str, deal: str, name: str, points: int) -> str:
-    match reason.kind:
-        case "tricks":
-            return f"In {deal} {number(reason.total)} tricks are counted, and there are five."
-        case "no-deals":
-            return f"No two deals up to {deal} give this to all four together."
-        case "no-deal":
-            return f"No deal gives all four this together in {deal}: {each}."
-        case "no-card":
-            return f"No card counts {points}, so {name} cannot get that in {deal}."
-        case "no-loser":
-            return f"Every hand has a loser, and in {deal} all totals stay as they are."
-        case "ranks":
-            return f"Only cards of one rank lose a hand: {each} cannot both be right for {deal}."
-        case "over" if not name:
-            return f"The game was over before {deal}."
-        case "over":
-            return f"The game was over before {deal}: {name} had won with {signed(points)}."
-        case "out":
-            return f"{name} was out with 22 or more before {deal}, and gets {points} more."
-        case "pack" if reason.most < 100:
-            return (
-                f"{reason.total} players lose {deal} with one rank, and the pack has {reason.most}."
-            )
-        case "pack":
-            return (
-                f"In {deal} {each} make {reason.total}, and the cards of the pack cost "
-                f"{reason.most} at the most."
-            )
-    return f"In {deal} {each} make {reason.total}, and a round cannot give {reason.most} points."
-
-
-def _moved(points: int, *, signs: bool = True) -> str:
-    return f"+{points}" if signs and points > 0 else signed(points)
+def _moved(points: int) -> str:
+    return f"+{points}" if points > 0 else signed(points)
 
 
 def _totals_alone(finding: Finding, speaker: Speaker) -> str:

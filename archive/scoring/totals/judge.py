@@ -154,6 +154,7 @@ class TotalsJudge:
         wrong = self._finding("wrong-result", at, CARRIED[self.name], seat=seat)
         wrong.expected, wrong.found = str(due), str(found)
         wrong.effect = Effect({seat: due - found}, {seat: due - found})
+        wrong.reason = Impossible("end", wrong.clause or "", (seat,), (due,), found)
         return wrong
 
     def _won(self, at: int, end: End, known: Mapping[int, int]) -> Iterator[Finding]:

@@ -47,7 +47,7 @@ class TwentyTwo:
         if len(set(losers.values())) > 1:
             return Impossible("ranks", "twenty-two/5.2", [*losers], [*losers.values()], deal=deal)
         if len(losers) > self.of_a_rank:
-            return Impossible("pack", "twenty-two/1.3", [*losers], [*losers.values()],
+            return Impossible("losers", "twenty-two/1.3", [*losers], [*losers.values()],
                               len(losers), deal, self.of_a_rank)  # fmt: skip
         return None
 
