@@ -61,7 +61,7 @@ def as_shown(ply: int | None, otherwise: str) -> str:
 
 
 def number(count: int) -> str:
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
 def card_name(text: str, count: int = 1) -> str:
