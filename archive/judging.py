@@ -21,10 +21,8 @@ from typing import Any, NamedTuple, TypeVar
 from archive import logs
 from archive.core.events import Comment, Event, Variation
 from archive.scoring import ENGINE, Verdict, verify
-from archive.store.search_entries import IndexedFinding, IndexedSeat, SearchEntry
-from archive.store.types import Standing
-from archive.store.upserts import column_text
-from archive.store.views import Judgement, Piece
+from archive.store.types import Standing, column_text
+from archive.store.views import IndexedFinding, IndexedSeat, Judgement, Piece, SearchEntry
 
 resource: Any
 try:

@@ -12,8 +12,7 @@ from archive.services.permissions import NOBODY, Actor, Permission, Scope, may
 from archive.store import access, audit, collections, ids
 from archive.store.collections import CollectionView, TagView
 from archive.store.database import Database
-from archive.store.types import Visibility
-from archive.store.upserts import column_text
+from archive.store.types import Visibility, column_text
 from archive.store.views import GameSummary
 
 __all__ = ["CollectionRefused", "CollectionView", "Collections", "TagView", "tag_of"]

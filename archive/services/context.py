@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from archive.config import Settings
 from archive.judging import Judge, judge
 from archive.runtime.queue import Queue, prefix_of
-from archive.store import identity
+from archive.store import ids
 from archive.store.database import Database
 
 
@@ -29,7 +29,7 @@ class Context:
     def prefix(self) -> str:
         """What all keys of this archive at the broker begin with. Raises Unreachable."""
         if self._prefix is None:
-            self._prefix = prefix_of(identity.mark(self.database))
+            self._prefix = prefix_of(ids.archive_mark(self.database))
         return self._prefix
 
     def _due(self) -> datetime:

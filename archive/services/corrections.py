@@ -16,8 +16,8 @@ from archive.notation import read, split
 from archive.notation.edits import Edit, edited
 from archive.services.annotating import Annotating
 from archive.services.context import now
-from archive.store import related_records, revisions, verdicts
-from archive.store.related_records import RelatedRecord
+from archive.store import records, revisions
+from archive.store.records import RelatedRecord
 from archive.store.revisions import RevisionLine
 from archive.store.views import GameView
 
@@ -42,7 +42,7 @@ class Revising(Annotating):
         """The revision that a verdict is about, and its JSON as it was stored, be it the latest or
         one that another has replaced. None where the game has none such."""
         with self.database.reading() as session:
-            return verdicts.find(session, game_id, verdict_id)
+            return revisions.stored_verdict(session, game_id, verdict_id)
 
     def revise(self, game: GameView, content: bytes, *, author_id: str | None, comment: str) -> int:
         """Keep a correction of a game's latest revision; its number. Raises Unrevised."""
@@ -96,7 +96,7 @@ class Revising(Annotating):
         if not plays:
             return []
         with self.database.reading() as session:
-            return related_records.others(session, game.id, account_id)
+            return records.of_same_plays(session, game.id, account_id)
 
 
 def repaired(data: bytes, number: int, repair: Mapping[str, Any]) -> bytes:

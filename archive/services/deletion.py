@@ -14,7 +14,7 @@ from archive.core.errors import NotThere, TwentiesError
 from archive.services.accounts import LAST_ADMIN
 from archive.services.context import now
 from archive.services.rescoring import Rescoring
-from archive.store import access, accounts, audit, deletion, jobs, pending_deletion
+from archive.store import access, accounts, audit, deletion, jobs, pending_removal
 from archive.store.database import Session
 
 KIND: Final = "delete"
@@ -33,7 +33,7 @@ class Deleting(Rescoring):
         with self.database.writing() as session:
             total = access.records_count(session, upload_id)
             job_id = self._begin(session, KIND, {"upload": upload_id}, total, by)
-            if not pending_deletion.take(session, job_id, upload_id, now()):
+            if not pending_removal.take(session, job_id, upload_id, now()):
                 raise NotThere("This upload is not here any more.")
             audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
         self.queue.delete(job_id)  # where the queue is away, the sweeper does
@@ -53,7 +53,7 @@ class Deleting(Rescoring):
             asked = {"account": account_id}
             total = access.records_owned(session, account_id, private_only=leave_uploads)
             job_id = self._begin(session, KIND, asked, total, by)
-            taken = pending_deletion.take_all_of(
+            taken = pending_removal.take_all_of(
                 session, job_id, account_id, now(), private_only=leave_uploads
             )
             for upload_id in taken:
@@ -68,7 +68,7 @@ class Deleting(Rescoring):
 
     def _some(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
         """One transaction of a deletion: the bytes to which nothing refers after it."""
-        upload_id = pending_deletion.next_of(session, job_id)
+        upload_id = pending_removal.next_of(session, job_id)
         if upload_id is not None:
             number = deletion.some_of_upload(session, upload_id, now())
             jobs.went_on(session, job_id, number, self._due())

@@ -14,7 +14,7 @@ from typing import Final
 from archive.judging import memory
 from archive.services.context import now
 from archive.services.splitting import ROWS_AT_ONCE, Splitting, Stopped, TimeSlice
-from archive.store import upload_restarts, uploads, verdict_writer
+from archive.store import upload_states, uploads, verdict_writer
 from archive.store.uploads import Range
 from archive.store.views import Judgement, Piece
 
@@ -49,7 +49,7 @@ class Judging(Splitting):
             unsplit = uploads.begin_splitting(session, upload_id, self._due())
             if unsplit is not None and unsplit.attempts > SPLIT_ATTEMPTS:
                 why = "This upload could not be split into records."
-                uploads.fail(session, upload_id, why, now())
+                upload_states.fail(session, upload_id, why, now())
                 return
         try:
             if unsplit is None:
@@ -76,7 +76,7 @@ class Judging(Splitting):
             self.judge(upload_id, *first, soon=True)
         else:
             with self.database.writing() as session:
-                uploads.finish_if_settled(session, upload_id, now())
+                upload_states.finish_if_settled(session, upload_id, now())
 
     def _waiting(self, upload_id: str) -> Iterator[Range]:
         """The records that have no verdict yet, in order."""
@@ -100,20 +100,20 @@ class Judging(Splitting):
         alone = first == last
         limit = ATTEMPTS_ALONE if alone else ATTEMPTS_TOGETHER
         with self.database.writing() as session:
-            uploads.progress(session, upload_id, self._due())
+            upload_states.progress(session, upload_id, self._due())
             pieces = verdict_writer.claim(session, upload_id, first, last, attempts=limit)
         judgements = self.judge_pieces(pieces, self._turn())
         begun = {found.record_id for found in judgements}
         later = [piece for piece in pieces if piece.id not in begun]
         with self.database.writing() as session:
-            uploads.progress(session, upload_id, self._due())
+            upload_states.progress(session, upload_id, self._due())
             verdict_writer.settle(session, judgements, now(), self._due())
             if later:
                 verdict_writer.put_back(session, [piece.id for piece in later])
             if alone:
                 verdict_writer.give_up(session, upload_id, first, now(), self._due())
             left = verdict_writer.left(session, upload_id, first, last)
-            uploads.finish_if_settled(session, upload_id, now())
+            upload_states.finish_if_settled(session, upload_id, now())
         numbers = {piece.number for piece in later}
         apart = [(number, number) for number in left if number not in numbers]
         on = [(later[0].number, later[-1].number)] if later else []
@@ -126,12 +126,12 @@ class Judging(Splitting):
         """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False
         where it had come to an end already."""
         with self.database.writing() as session:
-            return upload_restarts.cancel(session, upload_id, now())
+            return upload_states.cancel(session, upload_id, now())
 
     def resume(self, upload_id: str) -> bool:
         """Judge the rest of an upload that was cancelled. False where it was not."""
         with self.database.writing() as session:
-            resumed = upload_restarts.resume(session, upload_id, now(), self._due())
+            resumed = upload_states.resume(session, upload_id, now(), self._due())
         if resumed and not self.queue.receive(upload_id):
             self._is_due(upload_id)
         return resumed
@@ -139,7 +139,7 @@ class Judging(Splitting):
     def retry(self, upload_id: str) -> bool:
         """Judge again what was given up of an upload. False where there is nothing."""
         with self.database.writing() as session:
-            begun = upload_restarts.retry(session, upload_id, now(), self._due())
+            begun = upload_states.retry(session, upload_id, now(), self._due())
         if begun and not self.queue.receive(upload_id):
             self._is_due(upload_id)
         return begun
@@ -171,7 +171,7 @@ class Judging(Splitting):
     def _is_due(self, upload_id: str) -> None:
         """The queue is away: the sweeper need not wait to find this."""
         with self.database.writing() as session:
-            uploads.progress(session, upload_id, now())
+            upload_states.progress(session, upload_id, now())
 
 
 def _batches(waiting: Iterable[Range], most: int) -> Iterator[Span]:

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from archive.services.context import now
-from archive.store import access, accounts, blobs, collections, moderation, personal_export
+from archive.store import access, accounts, blobs, collections, moderation
 from archive.store.access import UploadLine
 from archive.store.database import Database
 
@@ -68,7 +68,7 @@ def _account(database: Database, account_id: str) -> bytes:
                  "created_at": one.created_at, "state": str(one.state), "answer": one.answer}
                 for one in moderation.reports(session, reporter_id=account_id, limit=10_000)
             ],
-            "tags": personal_export.tags_by(session, account_id),
+            "tags": access.tags_by(session, account_id),
         }  # fmt: skip
     return json.dumps(said, ensure_ascii=False, indent=1, default=_written).encode()
 
@@ -77,7 +77,7 @@ def _verdicts(database: Database, account_id: str) -> Iterator[bytes]:
     after = ""
     while True:
         with database.reading() as session:
-            found = personal_export.verdicts(session, account_id, after, BATCH_ROWS)
+            found = access.own_verdicts(session, account_id, after, BATCH_ROWS)
         if not found:
             return
         after = found[-1].id

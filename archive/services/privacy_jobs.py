@@ -16,7 +16,7 @@ from archive.services.context import now
 from archive.services.deletion import Deleting
 from archive.store import audit, facet_counts, ids, jobs, name_mentions, privacy
 from archive.store.database import Session
-from archive.store.privacy import KIND
+from archive.store.pending_removal import ANONYMISE as KIND
 
 __all__ = ["KIND", "Unnaming"]
 

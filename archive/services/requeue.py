@@ -12,7 +12,7 @@ from archive.services.analysing import Analysing
 from archive.services.context import now
 from archive.services.guesses import microseconds
 from archive.services.judging import FULL_QUEUE
-from archive.store import blobs, guesses, idempotency, uploads
+from archive.store import blobs, guesses, upload_states, uploads
 
 KEYS_LIVE: Final = timedelta(hours=48)
 # Nothing takes as long from the first byte of an upload to the row that refers to it.
@@ -33,7 +33,7 @@ class Sweeping(Analysing):
         if depth is None or depth >= FULL_QUEUE:
             return analyses
         with self.database.writing() as session:
-            found = uploads.claim_overdue(
+            found = upload_states.claim_overdue(
                 session, now=now(), due=self._due(), limit=FULL_QUEUE - depth, ahead=self.ahead()
             )
         queue_again(self.queue.receive, found)
@@ -45,12 +45,12 @@ class Sweeping(Analysing):
         moment = now()
         with self.database.reading() as session:
             left = blobs.unowned(session, moment - BLOBS_LIVE)
-            old = idempotency.any_before(session, moment - KEYS_LIVE)
+            old = uploads.any_keys_before(session, moment - KEYS_LIVE)
         with self.database.writing() as session:
             guesses.forget(session, microseconds(moment))
         if old:
             with self.database.writing() as session:
-                idempotency.forget(session, moment - KEYS_LIVE)
+                uploads.forget_keys(session, moment - KEYS_LIVE)
         for blob_id in left:
             self.discard(blob_id)
         return len(left)

@@ -15,9 +15,8 @@ from typing import Any, Final
 from archive.scoring import ENGINE
 from archive.services.context import now
 from archive.services.jobs import AtLength
-from archive.store import audit, jobs, player_stats, rescoring, verdict_changes, verdict_writer
-from archive.store.rescoring import Differing, Stale
-from archive.store.verdict_changes import Change
+from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
+from archive.store.rescoring import Change, Differing, Stale
 from archive.store.views import GameSummary, Judgement, Piece
 
 KIND: Final = "rescore"
@@ -82,7 +81,7 @@ class Rescoring(AtLength):
         if last is None and len(taken) == size:
             self.queue.rescore(job_id)
         with self.database.reading() as session:
-            pieces = player_stats.pieces(session, [one.place.id for one in taken])
+            pieces = record_bytes.latest(session, [one.place.id for one in taken])
         begun = self._judge_anew(job_id, pieces, {one.place.id: one for one in taken})
         if begun < len(pieces):  # where this is not sent, they are found in another round
             self.queue.rescore(job_id, pieces[begun].id, pieces[-1].id)
@@ -132,13 +131,13 @@ class Rescoring(AtLength):
         """A page of differences, each with its game, where that is not about to be deleted."""
         with self.database.reading() as session:
             found = rescoring.differences(session, job_id, after, limit)
-            games = verdict_changes.games(session, [one.record_id for one in found])
+            games = rescoring.games(session, [one.record_id for one in found])
             return [(one, games.get(one.record_id)) for one in found]
 
     def changes(self, job_id: str) -> list[Change]:
         """How many of a job's differences there are of each kind."""
         with self.database.reading() as session:
-            return verdict_changes.changes(session, job_id)
+            return rescoring.changes(session, job_id)
 
     def cancel_job(self, job_id: str, *, by: str | None) -> bool:
         """Go no further with judging anew; what is done stays. False where it had come to its end,

@@ -26,7 +26,7 @@ from archive.scoring import verify
 from archive.store import bulk_load
 from archive.store.bulk_load import Made
 from archive.store.database import Database
-from archive.store.search_entries import IndexedSeat, SearchEntry
+from archive.store.views import IndexedSeat, SearchEntry
 
 POOL: Final = 300
 BATCH_RECORDS: Final = 5_000

@@ -17,10 +17,12 @@ from archive.store import (
     player_stats,
     players,
     privacy,
+    record_bytes,
     revisions,
     search,
     text_index,
     upload_counts,
+    upload_states,
     uploads,
 )
 from archive.store.database import Database
@@ -28,8 +30,7 @@ from archive.store.facet_counts import Wrong
 from archive.store.player_stats import Meeting, PlayerView
 from archive.store.search import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page, Whole
 from archive.store.search.filters import DAY
-from archive.store.types import STANDINGS
-from archive.store.upserts import column_text
+from archive.store.types import STANDINGS, column_text
 
 __all__ = [
     "BadCursor", "BadQuestion", "Facets", "Found", "Listed", "Meeting", "PlayerView", "Search",
@@ -116,7 +117,7 @@ class Search:
         """The bytes of records as they are now, in this order; unless they go to whom they belong,
         without the names that are not told."""
         with self.database.reading() as session:
-            found = player_stats.pieces(session, ids)
+            found = record_bytes.latest(session, ids)
             if as_it_came:
                 return [piece.data for piece in found]
             masks = privacy.masks(session, ids)
@@ -172,7 +173,7 @@ class Search:
         for upload_id in upload_ids:
             with self.database.writing() as session:
                 if upload_counts.mend(session, upload_id):
-                    uploads.finish_if_settled(session, upload_id, now())
+                    upload_states.finish_if_settled(session, upload_id, now())
         return found
 
     def _filters(self, session: Any, asked: Mapping[str, str]) -> tuple[Filters, dict[str, str]]:

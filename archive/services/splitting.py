@@ -22,7 +22,7 @@ from archive.services import packed_files
 from archive.services.context import now
 from archive.services.packed_files import Damaged, Limits, Member, PackedFileRefused
 from archive.services.uploads import IN_MEMORY_BYTES, HandingIn
-from archive.store import blobs, documents, ids, uploads
+from archive.store import blobs, documents, ids, upload_states, uploads
 from archive.store.blobs import BlobFile
 from archive.store.documents import Text
 from archive.store.uploads import Range, Unsplit
@@ -108,10 +108,10 @@ class Splitting(HandingIn):
             room = max(self.settings.max_records - found, 0)
             full, rows = len(rows) > room, _as_came(rows[:room], begins, before)
             with self.database.writing() as session:
-                if not uploads.went_on(session, upload_id, self._due(), attempts=1):
+                if not upload_states.went_on(session, upload_id, self._due(), attempts=1):
                     raise Stopped
                 if full:
-                    uploads.explain(session, upload_id, _too_many(self.settings.max_records))
+                    upload_states.explain(session, upload_id, _too_many(self.settings.max_records))
                 uploads.add_records(
                     session,
                     upload_id,
@@ -148,7 +148,7 @@ class Splitting(HandingIn):
             )
         except PackedFileRefused as refused:
             with self.database.writing() as session:
-                uploads.fail(session, upload_id, str(refused), now())
+                upload_states.fail(session, upload_id, str(refused), now())
             raise Stopped from refused
         self._keep_documents(upload_id, unsplit, [made])
         return True
@@ -288,7 +288,7 @@ class Splitting(HandingIn):
         if not made:
             return
         with self.database.writing() as session:
-            if not uploads.went_on(session, upload_id, self._due(), attempts=1):
+            if not upload_states.went_on(session, upload_id, self._due(), attempts=1):
                 raise Stopped
             for one in made:
                 blob_id = one.blob_id or unsplit.blob_id

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from archive.core.errors import TwentiesError
 from archive.services.context import Context, now
-from archive.store import blobs, idempotency, ids, uploads
+from archive.store import blobs, ids, upload_states, uploads
 from archive.store.database import DiskFull
 from archive.store.types import Visibility
 from archive.store.uploads import Fresh
@@ -110,7 +110,7 @@ class HandingIn(Context):
             return Receipt(here, new=False)
         if not self.queue.receive(fresh.upload_id):
             with self.database.writing() as session:
-                uploads.progress(session, fresh.upload_id, now())  # due at once
+                upload_states.progress(session, fresh.upload_id, now())  # due at once
         return Receipt(fresh.upload_id, new=True)
 
     def _take(self, file: BinaryIO, fresh: Fresh, key: Key | None) -> str | None:
@@ -133,8 +133,8 @@ class HandingIn(Context):
                 owner, text, fingerprint = _kept_as(fresh, key)
                 meant = here or fresh.upload_id
                 # where nothing was here, a key that is here by now is another's, who was quicker
-                known = here is not None and idempotency.find(session, owner, text) is not None
-                if not known and not idempotency.keep(
+                known = here is not None and uploads.use_of_key(session, owner, text) is not None
+                if not known and not uploads.keep_key(
                     session, owner, text, fingerprint, meant, now()
                 ):
                     raise _Overtaken
@@ -209,7 +209,7 @@ def _known(session: Session, fresh: Fresh, key: Key | None) -> str | None:
     """The upload that is meant, if it is here: by its key, or by owner and bytes."""
     if key is not None:
         owner, text, fingerprint = _kept_as(fresh, key)
-        kept = idempotency.find(session, owner, text)
+        kept = uploads.use_of_key(session, owner, text)
         if kept is not None and kept.fingerprint != fingerprint:
             raise KeyTaken("This Idempotency-Key was used before, for something else.")
         if kept is not None:

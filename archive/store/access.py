@@ -1,17 +1,17 @@
-"""Whose something is and who may look, without opening it."""
+"""Whose something is and who may look, without opening it; and all that is one's own."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import pending_deletion, search_index, upload_counts
-from archive.store.models import Collection, Record, Upload
+from archive.store import analyses, pending_removal, search_index, upload_counts
+from archive.store.models import Analysis, Collection, Record, Tag, Upload, Verdict
 from archive.store.types import Visibility
 
 
@@ -53,7 +53,7 @@ def record(session: Session, record_id: str) -> Access | None:
     statement = select(
         col(Record.owner_id), col(Record.visibility), col(Record.hidden_at), col(Record.upload_id),
         col(Record.number),
-    ).where(col(Record.id) == record_id, pending_deletion.stays())  # fmt: skip
+    ).where(col(Record.id) == record_id, pending_removal.stays())  # fmt: skip
     row = session.execute(statement).one_or_none()
     return None if row is None else Access(record_id, *row)
 
@@ -62,7 +62,7 @@ def upload(session: Session, upload_id: str) -> Access | None:
     """An upload's owner, and who may look; None also of one that is being deleted."""
     return (
         None
-        if upload_id in pending_deletion.uploads(session)
+        if upload_id in pending_removal.uploads(session)
         else _access(session, Upload, upload_id)
     )
 
@@ -150,7 +150,7 @@ def records_count(session: Session, upload_id: str, most: int | None = None) -> 
 def records_owned(session: Session, account_id: str, *, private_only: bool = False) -> int:
     """How many records an account has; or of these, how many nobody else can see."""
     statement = select(func.count()).where(
-        col(Record.owner_id) == account_id, pending_deletion.stays()
+        col(Record.owner_id) == account_id, pending_removal.stays()
     )
     if private_only:
         statement = statement.where(col(Record.visibility) == Visibility.PRIVATE)
@@ -182,3 +182,46 @@ def hide(session: Session, record_id: str, since: datetime | None, now: datetime
     """Keep a record from everybody but its owner, or, with None, no more."""
     with search_index.changing(session, [record_id], now):
         session.execute(update(Record).where(col(Record.id) == record_id).values(hidden_at=since))
+
+
+class OwnVerdict(NamedTuple):
+    """A verdict on a record of one's own."""
+
+    id: str
+    record_id: str
+    revision: int
+    upload_id: str
+    body: str
+
+
+def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> list[OwnVerdict]:
+    """Verdicts on an account's records, some at a time; `after` is the last one seen."""
+    statement: Any = (
+        select(
+            col(Verdict.id), col(Verdict.record_id), col(Verdict.revision), col(Record.upload_id),
+            col(Verdict.body), analyses.BODY.label("analysis"),
+        )
+        .outerjoin(Analysis, analyses.of_verdict(Analysis))
+        .join(Record, col(Record.id) == col(Verdict.record_id))
+        .where(
+            col(Record.owner_id) == account_id,
+            col(Verdict.id) > after,
+            pending_removal.stays(),
+        )
+        .order_by(col(Verdict.id))
+        .limit(limit)
+    )  # fmt: skip
+    return [
+        OwnVerdict._make((*row[:-2], analyses.whole(row.body, row.analysis)))
+        for row in session.execute(statement)
+    ]
+
+
+def tags_by(session: Session, account_id: str) -> list[dict[str, str]]:
+    """The tags somebody has put to records."""
+    statement = (
+        select(col(Tag.record_id), col(Tag.tag))
+        .where(col(Tag.added_by) == account_id)
+        .order_by(col(Tag.record_id), col(Tag.tag))
+    )
+    return [{"record": record, "tag": tag} for record, tag in session.execute(statement)]

@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.models import Account, SignIn, Token
+from archive.store.statements import insert_new
 from archive.store.types import Role
-from archive.store.upserts import insert_new
 
 USED_AT_MOST_EVERY = timedelta(hours=1)
 """How often a token's last use is written down: a busy one would write with every request."""

@@ -16,12 +16,12 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.scoring.serialize import with_analysis
-from archive.store import bulk, upload_counts
+from archive.store import statements, upload_counts
 from archive.store.models import Analysis, Record, Unanalysed, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
+from archive.store.statements import insert_new
 from archive.store.types import AnalysisState
 from archive.store.upload_counts import AnalysesCount
-from archive.store.upserts import insert_new
 from archive.store.views import AnalysisMade, Judgement, Piece
 
 _KEY: Final = ("record_id", "revision", "rules", "engine")
@@ -66,7 +66,7 @@ def ask_for(
         (*key, *numbers[key[0]], AnalysisState.WAITING.value, 0, due, job_id)
         for key in sorted(fresh)
     ]
-    bulk.write(session, Unanalysed, _ASKED, rows)
+    statements.write(session, Unanalysed, _ASKED, rows)
     for record_id, *_ in fresh:
         _step(steps, numbers[record_id][0], waiting=1)
     return steps
@@ -81,7 +81,7 @@ def _known(session: Session, record_ids: Sequence[str]) -> set[tuple[str, int, s
     found: set[tuple[str, int, str, str]] = set()
     for table in (Analysis, Unanalysed):
         columns = [col(getattr(table, name)) for name in _KEY]
-        asked = select(*columns).where(bulk.among(session, columns[0], record_ids))
+        asked = select(*columns).where(statements.among(session, columns[0], record_ids))
         found |= {tuple(row) for row in session.execute(asked)}
     return found
 
@@ -95,7 +95,7 @@ def _drop_older(
     judged = [found.record_id for found in judgements if found.verdict_json is not None]
     gone = (
         delete(Unanalysed)
-        .where(bulk.among(session, col(Unanalysed.record_id), judged))
+        .where(statements.among(session, col(Unanalysed.record_id), judged))
         .where(col(Unanalysed.engine).not_in(engines))
         .returning(col(Unanalysed.upload_id), col(Unanalysed.state))
         .execution_options(synchronize_session=False)
@@ -147,7 +147,7 @@ def claim(
 
 
 def _pieces(session: Session, record_ids: Sequence[str], revision: int) -> list[Piece]:
-    asked = select(*PLACE).where(bulk.among(session, col(Record.id), record_ids))
+    asked = select(*PLACE).where(statements.among(session, col(Record.id), record_ids))
     places = [RecordPlace(*row)._replace(revision=revision) for row in session.execute(asked)]
     return pieces(session, places)
 
@@ -157,7 +157,7 @@ def settle(session: Session, upload_id: str, made: Sequence[AnalysisMade], now: 
     steps: dict[str, AnalysesCount] = {}
     upload_counts.hold(session, upload_id)
     # In the order in which who deletes them locks them, or each would wait for the other.
-    theirs = bulk.among(session, col(Record.id), [found.record_id for found in made])
+    theirs = statements.among(session, col(Record.id), [found.record_id for found in made])
     session.execute(
         select(col(Record.id))
         .where(theirs)
@@ -244,7 +244,7 @@ def without(session: Session, record_ids: Sequence[str]) -> dict[str, AnalysesCo
     steps: dict[str, AnalysesCount] = {}
     gone = (
         delete(Unanalysed)
-        .where(bulk.among(session, col(Unanalysed.record_id), record_ids))
+        .where(statements.among(session, col(Unanalysed.record_id), record_ids))
         .returning(col(Unanalysed.upload_id), col(Unanalysed.state))
         .execution_options(synchronize_session=False)
     )
@@ -272,7 +272,7 @@ def claim_overdue(
     found = sorted(set(session.execute(oldest).scalars()))
     statement = (
         update(Unanalysed)
-        .where(bulk.among(session, record_id, found), *overdue)
+        .where(statements.among(session, record_id, found), *overdue)
         .values(state=AnalysisState.WAITING, due_at=due)
         .returning(col(Unanalysed.upload_id), col(Unanalysed.number), col(Unanalysed.attempts))
         .execution_options(synchronize_session=False)

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
-from archive.store import blobs, bulk, facet_counts, ids, players, text_index, upload_counts
+from archive.store import blobs, facet_counts, ids, players, statements, text_index, upload_counts
 from archive.store.models import Document, Finding, Record, Seat, Upload
-from archive.store.search_entries import SearchEntry
 from archive.store.types import RecordState, UploadState, Visibility
+from archive.store.views import SearchEntry
 
 SOURCE: Final = "made-up"
 
@@ -114,7 +114,7 @@ def _records(
                 changes[kind] = changes.get(kind, 0) + 1
     table = Record.__table__  # type: ignore[attr-defined]
     session.connection().execute(table.insert(), rows)
-    bulk.write(session, Seat, _SEAT, seats)
-    bulk.write(session, Finding, _FINDING, findings)
+    statements.write(session, Seat, _SEAT, seats)
+    statements.write(session, Finding, _FINDING, findings)
     text_index.keep(session, said, counted)
     facet_counts.add(session, changes)

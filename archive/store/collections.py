@@ -10,10 +10,10 @@ from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import access, pending_deletion, search_index
+from archive.store import access, pending_removal, search_index
 from archive.store.models import Account, Collection, CollectionItem, Record, Tag
 from archive.store.records import SUMMARY, summaries
-from archive.store.upserts import insert_new
+from archive.store.statements import insert_new
 from archive.store.views import GameSummary
 
 
@@ -101,7 +101,7 @@ def _views(sees: str | None, sees_all: bool) -> Any:
         select(func.count())
         .select_from(CollectionItem)
         .join(Record, col(Record.id) == col(CollectionItem.record_id))
-        .where(col(CollectionItem.collection_id) == col(Collection.id), pending_deletion.stays())
+        .where(col(CollectionItem.collection_id) == col(Collection.id), pending_removal.stays())
     )
     if not sees_all:
         counted = counted.where(or_(access.for_all(), col(Record.owner_id) == sees))
@@ -131,7 +131,7 @@ def items(session: Session, collection_id: str) -> list[GameSummary]:
     statement = (
         select(*SUMMARY)
         .join(CollectionItem, col(CollectionItem.record_id) == col(Record.id))
-        .where(col(CollectionItem.collection_id) == collection_id, pending_deletion.stays())
+        .where(col(CollectionItem.collection_id) == collection_id, pending_removal.stays())
         .order_by(col(CollectionItem.position), col(Record.id))
     )
     return summaries(session, statement)

@@ -134,6 +134,17 @@ class Database:
 
 
 @contextmanager
+def explained(database: Database) -> Iterator[None]:
+    """Raise Unreachable, with a sentence, where a database cannot be used inside the block."""
+    try:
+        yield
+    except DBAPIError as error:
+        url = database.engine.url.render_as_string(hide_password=True)
+        reason = str(error.orig).strip().splitlines()[0]
+        raise Unreachable(f"The database {url} cannot be used: {reason}") from error
+
+
+@contextmanager
 def _named() -> Iterator[None]:
     """What is no fault of a statement but of the machine, by a name of ours."""
     try:

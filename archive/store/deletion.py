@@ -3,7 +3,7 @@
 Rows go in the order in which they refer to each other. What lists and counts say follows by itself,
 inside `listing.changing`. A large upload goes some hundred records a transaction, so that others
 get their turn; whoever is interrupted begins again and finds less to do. Nobody sees it meanwhile
-(archive/store/pending_deletion.py).
+(archive/store/pending_removal.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analyses, bulk, search_index, upload_counts, uploads
+from archive.store import analyses, search_index, statements, upload_counts, upload_states
 from archive.store.models import (
     Account,
     Analysis,
@@ -53,13 +53,15 @@ def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
         search_index.forget(session, gone)
         for table in (Analysis, Annotation, Unanalysed, Verdict, Revision, Report, CollectionItem,
                       Difference):  # fmt: skip
-            _delete(session, table, bulk.among(session, col(_any(table).record_id), gone))
-        _delete(session, Record, bulk.among(session, col(Record.id), gone))
+            _delete(session, table, statements.among(session, col(_any(table).record_id), gone))
+        _delete(session, Record, statements.among(session, col(Record.id), gone))
 
 
 def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -> None:
     """Delete single records of uploads that stay: no tally has them any more."""
-    theirs = select(col(Record.upload_id)).where(bulk.among(session, col(Record.id), record_ids))
+    theirs = select(col(Record.upload_id)).where(
+        statements.among(session, col(Record.id), record_ids)
+    )
     asked = sorted(set(session.execute(theirs).scalars()))
     # The uploads first, then the records: the order in which everybody locks them.
     its = col(Upload.id).in_(asked)
@@ -68,7 +70,7 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
         select(
             col(Record.id), col(Record.upload_id), col(Record.number), col(Record.state),
             col(Record.standing), col(Record.findings),
-        ).where(bulk.among(session, col(Record.id), record_ids))
+        ).where(statements.among(session, col(Record.id), record_ids))
         .order_by(col(Record.id))
         .with_for_update()
     ).all()  # fmt: skip
@@ -87,7 +89,7 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
             if row.upload_id == upload_id
         ]
         upload_counts.note(session, upload_id, steps, now, fewer.get(upload_id))
-        uploads.finish_if_settled(session, upload_id, now)
+        upload_states.finish_if_settled(session, upload_id, now)
 
 
 def some_of_upload(session: Session, upload_id: str, now: datetime) -> int:
@@ -115,7 +117,7 @@ def disown_some(session: Session, account_id: str) -> int:
     session.execute(update(Upload).where(col(Upload.owner_id) == account_id).values(owner_id=None))
     its = select(col(Record.id)).where(col(Record.owner_id) == account_id).limit(BATCH_ROWS)
     found = list(session.execute(its).scalars())
-    these = bulk.among(session, col(Record.id), found)
+    these = statements.among(session, col(Record.id), found)
     session.execute(
         update(Record)
         .where(these)

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.models import Document
-from archive.store.upserts import file_name, insert_new
+from archive.store.statements import insert_new
+from archive.store.types import file_name
 from archive.store.views import LeftOut
 
 

@@ -16,8 +16,8 @@ from sqlmodel import col
 
 from archive.store.models import Annotation, Record
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
+from archive.store.statements import insert_new
 from archive.store.types import AnnotationState
-from archive.store.upserts import insert_new
 from archive.store.views import AnnotationMade, AnnotationView, Piece
 
 UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)

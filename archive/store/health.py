@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from archive.store import migrate
-from archive.store.database import Database
+from archive.store.database import Database, explained
 
 OLDEST_POSTGRESQL: Final = 14
 
@@ -41,7 +41,7 @@ class Condition:
 
 def condition(database: Database) -> Condition:
     """Look at a database; raises Unreachable when it does not answer."""
-    with migrate.explained(database), database.engine.connect() as connection:
+    with explained(database), database.engine.connect() as connection:
         revision = migrate.revision_of(connection)
         numbers = connection.dialect.server_version_info or ()
         size = _size(connection, database)

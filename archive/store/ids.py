@@ -1,9 +1,24 @@
-"""Identifiers that people read aloud, put into addresses, and cannot guess."""
+"""Identifiers that people read aloud, put into addresses, and cannot guess.
+
+One of them is the archive's own mark, which tells it from another that uses the same Redis. It
+stands in the database, which all processes of an archive have in common and no two archives do. It
+is made when it is first asked for. A restored archive gets another: the one it is a copy of may
+still be running.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import Final
+
+from sqlalchemy import delete, select
+from sqlalchemy.engine import Connection
+from sqlmodel import col
+
+from archive.store.database import Database, Unreachable, explained
+from archive.store.models import Identity
+from archive.store.statements import insert_new
 
 # No 0 and o, no 1, i and l: ten of these 31 characters are 49 bits.
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -56,3 +71,26 @@ def _letters(number: int) -> str:
         rest, at = divmod(rest, len(_PAIRS))
         pairs.append(_PAIRS[at])
     return "".join(pairs)
+
+
+_OWN: Final = "archive"
+_MARK: Final = select(col(Identity.mark)).where(col(Identity.name) == _OWN)
+
+
+def archive_mark(database: Database) -> str:
+    """Return the archive's mark. Raises Unreachable, also where it has not been migrated."""
+    if database.file is not None and not database.file.exists():
+        raise Unreachable(f"There is no {database.file} yet.")  # and looking makes none
+    with explained(database):
+        with database.reading() as session:
+            found = session.execute(_MARK).scalar_one_or_none()
+        if found is None:
+            with database.writing() as session:
+                insert_new(session, Identity, [{"name": _OWN, "mark": fresh()}], ["name"])
+                found = session.execute(_MARK).scalar_one()
+    return str(found)
+
+
+def forget_mark(connection: Connection) -> None:
+    """Have another mark made when it is asked for next."""
+    connection.execute(delete(Identity).where(col(Identity.name) == _OWN))

@@ -12,9 +12,8 @@ from sqlmodel import col
 
 from archive.store import ids
 from archive.store.models import Difference, Job
-from archive.store.types import JobState
+from archive.store.types import UNFINISHED_JOBS, JobState
 
-UNFINISHED: Final = (JobState.QUEUED, JobState.WORKING)
 END: Final = "~"
 """A cursor after every identifier."""
 
@@ -75,7 +74,9 @@ def latest(session: Session, limit: int = 50) -> list[JobView]:
 
 def unfinished(session: Session, kind: str) -> str | None:
     """A job of this kind that has not come to its end."""
-    statement = select(col(Job.id)).where(col(Job.kind) == kind, col(Job.state).in_(UNFINISHED))
+    statement = select(col(Job.id)).where(
+        col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS)
+    )
     return session.execute(statement.limit(1)).scalar_one_or_none()
 
 
@@ -95,7 +96,7 @@ def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, A
     it one waits for the other; None where it has come to its end."""
     statement = (
         update(Job)
-        .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED))
+        .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS))
         .values(state=JobState.WORKING, due_at=due)
         .returning(col(Job.asked))
         .execution_options(synchronize_session=False)
@@ -126,7 +127,7 @@ def cancel(session: Session, job_id: str, kind: str, now: datetime) -> bool:
     """Go no further with a job of this kind. False where it has come to its end."""
     statement = (
         update(Job)
-        .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED))
+        .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS))
         .values(state=JobState.CANCELLED, ended_at=now)
         .returning(col(Job.id))
     )
@@ -144,7 +145,9 @@ def claim_overdue(
     and has killed nobody."""
     late = col(Job.due_at) <= now
     overdue = and_(
-        col(Job.kind) == kind, col(Job.state).in_(UNFINISHED), or_(late, col(Job.due_at) > ahead)
+        col(Job.kind) == kind,
+        col(Job.state).in_(UNFINISHED_JOBS),
+        or_(late, col(Job.due_at) > ahead),
     )
     begun = case((and_(col(Job.state) == JobState.WORKING, late), 1), else_=0)
     statement = (

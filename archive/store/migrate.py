@@ -18,10 +18,9 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DBAPIError
 
 from archive.core.errors import TwentiesError
-from archive.store.database import UNHURRIED, Database, Unreachable
+from archive.store.database import UNHURRIED, Database, explained
 
 SCRIPTS = Path(__file__).parent / "migrations"
 # PostgreSQL's advisory locks are numbers; this one is ours.
@@ -78,17 +77,6 @@ def is_current(database: Database) -> bool:
 def head() -> str | None:
     """The latest revision that this version knows."""
     return _directory().get_current_head()
-
-
-@contextmanager
-def explained(database: Database) -> Iterator[None]:
-    """A database that cannot be used, in a sentence instead of a traceback."""
-    try:
-        yield
-    except DBAPIError as error:
-        url = database.engine.url.render_as_string(hide_password=True)
-        reason = str(error.orig).strip().splitlines()[0]
-        raise Unreachable(f"The database {url} cannot be used: {reason}") from error
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
-from archive.store import privacy
+from archive.store import pending_removal, privacy
 from archive.store.models import Account, Record, Report
 from archive.store.types import ReportState
 
@@ -82,7 +82,7 @@ def reports(
     ):  # fmt: skip
         if value:
             statement = statement.where(col(column) == value)
-    gone = privacy.leaving(session)
+    gone = pending_removal.leaving(session)
     found = [ReportView(*row) for row in session.execute(statement)]
     sat = {report.record_id: report.players for report in found}
     told = privacy.players_told(session, gone, sat)

@@ -14,9 +14,9 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
-from archive.store import bulk, facet_counts, ids, pending_deletion, players, privacy
+from archive.store import facet_counts, ids, pending_removal, players, privacy, statements
 from archive.store.models import Alias, FormerPlayer, Player, Record, Seat
-from archive.store.upserts import insert_new
+from archive.store.statements import insert_new
 
 
 class Bearer(NamedTuple):
@@ -42,7 +42,7 @@ def bearer(session: Session, player_id: str) -> Bearer | None:
     shown = (
         select(col(Seat.record_id))
         .join(Record, col(Record.id) == col(Seat.record_id))
-        .where(col(Seat.player_id) == now, col(Seat.shown).is_(True), pending_deletion.stays())
+        .where(col(Seat.player_id) == now, col(Seat.shown).is_(True), pending_removal.stays())
     )
     is_shown = session.execute(shown.limit(1)).first() is not None
     hidden = found.anonymised_at is not None
@@ -62,7 +62,7 @@ def together(session: Session, one: str, other: str, *, shown: bool = False) -> 
     )
     if shown:
         statement = statement.join(Record, col(Record.id) == first.record_id)
-        statement = statement.where(first.shown.is_(True), pending_deletion.stays())
+        statement = statement.where(first.shown.is_(True), pending_removal.stays())
     return int(session.execute(statement).scalar_one())
 
 
@@ -114,7 +114,7 @@ def split(session: Session, player_id: str, names: Collection[str], now: datetim
     which = col(FormerPlayer.player_id) == player_id, col(FormerPlayer.key).in_(leaving)
     former = list(session.execute(select(col(FormerPlayer.id)).where(*which)).scalars())
     fresh = min(former, default="") or ids.fresh()
-    bulk.write(
+    statements.write(
         session, Player, ("id", "name", "created_at"), [(fresh, next(iter(leaving.values())), now)]
     )
     session.execute(delete(FormerPlayer).where(col(FormerPlayer.id) == fresh))
@@ -174,7 +174,9 @@ def _move_seats(session: Session, player_id: str, to: str, keys: Collection[str]
         sat = session.execute(
             select(col(Seat.record_id), col(Seat.seat), col(Record.players))
             .join(Record, col(Record.id) == col(Seat.record_id))
-            .where(col(Seat.player_id) == player_id, bulk.among(session, col(Record.id), found))
+            .where(
+                col(Seat.player_id) == player_id, statements.among(session, col(Record.id), found)
+            )
         )
         moving = [
             {"its": record_id, "at_seat": seat}

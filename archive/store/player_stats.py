@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,12 +9,9 @@ from sqlalchemy import case, func, literal_column, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
-from archive.store import bulk, pending_deletion, players, record_bytes
+from archive.store import pending_removal, players
 from archive.store.models import Alias, Player, Record, Seat
-from archive.store.views import Piece
 
-STRETCH: Final = 1 << 20
-"""So many bytes of a document are read at once."""
 _GAME: Final = func.coalesce(col(Record.game), literal_column("''"))
 """No parameter: PostgreSQL would not know the one selected for the one grouped by."""
 
@@ -78,7 +74,7 @@ def player(session: Session, player_id: str) -> PlayerView | None:
         .where(
             col(Seat.player_id) == player_id,
             col(Seat.shown).is_(True),
-            pending_deletion.stays(),
+            pending_removal.stays(),
         )
         .group_by(_GAME)
         .order_by(func.count().desc())
@@ -107,28 +103,8 @@ def between(session: Session, one: str, other: str) -> list[Meeting]:
         .join(second, second.record_id == first.record_id)
         .join(Record, col(Record.id) == first.record_id)
         .where(first.player_id == one, first.shown.is_(True))
-        .where(second.player_id == other, pending_deletion.stays())
+        .where(second.player_id == other, pending_removal.stays())
         .group_by(_GAME)
         .order_by(func.count().desc())
     )
     return [Meeting(*row) for row in session.execute(statement)]
-
-
-def pieces(session: Session, ids: Sequence[str]) -> list[Piece]:
-    """The bytes of records as they are now, in this order. What lies near together is read at
-    once, and no more than that: the records of a list may lie anywhere in a large upload."""
-    statement = select(*record_bytes.PLACE).where(bulk.among(session, col(Record.id), ids))
-    places = [record_bytes.RecordPlace(*row) for row in session.execute(statement)]
-    places.sort(key=lambda place: (place.upload_id, place.document, place.start))
-    by_id: dict[str, Piece] = {}
-    near: list[record_bytes.RecordPlace] = []
-    for place in places:
-        if near and (
-            (place.upload_id, place.document) != (near[0].upload_id, near[0].document)
-            or place.end - near[0].start > STRETCH
-        ):
-            by_id |= {piece.id: piece for piece in record_bytes.pieces(session, near)}
-            near = []
-        near.append(place)
-    by_id |= {piece.id: piece for piece in record_bytes.pieces(session, near)}
-    return [by_id[id_] for id_ in ids if id_ in by_id]

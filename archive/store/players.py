@@ -12,20 +12,15 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, exists, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import bulk, ids
-from archive.store.models import NAME_LENGTH, Alias, FormerPlayer, Player
-from archive.store.sql import ask
-from archive.store.upserts import column_text
+from archive.store import ids, statements
+from archive.store.models import NAME_LENGTH, Alias, FormerPlayer, Player, Seat
+from archive.store.statements import ask
+from archive.store.types import column_text
 
-# Whoever is anonymous stays so if they come back.
-_NOWHERE: Final = """
-SELECT id FROM player WHERE id AMONG AND anonymised_at IS NULL
-AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player_id = player.id)
-"""
 _NOW: Final = """
 SELECT id, name FROM player
 WHERE id = coalesce((SELECT player_id FROM formerplayer WHERE id = :said), :said)
@@ -71,10 +66,10 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
     if not fresh:
         return there
     rows = [(new, fresh[new], shown(named[new]), now) for new in fresh]
-    bulk.write(
+    statements.write(
         session, Player, ("id", "name", "created_at"), [(p, name, now) for _, p, name, now in rows]
     )
-    bulk.write(
+    statements.write(
         session, Alias, ("key", "player_id", "name", "created_at"), rows, "ON CONFLICT DO NOTHING"
     )
     added = found(session, fresh)
@@ -122,10 +117,15 @@ def sweep(session: Session, players: Iterable[str]) -> int:
     asked = sorted(set(players))
     if not asked:
         return 0
-    gone = sorted(bulk.run(session, _NOWHERE, asked).scalars())
+    nowhere = select(col(Player.id)).where(
+        statements.among(session, col(Player.id), asked),
+        col(Player.anonymised_at).is_(None),  # one who comes back stays anonymous
+        ~exists().where(col(Seat.player_id) == col(Player.id)),
+    )
+    gone = sorted(session.execute(nowhere).scalars())
     if gone:
-        session.execute(delete(Alias).where(bulk.among(session, col(Alias.player_id), gone)))
-        session.execute(delete(Player).where(bulk.among(session, col(Player.id), gone)))
+        session.execute(delete(Alias).where(statements.among(session, col(Alias.player_id), gone)))
+        session.execute(delete(Player).where(statements.among(session, col(Player.id), gone)))
     return len(gone)
 
 
@@ -134,7 +134,7 @@ def found(session: Session, keys: Iterable[str]) -> dict[str, str]:
     asked = {stored: key for key in keys for stored in (key, hidden_key(key))}
     if not asked:
         return {}
-    rows = bulk.run(session, "SELECT key, player_id FROM alias WHERE key AMONG", [*asked])
+    rows = statements.run(session, "SELECT key, player_id FROM alias WHERE key AMONG", [*asked])
     return {asked[key]: player_id for key, player_id in rows}
 
 

@@ -18,26 +18,17 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.notation.redaction import Mask, said_without, seated
-from archive.store import bulk, players, text_index
-from archive.store.models import Alias, FormerPlayer, Player, Record, Seat
-from archive.store.sql import ask, reading
+from archive.store import players, statements, text_index
+from archive.store.models import Alias, FormerPlayer, Player, Record, RecordText, Seat
 from archive.store.views import GameRow
 
 Listed = TypeVar("Listed", bound=GameRow)
 BATCH_ROWS: Final = 500
-KIND: Final = "anonymise"
-"""Of the jobs that take a player's names out of rows; `asked` has the `player`, and the `name` that
-stands in place of theirs."""
-LEAVING: Final = f"""
-SELECT asked ->> 'player' FROM job WHERE state IN ('queued', 'working') AND kind = '{KIND}'
-"""  # noqa: S608
-_NAMED: Final = "SELECT id, players, event FROM record WHERE id AMONG ORDER BY id"
-_TEXTS: Final = "SELECT record_id, text FROM recordtext WHERE record_id AMONG ORDER BY record_id"
 
 
 def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
     """By record, the seats at which somebody anonymous sat; records without any are left out."""
-    return _masks(session, bulk.among(session, col(Seat.record_id), record_ids))
+    return _masks(session, statements.among(session, col(Seat.record_id), record_ids))
 
 
 def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:
@@ -120,12 +111,6 @@ def _without(players: Sequence[str] | None, event: str | None, masks: Sequence[M
     return _Named(seated, event and said_without(event, names), names)
 
 
-def leaving(session: Session) -> list[str]:
-    """Players who are anonymous and whose names stand in rows still: nobody, but for a while. To be
-    asked before the rows are read: between the two it may have come to its end."""
-    return [row[0] for row in ask(session, LEAVING, {})]
-
-
 def told(session: Session, gone: Sequence[str], games: Sequence[Listed]) -> list[Listed]:
     """What lists show of records as it may be told while these players are `leaving`."""
     found = _masks_of(session, gone, [game.id for game in games])
@@ -152,7 +137,7 @@ def _masks_of(
     """The seats of these players; mostly there are none to ask about."""
     if not gone or not record_ids:
         return {}
-    which = bulk.among(session, col(Seat.record_id), record_ids)
+    which = statements.among(session, col(Seat.record_id), record_ids)
     return _masks(session, which & col(Seat.player_id).in_(gone))
 
 
@@ -162,19 +147,26 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
     masked = masks(session, record_ids)
     if not masked:
         return
-    _, values = reading(session)
-    found = bulk.run(session, _NAMED, [*masked]).all()
-    sat = values([row.players for row in found])
+    found = session.execute(
+        select(col(Record.id), col(Record.players), col(Record.event))
+        .where(statements.among(session, col(Record.id), [*masked]))
+        .order_by(col(Record.id))
+    )
     changed = {
         row.id: named
-        for row, players in zip(found, sat, strict=True)
-        if (named := _without(players, row.event, masked[row.id])).names
+        for row in found
+        if (named := _without(row.players, row.event, masked[row.id])).names
     }
     rows = [(id_, named.players, named.event) for id_, named in changed.items()]
-    bulk.change(session, Record, ("id", "players", "event"), rows)
+    statements.change(session, Record, ("id", "players", "event"), rows)
+    texts = session.execute(
+        select(col(RecordText.record_id), col(RecordText.text))
+        .where(statements.among(session, col(RecordText.record_id), [*changed]))
+        .order_by(col(RecordText.record_id))
+    )
     said = [
         (record_id, text_index.without(text, dict(changed[record_id].names)))
-        for record_id, text in bulk.run(session, _TEXTS, [*changed])
+        for record_id, text in texts
     ]
     text_index.keep(session, dict(said))
 

@@ -1,4 +1,4 @@
-"""The bytes of records, as they came or as they were corrected."""
+"""The bytes of records, as they came or as they were corrected, read a stretch at a time."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import blobs, bulk
+from archive.store import blobs, statements
 from archive.store.models import Document, Record, Revision
 from archive.store.views import Piece
+
+STRETCH: Final = 1 << 20
+"""So many bytes of a document are read at once."""
 
 
 class RecordPlace(NamedTuple):
@@ -63,7 +66,7 @@ def pieces(session: Session, places: Sequence[RecordPlace]) -> list[Piece]:
 def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes]:
     """What corrections of records say, by the record's identifier and the correction's number."""
     statement = select(col(Revision.record_id), col(Revision.number), col(Revision.content)).where(
-        bulk.among(session, col(Revision.record_id), [*revisions])
+        statements.among(session, col(Revision.record_id), [*revisions])
     )
     return {
         row.record_id: bytes(row.content)
@@ -76,3 +79,23 @@ def _bytes(session: Session, upload_id: str, document: int, start: int, end: int
     """A stretch of one of an upload's documents."""
     blob_id = session.execute(_BLOB, {"upload": upload_id, "document": document}).scalar_one()
     return blobs.read(session, blob_id, start, end)
+
+
+def latest(session: Session, ids: Sequence[str]) -> list[Piece]:
+    """The bytes of records as they are now, in this order. What lies near together is read at
+    once, and no more than that: the records of a list may lie anywhere in a large upload."""
+    statement = select(*PLACE).where(statements.among(session, col(Record.id), ids))
+    places = [RecordPlace(*row) for row in session.execute(statement)]
+    places.sort(key=lambda place: (place.upload_id, place.document, place.start))
+    by_id: dict[str, Piece] = {}
+    near: list[RecordPlace] = []
+    for place in places:
+        if near and (
+            (place.upload_id, place.document) != (near[0].upload_id, near[0].document)
+            or place.end - near[0].start > STRETCH
+        ):
+            by_id |= {piece.id: piece for piece in pieces(session, near)}
+            near = []
+        near.append(place)
+    by_id |= {piece.id: piece for piece in pieces(session, near)}
+    return [by_id[id_] for id_ in ids if id_ in by_id]

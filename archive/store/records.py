@@ -1,14 +1,15 @@
-"""Queries on games: showing them, alone and in short lists."""
+"""Queries on games: showing them, alone and in short lists, and others of the same plays."""
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analyses, pending_deletion, privacy
+from archive.store import analyses, pending_removal, privacy
 from archive.store.models import Analysis, Document, Record, Unanalysed, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.views import GameSummary, GameView
@@ -19,14 +20,14 @@ SUMMARY = [col(getattr(Record, name)) for name in GameSummary.__dataclass_fields
 def find(session: Session, game_id: str, revision: int | None = None) -> GameView | None:
     """A game with the bytes and the latest verdict of one revision, by default of the latest. None
     where there is no such game, or no such revision of it."""
-    gone = privacy.leaving(session)
+    gone = pending_removal.leaving(session)
     row = session.execute(
         select(
             *SUMMARY, *PLACE[3:], select(col(Document.reading)["title"].as_string())
             .where(col(Document.upload_id) == col(Record.upload_id))
             .where(col(Document.number) == col(Record.document))
             .scalar_subquery().label("read_as"),
-        ).where(col(Record.id) == game_id, pending_deletion.stays())
+        ).where(col(Record.id) == game_id, pending_removal.stays())
     ).one_or_none()  # fmt: skip
     if row is None:
         return None
@@ -79,7 +80,7 @@ def recent(session: Session, limit: int) -> list[GameSummary]:
     """The games that everybody may find, the newest first."""
     statement = (
         select(*SUMMARY)
-        .where(col(Record.shown).is_(True), pending_deletion.stays())
+        .where(col(Record.shown).is_(True), pending_removal.stays())
         .order_by(col(Record.created_at).desc(), col(Record.number))
         .limit(limit)
     )
@@ -88,10 +89,45 @@ def recent(session: Session, limit: int) -> list[GameSummary]:
 
 def summaries(session: Session, statement: Select[Any]) -> list[GameSummary]:
     """What a statement of SUMMARY's columns finds, as the values that lists show."""
-    gone = privacy.leaving(session)
+    gone = pending_removal.leaving(session)
     found = [GameSummary(**_fields(row)) for row in session.execute(statement)]
     return privacy.told(session, gone, found)
 
 
 def _fields(row: Any) -> dict[str, Any]:
     return {name: getattr(row, name) for name in GameSummary.__dataclass_fields__}
+
+
+MOST_RELATED = 10
+
+
+class RelatedRecord(NamedTuple):
+    """A record of the same plays. Who played is not told here: names may be kept anonymous."""
+
+    id: str
+    created_at: datetime
+    same: bool
+    """Whether all else that it says is the same, too."""
+
+
+def of_same_plays(session: Session, record_id: str, account_id: str | None) -> list[RelatedRecord]:
+    """Records with the same plays as one, that are listed or this account's; the latest first."""
+    here = session.execute(
+        select(col(Record.play_hash), col(Record.record_hash)).where(col(Record.id) == record_id)
+    ).one_or_none()
+    if here is None or here.play_hash is None:
+        return []
+    to_be_seen: ColumnElement[bool] = col(Record.shown).is_(True)
+    if account_id is not None:
+        to_be_seen = or_(to_be_seen, col(Record.owner_id) == account_id)
+    statement = (
+        select(col(Record.id), col(Record.created_at), col(Record.record_hash))
+        .where(col(Record.play_hash) == here.play_hash, col(Record.id) != record_id, to_be_seen)
+        .where(pending_removal.stays())
+        .order_by(col(Record.created_at).desc(), col(Record.id))
+        .limit(MOST_RELATED)
+    )
+    return [
+        RelatedRecord(row.id, row.created_at, row.record_hash == here.record_hash)
+        for row in session.execute(statement)
+    ]

@@ -1,5 +1,6 @@
-"""Queries of judging anew: which records another engine has judged, and where the verdicts say
-something else than before."""
+"""Queries of judging anew: which records another engine has judged, where the verdicts say
+something else than before, and how these changes part.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +13,14 @@ from sqlalchemy import ColumnElement, and_, case, exists, func, not_, or_, selec
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import bulk
-from archive.store.jobs import END, UNFINISHED
+from archive.store import pending_removal, statements
+from archive.store.jobs import END
 from archive.store.models import Difference, Job, Record, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace
-from archive.store.types import JobState, RecordState
-from archive.store.upserts import insert_new
+from archive.store.records import SUMMARY, summaries
+from archive.store.statements import insert_new
+from archive.store.types import UNFINISHED_JOBS, JobState, RecordState
+from archive.store.views import GameSummary
 
 NO_ENGINE: Final = "no engine: given up"
 
@@ -102,7 +105,7 @@ def _at_work(session: Session, job_id: str, due: datetime) -> str | None:
     come to its end."""
     statement = (
         update(Job)
-        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED))
+        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED_JOBS))
         .values(state=JobState.WORKING, due_at=due)
         .returning(col(Job.cursor))
         .execution_options(synchronize_session=False)
@@ -142,7 +145,7 @@ def _bodies(session: Session, places: Sequence[RecordPlace]) -> dict[str, str]:
     revisions = {place.id: place.revision for place in places}
     statement = (
         select(col(Verdict.record_id), col(Verdict.revision), col(Verdict.body))
-        .where(bulk.among(session, col(Verdict.record_id), [*revisions]))
+        .where(statements.among(session, col(Verdict.record_id), [*revisions]))
         .order_by(col(Verdict.created_at))
     )
     return {
@@ -158,12 +161,12 @@ def still_stale(session: Session, upload_ids: Sequence[str], record_ids: Sequenc
     anew meanwhile."""
     session.execute(
         select(col(Upload.id))
-        .where(bulk.among(session, col(Upload.id), sorted(set(upload_ids))))
+        .where(statements.among(session, col(Upload.id), sorted(set(upload_ids))))
         .order_by(col(Upload.id))
         .with_for_update()
     ).all()
     statement = select(col(Record.id)).where(
-        bulk.among(session, col(Record.id), [*record_ids]), _is_stale(engine)
+        statements.among(session, col(Record.id), [*record_ids]), _is_stale(engine)
     )
     return set(session.execute(statement).scalars())
 
@@ -182,10 +185,45 @@ def finish(session: Session, job_id: str, engine: str, now: datetime) -> bool:
     left = exists().where(_is_stale(engine), not_(_told(job_id)))
     statement = (
         update(Job)
-        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED), col(Job.cursor) == END)
+        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED_JOBS), col(Job.cursor) == END)
         .where(not_(left))
         .values(state=JobState.DONE, ended_at=now)
         .returning(col(Job.id))
         .execution_options(synchronize_session=False)
     )
     return session.execute(statement).first() is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How many records stood so, and stand so now; None where there was or is no verdict."""
+
+    before: str | None
+    after: str | None
+    number: int
+
+
+def changes(session: Session, job_id: str) -> list[Change]:
+    """How a job's differences part by what stood and what stands, the most frequent first."""
+    before: Any = col(Difference.before)["standing"].as_string()
+    after: Any = col(Difference.after)["standing"].as_string()
+    found = (
+        select(before.label("before"), after.label("after"))
+        .where(col(Difference.job_id) == job_id)
+        .subquery()
+    )
+    number = func.count()
+    statement = (
+        select(found.c.before, found.c.after, number)
+        .group_by(found.c.before, found.c.after)
+        .order_by(number.desc(), found.c.before, found.c.after)
+    )
+    return [Change(*row) for row in session.execute(statement)]
+
+
+def games(session: Session, ids: Sequence[str]) -> dict[str, GameSummary]:
+    """These games as lists show them, by their identifiers; without those that go."""
+    statement = select(*SUMMARY).where(
+        statements.among(session, col(Record.id), ids), pending_removal.stays()
+    )
+    return {found.id: found for found in summaries(session, statement)}

@@ -19,11 +19,11 @@ from sqlalchemy import delete
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import bulk, facet_counts, players, privacy, text_index
+from archive.store import facet_counts, players, privacy, statements, text_index
 from archive.store.facet_counts import Kind
 from archive.store.models import Finding, RecordText, Seat, Tag
-from archive.store.search_entries import SearchEntry
 from archive.store.text_index import Counted
+from archive.store.views import SearchEntry
 
 BATCH_ROWS: Final = 500
 """Records asked for in one statement."""
@@ -103,21 +103,21 @@ def changing(
     yield change
     session.flush()
     for some in _some(asked):
-        bulk.run(session, _SHOW, some)
+        statements.run(session, _SHOW, some)
     after = _rows(session, asked)
     judged = {id_: entry for id_, entry in sorted(change.entries.items()) if id_ in after}
     said = _keep(session, judged, before, after, now)
     for some in _some([*judged]):
-        if masked := list(bulk.run(session, _ANONYMOUS, some).scalars()):
+        if masked := list(statements.run(session, _ANONYMOUS, some).scalars()):
             privacy.apply(session, masked)
     turned = [row.id for row in after.values() if row.shown != before[row.id].shown]
     for some in _some([id_ for id_ in turned if id_ not in judged]):
         for copy in _COPIES:
-            bulk.run(session, copy, some)
+            statements.run(session, copy, some)
     for some in _some([id_ for id_ in {*judged, *turned} if before[id_].known]):
         text_index.follow(session, some)
     for some in _some([*after]):
-        bulk.run(session, _TAGGED, some)
+        statements.run(session, _TAGGED, some)
     facet_counts.add(session, facet_counts.changed(old, _kinds(session, after, said)))
 
 
@@ -128,12 +128,14 @@ def forget(session: Session, record_ids: Sequence[str]) -> int:
     for some in _some(sorted(record_ids)):
         seats = (
             delete(Seat)
-            .where(bulk.among(session, col(Seat.record_id), some))
+            .where(statements.among(session, col(Seat.record_id), some))
             .returning(col(Seat.player_id))
         )
         players_there.update(session.execute(seats).scalars())
         for table in (Finding, Tag, RecordText):
-            session.execute(delete(table).where(bulk.among(session, col(table.record_id), some)))
+            session.execute(
+                delete(table).where(statements.among(session, col(table.record_id), some))
+            )
     return players.sweep(session, players_there)
 
 
@@ -147,7 +149,7 @@ def _rows(
     return {
         row[0]: IndexRow(*row)
         for some in _some(record_ids)
-        for row in bulk.run(session, read, some).all()
+        for row in statements.run(session, read, some).all()
     }
 
 
@@ -160,7 +162,7 @@ def _kinds(
     unsaid = [id_ for id_ in scopes if id_ not in said]
     for asked, statement in ((unsaid, _PLAYERS), (unsaid, _CODES), ([*scopes], _TAGS)):
         for some in _some(asked):
-            for record_id, scope in bulk.run(session, statement, some).all():
+            for record_id, scope in statements.run(session, statement, some).all():
                 scopes[record_id].add(scope)
     counted: Counter[Kind] = Counter()
     for record_id, its in scopes.items():
@@ -182,7 +184,9 @@ def _keep(
         return {}
     for some in _some([id_ for id_ in entries if before[id_].known]):
         for table in (Finding, Seat):
-            session.execute(delete(table).where(bulk.among(session, col(table.record_id), some)))
+            session.execute(
+                delete(table).where(statements.among(session, col(table.record_id), some))
+            )
     names = {sat.name for entry in entries.values() for sat in entry.seats}
     players_by_key = players.known(session, sorted(names), now)
     who = {name: players_by_key.get(players.key(name)) for name in names}
@@ -202,11 +206,11 @@ def _keep(
             *(f"player:{player}" for player, _ in sat),
             *(f"finding:{found.code}" for found in entry.findings),
         }
-    bulk.write(
+    statements.write(
         session, Seat,
         ("record_id", "seat", "player_id", "points", "won", "at", "shown"), seats,
     )  # fmt: skip
-    bulk.write(
+    statements.write(
         session, Finding,
         ("record_id", "number", "code", "severity", "clause", "ply", "at", "shown"), findings,
     )  # fmt: skip

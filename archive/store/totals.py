@@ -14,10 +14,14 @@ from sqlmodel import col
 
 from archive.store.database import Database, Unreachable
 from archive.store.models import Job, Record, Unanalysed, Upload
-from archive.store.types import AnalysisState, JobState, RecordState, UploadState
-
-UNFINISHED_UPLOADS = (UploadState.QUEUED, UploadState.WORKING)
-UNFINISHED_JOBS = (JobState.QUEUED, JobState.WORKING)
+from archive.store.types import (
+    UNFINISHED_JOBS,
+    UNFINISHED_UPLOADS,
+    AnalysisState,
+    JobState,
+    RecordState,
+    UploadState,
+)
 
 
 class Counts(NamedTuple):

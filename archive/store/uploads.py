@@ -1,4 +1,4 @@
-"""Queries on uploads: taking one in, splitting it, finding what was left lying."""
+"""Queries on uploads: taking one in, once for the key of a program, and splitting it."""
 
 from __future__ import annotations
 
@@ -6,33 +6,20 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, bindparam, exists, not_, or_, select, update
+from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import bulk, ids, upload_counts
-from archive.store.models import Record, Upload
-from archive.store.types import RecordState, Standing, UploadState, Visibility
-from archive.store.upserts import file_name, insert_new
-
-UNFINISHED: Final = (UploadState.QUEUED, UploadState.WORKING)
-
-# Put together once: they are asked with every batch.
-_UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
-_IT: Final = _UPLOADS.c.id == bindparam("upload")
-_PROGRESS: Final = (
-    update(_UPLOADS)
-    .where(_IT, or_(*(_UPLOADS.c.state == state for state in UNFINISHED)))
-    .values(due_at=bindparam("due"))
-)
-_WENT_ON: Final = (
-    update(_UPLOADS)
-    .where(_IT, _UPLOADS.c.state == UploadState.WORKING)
-    .values(due_at=bindparam("due"), attempts=bindparam("tried"))
-    .returning(_UPLOADS.c.id)
-)
-_HOW_FAR: Final = select(_UPLOADS.c.total, _UPLOADS.c.tally).where(
-    _IT, _UPLOADS.c.state == UploadState.WORKING
+from archive.store import ids, statements, upload_counts
+from archive.store.models import IdempotencyKey, Record, Upload
+from archive.store.statements import insert_new
+from archive.store.types import (
+    UNFINISHED_UPLOADS,
+    RecordState,
+    Standing,
+    UploadState,
+    Visibility,
+    file_name,
 )
 
 
@@ -113,7 +100,7 @@ def same(session: Session, fresh: Fresh) -> str | None:
 
 def identifiers(session: Session) -> list[str]:
     """Return the identifiers of all uploads, in order."""
-    return sorted(session.execute(select(_UPLOADS.c.id)).scalars())
+    return sorted(session.execute(select(col(Upload.id))).scalars())
 
 
 def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
@@ -121,7 +108,7 @@ def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit 
     statement = (
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.total).is_(None))
-        .where(col(Upload.state).in_(UNFINISHED))
+        .where(col(Upload.state).in_(UNFINISHED_UPLOADS))
         .values(state=UploadState.WORKING, attempts=col(Upload.attempts) + 1, due_at=due)
         .returning(*(col(getattr(Upload, name)) for name in Unsplit._fields))
     )
@@ -159,7 +146,7 @@ def add_records(
         RecordState.WAITING.value, Standing.WAITING.value, False, 0, 1, "", [], 0,
     )  # fmt: skip
     rows = [(ids.within(found.start, found.end, size), *same, *found) for found in ranges]
-    bulk.write(session, Record, _RECORD, rows, "ON CONFLICT (upload_id, number) DO NOTHING")
+    statements.write(session, Record, _RECORD, rows, "ON CONFLICT (upload_id, number) DO NOTHING")
 
 
 def last_record(session: Session, upload_id: str, document: int) -> Range | None:
@@ -179,20 +166,6 @@ def end_splitting(session: Session, upload_id: str, total: int) -> None:
     session.execute(update(Upload).where(col(Upload.id) == upload_id).values(total=total))
 
 
-def fail(session: Session, upload_id: str, note: str, now: datetime) -> None:
-    """Give an upload up; its bytes stay."""
-    session.execute(
-        update(Upload)
-        .where(col(Upload.id) == upload_id)
-        .values(state=UploadState.FAILED, note=note, ended_at=now)
-    )
-
-
-def explain(session: Session, upload_id: str, note: str) -> None:
-    """Say on an upload's page what became of it."""
-    session.execute(update(Upload).where(col(Upload.id) == upload_id).values(note=note))
-
-
 def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Range]:
     """The records after a number that have no verdict yet, in order, so many at most."""
     statement = (
@@ -203,22 +176,6 @@ def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Ra
         .limit(limit)
     )
     return [Range(*row) for row in session.execute(statement)]
-
-
-def progress(session: Session, upload_id: str, due: datetime) -> None:
-    """Move an upload's due moment on.
-
-    Call this first in a transaction that settles records: it holds the upload's row until the
-    commit, so that of two batches ending together the second sees what the first has settled.
-    """
-    session.execute(_PROGRESS, {"upload": upload_id, "due": due})
-
-
-def went_on(session: Session, upload_id: str, due: datetime, *, attempts: int) -> bool:
-    """Splitting has come further, and so has not been tried in vain; False where it is to stop,
-    because the upload was cancelled, failed or deleted. Holds the upload's row like `progress`."""
-    asked = {"upload": upload_id, "due": due, "tried": attempts}
-    return session.execute(_WENT_ON, asked).first() is not None
 
 
 def end_turn(session: Session, upload_id: str, due: datetime) -> bool:
@@ -233,52 +190,42 @@ def end_turn(session: Session, upload_id: str, due: datetime) -> bool:
     return session.execute(statement).first() is not None
 
 
-def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
-    """Mark an upload done when it is split and none of its records waits any more, which its tally
-    mostly tells without a look at them."""
-    row = session.execute(_HOW_FAR, {"upload": upload_id}).one_or_none()
-    if row is None or row.total is None:
-        return False
-    tally = upload_counts.read(row.tally)
-    if tally.settled + tally.deleted < row.total:
-        return False
-    unsettled = exists().where(
-        and_(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
-    )
-    statement = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.total).is_not(None), not_(unsettled))
-        .where(col(Upload.state) == UploadState.WORKING)
-        .values(state=UploadState.DONE, ended_at=now)
-        .returning(col(Upload.id))
-    )
-    return session.execute(statement).first() is not None
+class KeyUse(NamedTuple):
+    """What a key was used for."""
+
+    fingerprint: str
+    upload_id: str
 
 
-def claim_overdue(
-    session: Session, *, now: datetime, due: datetime, limit: int, ahead: datetime
-) -> dict[str, str | None]:
-    """Uploads taken in but neither finished nor heard of for too long, the oldest first, each with
-    the id of the request that brought it.
+def use_of_key(session: Session, owner: str, key: str) -> KeyUse | None:
+    """What a key was used for, if it was."""
+    statement = select(col(IdempotencyKey.fingerprint), col(IdempotencyKey.upload_id)).where(
+        col(IdempotencyKey.owner) == owner, col(IdempotencyKey.key) == key
+    )
+    row = session.execute(statement).one_or_none()
+    return None if row is None else KeyUse(*row)
 
-    Claiming moves their due moment on in the same statement, so that two sweepers at once never
-    take the same upload: the second finds the condition no longer true. What is due later than
-    `ahead` was noted by a clock that has been set back since, and is not believed.
-    """
-    unfinished = col(Upload.state).in_(UNFINISHED)
-    overdue = and_(unfinished, or_(col(Upload.due_at) <= now, col(Upload.due_at) > ahead))
-    oldest = (
-        select(col(Upload.id))
-        .where(overdue)
-        .order_by(col(Upload.due_at))
-        .limit(limit)
-        .with_for_update(skip_locked=True)
-    )
-    statement = (
-        update(Upload)
-        .where(col(Upload.id).in_(oldest), overdue)
-        .values(due_at=due)
-        .returning(col(Upload.id), col(Upload.trace))
-        .execution_options(synchronize_session=False)
-    )
-    return {row.id: row.trace for row in session.execute(statement)}
+
+def keep_key(
+    session: Session, owner: str, key: str, fingerprint: str, upload_id: str, now: datetime
+) -> bool:
+    """Keep a key; False where somebody has just kept the same."""
+    row = {
+        "owner": owner,
+        "key": key,
+        "fingerprint": fingerprint,
+        "upload_id": upload_id,
+        "created_at": now,
+    }
+    return bool(insert_new(session, IdempotencyKey, [row], ["owner", "key"]))
+
+
+def any_keys_before(session: Session, moment: datetime) -> bool:
+    """Whether there are keys older than this."""
+    old = select(col(IdempotencyKey.key)).where(col(IdempotencyKey.created_at) < moment).limit(1)
+    return session.execute(old).first() is not None
+
+
+def forget_keys(session: Session, before: datetime) -> None:
+    """Forget keys older than this."""
+    session.execute(delete(IdempotencyKey).where(col(IdempotencyKey.created_at) < before))

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analyses, bulk, ids, search_index, upload_counts
+from archive.store import analyses, ids, search_index, statements, upload_counts
 from archive.store.models import Record, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.search_index import IndexRow
@@ -153,7 +153,7 @@ def _note_judged(session: Session, judged: Sequence[Judgement]) -> None:
             (found.record_id, found.engine, *(found.columns[name] for name in names))
             for found in judged
         ]
-        bulk.change(session, Record, ("id", "engine", *names), rows, _JUDGED)
+        statements.change(session, Record, ("id", "engine", *names), rows, _JUDGED)
 
 
 def _mark_failed(session: Session, found: Judgement) -> None:
@@ -174,7 +174,7 @@ def _add_verdicts(session: Session, judgements: Sequence[Judgement], now: dateti
         for found in judgements
         if found.verdict_json is not None
     ]  # fmt: skip
-    bulk.write(
+    statements.write(
         session, Verdict, _VERDICT, rows,
         "ON CONFLICT (record_id, revision, rules, engine) DO NOTHING",
     )  # fmt: skip

@@ -6,9 +6,8 @@ import json
 import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from archive.store.search_entries import SearchEntry
 from archive.store.upload_counts import UploadCounts
 
 
@@ -232,3 +231,32 @@ class AnalysisMade:
     note: str | None = None
     """Why there is none, where there is none."""
     seconds: float = field(default=0.0, compare=False)
+
+
+class IndexedFinding(NamedTuple):
+    """A finding as search knows it."""
+
+    code: str
+    severity: str
+    clause: str
+    """Rulebook and clause, `twenty/4.1`; empty where no rule is behind it."""
+    ply: int | None
+
+
+class IndexedSeat(NamedTuple):
+    """A seat, who is said to have sat there, and with how many points they got up."""
+
+    seat: int
+    name: str
+    points: int | None
+    won: bool | None
+    """None where nobody won, or it cannot be told who."""
+
+
+class SearchEntry(NamedTuple):
+    """One record as it is searched for."""
+
+    findings: list[IndexedFinding]
+    seats: list[IndexedSeat]
+    text: str
+    """Comments, event and site, as they are written."""

@@ -16,7 +16,7 @@ from archive.services import Archive, Visibility
 from archive.services.requeue import FULL_QUEUE
 from archive.services.rescoring import ROUNDS
 from archive.services.splitting import TimeSlice
-from archive.store import facet_counts, player_stats, record_bytes
+from archive.store import facet_counts, record_bytes
 
 Ask = Callable[[str], list[Any]]
 NEWER = "twenties 99"
@@ -211,7 +211,7 @@ def test_a_turn_ends_and_what_is_left_of_its_batch_is_judged_in_others(
 def test_records_that_lie_far_apart_are_not_read_as_one_stretch(
     archive: Archive, record: bytes, token: Token, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(player_stats, "STRETCH", 1 << 10)
+    monkeypatch.setattr(record_bytes, "STRETCH", 1 << 10)
     between = record.replace(b"[Event ", b"{" + b"x" * (3 << 9) + b"}\n[Event ")
     upload_id = archive.hand_in(record + between + record, filename=None, source="t").upload_id
     archive.receive(upload_id)

@@ -12,7 +12,7 @@ from sqlmodel import col
 from archive.store import ids, search_index
 from archive.store.database import Database
 from archive.store.models import Blob, Document, Record, Upload
-from archive.store.search_entries import IndexedFinding, IndexedSeat, SearchEntry
+from archive.store.views import IndexedFinding, IndexedSeat, SearchEntry
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 

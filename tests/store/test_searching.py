@@ -18,7 +18,7 @@ from archive.store import players, search, search_index, text_index
 from archive.store.database import Database
 from archive.store.models import Record, Tag
 from archive.store.search import ORDERS, BadCursor, Facets, Filters, query
-from archive.store.search_entries import SearchEntry
+from archive.store.views import SearchEntry
 from tests.laws import tried
 from tests.store.listed import NOW, judged, upload
 

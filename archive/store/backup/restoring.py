@@ -17,11 +17,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from archive.core.errors import TwentiesError
-from archive.store import identity, migrate, postgres
+from archive.store import ids, migrate, postgres
 from archive.store.backup.file import Damaged, Manifest, OpenBackup, Table, TooNewBackup
 from archive.store.backup.values import Kind, column, read
 from archive.store.backup.writing import LARGE_ROWS, ROWS, VERSIONS, tables
-from archive.store.database import Database
+from archive.store.database import Database, explained
 from archive.store.models import Identity
 
 _ASIDE: Final = "replaced_"
@@ -55,7 +55,7 @@ def restore(database: Database, backup: OpenBackup, *, replace: bool, stamp: str
     _refuse_newer(backup.manifest)
     if database.file is not None:
         return _as_new_file(database, database.file, backup, replace=replace, stamp=stamp)
-    with migrate.explained(database), migrate.alone(database) as connection:
+    with explained(database), migrate.alone(database) as connection:
         if not connection.exec_driver_sql(postgres.ALONE).scalar_one():
             raise InUse(
                 f"The archive in {_named(connection)} is in use: something is connected to it. "
@@ -112,7 +112,7 @@ def _as_new_file(
     try:
         fresh = Database(f"sqlite:///{draft}")
         try:
-            with migrate.explained(fresh), migrate.alone(fresh) as connection:
+            with explained(fresh), migrate.alone(fresh) as connection:
                 _fill(connection, backup)
         finally:
             fresh.close()
@@ -135,7 +135,7 @@ def _as_new_file(
 def _is_empty_file(database: Database, *, tolerant: bool) -> bool:
     """Whether the present file holds nothing. One that cannot be read holds something."""
     try:
-        with migrate.explained(database), database.engine.connect() as connection:
+        with explained(database), database.engine.connect() as connection:
             return not _rows_in(connection)
     except TwentiesError:
         if tolerant:
@@ -196,7 +196,7 @@ def _fill(connection: Connection, backup: OpenBackup) -> None:
         for table in backup.manifest.tables:
             _fill_table(connection, table, backup.rows(table))
     migrate.upgrade_within(connection)
-    identity.forget(connection)
+    ids.forget_mark(connection)
 
 
 def _in_order(manifest: Manifest, present: dict[str, list[tuple[str, Kind]]]) -> list[Table]:

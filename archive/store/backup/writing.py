@@ -16,7 +16,7 @@ from archive.core.errors import TwentiesError
 from archive.store import migrate
 from archive.store.backup.file import Manifest, Table, Writing
 from archive.store.backup.values import Kind, column, kind_of, read_from, written
-from archive.store.database import UNHURRIED, Database
+from archive.store.database import UNHURRIED, Database, explained
 
 VERSIONS: Final = "alembic_version"
 # Rows fetched at once: those with bytes in them may have a mebibyte each.
@@ -31,7 +31,7 @@ class Empty(TwentiesError):
 def write(database: Database, stream: BinaryIO, files: Mapping[str, bytes]) -> Manifest:
     """Write a backup of the database, with these files, into an open file."""
     into = Writing(stream)
-    with migrate.explained(database), _snapshot(database) as connection:
+    with explained(database), _snapshot(database) as connection:
         revision = migrate.revision_of(connection)
         if revision is None:
             raise Empty("There is no archive in this database yet, so there is nothing to back up.")

@@ -9,8 +9,7 @@ No `from __future__ import annotations` in these files: SQLModel reads the annot
 from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn, Token
 from archive.store.models.analyses import Analysis, Annotation, Unanalysed
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
-from archive.store.models.identity import Identity
-from archive.store.models.jobs import Difference, Job
+from archive.store.models.jobs import Difference, Identity, Job
 from archive.store.models.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
 from archive.store.models.people import Alias, FormerPlayer, Player, Seat
 from archive.store.models.records import Finding, Record, Revision, Verdict

@@ -5,6 +5,8 @@ from typing import Any
 from sqlalchemy import text
 from sqlmodel import JSON, SQLModel
 
+from archive.store.types import NAME_LENGTH as NAME_LENGTH
+
 # Constraints have names, or SQLite's migrations could not find them again.
 SQLModel.metadata.naming_convention = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -16,9 +18,6 @@ SQLModel.metadata.naming_convention = {
 
 ID_LENGTH = 10
 HASH_LENGTH = 64
-
-NAME_LENGTH = 200
-"""Longest file name or tag value kept in a column; the bytes hold the rest."""
 
 OBJECT = JSON(none_as_null=True)
 """A JSON object, or no value at all; never JSON's null."""

@@ -1,4 +1,4 @@
-"""Long work that is not an upload: judging the archive anew, exports, deletions."""
+"""Long work that is not an upload, and the mark under which the archive's work is queued."""
 
 from datetime import datetime
 from typing import Any
@@ -46,3 +46,10 @@ class Difference(SQLModel, table=True):
     before: dict[str, Any] = Field(sa_type=JSON)
     after: dict[str, Any] = Field(sa_type=JSON)
     """Standing, answers, score, winner, and the codes of the findings; of both engines."""
+
+
+class Identity(SQLModel, table=True):
+    """A mark of the archive's own; see archive/store/ids.py."""
+
+    name: str = Field(primary_key=True, max_length=20)
+    mark: str = Field(max_length=ID_LENGTH)

@@ -75,7 +75,7 @@ class Upload(SQLModel, table=True):
     """How its records stand, kept up with every batch (store/upload_counts.py), because counting
     a million of them at every look would take longer than judging does."""
     deletion_id: str | None = Field(default=None, max_length=ID_LENGTH)
-    """The job that is deleting it, from when on nobody sees it (pending_deletion.py). No foreign
+    """The job that is deleting it, from when on nobody sees it (pending_removal.py). No foreign
     key: SQLite could not take the column back."""
 
 

@@ -10,16 +10,15 @@ from typing import Final, Generic, TypeVar
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from archive.store import bulk, privacy
-from archive.store.deletion_filter import Passing
-from archive.store.deletion_filter import now as passing_now
-from archive.store.pending_deletion import STAYS
+from archive.store import privacy, statements
+from archive.store.pending_removal import STAYS, Passing
+from archive.store.pending_removal import passing as passing_now
 from archive.store.search import facets as counted
 from archive.store.search.facets import MOST_COUNTED, Facets, standings
 from archive.store.search.filters import NEWEST, ORDERS, BadCursor, Filters, Place, cursor, placed
 from archive.store.search.kept_counts import Kept
 from archive.store.search.query import Question
-from archive.store.sql import json_of_texts, reading
+from archive.store.statements import json_of_texts, reading
 from archive.store.views import GameRow, GameSummary
 
 __all__ = [
@@ -123,7 +122,7 @@ def _whole(session: Session, ids: Sequence[str], passing: Passing) -> list[Whole
     found = _read(session, ids, passing, _WHOLE)
     seats: dict[str, dict[int, str]] = {game.id: {} for game, _ in found}
     if seats:
-        for record_id, seat, player_id in bulk.run(session, _SEATS, [*seats]).all():
+        for record_id, seat, player_id in statements.run(session, _SEATS, [*seats]).all():
             seats[record_id][seat] = player_id
     return [Whole(game, highest, seats[game.id]) for game, highest in found]
 
@@ -136,7 +135,11 @@ def _read(
     session: Session, ids: Sequence[str], passing: Passing, columns: _Columns[Shown]
 ) -> list[tuple[Shown, int | None]]:
     """Each record as it may be told, and its highest score."""
-    rows = {row[0]: row for row in bulk.run(session, columns.statement, ids).all()} if ids else {}
+    rows = (
+        {row[0]: row for row in statements.run(session, columns.statement, ids).all()}
+        if ids
+        else {}
+    )
     moment, _ = reading(session)
     there = [[*rows[id_]] for id_ in ids if id_ in rows]
     read = iter(json_of_texts([row[at] for row in there for at in columns.json]))

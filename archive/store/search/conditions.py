@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from archive.store.pending_deletion import STAYS
+from archive.store.pending_removal import STAYS
 from archive.store.search.kept_counts import Kept
-from archive.store.sql import ask
+from archive.store.statements import ask
 
 COPIED: Final = frozenset({"game", "rules", "standing", "days"})
 """What a copy of what a record counts as can be asked for."""

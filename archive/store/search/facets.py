@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
-from archive.store import deletion_filter
-from archive.store.search import less_deleted
+from archive.store import pending_removal
+from archive.store.search import kept_counts
 from archive.store.search.filters import Filters
 from archive.store.search.kept_counts import DIMENSIONS, GROUPED, KINDS, Kept, fits, total
 from archive.store.search.query import Matches
-from archive.store.sql import ask
+from archive.store.statements import ask
 
 MOST_COUNTED: Final = 1_000
 """So many are counted while somebody waits."""
@@ -52,7 +52,7 @@ class Facets:
 
 def standings(session: Session) -> dict[str, int]:
     """How many of all that are shown stand how."""
-    there = Kept(session, Filters(), deletion_filter.now(session))
+    there = Kept(session, Filters(), pending_removal.passing(session))
     statement = there.read("", _STANDINGS, months=False)
     return {row.standing: int(row.n) for row in ask(session, statement, {"scope": ""})}
 
@@ -98,9 +98,7 @@ def _findings(there: Kept) -> dict[str, int]:
     filters = there.filters
     rows = ask(
         there.session,
-        _CODES.format(
-            counts=less_deleted.of_findings() if there.passing.going else less_deleted.KEPT
-        )
+        _CODES.format(counts=kept_counts.of_findings() if there.passing.going else kept_counts.KEPT)
         + _narrowed(filters)
         + " GROUP BY scope ORDER BY 2 DESC, 1",
         {name: getattr(filters, name) for name in DIMENSIONS},

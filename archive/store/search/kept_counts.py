@@ -1,4 +1,6 @@
-"""How many there are of what is asked for, as the counts kept say it beforehand."""
+"""How many there are of what is asked for, as the counts kept say it beforehand; while something is
+being deleted, less what of it is counted still.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,10 @@ from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
-from archive.store.deletion_filter import Passing
 from archive.store.facet_counts import ALL_MONTHS, by_all_months
-from archive.store.search import less_deleted
+from archive.store.pending_removal import GOES, Passing
 from archive.store.search.filters import Filters
-from archive.store.sql import ask
+from archive.store.statements import ask
 
 KINDS: Final = "SELECT game, rules, standing, sum(records) AS n FROM {counts} WHERE scope = :scope"
 GROUPED: Final = " GROUP BY game, rules, standing"
@@ -62,9 +63,7 @@ class Kept:
     def read(self, scope: str, statement: str, *, months: bool) -> str:
         """A statement about a scope's counts, with where they are to be read from."""
         going = self.passing.going
-        return statement.format(
-            counts=less_deleted.of_scope(scope, months=months) if going else less_deleted.KEPT
-        )
+        return statement.format(counts=of_scope(scope, months=months) if going else KEPT)
 
 
 def fits(row: Any, filters: Filters, names: Iterable[str]) -> bool:
@@ -75,3 +74,42 @@ def fits(row: Any, filters: Filters, names: Iterable[str]) -> bool:
 def total(numbers: Iterable[Any]) -> int:
     """Numbers together; PostgreSQL's are of a type of their own."""
     return int(sum(numbers))
+
+
+KEPT: Final = "facetcount"
+"""Where counts are read from when nothing is on its way out."""
+_SOURCES: Final = {
+    "": "",
+    "player": "JOIN seat ON seat.record_id = record.id AND seat.player_id = substr(:scope, 8)",
+    "finding": "JOIN finding ON finding.record_id = record.id AND 'finding:' || code = :scope",
+    "tag": "JOIN tag ON tag.record_id = record.id AND 'tag:' || tag.tag = :scope",
+}
+_GOING: Final = """
+SELECT {scope}, coalesce(game, ''), coalesce(rules, ''), standing, {month},
+    -count(DISTINCT record.id)
+FROM record {joined} WHERE record.shown IS TRUE AND {goes} GROUP BY 1, 2, 3, 4, 5
+"""
+_LESS: Final = """(
+SELECT scope, game, rules, standing, month, records FROM facetcount WHERE {which}
+UNION ALL SELECT * FROM ({going}) AS going
+) AS less"""
+
+
+def of_scope(scope: str, *, months: bool) -> str:
+    """Counts of `:scope`, by month or for all months together."""
+    month = "substr(day, 1, 7)" if months else f"'{ALL_MONTHS}'"
+    joined = _SOURCES[scope.partition(":")[0]]
+    which = f"scope = :scope AND month {'<>' if months else '='} '{ALL_MONTHS}'"
+    return _less(which, "CAST(:scope AS TEXT)", month, joined)
+
+
+def of_findings() -> str:
+    """Counts of every finding, for all months together."""
+    which = f"month = '{ALL_MONTHS}' AND scope LIKE 'finding:%'"
+    joined = "JOIN finding ON finding.record_id = record.id"
+    return _less(which, "'finding:' || code", f"'{ALL_MONTHS}'", joined)
+
+
+def _less(which: str, scope: str, month: str, joined: str) -> str:
+    going = _GOING.format(scope=scope, month=month, joined=joined, goes=GOES)
+    return _LESS.format(which=which, going=going)

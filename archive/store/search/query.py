@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from archive.store.search.conditions import Conditions, Source
 from archive.store.search.filters import NEWEST, ORDERS, Order, Place
-from archive.store.sql import ask, plainly
+from archive.store.statements import ask, plainly
 from archive.store.types import STANDINGS
 
 FEWEST: Final = 500

