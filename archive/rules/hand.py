@@ -15,6 +15,9 @@ RANKED = frozenset(range(1, 14))
 """Cards named by rank and suit, and those named by rank alone: where a hand is all of one kind, a
 card taken is the one that is named alike."""
 
+OTHER = -1
+"""Among the cards gone, one that was no card of the hand: it was taken for some other."""
+
 ANY = 1 << 20
 """So many unknown cards has a hand of which not even the number is known."""
 
@@ -46,7 +49,7 @@ class Hand:
         return hand
 
     def __len__(self) -> int:
-        return len(self.known) + len(self.doubted) + self.unknown - len(self.gone)
+        return max(0, len(self.known) + len(self.doubted) + self.unknown - len(self.gone))
 
     def __bool__(self) -> bool:
         return len(self) > 0
@@ -60,7 +63,7 @@ class Hand:
 
     def holds(self, card: int) -> int:
         """Return whether `card` is held."""
-        if card in self.known:
+        if card in self.known and not self.gone:
             return YES
         return PERHAPS if self.may_hold(card) else NO
 
@@ -70,7 +73,7 @@ class Hand:
         if not self:
             return False
         owners: dict[int, int] = {}
-        named = [one for one in (*self.gone, card) if one]
+        named = [one for one in (*self.gone, card) if one > 0]
         placed = [self.find_room(one, owners, []) for one in named]
         return placed.count(False) <= self.unknown
 
@@ -91,9 +94,17 @@ class Hand:
 
     def holds_suit(self, suit: int) -> int:
         """Return whether any card of a suit is held."""
-        for card in self.known:
-            if card >> 4 == suit:
-                return YES
+        if not self.gone:
+            for card in self.known:
+                if card >> 4 == suit:
+                    return YES
+            if self.known and self.known[0] > 15 and not (self.unknown or self.doubted):
+                return NO
+        if OTHER in self.gone:  # not the hand that it was said to be
+            return PERHAPS if self else NO
+        held = sum([card >> 4 == suit for card in self.known + self.doubted])
+        if held > sum([not card or card >> 4 in (0, suit) for card in self.gone]):
+            return YES
         return PERHAPS if self.may_hold(suit << 4) else NO
 
     def alike(self, values: "tuple[int, ...]") -> int:
@@ -115,13 +126,14 @@ class Hand:
 
     def add(self, cards: "list[int] | tuple[int, ...]") -> None:
         """Put cards into the hand."""
-        if FULL.issuperset(cards) or RANKED.issuperset(cards):  # as most are
-            self.known += cards
+        if FULL.issuperset(cards) and not self.doubted and FULL.issuperset(self.known):
+            self.known += cards  # as most are
             return
         named = [card for card in cards if card]
         self.unknown += len(cards) - len(named)
         self.known += named
-        if not FULL.issuperset(self.known) and not RANKED.issuperset(self.known):
+        full, ranked = FULL.issuperset(self.known), RANKED.issuperset(self.known)
+        if self.doubted or not (full or ranked):
             self.doubt()
 
     def doubt(self) -> None:
@@ -153,7 +165,7 @@ class Hand:
             return PERHAPS
         if not self:
             return NO
-        self.gone.append(0)
+        self.gone.append(OTHER if card else 0)
         return NO if card else PERHAPS
 
     def take_all(self, cards: "list[int] | tuple[int, ...]") -> int:
