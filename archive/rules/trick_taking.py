@@ -30,27 +30,20 @@ NOTHING, ONE_LEADER = ("leader", 0), ("leader", 1)
 _laid = tuple.__new__  # half the time that Laid(…) takes
 
 
-class TrickTable(HandsTable):
-    """The table of a trick game.
+class Tricks(HandsTable):
+    """What lies on the table of a trick game, and what is claimed of it.
 
-    `playing` are the seats that play to this deal's tricks. `trick` is what was laid to the trick
-    so far, or to the last one while the next has not begun; `won` has the winner of each trick of
-    this deal, 0 where it is not known. `leader` is who is due to lead the next trick, 0 when anyone
-    may or nobody knows.
+    `trick` is what was laid to the trick so far, or to the last one while the next has not begun.
+    `leader` is who is due to lead the next trick, 0 when anyone may or nobody knows.
     """
 
-    __slots__ = (
-        "dealer", "deals", "disturbed", "lead", "leader", "playing", "said_first", "trick", "won",
-    )  # fmt: skip
+    __slots__ = ("deals", "disturbed", "lead", "leader", "said_first", "trick")
 
     def __init__(self, seats: int, opening: int = 0) -> None:
         super().__init__(seats, opening)
         self.round = 1
         self.deals = 0
-        self.dealer = 0
-        self.playing: list[int] = []
         self.trick: list[TrickPlay] = []
-        self.won: list[int] = []
         self.leader = 0
         self.lead: tuple[int, int] = (0, 0)  # of the trick in play: who led, who was due to
         self.said_first: tuple[int, int] = (0, 0)  # by the last @trick: who leads, who is due to
@@ -58,16 +51,28 @@ class TrickTable(HandsTable):
 
     def copy_into(self, twin: Table) -> None:
         super().copy_into(twin)
-        assert isinstance(twin, TrickTable)
+        assert isinstance(twin, Tricks)
         twin.deals = self.deals
-        twin.dealer = self.dealer
-        twin.playing = self.playing.copy()
         twin.trick = self.trick.copy()
-        twin.won = self.won.copy()
         twin.leader = self.leader
         twin.lead = self.lead
         twin.said_first = self.said_first
         twin.disturbed = self.disturbed
+
+    @property
+    @abstractmethod
+    def dealer(self) -> int:
+        """Who deals; 0 where that is not known."""
+
+    @property
+    @abstractmethod
+    def playing(self) -> list[int]:
+        """The seats that play to this deal's tricks."""
+
+    @property
+    @abstractmethod
+    def won(self) -> list[int]:
+        """The winner of each trick of this deal, 0 where it is not known."""
 
     @property
     def deal(self) -> int:
@@ -86,27 +91,6 @@ class TrickTable(HandsTable):
     @property
     def awaited(self) -> int:
         return self.turn or (0 if 0 < len(self.trick) < len(self.playing) else self.leader)
-
-    # -- what each game says for itself
-
-    @abstractmethod
-    def judge_lead(self, play: Play) -> None:
-        """Report what is wrong with the cards that open a trick."""
-
-    @abstractmethod
-    def judge_answer(self, play: Play) -> None:
-        """Report what is wrong with the cards played to a trick that somebody else led. The cards
-        have left the hand, and are not in `trick` yet."""
-
-    @abstractmethod
-    def winner_of_trick(self) -> int:
-        """Who wins the trick just completed, 0 when the record does not say enough."""
-
-    @abstractmethod
-    def trick_over(self) -> None:
-        """A trick is complete; it has been entered in `won`."""
-
-    # -- tricks
 
     @property
     def complete(self) -> bool:
@@ -130,38 +114,7 @@ class TrickTable(HandsTable):
         self.trick = []
         self.said_first = event.first or 0, self.leader
 
-    def lay(self, play: Play) -> None:
-        """One player's cards to the trick. The first of a trick lead it, whoever that is."""
-        seat = play.seat
-        opens = not 0 < len(self.trick) < len(self.playing)
-        if opens:
-            self.trick, self.disturbed = [], False
-            self.lead = seat, self.leader
-        elif seat != self.turn:
-            self.disturbed = True
-        self.take(seat, play.cards, self.clauses["hand"])
-        if opens:
-            self.judge_lead(play)
-        else:
-            self.judge_answer(play)
-        self.trick.append(_laid(TrickPlay, (seat, play.cards, self.at)))
-        if len(self.trick) >= len(self.playing):
-            self.end_trick()
-        else:
-            self.turn = self._next_to_play() if self.disturbed else self._next_in_turn(seat)
-
-    def end_trick(self) -> None:
-        """A trick is complete, or taken for complete: who wins it, and leads the next."""
-        self.leader, self.turn = self.winner_of_trick(), 0
-        self.won.append(self.leader)
-        self.trick_over()
-
-    def _next_in_turn(self, seat: int) -> int:
-        """The same as `_next_to_play`, with less to look at: all have played in turn so far, this
-        seat last."""
-        return self.after(seat, self.playing)
-
-    def _next_to_play(self) -> int:
+    def next_to_play(self) -> int:
         """The first after the leader, clockwise, who has not played to this trick yet."""
         laid = {one.seat for one in self.trick}
         waiting = [seat for seat in self.playing if seat not in laid]
@@ -211,6 +164,81 @@ class TrickTable(HandsTable):
             self.leader = claim.claimed
             if claim.kind == "leader":
                 self.lead = self.lead[0], claim.claimed
-            if self.won:
-                self.won[-1] = claim.claimed
+        super().assume(claim)
+
+
+class TrickTable(Tricks):
+    """The table of a trick game that judges its plays itself."""
+
+    __slots__ = ("dealer", "playing", "won")
+
+    def __init__(self, seats: int, opening: int = 0) -> None:
+        super().__init__(seats, opening)
+        self.dealer: int = 0
+        self.playing: list[int] = []
+        self.won: list[int] = []
+
+    def copy_into(self, twin: Table) -> None:
+        super().copy_into(twin)
+        assert isinstance(twin, TrickTable)
+        twin.dealer = self.dealer
+        twin.playing = self.playing.copy()
+        twin.won = self.won.copy()
+
+    # -- what each game says for itself
+
+    @abstractmethod
+    def judge_lead(self, play: Play) -> None:
+        """Report what is wrong with the cards that open a trick."""
+
+    @abstractmethod
+    def judge_answer(self, play: Play) -> None:
+        """Report what is wrong with the cards played to a trick that somebody else led. The cards
+        have left the hand, and are not in `trick` yet."""
+
+    @abstractmethod
+    def winner_of_trick(self) -> int:
+        """Who wins the trick just completed, 0 when the record does not say enough."""
+
+    @abstractmethod
+    def trick_over(self) -> None:
+        """A trick is complete; it has been entered in `won`."""
+
+    # -- tricks
+
+    def lay(self, play: Play) -> None:
+        """One player's cards to the trick. The first of a trick lead it, whoever that is."""
+        seat = play.seat
+        opens = not 0 < len(self.trick) < len(self.playing)
+        if opens:
+            self.trick, self.disturbed = [], False
+            self.lead = seat, self.leader
+        elif seat != self.turn:
+            self.disturbed = True
+        self.take(seat, play.cards, self.clauses["hand"])
+        if opens:
+            self.judge_lead(play)
+        else:
+            self.judge_answer(play)
+        self.trick.append(_laid(TrickPlay, (seat, play.cards, self.at)))
+        if len(self.trick) >= len(self.playing):
+            self.end_trick()
+        else:
+            self.turn = self.next_to_play() if self.disturbed else self._next_in_turn(seat)
+
+    def end_trick(self) -> None:
+        """A trick is complete, or taken for complete: who wins it, and leads the next."""
+        self.leader, self.turn = self.winner_of_trick(), 0
+        self.won.append(self.leader)
+        self.trick_over()
+
+    def _next_in_turn(self, seat: int) -> int:
+        """The same as `next_to_play`, with less to look at: all have played in turn so far, this
+        seat last."""
+        return self.after(seat, self.playing)
+
+    def assume(self, claim: Claim) -> None:
+        """Whoever leads has won the trick before."""
+        if claim.kind in ("leader", "trick-winner") and isinstance(claim.claimed, int) and self.won:
+            self.won[-1] = claim.claimed
         super().assume(claim)

@@ -167,11 +167,11 @@ class Plays(Exchanges):
 
     def _next_in_turn(self, seat: int) -> int:
         if self.doubtful or self.uneven:  # somebody may have no part in it, or no card
-            return self._next_to_play()
+            return self.next_to_play()
         return super()._next_in_turn(seat)
 
-    def _next_to_play(self) -> int:
-        return 0 if self.doubtful else super()._next_to_play()
+    def next_to_play(self) -> int:
+        return 0 if self.doubtful else super().next_to_play()
 
     def _as_meant(self, play: Play) -> Play:
         """A play as it is judged: what was left out as cards nobody knows; and where the seat holds
@@ -236,7 +236,7 @@ class Plays(Exchanges):
         if self.complete:
             self.end_trick()
         else:
-            self.turn = self._next_to_play() if self.lead[0] else 0
+            self.turn = self.next_to_play() if self.lead[0] else 0
 
     def play_last_card(self, play: Play) -> None:
         raise NotImplementedError

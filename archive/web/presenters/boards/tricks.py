@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Action, Event, Exchange, Play, Show
-from archive.rules.trick_taking import TrickTable
+from archive.rules.trick_taking import Tricks
 from archive.scoring.replay import Step
 from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
 from archive.web.presenters.boards.shown import TableShown
@@ -56,13 +56,13 @@ def place_of(seat: int, near: int, seats: int) -> int:
     return (seat - near) % seats
 
 
-def around(table: TrickTable, near: int) -> list[int]:
+def around(table: Tricks, near: int) -> list[int]:
     """All seats clockwise, from the near one."""
     return [(near - 1 + step) % table.seats + 1 for step in range(table.seats)]
 
 
 def hand_of(
-    table: TrickTable, seat: int, events: Sequence[Event], step: Step | None
+    table: Tricks, seat: int, events: Sequence[Event], step: Step | None
 ) -> list[CardShown]:
     """What a seat holds, as far as it is known."""
     hand = table.hands.get(seat)
@@ -74,14 +74,14 @@ def hand_of(
     return still_held(hand, known_later(events, table.at, seat, hand), new)
 
 
-def contradicted(table: TrickTable, seat: int) -> bool:
+def contradicted(table: Tricks, seat: int) -> bool:
     """Whether a hand as listed cannot have been the one that was played from."""
     hand = table.hands.get(seat)
     return bool(hand and hand.foreign)
 
 
 def laid(
-    table: TrickTable, name: Mapping[int, str], near: int, step: Step | None, best: int = 0
+    table: Tricks, name: Mapping[int, str], near: int, step: Step | None, best: int = 0
 ) -> list[LaidShown]:
     """The trick on the table. `best` is who has the highest play so far, where that is told."""
     if not table.trick or (step is not None and not step.trick):
@@ -113,7 +113,7 @@ def exchanged(step: Step | None) -> ExchangeShown | None:
     return ExchangeShown(shown(action.put, "played"), taken)
 
 
-def leads(step: Step | None, table: TrickTable) -> bool:
+def leads(step: Step | None, table: Tricks) -> bool:
     """Whether a step opens a trick."""
     return (
         step is not None
@@ -123,7 +123,7 @@ def leads(step: Step | None, table: TrickTable) -> bool:
     )
 
 
-def due(table: TrickTable, first: int = 0) -> int:
+def due(table: Tricks, first: int = 0) -> int:
     """Who acts next: whose turn it is, or who is to lead, `first` to the first trick; 0 where the
     record does not say."""
     if table.over or table.turn:
@@ -133,7 +133,7 @@ def due(table: TrickTable, first: int = 0) -> int:
     return table.leader or (0 if table.won else first)
 
 
-def tricks_won(table: TrickTable, seat: int) -> int | None:
+def tricks_won(table: Tricks, seat: int) -> int | None:
     """How many tricks of this deal a seat has won; None before the first."""
     return Counter(table.won)[seat] if table.won or table.trick else None
 
@@ -148,7 +148,7 @@ def shown_since(events: Sequence[Event], at: int) -> dict[int, tuple[Card, ...]]
     return {}
 
 
-def trick_told(table: TrickTable, name: Mapping[int, str], step: Step | None) -> list[str]:
+def trick_told(table: Tricks, name: Mapping[int, str], step: Step | None) -> list[str]:
     """Who wins the trick that a step completes."""
     if step is None or not step.trick or not table.complete:
         return []
