@@ -11,11 +11,13 @@ from archive.core.cards import CARDS, Hand, cards
 from archive.core.events import Stop
 from archive.games import choose
 from archive.games.zwanzig_ab import Options, Zwanzig
-from archive.games.zwanzig_ab.cards import PACK, readings, takers
-from archive.games.zwanzig_ab.scores import for_tricks, in_hearts, without_a_contest
+from archive.games.zwanzig_ab.rules import ZwanzigAb
+from archive.games.zwanzig_ab.taking import MAY_BE, ONE, PACK, may_take, takers
 from archive.generator import generate
 from archive.notation import read, write
+from archive.rules.hand import NO, PERHAPS, YES
 from archive.rules.holdings import certainly_left
+from archive.rules.pack import HEARTS, SPADES, read_card, read_cards
 from archive.scoring import Answer, Verdict, verify
 from tests.laws import tried
 
@@ -75,9 +77,9 @@ def deals_of_nobody(count: int, rules: str = "") -> str:
 
 
 def test_2_1_the_pack() -> None:
-    assert PACK.size == 32
-    assert readings(CARDS["9"]) == {CARDS["9" + suit] for suit in "cdhs"}
-    assert len(readings(CARDS["?"])) == 32
+    assert len(set(PACK)) == 32
+    assert MAY_BE[read_card("9")] == read_cards("9c9d9h9s")
+    assert len(MAY_BE[read_card("?")]) == 32
 
 
 @pytest.mark.parametrize(
@@ -92,24 +94,26 @@ def test_2_1_the_pack() -> None:
     ],
 )
 def test_6_6_who_takes_a_trick(trick: str, trump: str, winner: int) -> None:
-    laid = [(seat, readings(card)) for seat, card in enumerate(cards(trick), 1)]
-    assert takers(laid, trump) == {winner}
+    laid = list(enumerate(read_cards(trick), 1))
+    assert takers(laid, "?cdhs".index(trump)) == (winner,)
 
 
 @pytest.mark.parametrize(
-    ("trick", "trumps", "winners"),
+    ("trick", "trump", "winners"),
     [
         ("Ah?hKhQh", "s", {1}),  # whatever that heart is, the ace is above it
         ("Kh?hQhJh", "s", {1, 2}),
         ("7h8h9h?", "s", {3, 4}),
         ("AsKsQs?", "s", {1}),
-        ("Ah7sKhQh", "hs", {1, 2}),  # trumps are not known
+        ("Ah7sKhQh", "?", {1, 2}),  # trumps are not known
         ("Th98h7h", "s", {1, 2}),  # the nine may be a trump
     ],
 )
-def test_10_5_who_may_have_taken_it(trick: str, trumps: str, winners: set[int]) -> None:
-    laid = [(seat, readings(card)) for seat, card in enumerate(cards(trick), 1)]
-    assert takers(laid, trumps) == winners
+def test_10_5_who_may_have_taken_it(trick: str, trump: str, winners: set[int]) -> None:
+    laid = list(enumerate(read_cards(trick), 1))
+    assert set(takers(laid, "?cdhs".index(trump))) == winners
+    some = [(seat, MAY_BE[card]) for seat, card in laid]
+    assert set(may_take(some, "?cdhs".index(trump))) == winners
 
 
 def test_10_5_what_is_certainly_left_of_a_hand() -> None:
@@ -128,7 +132,7 @@ def test_ruling_zwanzig_ab_1_all_begin_with_twenty() -> None:
 
 
 def test_ruling_zwanzig_ab_1_hearts_double() -> None:
-    assert in_hearts(for_tricks(2, 5, Options())) == (-2, "zwanzig-ab/7.6")
+    assert scored(2, trump=HEARTS) == [(-2, "7.1"), (-2, "7.6")]
     table = table_after(
         "@deal dealer=p1\n@trump p2 h\n@exchange\n@stay\n1. p3 out 2. p4 out 3. p1 out"
     )
@@ -189,15 +193,26 @@ def test_ruling_zwanzig_ab_3_those_who_dropped_out_are_passed_over() -> None:
     assert codes(start + "8. p2 Ah 9. p3 8h")[:1] == ["wrong-turn"]
 
 
+def scored(
+    won: int, *, trump: int = SPADES, sweep: int = 5, down: bool = False
+) -> list[tuple[int, str]]:
+    """What the first seat scores for so many tricks, the second taking the others."""
+    game = ZwanzigAb(sweep, down=down)
+    game.trump, game.tricks = trump, 5
+    game.takers = [ONE[1]] * won + [ONE[2]] * (5 - won)
+    game.end_tricks()
+    return [(points, clause) for _, seat, points, clause in game.ledger if seat == 1]
+
+
 @pytest.mark.parametrize(("won", "points"), [(1, -1), (2, -2), (3, -3), (4, -4), (0, 5)])
 def test_ruling_zwanzig_ab_4_one_off_for_each_trick(won: int, points: int) -> None:
-    assert for_tricks(won, 5, Options()).points == points
+    assert [line[0] for line in scored(won)] == [points]
 
 
 def test_ruling_zwanzig_ab_4_all_five_take_off_five_or_ten() -> None:
-    assert for_tricks(5, 5, Options()) == (-5, "zwanzig-ab/7.2")
-    assert for_tricks(5, 5, Options(sweep=10)) == (-10, "zwanzig-ab/7.2")
-    assert for_tricks(5, 5, Options(sweep=10, down=True)) == (-10, "zwanzig-ab/9.3")
+    assert scored(5) == [(-5, "7.2")]
+    assert scored(5, sweep=10) == [(-10, "7.2")]
+    assert scored(5, sweep=10, down=True) == [(-10, "9.3")]
 
 
 def test_ruling_zwanzig_ab_4_the_other_reading_refutes() -> None:
@@ -224,7 +239,8 @@ def test_ruling_zwanzig_ab_5_no_trick_puts_on_five_for_the_trump_maker_too() -> 
 
 
 def test_ruling_zwanzig_ab_6_all_others_drop_out() -> None:
-    assert without_a_contest() == (-5, "zwanzig-ab/7.5")
+    alone = table_after(deals_of_nobody(1)).ledger.lines
+    assert [(line.points, line.clause) for line in alone] == [(-5, "zwanzig-ab/7.5")]
     for rules in ("zwanzig-ab/pagat@1", "zwanzig-ab/pagat@1;sweep=10"):
         assert table_after(deals_of_nobody(1), rules).ledger.totals() == {
             1: 20,
@@ -255,14 +271,15 @@ def test_ruling_zwanzig_ab_7_from_the_ninth_deal_hearts_and_nobody_drops_out() -
 
 
 @pytest.mark.parametrize(
-    ("reached", "yes", "no"), [(False, True, True), (True, True, False), (None, True, None)]
+    ("reached", "yes", "no"), [(NO, YES, YES), (YES, YES, NO), (PERHAPS, YES, PERHAPS)]
 )
-def test_ruling_zwanzig_ab_7_late_if_tied(reached: bool | None, yes: bool, no: bool | None) -> None:
+def test_ruling_zwanzig_ab_7_late_if_tied(reached: int, yes: int, no: int) -> None:
     for late_if_tied, late in ((True, yes), (False, no)):
-        table = Zwanzig(Options(late_if_tied=late_if_tied))
-        table.reached = reached
-        assert table.rules_changed(8) is False
-        assert table.rules_changed(9) is late
+        game = ZwanzigAb(5, late_if_tied)
+        game.reached, game.deals = reached, 8
+        assert game.rules_change() == NO
+        game.deals = 9
+        assert game.rules_change() == late
 
 
 def test_ruling_zwanzig_ab_8_the_end_is_judged_after_a_whole_deal() -> None:
@@ -271,13 +288,14 @@ def test_ruling_zwanzig_ab_8_the_end_is_judged_after_a_whole_deal() -> None:
     table = Zwanzig(Options())
     assert table.winners_of({1: 0, 2: -3, 3: 4, 4: -1}) == [2]
     assert table.winners_of({1: -3, 2: -3, 3: 4, 4: -1}) == [1, 2]
-    table.ledger.correct(1, -23)
-    table.ledger.correct(2, -23)
-    table._see_whether_over()
-    assert not table.over  # tied for lowest: further deals
-    table.ledger.correct(2, 1)
-    table._see_whether_over()
-    assert table.over
+    game = ZwanzigAb()
+    game.totals = [0, -3, -3, 4, 20]
+    game.end_deal()
+    assert not game.over  # tied for lowest: further deals
+    game.totals = [0, -3, -2, 4, 20]
+    game.end_deal()
+    assert game.over
+    assert game.winners() == [1]
 
 
 def test_ruling_zwanzig_ab_9_the_deal_goes_round_from_any_first_dealer() -> None:
@@ -388,4 +406,4 @@ def test_rules_are_chosen_by_their_names() -> None:
     record = read(f'{HEAD}[Rules "{DOWN};sweep=5;trump=held"]\n'.encode())
     table = choose(record).open()
     assert isinstance(table, Zwanzig)
-    assert table.options == Options(sweep=5, dropping=False, held=True, down=True)
+    assert table.options == Options(sweep=5, held=True, down=True)

@@ -1,9 +1,10 @@
 """Zwanzig ab and Twenty down: one game from two descriptions. The clauses cited are those of
 rulebook.md beside it.
 
-`rules` is the game as it is played. A record is judged by a table: `cards` says what beats what,
-`scores` what a deal scores; `table` is the game at one moment; `deals`, `choices`, `plays`,
-`endings` and `lines` are its rules, `hindsight` what a finished deal proves.
+`rules` is the game as it is played, `taking` who takes a trick. `table` turns the lines of a record
+into actions of the game: `board` is the table at one moment, `course` what is done at it time and
+again, `deals`, `choices`, `tricks` and `gaps` what happens there, `settling` what a deal comes to,
+`claims` what is claimed of it.
 """
 
 from __future__ import annotations
@@ -11,38 +12,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from archive.games.zwanzig_ab import rules
-from archive.games.zwanzig_ab.lines import Zwanzig
+from archive.games.zwanzig_ab.board import Options
 from archive.games.zwanzig_ab.sound import SoundZwanzigAb
-from archive.games.zwanzig_ab.table import Options
+from archive.games.zwanzig_ab.table import Zwanzig
 from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 
 
-def _open_pagat(chosen: Mapping[str, str], seats: int) -> Zwanzig:
-    return Zwanzig(
-        Options(sweep=int(chosen["sweep"]), late_if_tied=chosen["late-if-tied"] == "yes")
+def _pagat(chosen: Mapping[str, str]) -> Options:
+    return Options(sweep=int(chosen["sweep"]), late_if_tied=chosen["late-if-tied"] == "yes")
+
+
+def _twenty_down(chosen: Mapping[str, str]) -> Options:
+    return Options(
+        sweep=int(chosen["sweep"]),
+        held=chosen["trump"] == "held",
+        exchange=chosen["exchange"],
+        down=True,
     )
+
+
+def _open_pagat(chosen: Mapping[str, str], seats: int) -> Zwanzig:
+    return Zwanzig(_pagat(chosen))
 
 
 def _open_twenty_down(chosen: Mapping[str, str], seats: int) -> Zwanzig:
-    return Zwanzig(
-        Options(
-            sweep=int(chosen["sweep"]),
-            dropping=False,
-            held=chosen["trump"] == "held",
-            none_or_three=chosen["exchange"] == "0-or-3",
-            down=True,
-        )
-    )
+    return Zwanzig(_twenty_down(chosen))
 
 
 def _begin_pagat(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
-    return rules.ZwanzigAb(int(chosen["sweep"]), chosen["late-if-tied"] == "yes")
+    return _pagat(chosen).begin()
 
 
 def _begin_twenty_down(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
-    held, exchange = chosen["trump"] == "held", chosen["exchange"]
-    return rules.ZwanzigAb(int(chosen["sweep"]), down=True, held=held, exchange=exchange)
+    return _twenty_down(chosen).begin()
 
 
 RULE_SETS = (

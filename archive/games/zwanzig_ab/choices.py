@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from collections.abc import Mapping
 
-from archive.core.cards import UNKNOWN
+from archive.core.cards import LARGEST, UNKNOWN
 from archive.core.events import Action, Exchange, Phase, Play, Stay
+from archive.games.zwanzig_ab.board import SEATS
 from archive.games.zwanzig_ab.clauses import (
     AS_MANY,
     AT_MOST_THREE,
@@ -18,249 +19,242 @@ from archive.games.zwanzig_ab.clauses import (
     NONE_OR_THREE,
     WHO_SAYS_WHEN,
 )
-from archive.games.zwanzig_ab.deals import Deals
-from archive.games.zwanzig_ab.table import SEATS
+from archive.games.zwanzig_ab.course import Course
+from archive.games.zwanzig_ab.deals import close_dealing, takes
+from archive.games.zwanzig_ab.rules import MOST
+from archive.games.zwanzig_ab.settling import settle
 from archive.notation.writer import written
-
-MOST = 3
-"""Clause 4.2: cards in one exchange."""
+from archive.rules.following import CODES
+from archive.rules.hand import PERHAPS
 
 NOT_KNOWN = "?"
 """The mark of a choice that was made and not written down; no record can write it."""
+ALL_STAY = frozenset({DOWN_ALL_STAY, MAKER_STAYS, DIAMONDS, CHANGED_ALL_STAY})
 
 
-class Choices(Deals):
-    """The rules about what is done between the deal and the first trick."""
+# -- from phase to phase
 
-    __slots__ = ()
 
-    def turn_clause(self, action: Action) -> str:
-        """Clauses 4.1, 5.1 and 6.2: each phase has its own round of turns."""
-        if self.awaits is Exchange:
-            return EXCHANGE_ONCE
-        return WHO_SAYS_WHEN if self.awaits is Stay else super().turn_clause(action)
+def move_on(table: Course, action: Action) -> None:
+    """An action of a later phase ends the one before it; one of an earlier phase comes late. A
+    choice to stay in may also be written down where nobody has one (10.4)."""
+    if isinstance(action, Stay | Play):
+        leave_exchange(table, written(action))
+    if isinstance(action, Play):
+        leave_stay(table, written(action))
+    elif isinstance(action, Stay) and table.phase == "tricks" and _no_card_yet(table):
+        table.enter("stay")
+    elif not isinstance(action, Stay) or table.phase == "tricks":
+        _out_of_place(table, action)
 
-    # -- from phase to phase
 
-    def enter(self, phase: str) -> None:
-        self.phase, self.begun = phase, False
-        doubtful = not self.dealer or self.said_dealer
-        if phase in ("deal", "exchange"):
-            self.awaits, self.turn = Exchange, 0 if doubtful else self.maker
-        elif phase == "stay":
-            self.awaits, self.turn = Stay, 0 if doubtful else self.after(self.maker)
-        elif phase == "tricks":
-            self.awaits, self.turn = Play, 0
-            self.leader = self.maker if not doubtful and self.maker in self.playing else 0
-        else:
-            self.awaits, self.turn = None, 0
+def _no_card_yet(table: Course) -> bool:
+    return not table.trick and not table.tricks and not table.stays
 
-    def move_on(self, action: Action) -> None:
-        """An action of a later phase ends the one before it; one of an earlier phase comes late. A
-        choice to stay in may also be written down where nobody has one (10.4)."""
-        if isinstance(action, Stay | Play):
-            self.leave_exchange(written(action))
-        if isinstance(action, Play):
-            self.leave_stay(written(action))
-        elif isinstance(action, Stay) and self.phase == "tricks" and self._no_card_yet():
-            self.enter("stay")
-        elif not isinstance(action, Stay) or self.phase == "tricks":
-            self._out_of_place(action)
 
-    def _no_card_yet(self) -> bool:
-        return not self.trick and not self.won and not self.stays
+def _out_of_place(table: Course, action: Action) -> None:
+    table.fault("not-now", COURSE_OF_A_DEAL, _PHASES[table.phase], written(action),
+                seat=action.seat)  # fmt: skip
+    table.turn = 0  # that says it all
 
-    def _out_of_place(self, action: Action) -> None:
-        self.fault("not-now", COURSE_OF_A_DEAL, _PHASES[self.phase], written(action),
-                   seat=action.seat)  # fmt: skip
-        self.turn = 0  # that says it all
 
-    def leave_exchange(self, found: str, *, line: bool = False) -> None:
-        """What belongs behind the exchange comes, an action or a line. Unless somebody's exchange
-        is written down, it was left out of the record (10.4)."""
-        if self.phase not in ("deal", "exchange"):
+def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
+    """What belongs behind the exchange comes, an action or a line. Unless somebody's exchange is
+    written down, it was left out of the record (10.4)."""
+    if table.phase not in ("deal", "exchange"):
+        return
+    if not table.exchanges:
+        close_dealing(table)
+    if table.begun and line and table.turn:
+        table.leave_out(SEATS - table.exchanges, found)
+        return
+    if table.begun:
+        table.fault("not-now", COURSE_OF_A_DEAL, f"{_waiting(table)} to exchange or stand pat",
+                    found)  # fmt: skip
+    for seat in table.hands:
+        if seat not in table.exchanged:
+            _exchange_unwritten(table, seat)
+    table.enter("tricks" if table.all_stay else "stay")
+
+
+def leave_stay(table: Course, found: str, *, line: bool = False) -> None:
+    """The tricks begin. Unless somebody's choice is written down, all of them were left out of the
+    record, and the first trick shows who has dropped out (10.4)."""
+    if table.phase != "stay":
+        return
+    if table.begun and not (table.all_stay and not table.stays):
+        if line and table.turn:
+            table.leave_out(SEATS - 1 - table.stays, found)
             return
-        if not self.exchanges:
-            self.close_dealing()
-        if self.begun and line and self.turn:
-            self.leave_out(SEATS - self.exchanges, found)
-            return
-        if self.begun:
-            self.fault("not-now", COURSE_OF_A_DEAL, f"{self._waiting()} to exchange or stand pat",
-                       found)  # fmt: skip
-        for seat in self.hands:
-            if seat not in self.exchanged:
-                self._exchange_unwritten(seat)
-        self.enter("stay" if not self.all_stay else "tricks")
-
-    def leave_stay(self, found: str, *, line: bool = False) -> None:
-        """The tricks begin. Unless somebody's choice is written down, all of them were left out of
-        the record, and the first trick shows who has dropped out (10.4)."""
-        if self.phase != "stay":
-            return
-        if self.begun and not (self.all_stay and not self.stays):
-            if line and self.turn:
-                self.leave_out(SEATS - 1 - self.stays, found)
-                return
-            self.fault("not-now", COURSE_OF_A_DEAL, f"{self._waiting()} to stay in or drop out",
-                       found)  # fmt: skip
-        self._end_stay()
-
-    def _waiting(self) -> str:
-        return f"p{self.turn}" if self.turn else "everybody"
-
-    def begin_phase(self, event: Phase) -> None:
-        """`@exchange` and `@stay`."""
-        if not self.takes(event):
-            return
-        if event.word == "exchange" and self.phase == "deal":
-            self.enter("exchange")
-        elif event.word == "stay" and self.phase in ("deal", "exchange"):
-            self.leave_exchange("@stay", line=True)
-            self.enter("stay")
-        elif event.word == "stay" and self.phase == "tricks" and self._no_card_yet():
-            self.enter("stay")
-        elif event.word != self.phase or self.begun:
-            self.fault("not-now", COURSE_OF_A_DEAL, _PHASES[self.phase], f"@{event.word}")
-            return
-        self.begun = True
-
-    def must_be(self, due: int, seat: int, clause: str) -> None:
-        """The kernel could not ask whose turn it was, because only what is done now tells it."""
-        if due and seat != due:
-            self.fault("wrong-turn", clause, f"p{due}", f"p{seat}", seat=seat, part="seat")
-
-    # -- exchange
-
-    def exchange(self, event: Exchange) -> None:
-        """Clauses 4.1 to 4.3, 9.5."""
-        if not self.takes(event):
-            return
-        seat = event.seat
-        if not self.knows_seat(seat):
-            return
-        if self.phase in ("deal", "exchange") and not self.exchanges:
-            self.phase = "exchange"
-            self.close_dealing()
-        if self.phase == "exchange" and not self.exchanges and not self.turn:
-            self.show_maker(seat)
-            self.must_be(self.maker, seat, EXCHANGE_ONCE)
-        if event.taken is None and not event.put:
-            self._exchange_unwritten(seat)
-        else:
-            self._judge_exchange(event)
-            self.swap(event, AS_MANY)
-        if self.phase == "exchange":
-            self.begun = True
-            self.exchanges += 1
-            waiting = [one for one in self.order if one not in self.exchanged]
-            self.turn = waiting[0] if waiting else 0
-            if self.exchanges == SEATS or not waiting:
-                self.enter("stay" if not self.all_stay else "tricks")
-        else:
-            self.restore_turn()
-
-    def _judge_exchange(self, event: Exchange) -> None:
-        put = len(event.put)
-        if put > MOST:
-            self.fault("exchanged-too-many", AT_MOST_THREE, f"at most {MOST} cards", f"{put}",
-                       seat=event.seat, part="cards")  # fmt: skip
-        elif self.options.none_or_three and put not in (0, MOST):
-            self.fault("wrong-number-of-cards", NONE_OR_THREE, "none or three cards", f"{put}",
-                       seat=event.seat, part="cards")  # fmt: skip
-
-    def _exchange_unwritten(self, seat: int) -> None:
-        """Clause 10.4: up to three cards of this hand may have been exchanged."""
-        self.exchanged.add(seat)
-        self.unwritten.add(self.deals)
-        hand = self.hands[seat]
-        for _ in range(MOST):
-            hand.take(UNKNOWN, self.at)
-        hand.draw((UNKNOWN,) * MOST, self.at)
-
-    # -- staying in
-
-    def stay(self, event: Stay) -> None:
-        """Clauses 5.1 to 5.4."""
-        if not self.takes(event):
-            return
-        seat = event.seat
-        if not self.knows_seat(seat):
-            return
-        if self.phase in ("deal", "exchange"):  # the deal was opened by this choice
-            self.move_on(event)
-        if self.phase != "stay":
-            self.restore_turn()
-            return
-        if self.turn and seat == self.maker:
-            self._trump_maker_says(event)
-            return
-        if not self.stays and not self.turn:
-            self.show_maker((seat - 2) % SEATS + 1)
-            self.must_be(self.after(self.maker), seat, WHO_SAYS_WHEN)
-        self.begun = True
-        self.stays += 1
-        self.decided.add(seat)
-        if event.mark == NOT_KNOWN:
-            self.undecided.add(seat)
-        elif not event.stays:
-            self._drop_out(seat)
-        waiting = [one for one in self.order[1:] if one not in self.decided]
-        self.turn = waiting[0] if waiting else 0
-        if self.stays >= SEATS - 1 or not waiting:
-            self._end_stay()
-
-    def _trump_maker_says(self, event: Stay) -> None:
-        """Clause 5.2: the trump maker is not asked. To drop out is not allowed; to say before the
-        others that one stays in is no turn, and not out of turn."""
-        if event.stays and self.stays:
-            return
-        self.faults = [
-            fault for fault in self.faults if (fault.at, fault.code) != (None, "wrong-turn")
-        ]
-        self.begun = True
-        if not event.stays:
-            self.fault("may-not-drop-out", MAKER_STAYS, "in", "out", seat=event.seat)
-
-    def _drop_out(self, seat: int) -> None:
-        clause = (
-            DOWN_ALL_STAY if not self.options.dropping
-            else MAKER_STAYS if seat == self.maker
-            else DIAMONDS if self.trump == "d"
-            else CHANGED_ALL_STAY if self.late
-            else ""
-        )  # fmt: skip
-        if clause:
-            self.fault("may-not-drop-out", clause, "in", "out", seat=seat)
-        self.leave_play(seat)
-
-    def leave_play(self, seat: int) -> None:
-        """A player is out of this deal."""
-        self.undecided.discard(seat)
-        if seat in self.playing:
-            self.playing.remove(seat)
-            self.dropped.append(seat)
-        self.denials.pop(seat, None)
-
-    def _end_stay(self) -> None:
-        """The tricks begin, or there are none (5.5). Whoever has not been asked may be out."""
-        if not self.all_stay:
-            others = [seat for seat in self.playing if seat != self.maker]
-            self.undecided.update(seat for seat in others if seat not in self.decided)
-        self.enter("tricks")
-        if not self.undecided and self.playing in ([], [self.maker]):
-            self.settle()
-
-    @abstractmethod
-    def settle(self) -> None:
-        """The deal is over: score it."""
-
-    @abstractmethod
-    def restore_turn(self) -> None:
-        """Whose turn it is, after something that came out of place."""
+        table.fault("not-now", COURSE_OF_A_DEAL, f"{_waiting(table)} to stay in or drop out",
+                    found)  # fmt: skip
+    _end_stay(table)
 
 
-_PHASES = {
+def _waiting(table: Course) -> str:
+    return f"p{table.turn}" if table.turn else "everybody"
+
+
+def begin_phase(table: Course, event: Phase) -> None:
+    """`@exchange` and `@stay`."""
+    if not takes(table, event):
+        return
+    if event.word == "exchange" and table.phase == "deal":
+        table.enter("exchange")
+    elif event.word == "stay" and table.phase in ("deal", "exchange"):
+        leave_exchange(table, "@stay", line=True)
+        table.enter("stay")
+    elif event.word == "stay" and table.phase == "tricks" and _no_card_yet(table):
+        table.enter("stay")
+    elif event.word != table.phase or table.begun:
+        table.fault("not-now", COURSE_OF_A_DEAL, _PHASES[table.phase], f"@{event.word}")
+        return
+    table.begun = True
+
+
+# -- exchange
+
+
+def exchange(table: Course, event: Exchange) -> None:
+    """Clauses 4.1 to 4.3, 9.5."""
+    if not _may_act(table, event):
+        return
+    seat = event.seat
+    if table.phase in ("deal", "exchange") and not table.exchanges:
+        table.phase = "exchange"
+        close_dealing(table)
+    if table.phase == "exchange" and not table.exchanges and not table.turn:
+        table.show_maker(seat)
+        table.must_be(table.maker, seat, EXCHANGE_ONCE)
+    if event.taken is None and not event.put:
+        _exchange_unwritten(table, seat)
+    else:
+        _swap(table, event)
+    if table.phase != "exchange":
+        table.restore_turn()
+        return
+    table.begun = True
+    table.exchanges += 1
+    waiting = [one for one in table.order if one not in table.exchanged]
+    table.turn = waiting[0] if waiting else 0
+    if table.exchanges == SEATS or not waiting:
+        table.enter("tricks" if table.all_stay else "stay")
+
+
+def _may_act(table: Course, event: Action) -> bool:
+    return takes(table, event) and table.knows_seat(event.seat)
+
+
+def _swap(table: Course, event: Exchange) -> None:
+    """Put cards away and take as many from those not dealt yet."""
+    seat, put, position = event.seat, event.put[:LARGEST], table.position
+    taken = (UNKNOWN,) * len(event.put) if event.taken is None else event.taken
+    table.exchanged.add(seat)
+    position.put_away(seat, [CODES[card] for card in put])
+    if event.put or taken:
+        position.wanted = len(event.put)
+        position.take(seat, [CODES[card] for card in taken[:LARGEST]])
+    said = table.objected()
+    if "exchanged-too-many" in said:
+        table.fault("exchanged-too-many", AT_MOST_THREE, f"at most {MOST} cards",
+                    f"{len(event.put)}", seat=seat, part="cards")  # fmt: skip
+    if said.get("wrong-number-of-cards") == NONE_OR_THREE:
+        table.fault("wrong-number-of-cards", NONE_OR_THREE, "none or three cards",
+                    f"{len(event.put)}", seat=seat, part="cards")  # fmt: skip
+    if "uneven-exchange" in said:
+        table.fault("uneven-exchange", AS_MANY, f"{len(event.put)} taken", f"{len(taken)}",
+                    seat=seat, part="cards")  # fmt: skip
+    table.show(seat, event.put, AS_MANY, foreign="card-not-held" in said)
+    more = (UNKNOWN,) * (len(event.put) - len(taken))
+    position.hands[seat].add([0] * len(more))
+    if taken + more:
+        table.hands[seat].draw(taken + more, table.at)
+    if table.stock is not None:
+        table.stock = max(0, table.stock - len(taken + more))
+
+
+def _exchange_unwritten(table: Course, seat: int) -> None:
+    """Clause 10.4: up to three cards of this hand may have been exchanged."""
+    table.exchanged.add(seat)
+    table.unwritten.add(table.deals)
+    hand, held = table.hands[seat], table.position.hands[seat]
+    for _ in range(MOST):
+        hand.take(UNKNOWN, table.at)
+    hand.draw((UNKNOWN,) * MOST, table.at)
+    held.take_all([0] * MOST)
+    held.add([0] * MOST)
+
+
+# -- staying in
+
+
+def stay(table: Course, event: Stay) -> None:
+    """Clauses 5.1 to 5.4."""
+    if not _may_act(table, event):
+        return
+    seat = event.seat
+    if table.phase in ("deal", "exchange"):  # the deal was opened by this choice
+        move_on(table, event)
+    if table.phase != "stay":
+        table.restore_turn()
+        return
+    if table.turn and seat == table.maker:
+        _trump_maker_says(table, event)
+        return
+    if not table.stays and not table.turn:
+        table.show_maker((seat - 2) % SEATS + 1)
+        table.must_be(table.order[1], seat, WHO_SAYS_WHEN)
+    table.begun = True
+    table.stays += 1
+    table.decided.add(seat)
+    _choose(table, event)
+    waiting = [one for one in table.order[1:] if one not in table.decided]
+    table.turn = waiting[0] if waiting else 0
+    if table.stays >= SEATS - 1 or not waiting:
+        _end_stay(table)
+
+
+def _choose(table: Course, event: Stay) -> None:
+    seat, position = event.seat, table.position
+    position.waiting = [one for one in position.waiting if one != seat] or [seat]
+    position.stay(seat, PERHAPS if event.mark == NOT_KNOWN else event.stays)
+    clause = table.objected().get("may-not-drop-out")
+    if clause in ALL_STAY:
+        table.fault("may-not-drop-out", clause, "in", "out", seat=seat)
+    if event.mark == NOT_KNOWN:
+        table.undecided.add(seat)
+    elif not event.stays:
+        table.drop_out(seat)
+
+
+def _trump_maker_says(table: Course, event: Stay) -> None:
+    """Clause 5.2: the trump maker is not asked. To drop out is not allowed; to say before the
+    others that one stays in is no turn, and not out of turn."""
+    if event.stays and table.stays:
+        return
+    table.faults = [
+        fault for fault in table.faults if (fault.at, fault.code) != (None, "wrong-turn")
+    ]
+    table.begun = True
+    if not event.stays:
+        table.fault("may-not-drop-out", MAKER_STAYS, "in", "out", seat=event.seat)
+
+
+def _end_stay(table: Course) -> None:
+    """The tricks begin, or there are none (5.5). Whoever has not been asked may be out."""
+    if table.scored:
+        settle(table)
+        return
+    if not table.all_stay:
+        table.undecided.update(
+            seat for seat in table.playing if seat not in (table.maker, *table.decided)
+        )
+    table.enter("tricks")
+    if not table.undecided and (not table.playing or table.walkover):
+        settle(table)
+
+
+_PHASES: Mapping[str, str] = {
     "": "a deal to begin", "deal": "the exchange to begin", "exchange": "the exchange to go on",
     "stay": "the choices to stay in", "tricks": "cards to be played",
 }  # fmt: skip

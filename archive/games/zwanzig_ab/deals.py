@@ -2,291 +2,224 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from itertools import combinations
 
-from archive.core.cards import Card, text_of
-from archive.core.events import Action, Cut, Deal, Event, Held, Play, Trick, Trump
-from archive.games.zwanzig_ab.cards import HAND
+from archive.core.cards import Card, Hand, text_of
+from archive.core.events import Action, Cut, Event, Held, Play, Trick, Trump
+from archive.games.zwanzig_ab.board import HAND, STOCK
 from archive.games.zwanzig_ab.clauses import (
     ALL_DROP,
     COURSE_OF_A_DEAL,
     DEALS_GO_ROUND,
     FIVE_CARDS,
-    FOUR_PLAYERS,
     HELD_TRUMP,
     LATE_IF_TIED,
-    LOWEST_WINS,
     NOT_WRITTEN,
     RULES_CHANGE,
 )
-from archive.games.zwanzig_ab.table import FREE_DEALS, SEATS, STOCK, ZwanzigTable, unknown_hand
+from archive.games.zwanzig_ab.course import Course, unknown_hand
+from archive.games.zwanzig_ab.rules import ROUND, TRICKS
 from archive.notation.writer import written
 from archive.rules.denials import Denial, kind_of
+from archive.rules.following import CODES
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES
+from archive.rules.hand import Hand as HandHeld
+from archive.rules.pack import SUITS
 
 FIRST = 2  # cards dealt before trumps are named
+UNLISTED = unknown_hand(HAND)
 
 
-class Deals(ZwanzigTable):
-    """The rules about deals, hands and trumps."""
+def draw_lots(table: Course, event: Cut) -> None:
+    """Clause 1.3."""
+    for seat, _ in event.drawn:
+        table.knows_seat(seat)
+    if table.deals:
+        table.fault("not-now", DEALS_GO_ROUND, "the lot to be drawn before the first deal",
+                    written(event))  # fmt: skip
 
-    __slots__ = ()
 
-    def goes_on_after_end(self, event: Event) -> bool:
-        """Whether the game is over already (8.1). What still happens then does not count; that
-        something does is reported once."""
-        if self.is_over and not self.past_end:
-            self.past_end = True
-            self.fault("after-the-end", LOWEST_WINS, "no further deal", written(event))
-        return self.is_over
+def open_deal(table: Course, number: int | None, dealer: int) -> None:
+    """All that is so when a deal begins. `dealer` is 0 where nobody knows."""
+    position = table.position
+    table.deals += 1
+    table.take_standing()
+    position.deals = UNCOUNTED if number is None else number - 1
+    position.size = TRICKS
+    position.deal(dealer)
+    table.objected()  # who deals is claimed
+    table.said_dealer, table.said_deal = 0, (None, None)
+    table.dealt.append({})
+    table.hands, table.listed, table.firsts = {}, set(), {}
+    for seat in ROUND[1]:
+        table.hands[seat] = table.dealt[-1][seat] = Hand(UNLISTED)
+        position.hands[seat].unknown = HAND
+    table.named_at, table.asked = -1, False
+    table.stock = STOCK
+    table.exchanged, table.exchanges = set(), 0
+    table.stays, table.decided, table.dropped, table.undecided = 0, set(), [], set()
+    table.trick, table.tricks = [], []
+    table.plies, table.unsure_leads = {}, set()
+    table.lined, table.told_lead, table.early = -1, -1, None
+    table.denials, table.disturbed, table.leader, table.lead = {}, False, 0, (0, 0)
+    table.said_first = (0, 0)
+    table.enter("deal")
 
-    def knows_seat(self, seat: int, part: str = "seat") -> bool:
-        """Clause 1.1: whether somebody sits there."""
-        if 0 < seat <= SEATS:
-            return True
-        self.fault("no-such-seat", FOUR_PLAYERS, "p1 to p4", f"p{seat}", seat=seat, part=part)
+
+def takes(table: Course, event: Event) -> bool:
+    """Whether what happens belongs to a deal that can be followed: the game is not over, and there
+    is no gap. A deal whose line is missing begins with whatever belongs to one."""
+    if (table.over and table.goes_on_after_end(event)) or table.phase in ("gap", "void"):
         return False
+    if not table.phase and table.walkover and isinstance(event, Play | Trick):
+        table.fault("not-now", ALL_DROP, "no card to be played", written(event))
+        table.enter("void")
+        return False
+    if not table.phase:
+        number = table.number + 1 if table.number is not None else None
+        open_deal(table, number, table.after(table.dealer) if table.dealer else 0)
+    if table.doubt_at >= 0 and isinstance(event, Action):
+        _see_where_it_begins(table, event)
+    return True
 
-    def draw_lots(self, event: Cut) -> None:
-        """Clause 1.3."""
-        for seat, _ in event.drawn:
-            self.knows_seat(seat)
-        if self.deals:
-            self.fault(
-                "not-now",
-                DEALS_GO_ROUND,
-                "the lot to be drawn before the first deal",
-                written(event),
-            )
 
-    # -- a deal
+def _see_where_it_begins(table: Course, action: Action) -> None:
+    """The first deal line does not say that it is the first deal: it is if the plays begin with
+    number 1."""
+    if action.number != 1:
+        begin_late(table)
+        return
+    table.fault("misnumbered-line", COURSE_OF_A_DEAL, "n=1", f"n={table.number}", part="n",
+                severity="warning", at=table.doubt_at)  # fmt: skip
+    position = table.position
+    position.deals, position.late, table.doubt_at = 1, NO, -1
+    position.trump = position.trump if table.named_at >= 0 else 0
 
-    def deal_cards(self, event: Deal) -> None:
-        """Clauses 1.3 and 1.4: a deal begins, the next one clockwise deals."""
-        if self.goes_on_after_end(event):
-            return
-        if self.phase == "deal" and not self.begun and self.deals and self.nothing_missing:
-            self.fault("not-now", COURSE_OF_A_DEAL, "the line of a deal once", written(event))
-            return
-        self.finish_deal("a new deal")
-        if self.goes_on_after_end(event):  # the deal before ended the game
-            return
-        known = self.number is not None
-        due = (self.number or 0) + 1 if known else None
-        number = event.number if event.number is not None else due
-        if known and number != due and not self.deals:
-            self.doubt_at = self.at  # perhaps the record begins late: the first play will show
-        elif known and number != due:
-            self.fault("misnumbered-line", COURSE_OF_A_DEAL, f"n={due}", f"n={number}", part="n",
-                       severity="warning")  # fmt: skip
-            number = due
-        dealer = self.after(self.dealer) if self.dealer else 0
-        said = event.dealer or 0
-        if said and not self.knows_seat(said, "dealer"):
-            said = 0
-        self.open_deal(number, dealer or said)
-        self.said_dealer = said if said != self.dealer else 0
-        self.said_deal = (dealer or None, event.cards)
 
-    def open_deal(self, number: int | None, dealer: int) -> None:
-        """All that is so when a deal begins. `dealer` is 0 where nobody knows."""
-        self.deals += 1
-        self.number = number
-        self.dealer = dealer
-        self.said_dealer, self.said_deal = 0, (None, None)
-        self.size = HAND
-        self.late = self.rules_changed(number)
-        self.dealt.append({})
-        self.hands, self.listed, self.firsts = {}, set(), {}
-        for seat in range(1, SEATS + 1):
-            self.hold(seat, unknown_hand(HAND), -1)
-        self.trump = "h" if self.late else None
-        self.named_at, self.asked = -1, False
-        self.playing = self.order
-        self.stock = STOCK
-        self.exchanged, self.exchanges = set(), 0
-        self.stays, self.decided, self.dropped, self.undecided = 0, set(), [], set()
-        self.trick, self.tricks, self.won, self.takers = [], [], [], []
-        self.plies, self.unsure_leads = {}, set()
-        self.lined, self.told_lead, self.early = -1, -1, None
-        self.denials, self.disturbed, self.leader, self.lead = {}, False, 0, (0, 0)
-        self.said_first = (0, 0)
-        self.enter("deal")
+def begin_late(table: Course) -> None:
+    """Clause 10.5: the record begins in the middle of the game."""
+    at = table.doubt_at if table.doubt_at >= 0 else None
+    table.fault("gap", NOT_WRITTEN, "the game from its beginning", "a later deal",
+                severity="note", at=at)  # fmt: skip
+    table.doubt_at = -1
+    table.forget_totals()
+    table.position.late = table.position.rules_change()
 
-    def takes(self, event: Event) -> bool:
-        """Whether what happens belongs to a deal that can be followed: the game is not over, and
-        there is no gap. A deal whose line is missing begins with whatever belongs to one."""
-        if (self.is_over and self.goes_on_after_end(event)) or self.phase in ("gap", "void"):
-            return False
-        if not self.phase and self.walkover and isinstance(event, Play | Trick):
-            self.fault("not-now", ALL_DROP, "no card to be played",
-                       written(event))  # fmt: skip
-            self.enter("void")
-            return False
-        if not self.phase:
-            number = self.number + 1 if self.number is not None else None
-            self.open_deal(number, self.after(self.dealer) if self.dealer else 0)
-        if self.doubt_at >= 0 and isinstance(event, Action):
-            self._see_where_it_begins(event)
-        return True
 
-    def _see_where_it_begins(self, action: Action) -> None:
-        """The first deal line does not say that it is the first deal: it is if the plays begin
-        with number 1."""
-        if action.number != 1:
-            self.begin_late()
-            return
-        self.fault("misnumbered-line", COURSE_OF_A_DEAL, "n=1", f"n={self.number}", part="n",
-                   severity="warning", at=self.doubt_at)  # fmt: skip
-        self.number, self.late, self.doubt_at = 1, False, -1
-        self.trump = self.trump if self.named_at >= 0 else None
+# -- hands
 
-    def begin_late(self) -> None:
-        """Clause 10.5: the record begins in the middle of the game."""
-        at = self.doubt_at if self.doubt_at >= 0 else None
-        self.fault("gap", NOT_WRITTEN, "the game from its beginning", "a later deal",
-                   severity="note", at=at)  # fmt: skip
-        self.doubt_at = -1
-        self.forget_totals()
-        self.late = self.rules_changed(self.number)
 
-    def forget_totals(self) -> None:
-        """From here on no score is known."""
-        self.ledger.lose()
-        self.reached = True if self.reached else None
+def list_hand(table: Course, event: Held) -> None:
+    """Clause 2.2: five cards, two and three of them where they are told apart."""
+    if not takes(table, event):
+        return
+    seat, held = event.seat, event.cards
+    if not table.knows_seat(seat):
+        return
+    if table.phase != "deal":
+        table.fault("not-now", COURSE_OF_A_DEAL, "hands to be listed before the exchange",
+                    f"p{seat}'s hand", seat=seat)  # fmt: skip
+        return
+    if seat in table.listed:
+        table.fault("dealt-early", FIVE_CARDS, f"one hand for p{seat}", "a second one", seat=seat)
+        table.hold(seat, unknown_hand(HAND), -1)  # of two listings nobody knows which is right
+        table.firsts.pop(seat, None)
+        return
+    table.listed.add(seat)
+    packets, size = [len(packet) for packet in event.packets], table.position.size
+    if len(held) != size:
+        table.fault("wrong-number-of-cards", FIVE_CARDS, f"{size} cards", f"{len(held)}",
+                    seat=seat, part="cards")  # fmt: skip
+        # of a hand with more cards than a hand has, any five may have been the hand
+        held = (held + unknown_hand(HAND))[: max(HAND, len(held))]
+        held = held if len(held) <= 2 * HAND else unknown_hand(HAND)
+    elif len(packets) > 1 and packets != [FIRST, HAND - FIRST]:
+        table.fault("wrong-number-of-cards", FIVE_CARDS, "two cards and then three",
+                    "+".join(map(str, packets)), seat=seat, part="cards")  # fmt: skip
+    elif len(packets) > 1:
+        table.firsts[seat] = event.packets[0]
+    table.hold(seat, held, table.at)
 
-    def rules_changed(self, number: int | None) -> bool | None:
-        """Clauses 3.3 and 3.4, for the deal of that number; None where nobody knows."""
-        if number is None:
-            return None
-        if number <= FREE_DEALS:
-            return False
-        if self.options.late_if_tied:
-            return True
-        return None if self.reached is None else not self.reached
 
-    @abstractmethod
-    def enter(self, phase: str) -> None:
-        """Go on to a phase of the deal, or out of it: what is awaited there, and from whom."""
+# -- trumps
 
-    @abstractmethod
-    def finish_deal(self, found: str) -> None:
-        """Something comes that can only come after a deal: bring the one in play to its end."""
 
-    def show_maker(self, seat: int) -> None:
-        """Somebody does what the trump maker does. That tells who dealt, where the record does not,
-        or says so against the turn: who dealt is a fact."""
-        before = (seat - 2) % SEATS + 1
-        if not self.dealer or self.said_dealer == before:
-            self.dealer = before
-            self.playing = [one for one in self.order if one in self.playing]
-        self.said_dealer = 0
+def name_trump(table: Course, event: Trump) -> None:
+    """Clauses 3.1 to 3.3. Whatever suit was named is trumps."""
+    if not takes(table, event):
+        return
+    if event.seat and not table.knows_seat(event.seat):
+        return
+    position, suit = table.position, SUITS.index(event.suit) if event.suit else 0
+    if table.named_at >= 0 or table.phase != "deal":
+        due = "trumps to be named earlier" if table.named_at < 0 else "trumps to be named once"
+        table.fault("not-now", COURSE_OF_A_DEAL, due, written(event))
+        if not position.trump and table.named_at < 0:
+            position.trump, table.named_at = suit, table.at
+        return
+    table.named_at = table.at
+    if event.seat:
+        table.show_maker(event.seat)
+        table.enter(table.phase)
+    if event.suit is None:
+        return
+    position.name_trump(table.maker, suit)
+    if table.objected().get("wrong-trump") == RULES_CHANGE:  # else of cards that may be listed yet
+        clause = LATE_IF_TIED if position.reached == YES else RULES_CHANGE
+        table.fault("wrong-trump", clause, "h", event.suit, seat=event.seat)
+    position.await_action("put_away", table.turn)
 
-    # -- hands
 
-    def list_hand(self, event: Held) -> None:
-        """Clause 2.2: five cards, two and three of them where they are told apart."""
-        if not self.takes(event):
-            return
-        seat, held = event.seat, event.cards
-        if not self.knows_seat(seat):
-            return
-        if self.phase != "deal":
-            self.fault("not-now", COURSE_OF_A_DEAL, "hands to be listed before the exchange",
-                       f"p{seat}'s hand", seat=seat)  # fmt: skip
-            return
-        if seat in self.listed:
-            self.fault("dealt-early", FIVE_CARDS, f"one hand for p{seat}", "a second one",
-                       seat=seat)  # fmt: skip
-            self.hold(seat, unknown_hand(HAND), -1)  # of two listings nobody knows which is right
-            self.firsts.pop(seat, None)
-            return
-        self.listed.add(seat)
-        packets = [len(packet) for packet in event.packets]
-        if len(held) != self.size:
-            self.fault("wrong-number-of-cards", FIVE_CARDS, f"{self.size} cards", f"{len(held)}",
-                       seat=seat, part="cards")  # fmt: skip
-            # of a hand with more cards than a hand has, any five may have been the hand
-            held = (held + unknown_hand(HAND))[: max(HAND, len(held))]
-            held = held if len(held) <= 2 * HAND else unknown_hand(HAND)
-        elif len(packets) > 1 and packets != [FIRST, HAND - FIRST]:
-            self.fault("wrong-number-of-cards", FIVE_CARDS, "two cards and then three",
-                       "+".join(map(str, packets)), seat=seat, part="cards")  # fmt: skip
-        elif len(packets) > 1:
-            self.firsts[seat] = event.packets[0]
-        self.hold(seat, held, self.at)
+def close_dealing(table: Course) -> None:
+    """The first action comes: all hands are listed that will be (9.4)."""
+    suit = table.trump
+    if suit is None or table.named_at < 0:
+        return
+    holds = _may_name(table)
+    if holds != YES:
+        open_ = holds == PERHAPS
+        table.fault("unproved" if open_ else "wrong-trump", HELD_TRUMP, _first_cards(table), suit,
+                    seat=table.maker or None, at=table.named_at, ply=table.ply,
+                    severity="note" if open_ else "error")  # fmt: skip
+    if holds == PERHAPS:
+        _deny_no_trump(table, suit)
 
-    # -- trumps
 
-    def name_trump(self, event: Trump) -> None:
-        """Clauses 3.1 to 3.3. Whatever suit was named is trumps."""
-        if not self.takes(event):
-            return
-        if event.seat and not self.knows_seat(event.seat):
-            return
-        if self.named_at >= 0 or self.phase != "deal":
-            due = "trumps to be named earlier" if self.named_at < 0 else "trumps to be named once"
-            self.fault("not-now", COURSE_OF_A_DEAL, due, written(event))
-            if self.trump is None and self.named_at < 0:
-                self.trump, self.named_at = event.suit, self.at
-            return
-        self.named_at = self.at
-        if event.seat:
-            self.show_maker(event.seat)
-            self.enter(self.phase)
-        if event.suit is None:
-            return
-        if self.late and event.suit != "h":
-            tied = bool(self.reached)
-            self.fault("wrong-trump", LATE_IF_TIED if tied else RULES_CHANGE, "h", event.suit,
-                       seat=event.seat)  # fmt: skip
-        self.trump = event.suit
+def _may_name(table: Course) -> int:
+    """Whether the trump maker's first two cards, any two of those listed where they are not told
+    apart, allowed this suit."""
+    hand, first = table.hands.get(table.maker), table.firsts.get(table.maker)
+    listed = first or (hand.listed if hand else unknown_hand(HAND))
+    position = table.position
+    answers = {
+        position.may_name(position.trump, HandHeld(two))
+        for two in combinations([CODES[card] for card in listed], FIRST)
+    }
+    return answers.pop() if len(answers) == 1 else PERHAPS
 
-    def close_dealing(self) -> None:
-        """The first action comes: all hands are listed that will be (9.4)."""
-        suit = self.trump
-        if not self.options.held or self.late is not False or self.named_at < 0 or suit is None:
-            return
-        holds = self._held_first(suit)
-        if holds is not True:
-            self.fault(
-                "unproved" if holds is None else "wrong-trump", HELD_TRUMP,
-                self._first_cards(), suit, seat=self.maker or None, at=self.named_at, ply=self.ply,
-                severity="note" if holds is None else "error",
-            )  # fmt: skip
-        if holds is None:
-            self._deny_no_trump(suit)
 
-    def _deny_no_trump(self, suit: str) -> None:
-        """What naming this suit says of the first two cards, for whoever looks for a deal that
-        fits: not both are of another."""
-        hand = self.hands.get(self.maker)
-        if hand is None or hand.at < 0:
-            return
-        first = FIRST if self.maker in self.firsts else len(hand.listed)
-        self.denied.append(
-            Denial(self.named_at, self.ply, self.maker, "wrong-trump", HELD_TRUMP,
-                   self._first_cards(), suit,
-                   kind_of(lambda card: card.suit != suit if card.suit else None),
-                   limit=first, first=first, listed=hand.at)
-        )  # fmt: skip
+def _deny_no_trump(table: Course, suit: str) -> None:
+    """What naming this suit says of the first two cards, for whoever looks for a deal that fits:
+    not both are of another."""
+    hand = table.hands.get(table.maker)
+    if hand is None or hand.at < 0:
+        return
+    first = FIRST if table.maker in table.firsts else len(hand.listed)
+    table.denied.append(
+        Denial(table.named_at, table.ply, table.maker, "wrong-trump", HELD_TRUMP,
+               _first_cards(table), suit,
+               kind_of(lambda card: card.suit != suit if card.suit else None),
+               limit=first, first=first, listed=hand.at)
+    )  # fmt: skip
 
-    def _held_first(self, suit: str) -> bool | None:
-        """Whether the trump maker's first two cards had one of a suit; None where it depends."""
-        listed = self.hands[self.maker].listed if self.maker in self.hands else unknown_hand(HAND)
-        first = self.firsts.get(self.maker)
-        of_it = [card.suit == suit if card.suit else None for card in first or listed]
-        if True not in of_it and None not in of_it:
-            return False
-        # any two of five have one of the suit if but one of the five is of another
-        sure = of_it.count(True) > len(of_it) - FIRST if first is None else True in of_it
-        return True if sure else None
 
-    def _first_cards(self) -> str:
-        first: tuple[Card, ...] = self.firsts.get(self.maker, ())
-        return text_of(first) or "?" * FIRST
+def _first_cards(table: Course) -> str:
+    first: tuple[Card, ...] = table.firsts.get(table.maker, ())
+    return text_of(first) or "?" * FIRST
 
-    def note_trumps_unknown(self) -> None:
-        """Clause 10.5: cards are played, and nobody has written down what trumps are."""
-        if not self.asked:
-            self.asked = True
-            self.fault("gap", NOT_WRITTEN, "trumps named", "none", severity="note")
+
+def note_trumps_unknown(table: Course) -> None:
+    """Clause 10.5: cards are played, and nobody has written down what trumps are."""
+    if not table.asked:
+        table.asked = True
+        table.fault("gap", NOT_WRITTEN, "trumps named", "none", severity="note")

@@ -1,8 +1,11 @@
 """Zwanzig ab and Twenty down, clause by clause; the numbers are those of their rulebook page,
 rulebook.md."""
 
-from archive.rules.hand import NO, YES, Hand, without
-from archive.rules.pack import DIAMONDS, HEARTS, full_pack
+from typing import Any
+
+from archive.games.zwanzig_ab.taking import ONE, PACK, takers
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, without
+from archive.rules.pack import DIAMONDS, HEARTS
 from archive.rules.position import Action, Position
 from archive.rules.sets import subsets
 
@@ -11,20 +14,36 @@ LOST, ALONE = 5, 5
 SUITS = (1, 2, 3, 4)
 SEATS = (1, 2, 3, 4)
 LEFT = (0, 2, 3, 4, 1)
-"""1.1: By seat the next one clockwise."""
-HEIGHTS = (0, 14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
-"""2.1: By rank how high a card is within its suit, the ace as the highest."""
+"""1.1: By seat the next one clockwise; no seat is 0, as is one that is not known."""
+ROUND = ((1, 2, 3, 4), (1, 2, 3, 4), (2, 3, 4, 1), (3, 4, 1, 2), (4, 1, 2, 3))
+"""By seat all four clockwise, beginning there."""
+
+
+def refusals(holds_suit: Any, suit: int, led: int, trump: int) -> list[tuple[int, str, str]]:
+    """Return whether, by which code and clause, a card of a suit may be laid to the suit led by a
+    player who still holds such suits; nothing where it certainly may."""
+    if not (suit and led):
+        return [(PERHAPS, "not-followed", "6.3")]
+    follows = YES if suit == led else without(holds_suit(led))  # 6.3
+    if follows == NO or suit == led:
+        return [(NO, "not-followed", "6.3")] if follows == NO else []
+    trumps = YES if trump in (suit, led) else without(holds_suit(trump)) if trump else PERHAPS
+    found = [(follows, "not-followed", "6.3"), (trumps, "not-trumped", "6.4")]
+    return [one for one in found if one[0] != YES]  # 6.5
 
 
 class ZwanzigAb(Position):
     """A game of Zwanzig ab. Actions: `deal(dealer)`, `hand(seat, cards)` (two cards, later three),
     `name_trump(seat, suit)`, `put_away(seat, cards)`, `take(seat, cards)`, `stay(seat, stays)` and
-    `lay(seat, card)`. In Twenty down nobody is asked to stay."""
+    `lay(seat, card)`. In Twenty down nobody is asked to stay.
+
+    A seat, suit, card or trump of 0 is not known, nor are numbers below nothing; `takers` has the
+    seats that may have won each trick, `waiting` those who are still to be asked."""
 
     __slots__ = (
-        "after", "best", "dealer", "deals", "dealt", "down", "exchange", "hands", "held", "late",
-        "late_if_tied", "maker", "reached", "staying", "sweep", "taker", "trick", "tricks", "trump",
-        "winner", "won",
+        "after", "dealer", "deals", "dealt", "down", "exchange", "hands", "held", "late",
+        "late_if_tied", "maker", "reached", "size", "staying", "sweep", "takers", "trick", "tricks",
+        "trump", "waiting", "winner",
     )  # fmt: skip
 
     def __init__(
@@ -35,13 +54,14 @@ class ZwanzigAb(Position):
         self.sweep, self.late_if_tied, self.down = sweep, late_if_tied, down
         self.held, self.exchange = held, exchange
         self.deals = self.dealer = self.maker = self.trump = self.winner = self.tricks = 0
-        self.reached = self.late = False
-        self.taker = self.best = 0  # who wins the trick so far, with which card
+        self.reached = self.late = NO
+        self.size = TRICKS
         self.hands = [Hand() for _ in range(5)]
         self.dealt: list[int] = []  # of this deal's pack
         self.staying, self.after = [*SEATS], [*LEFT]  # the seats, and by seat the next of them
+        self.waiting: list[int] = []
         self.trick: list[tuple[int, int]] = []
-        self.won = [0, 0, 0, 0, 0]
+        self.takers: list[tuple[int, ...]] = []
         self.await_action("deal")
 
     # -- the deal
@@ -49,16 +69,21 @@ class ZwanzigAb(Position):
     def deal(self, dealer: int) -> None:
         """1.3: The deal goes round. 3.3: After eight deals hearts are trumps."""
         self.require_due("deal", 0, "1.4")
-        passes = not self.dealer or dealer == LEFT[self.dealer]
+        passes = not (self.dealer and dealer) or dealer == LEFT[self.dealer]
         self.require(passes, dealer, "wrong-dealer", "1.3")
         self.dealer, self.maker, self.deals = dealer, LEFT[dealer], self.deals + 1
         self.hands, self.dealt = [Hand() for _ in range(5)], []
-        self.staying, self.after = [*SEATS], [*LEFT]
-        self.won, self.tricks, self.trick = [0, 0, 0, 0, 0], 0, []
-        if self.deals == LATE + 1:
-            self.late = self.late_if_tied or not self.reached  # 3.4: decided once
-        self.trump = HEARTS if self.late else 0
+        self.staying, self.after, self.waiting = [*SEATS], [*LEFT], [*ROUND[self.maker]]
+        self.takers, self.tricks, self.trick = [], 0, []
+        self.late = self.rules_change()
+        self.trump = HEARTS if self.late == YES else 0
         self.await_action("hand", self.maker, 2, fresh=True)
+
+    def rules_change(self) -> int:
+        """3.3, 3.4: Return whether the rules have changed: decided once, after eight deals."""
+        if self.deals <= LATE:
+            return PERHAPS if self.deals < 0 else NO
+        return YES if self.late_if_tied else without(self.reached)
 
     def hand(self, seat: int, cards: list[int]) -> None:
         """2.2: Two cards each before trumps are named, and three more then."""
@@ -73,7 +98,7 @@ class ZwanzigAb(Position):
         self.dealt += cards
         if seat != self.dealer:
             self.await_action("hand", LEFT[seat], number)
-        elif first and not self.late:
+        elif first and self.late != YES:
             self.await_action("name_trump", self.maker)
         elif first:
             self.await_action("hand", self.maker, 3)
@@ -83,11 +108,15 @@ class ZwanzigAb(Position):
     def name_trump(self, seat: int, suit: int) -> None:
         """3.1, 3.2: The trump maker names any suit. 9.4: With `trump=held`, one of a card held."""
         self.require_due("name_trump", seat, "3.1")
-        self.require(not self.late or suit == HEARTS, seat, "wrong-trump", "3.3")
-        if self.held and not self.late:
-            self.require(self.hands[seat].holds_suit(suit), seat, "wrong-trump", "9.4")
+        changed = suit not in (0, HEARTS) and self.late == YES
+        self.require(without(changed), seat, "wrong-trump", "3.3")
+        self.require(self.may_name(suit, self.hands[seat]), seat, "wrong-trump", "9.4")
         self.trump = suit
         self.await_action("hand", self.maker, 3)
+
+    def may_name(self, suit: int, first: Hand) -> int:
+        """9.4: With `trump=held`, return whether the first cards have a suit to be named."""
+        return first.holds_suit(suit) if self.held and suit and self.late == NO else YES
 
     # -- exchange, staying in
 
@@ -96,14 +125,16 @@ class ZwanzigAb(Position):
         self.require_due("put_away", seat, "4.1")
         count = len(cards)
         self.require(count <= MOST, seat, "exchanged-too-many", "4.2")
-        if self.exchange == "0-or-3":
+        if self.exchange == "0-or-3" and count <= MOST:
             self.require(count in (0, MOST), seat, "wrong-number-of-cards", "9.5")
-        self.require(self.hands[seat].take_all(cards), seat, "card-not-held", "4.3")
+        if cards:
+            self.require(self.hands[seat].take_all(cards), seat, "card-not-held", "4.3")
         self.ply += 1
+        self.waiting = [one for one in self.waiting if one != seat]
         if cards:
             self.await_action("take", seat, count)
         else:
-            self.exchanged(seat)
+            self.await_exchange()
 
     def take(self, seat: int, cards: list[int]) -> None:
         """4.3: As many new cards from those not dealt yet."""
@@ -111,56 +142,59 @@ class ZwanzigAb(Position):
         self.require_due("take", seat, "4.3")
         self.hands[seat].add(cards)
         self.dealt += cards
-        self.exchanged(seat)
+        self.await_exchange()
 
-    def exchanged(self, seat: int) -> None:
+    def await_exchange(self) -> None:
         """4.1: Go round to the dealer; then players choose to stay in (5.1), or the trump maker
         leads (6.1)."""
-        if seat != self.dealer:
-            self.await_action("put_away", LEFT[seat])
-        elif self.may_drop_out:
-            self.await_action("stay", LEFT[self.maker])
+        if self.waiting:
+            self.await_action("put_away", self.waiting[0])
+        elif self.may_drop_out != NO:
+            self.waiting = [*ROUND[self.maker][1:]]
+            self.await_action("stay", self.waiting[0])
         else:
             self.await_action("lay", self.maker)
 
-    def stay(self, seat: int, stays: bool) -> None:
+    def stay(self, seat: int, stays: int) -> None:
         """5.1: All but the trump maker choose, beginning with the player opposite the dealer."""
         self.require_due("stay", seat, "5.1")
-        self.require(stays or seat != self.maker, seat, "may-not-drop-out", "5.2")
-        self.require(stays or self.may_drop_out, seat, "may-not-drop-out", "5.3")
         self.ply += 1
-        if not stays:
-            self.staying.remove(seat)
-            self.after = [self.after[seat] if to == seat else to for to in self.after]
-        if seat != self.dealer:
-            self.await_action("stay", LEFT[seat])
-        elif self.staying == [self.maker]:
-            self.score(self.maker, -ALONE * self.times, "7.5")
+        if stays == NO:
+            may = NO if seat == self.maker else self.may_drop_out
+            self.require(may, seat, "may-not-drop-out", self.clause_to_stay(seat))
+            self.drop_out(seat)
+        self.waiting = [one for one in self.waiting if one != seat]
+        if self.waiting:
+            self.await_action("stay", self.waiting[0])
+        else:
+            self.begin_tricks()
+
+    def drop_out(self, seat: int) -> None:
+        """6.2: Those who have dropped out are passed over."""
+        self.staying = [one for one in self.staying if one != seat]
+        self.after = [self.after[seat] if to == seat else to for to in self.after]
+
+    def begin_tricks(self) -> None:
+        """6.1: The trump maker leads. 7.5: Where all others have dropped out, no card is played."""
+        if self.staying == [self.maker]:
+            self.score_points(self.maker, -ALONE, "7.5")
             self.end_deal()
         else:
-            self.await_action("lay", self.maker)  # 6.1
+            self.await_action("lay", self.maker)
 
     # -- tricks
 
     def lay(self, seat: int, card: int) -> None:
-        """6.2: All who have stayed in play a card from their hand, in turn. 6.6: The highest trump
-        wins, else the highest card of the suit led."""
+        """6.2: All who have stayed in play a card from their hand, in turn."""
         if seat != self.turn or self.due != "lay":
             self.require_due("lay", seat, "6.2")
         held = self.hands[seat].take(card)
         if held != YES:
             self.require(held, seat, "card-not-held", "6.2")
         self.ply += 1
-        suit, trick, best = card >> 4, self.trick, self.best
-        if trick and suit != trick[0][1] >> 4:
+        suit, trick = card >> 4, self.trick
+        if trick and (suit != trick[0][1] >> 4 or not suit):
             self.renounce(seat, suit, trick[0][1] >> 4)
-        if not trick:
-            self.taker, self.best = seat, card
-        elif suit != best >> 4:
-            if suit == self.trump:
-                self.taker, self.best = seat, card
-        elif HEIGHTS[card & 15] > HEIGHTS[best & 15]:
-            self.taker, self.best = seat, card
         trick.append((seat, card))
         if len(trick) < len(self.staying):
             self.turn = self.after[seat]
@@ -169,43 +203,56 @@ class ZwanzigAb(Position):
 
     def renounce(self, seat: int, suit: int, led: int) -> None:
         """6.3: Follow suit. 6.4: Else play a trump. 6.5: Else any card."""
-        hand = self.hands[seat]
-        held = hand.holds_suit(led)
-        if held != NO:
-            self.require(without(held), seat, "not-followed", "6.3")
-        if suit != self.trump:
-            held = hand.holds_suit(self.trump)
-            if held != NO:
-                self.require(without(held), seat, "not-trumped", "6.4")
+        for holds, code, clause in refusals(self.hands[seat].holds_suit, suit, led, self.trump):
+            self.require(holds, seat, code, clause)
 
     def end_trick(self) -> None:
-        """6.1: Who has won the trick leads the next."""
-        self.won[self.taker] += 1
+        """6.6: The highest trump wins the trick, else the highest card of the suit led. 6.1: Who
+        has won it leads the next."""
+        self.takers.append(takers(self.trick, self.trump))
         self.tricks, self.trick = self.tricks + 1, []
-        if self.tricks < TRICKS:
-            self.turn = self.taker
+        if self.tricks < self.size:
+            taker = self.takers[-1]
+            self.turn = taker[0] if len(taker) == 1 else 0
         else:
-            self.score_tricks()
-            self.end_deal()
+            self.end_tricks()
+
+    def end_tricks(self) -> None:
+        """7.1 to 7.4: Points by tricks, for those who stayed in."""
+        for seat in self.staying:
+            won = self.takers.count(ONE[seat])
+            if not self.trump or self.tricks < self.size or self.may_have_won(seat):
+                self.totals[seat] = UNCOUNTED
+            elif won == 0:
+                self.score_points(seat, LOST, "7.3")
+            elif won == self.size:
+                self.score_points(seat, -self.sweep, "9.3" if self.down else "7.2")
+            else:
+                self.score_points(seat, -won, "7.1")
+        self.end_deal()
+
+    def may_have_won(self, seat: int) -> bool:
+        """Return whether a trick may be this player's, or another's."""
+        return any(seat in taker and len(taker) > 1 for taker in self.takers)
 
     # -- scores and the end
 
-    def score_tricks(self) -> None:
-        """7.1 to 7.4: Points by tricks, for those who stayed in."""
-        for seat in self.staying:
-            won = self.won[seat]
-            if won == 0:
-                self.score(seat, LOST * self.times, "7.3")
-            elif won == TRICKS:
-                self.score(seat, -self.sweep * self.times, "7.2")
-            else:
-                self.score(seat, -won * self.times, "7.1")
+    def score_points(self, seat: int, points: int, clause: str) -> None:
+        """7.6: If hearts are trumps, points count double."""
+        if not self.trump:
+            self.totals[seat] = UNCOUNTED
+            return
+        self.score(seat, points, clause)
+        if self.trump == HEARTS:
+            self.score(seat, points, "7.6")
 
     def end_deal(self) -> None:
         """8.1, 8.2: One player alone lowest, at zero or below, wins; else there is another deal."""
-        lowest = min(self.totals[1:])
-        self.reached = self.reached or lowest <= 0
-        if lowest <= 0 and self.totals[1:].count(lowest) == 1:
+        known = [total for total in self.totals[1:] if total > UNCOUNTED // 2]
+        lowest = min(known, default=1)
+        if self.deals <= LATE and self.reached != YES:  # 3.3
+            self.reached = YES if lowest <= 0 else self.reached if len(known) == 4 else PERHAPS
+        if lowest <= 0 and len(known) == 4 and known.count(lowest) == 1:
             self.winner = self.totals.index(lowest, 1)
             self.await_action("")
         else:
@@ -214,14 +261,19 @@ class ZwanzigAb(Position):
     # -- what can be asked
 
     @property
-    def times(self) -> int:
-        """7.6: Return 2 if hearts are trumps, else 1."""
-        return 2 if self.trump == HEARTS else 1
-
-    @property
-    def may_drop_out(self) -> bool:
+    def may_drop_out(self) -> int:
         """5.3, 5.4, 9.2: Return whether players may drop out of this deal."""
-        return not (self.down or self.late or self.trump == DIAMONDS)
+        if self.down or self.trump == DIAMONDS:
+            return NO
+        return without(self.late) if self.trump else PERHAPS
+
+    def clause_to_stay(self, seat: int) -> str:
+        """Return the clause by which a player has to stay in, if any does."""
+        if self.down:
+            return "9.2"
+        if seat == self.maker:
+            return "5.2"
+        return "5.3" if self.trump == DIAMONDS else "5.4"
 
     def legal(self) -> list[Action]:
         seat, hand = self.turn, self.hands[self.turn].known
@@ -247,7 +299,7 @@ class ZwanzigAb(Position):
         return following or (trumps if led else []) or hand[:]
 
     def pack(self) -> list[int]:
-        return full_pack("A789TJQK")
+        return PACK[:]
 
     def winners(self) -> list[int]:
         return [self.winner] if self.over else []
@@ -258,9 +310,8 @@ class ZwanzigAb(Position):
         self.copy_onto(twin)
         twin.deals, twin.dealer, twin.maker = self.deals, self.dealer, self.maker
         twin.trump, twin.winner, twin.tricks = self.trump, self.winner, self.tricks
-        twin.reached, twin.late = self.reached, self.late
+        twin.reached, twin.late, twin.size = self.reached, self.late, self.size
         twin.hands = [hand.copy() for hand in self.hands]
-        twin.dealt, twin.taker, twin.best = self.dealt[:], self.taker, self.best
-        twin.staying, twin.after = self.staying[:], self.after
-        twin.trick, twin.won = self.trick[:], self.won[:]
+        twin.dealt, twin.trick, twin.takers = self.dealt[:], self.trick[:], self.takers[:]
+        twin.staying, twin.after, twin.waiting = self.staying, self.after, self.waiting
         return twin

@@ -1,205 +1,38 @@
-"""The table at one moment of a game of Zwanzig ab, and what can be asked of it."""
+"""The table of a game of Zwanzig ab or Twenty down: what each line of a record does at it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import ClassVar, Self
 
-from archive.core.cards import SUITS, UNKNOWN, Card, Hand
-from archive.core.events import Trick
-from archive.games.zwanzig_ab.cards import HAND, PACK
-from archive.games.zwanzig_ab.clauses import (
-    DEALS_GO_ROUND,
-    FIVE_CARDS,
-    FOUR_PLAYERS,
-    LEADER,
-    LINES,
-    LOWEST_WINS,
-    NOT_WRITTEN,
-    ONE_CARD_EACH,
-    ONE_PACK,
-    STANDING,
-    TRICK_WINNER,
-    TRUMP_MAKER,
-    UNFINISHED,
+from archive.core.cards import UNKNOWN
+from archive.core.events import (
+    Action,
+    Cut,
+    Deal,
+    End,
+    Event,
+    Exchange,
+    Gap,
+    Held,
+    Phase,
+    Play,
+    Score,
+    Stay,
+    Trick,
+    Trump,
 )
-from archive.rules.claims import Dealing
-from archive.rules.holdings import all_seen
-from archive.rules.trick_taking import TrickPlay, TrickTable
-
-SEATS = 4
-OPENING = 20
-FREE_DEALS = 8
-"""After so many deals the rules change (3.3)."""
-
-ORDERS = {
-    start: [(start - 1 + step) % SEATS + 1 for step in range(SEATS)]
-    for start in range(1, SEATS + 1)
-}
-"""Clockwise, from each seat."""
-
-STOCK = PACK.size - SEATS * HAND
+from archive.games.zwanzig_ab import choices, deals, gaps, settling, tricks
+from archive.games.zwanzig_ab.claims import Claims
+from archive.games.zwanzig_ab.clauses import COURSE_OF_A_DEAL, LINES, STANDING, UNFINISHED
+from archive.notation.writer import written
+from archive.rules.table import Rule
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How this table plays. `sweep` is what all five tricks take off; `dropping` whether anybody
-    may drop out at all; `held` whether trumps must be a suit among the maker's first two cards;
-    `none_or_three` whether an exchange is of three cards or none."""
+class Zwanzig(Claims):
+    """The table of a game of Zwanzig ab or Twenty down with all its rules."""
 
-    sweep: int = 5
-    late_if_tied: bool = True
-    dropping: bool = True
-    held: bool = False
-    none_or_three: bool = False
-    down: bool = False
-
-
-class ZwanzigTable(TrickTable):
-    """The table at one moment of a game of Zwanzig ab or Twenty down.
-
-    `phase` is what is going on: `deal`, `exchange`, `stay`, `tricks`; `gap` after a stretch that
-    was not written down, `void` where cards are played though all others have dropped out; empty
-    before a deal and after it. `number` is the number of the deal in
-    play, or of the last one, None where nobody knows; `late` whether the rules have changed for it
-    (3.3). `trump` is the trump suit, None while it is not known. `dropped` are the seats that have
-    dropped out, `undecided` those of which it is not written whether they stay in. `tricks` has
-    the completed tricks of this deal, `takers` who may have won each; they stay until the next
-    deal.
-    """
-
-    __slots__ = (
-        "asked", "begun", "decided", "doubt_at", "dropped", "early", "ended", "exchanges", "firsts",
-        "is_over", "late", "lined", "listed", "named_at", "number", "options", "past_end", "phase",
-        "plies", "reached", "said_deal", "said_dealer", "size", "stays", "takers", "told_lead",
-        "tricks", "trump", "undecided", "unsure_leads", "unwritten",
-    )  # fmt: skip
-
-    game: ClassVar[str] = "zwanzig-ab"
-
-    def __init__(self, options: Options) -> None:
-        super().__init__(SEATS, OPENING)
-        self.options = options
-        self.phase = ""
-        self.number: int | None = 0
-        self.doubt_at = -1  # the first deal line, where it says that it is not the first deal
-        self.said_dealer = 0  # named by the deal line though another is due
-        self.said_deal: tuple[int | None, int | None] = (None, None)  # dealer due, cards each
-        self.size = HAND
-        self.late: bool | None = False
-        self.reached: bool | None = False  # somebody stood at zero or below within eight deals
-        self.listed: set[int] = set()  # seats whose hand is listed
-        self.firsts: dict[int, tuple[Card, ...]] = {}  # the first two cards, where told apart
-        self.trump: str | None = None
-        self.named_at = -1  # the event that named trumps
-        self.asked = False  # it was noted that trumps are not known
-        self.begun = False  # the phase has a line or an action of its own
-        self.exchanges = 0
-        self.stays = 0
-        self.decided: set[int] = set()  # who has said whether to stay in
-        self.dropped: list[int] = []
-        self.undecided: set[int] = set()
-        self.tricks: list[list[TrickPlay]] = []
-        self.takers: list[frozenset[int]] = []
-        self.plies: dict[int, int] = {}  # of this deal's plays, by event
-        self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all
-        self.lined = -1  # how many tricks were over at the last @trick
-        self.early: tuple[Trick, int] | None = None  # a @trick before the one before is complete
-        self.told_lead = -1  # the play of whose lead it was said that another is to lead
-        self.unsure_leads: set[int] = set()  # plays that led when it was not certain who was to
-        self.is_over = False
-        self.past_end = False  # the record has gone on, and that was reported
-        self.ended = False
-
-    def copy(self) -> Self:
-        twin = type(self).__new__(type(self))
-        self.copy_into(twin)
-        for name in (
-            "asked", "begun", "doubt_at", "early", "ended", "exchanges", "is_over", "late", "lined",
-            "named_at", "number", "options", "past_end", "phase", "reached", "said_deal",
-            "said_dealer", "size", "stays", "told_lead", "trump",
-        ):  # fmt: skip
-            setattr(twin, name, getattr(self, name))
-        for name in (
-            "decided", "dropped", "firsts", "listed", "plies", "takers", "tricks", "undecided",
-            "unsure_leads", "unwritten",
-        ):  # fmt: skip
-            setattr(twin, name, getattr(self, name).copy())
-        return twin
-
-    # -- what can be asked
-
-    @property
-    def deck(self) -> str:
-        return "32"
-
-    @property
-    def over(self) -> bool:
-        return self.is_over
-
-    @property
-    def maker(self) -> int:
-        """Clause 3.1: who names trumps; 0 while the dealer is not known."""
-        return self.after(self.dealer) if self.dealer else 0
-
-    @property
-    def order(self) -> list[int]:
-        """The seats from the trump maker to the dealer; from the first where nobody knows."""
-        return ORDERS[self.maker or 1].copy()
-
-    @property
-    def all_stay(self) -> bool:
-        """Whether it is certain that nobody may drop out of this deal (5.3, 5.4, 9.2)."""
-        return not self.options.dropping or self.trump == "d" or self.late is True
-
-    @property
-    def walkover(self) -> bool:
-        """Whether all others have dropped out of the last deal (5.5)."""
-        return bool(self.maker) and self.playing == [self.maker]
-
-    @property
-    def trumps(self) -> Sequence[str]:
-        """The suits that may be trumps: one where it is known."""
-        return self.trump or SUITS
-
-    @property
-    def lacking(self) -> int:
-        """How many plays the trick on the table lacks, where it is the last one of the deal."""
-        if self.phase != "tricks" or len(self.won) != self.size - 1 or self.disturbed:
-            return 0
-        return max(0, len(self.playing) - len(self.trick)) if not self.complete else 0
-
-    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
-        """Clause 8.1: the lowest."""
-        lowest = min(totals.values(), default=0)
-        return [seat for seat, total in totals.items() if total == lowest]
-
-    def missing(self) -> str:
-        if self.over:
-            return "nothing: the game is over"
-        number = self.number if self.number is not None else "?"
-        if not self.phase:
-            return f"deal {self.number + 1}" if self.number is not None else "a deal"
-        return f"the rest of deal {number}"
-
-    def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Clause 2.1: each deal uses the whole pack."""
-        for number, hands in self.hands_dealt(last):
-            if number in self.unwritten:  # what was put away of those hands nobody knows
-                shown = [(seat, deal, _as_shown(hand)) for seat, deal, hand in hands]
-                listed, played = (list(cards) for cards in all_seen(shown))
-                yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)
-            else:
-                yield Dealing(f"deal {number}", PACK, ONE_PACK, *all_seen(hands))
-
-    clauses: ClassVar[Mapping[str, str]] = {
-        "turn": ONE_CARD_EACH, "order": LINES, "lines": LINES, "pack": ONE_PACK,
-        "players": FOUR_PLAYERS, "missing": NOT_WRITTEN, "unfinished": UNFINISHED,
-        "score": STANDING, "result": LOWEST_WINS, "leader": LEADER, "trick-winner": TRICK_WINNER,
-        "hand": ONE_CARD_EACH, "dealer": DEALS_GO_ROUND, "hand-size": FIVE_CARDS,
-        "trump-maker": TRUMP_MAKER,
-    }  # fmt: skip
+    __slots__ = ()
 
     displacing: ClassVar[frozenset[str]] = frozenset(
         {
@@ -211,17 +44,126 @@ class ZwanzigTable(TrickTable):
     unsettling: ClassVar[frozenset[str]] = frozenset({"not-now"})
     retold: ClassVar[frozenset[str]] = displacing - unsettling
 
+    def copy(self) -> Self:
+        twin = type(self).__new__(type(self))
+        self.copy_into(twin)
+        return twin
 
-def _as_shown(hand: Hand) -> Hand:
-    """A hand without the cards put away in an exchange that nobody wrote down: there may have been
-    none. Any card played may have been dealt, or taken."""
-    put_away = len(hand.reach)
-    twin = hand.copy()
-    if not any(card is not UNKNOWN for card in hand.played[:put_away]):
-        del twin.played[:put_away], twin.played_at[:put_away]
-        twin.reach = ()
-    return twin
+    # -- lines
 
+    def deal_cards(self, event: Deal) -> None:
+        """Clauses 1.3 and 1.4: a deal begins, the next one clockwise deals."""
+        if self.goes_on_after_end(event):
+            return
+        if self.phase == "deal" and not self.begun and self.deals and self.nothing_missing:
+            self.fault("not-now", COURSE_OF_A_DEAL, "the line of a deal once", written(event))
+            return
+        gaps.finish_deal(self, "a new deal")
+        if self.goes_on_after_end(event):  # the deal before ended the game
+            return
+        known = self.number is not None
+        due = (self.number or 0) + 1 if known else None
+        number = event.number if event.number is not None else due
+        if known and number != due and not self.deals:
+            self.doubt_at = self.at  # perhaps the record begins late: the first play will show
+        elif known and number != due:
+            self.fault("misnumbered-line", COURSE_OF_A_DEAL, f"n={due}", f"n={number}", part="n",
+                       severity="warning")  # fmt: skip
+            number = due
+        dealer = self.after(self.dealer) if self.dealer else 0
+        said = event.dealer or 0
+        if said and not self.knows_seat(said, "dealer"):
+            said = 0
+        deals.open_deal(self, number, dealer or said)
+        self.said_dealer = said if said != self.dealer else 0
+        self.said_deal = (dealer or None, event.cards)
 
-def unknown_hand(size: int) -> tuple[Card, ...]:
-    return (UNKNOWN,) * size
+    def begin_trick(self, event: Trick) -> None:
+        """Clause 6.1: `@trick` says who leads."""
+        if event.first is not None and not 0 < event.first <= self.seats:
+            if not deals.takes(self, event):
+                return
+            self.knows_seat(event.first, "first")
+            event = event._replace(first=None)
+        if tricks.begin_trick(self, event):
+            super().begin_trick(event)
+            self.lined = len(self.tricks)
+            self.restore_turn()
+
+    def claim_score(self, event: Score | End) -> None:
+        """Clause 10.2. A standing changes nothing; the verdict holds it against the ledger."""
+        for seat in sorted(dict(event.totals)):
+            self.knows_seat(seat, f"p{seat}")
+        if not isinstance(event, Score):
+            return
+        tricks.close_choices(self, "@score")
+        if self.unplayed and not self.nothing_missing:
+            gaps.leave_page_out(self)
+        if self.phase not in ("", "gap", "void") and not self.unplayed:
+            due = f"p{self.turn} to act" if self.turn else "the rest of the deal"
+            self.fault("not-now", STANDING, due, "@score")
+
+    def end(self, event: End) -> None:
+        """Clause 10.3."""
+        tricks.close_choices(self, "@end")
+        if 0 < self.lacking <= 2 and self.due:
+            self.leave_out(self.lacking, "@end")
+        if self.ended:
+            self.fault("not-now", LINES, "one @end", "a second one")
+        elif not self.over and not self.ledger.unknown:
+            self.fault("early-end", UNFINISHED, f"the record to go on: {self.missing()} is next",
+                       "@end", severity="note")  # fmt: skip
+        self.claim_score(event)
+        self.ended = True
+
+    def move_on(self, action: Action) -> None:
+        choices.move_on(self, action)
+
+    def stop(self) -> None:
+        """A deal that the record breaks off leaves open what only its later cards can show."""
+        if self.phase == "deal":
+            deals.close_dealing(self)
+        if self.phase == "tricks":
+            settling.look_back(self)
+            self.close_denials()
+
+    # -- what was not written down
+
+    def lose_track(self) -> None:
+        gaps.lose_track(self)
+
+    def stand_in(self, seat: int) -> Action:
+        if self.phase in ("deal", "exchange"):
+            return Exchange(None, seat, (), None)
+        if self.phase == "stay":
+            return Stay(None, seat, True, choices.NOT_KNOWN)
+        return super().stand_in(seat or self.leader or self.order[0])
+
+    def leave_out(self, plays: int, found: str, part: str = "") -> bool:
+        early, self.early = self.early, None
+        made = super().leave_out(plays, found, part)
+        if early is not None:
+            self.lined = len(self.tricks)
+        return made
+
+    def meant(self, event: Event, code: str) -> Event:
+        """A slip of the pen: another seat, or a card that nobody knows."""
+        if isinstance(event, Trump):
+            return event._replace(suit="h") if code == "wrong-trump" else event
+        if code in ("wrong-turn", "wrong-leader") and isinstance(event, Action):
+            on = bool(self.trick) and not self.complete
+            due = self.turn or (self.leader if self.phase == "tricks" and not on else 0)
+            meant: Event = event._replace(seat=due or event.seat)
+            return meant
+        if isinstance(event, Exchange):
+            return event._replace(put=(), taken=None)
+        if isinstance(event, Stay):
+            return event._replace(stays=True)
+        return event._replace(cards=(UNKNOWN,)) if isinstance(event, Play) else event
+
+    rules: ClassVar[Mapping[type, Rule]] = {
+        Play: tricks.play_card, Exchange: choices.exchange, Stay: choices.stay, Trick: begin_trick,
+        Deal: deal_cards, Held: deals.list_hand, Trump: deals.name_trump,
+        Phase: choices.begin_phase, Cut: deals.draw_lots, Score: claim_score, End: end,
+        Gap: gaps.leave_gap,
+    }  # fmt: skip

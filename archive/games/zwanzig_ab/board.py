@@ -1,0 +1,239 @@
+"""What lies on the table in a game of Zwanzig ab, and what a record has said of it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from archive.core.cards import PACKS, UNKNOWN, Card, Hand
+from archive.core.events import Action, Exchange, Stay, Trick
+from archive.games.zwanzig_ab.clauses import (
+    EXCHANGE_ONCE,
+    ONE_PACK,
+    WHO_SAYS_WHEN,
+)
+from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, START, TRICKS, ZwanzigAb
+from archive.rules.claims import Dealing
+from archive.rules.hand import NO, YES
+from archive.rules.holdings import all_seen
+from archive.rules.pack import SUITS
+from archive.rules.table import Table
+from archive.rules.trick_taking import TrickPlay, Tricks
+
+SEATS = 4
+HAND = TRICKS
+PACK = PACKS["32"]
+STOCK = PACK.size - SEATS * HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How this table plays. `sweep` is what all five tricks take off; `held` whether trumps must be
+    a suit among the maker's first two cards; `exchange` how many cards may be exchanged; `down`
+    whether it is Twenty down."""
+
+    sweep: int = 5
+    late_if_tied: bool = True
+    held: bool = False
+    exchange: str = "up-to-3"
+    down: bool = False
+
+    def begin(self) -> ZwanzigAb:
+        """Return the game before its first deal."""
+        return ZwanzigAb(self.sweep, self.late_if_tied, down=self.down, held=self.held,
+                         exchange=self.exchange)  # fmt: skip
+
+
+class Board(Tricks):
+    """The table at one moment of a game of Zwanzig ab or Twenty down, around its position.
+
+    `phase` is what is going on: `deal`, `exchange`, `stay`, `tricks`; `gap` after a stretch that
+    was not written down, `void` where cards are played though all others have dropped out; empty
+    before a deal and after it. `dropped` are the seats that have dropped out, `undecided` those of
+    which it is not written whether they stay in. `tricks` has the completed tricks of this deal.
+    """
+
+    __slots__ = (
+        "asked", "begun", "decided", "doubt_at", "dropped", "early", "ended", "exchanges", "firsts",
+        "lined", "listed", "named_at", "options", "past_end", "phase", "plies", "position",
+        "said_deal", "said_dealer", "stays", "told_lead", "tricks", "undecided", "unsure_leads",
+        "unwritten",
+    )  # fmt: skip
+
+    game: ClassVar[str] = "zwanzig-ab"
+    deck: ClassVar[str] = "32"
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(SEATS, START)
+        self.options = options
+        self.position = options.begin()
+        self.phase = ""
+        self.doubt_at = -1  # the first deal line, where it says that it is not the first deal
+        self.said_dealer = 0  # named by the deal line though another is due
+        self.said_deal: tuple[int | None, int | None] = (None, None)  # dealer due, cards each
+        self.listed: set[int] = set()  # seats whose hand is listed
+        self.firsts: dict[int, tuple[Card, ...]] = {}  # the first two cards, where told apart
+        self.named_at = -1  # the event that named trumps
+        self.asked = False  # it was noted that trumps are not known
+        self.begun = False  # the phase has a line or an action of its own
+        self.exchanges = 0
+        self.stays = 0
+        self.decided: set[int] = set()  # who has said whether to stay in
+        self.dropped: list[int] = []
+        self.undecided: set[int] = set()
+        self.tricks: list[list[TrickPlay]] = []
+        self.plies: dict[int, int] = {}  # of this deal's plays, by event
+        self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all
+        self.lined = -1  # how many tricks were over at the last @trick
+        self.early: tuple[Trick, int] | None = None  # a @trick before the one before is complete
+        self.told_lead = -1  # the play of whose lead it was said that another is to lead
+        self.unsure_leads: set[int] = set()  # plays that led when it was not certain who was to
+        self.past_end = False  # the record has gone on, and that was reported
+        self.ended = False
+
+    def copy_into(self, twin: Table) -> None:
+        super().copy_into(twin)
+        assert isinstance(twin, Board)
+        twin.position = self.position.copy()
+        for name in (
+            "asked", "begun", "doubt_at", "early", "ended", "exchanges", "lined", "named_at",
+            "options", "past_end", "phase", "said_deal", "said_dealer", "stays", "told_lead",
+        ):  # fmt: skip
+            setattr(twin, name, getattr(self, name))
+        for name in (
+            "decided", "dropped", "firsts", "listed", "plies", "tricks", "undecided",
+            "unsure_leads", "unwritten",
+        ):  # fmt: skip
+            setattr(twin, name, getattr(self, name).copy())
+
+    # -- what can be asked
+
+    @property
+    def over(self) -> bool:
+        return self.position.over
+
+    @property
+    def number(self) -> int | None:
+        """The number of the deal in play, or of the last one; None where that is not known."""
+        return self.position.deals if self.position.deals >= 0 else None
+
+    @property
+    def dealer(self) -> int:
+        return self.position.dealer
+
+    @property
+    def maker(self) -> int:
+        """Clause 3.1: who names trumps; 0 while the dealer is not known."""
+        return self.position.maker
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit, None while it is not known."""
+        return SUITS[self.position.trump] if self.position.trump else None
+
+    @property
+    def late(self) -> bool:
+        """Whether the rules have changed for certain (3.3)."""
+        return self.position.late == YES
+
+    @property
+    def playing(self) -> list[int]:
+        return self.position.staying
+
+    @property
+    def won(self) -> list[int]:
+        return [taker[0] if len(taker) == 1 else 0 for taker in self.position.takers]
+
+    @property
+    def order(self) -> Sequence[int]:
+        """The seats from the trump maker to the dealer; from the first where nobody knows."""
+        return ROUND[self.maker]
+
+    @property
+    def all_stay(self) -> bool:
+        """Whether it is certain that nobody may drop out of this deal."""
+        return self.position.may_drop_out == NO
+
+    @property
+    def walkover(self) -> bool:
+        """Whether all others have dropped out of the last deal (5.5)."""
+        return bool(self.maker) and self.playing == [self.maker]
+
+    @property
+    def scored(self) -> bool:
+        """Whether the position has come to the end of a deal."""
+        return self.position.due in ("deal", "")
+
+    @property
+    def lacking(self) -> int:
+        """How many plays the trick on the table lacks, where it is the last one of the deal."""
+        position = self.position
+        last = self.phase == "tricks" and position.tricks == position.size - 1
+        if not last or self.disturbed or self.complete:
+            return 0
+        return max(0, len(self.playing) - len(self.trick))
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether nothing of this deal's play is written down, or nothing after the exchange in a
+        deal of which all others may have dropped out."""
+        if self.phase not in ("deal", "exchange", "stay", "tricks") or self.stays:
+            return False
+        if self.trick or self.tricks or (self.phase == "exchange" and self.exchanges):
+            return False
+        return not self.exchanges or not self.all_stay
+
+    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
+        """Clause 8.1: the lowest."""
+        lowest = min(totals.values(), default=0)
+        return [seat for seat, total in totals.items() if total == lowest]
+
+    def missing(self) -> str:
+        if self.over:
+            return "nothing: the game is over"
+        if not self.phase:
+            return f"deal {self.number + 1}" if self.number is not None else "a deal"
+        return f"the rest of deal {self.number if self.number is not None else '?'}"
+
+    def turn_clause(self, action: Action) -> str:
+        """Clauses 4.1, 5.1 and 6.2: each phase has its own round of turns."""
+        if self.awaits is Exchange:
+            return EXCHANGE_ONCE
+        return WHO_SAYS_WHEN if self.awaits is Stay else super().turn_clause(action)
+
+    def dealings(self, last: int = 0) -> Iterable[Dealing]:
+        """Clause 2.1: each deal uses the whole pack."""
+        for number, hands in self.hands_dealt(last):
+            if number in self.unwritten:  # what was put away of those hands nobody knows
+                shown = [(seat, deal, _as_shown(hand)) for seat, deal, hand in hands]
+                listed, played = (list(cards) for cards in all_seen(shown))
+                yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)
+            else:
+                yield Dealing(f"deal {number}", PACK, ONE_PACK, *all_seen(hands))
+
+    def deal_gives(self, trump: str | None) -> tuple[int, int]:
+        """Clauses 7.1 to 7.6: a sweep at best, no trick at worst, twice that in hearts."""
+        times = 1 if trump in ("c", "d", "s") else 2
+        return -max(self.options.sweep, ALONE) * times, LOST * times
+
+    def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
+        """Clause 9.1: whoever is alone lowest at or below zero, if nobody was there before."""
+        *before, last = ranges
+        if any(low <= 0 for standing in before for low, _ in standing.values()):
+            return 0
+        for seat, (_, high) in last.items():
+            if high <= 0 and all(high < low for other, (low, _) in last.items() if other != seat):
+                return seat
+        return 0
+
+
+def _as_shown(hand: Hand) -> Hand:
+    """A hand without the cards put away in an exchange that nobody wrote down: there may have been
+    none. Any card played may have been dealt, or taken."""
+    put_away = len(hand.reach)
+    twin = hand.copy()
+    if not any(card is not UNKNOWN for card in hand.played[:put_away]):
+        del twin.played[:put_away], twin.played_at[:put_away]
+        twin.reach = ()
+    return twin

@@ -1,0 +1,96 @@
+"""What a record of Zwanzig ab claims, and what the rules give for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from archive.core.events import Deal, End, Event, Play, Score, Trick, Trump
+from archive.games.zwanzig_ab.board import SEATS
+from archive.games.zwanzig_ab.clauses import (
+    DEALS_GO_ROUND,
+    FIVE_CARDS,
+    FOUR_PLAYERS,
+    LEADER,
+    LINES,
+    LOWEST_WINS,
+    NOT_WRITTEN,
+    ONE_CARD_EACH,
+    ONE_PACK,
+    STANDING,
+    TRICK_WINNER,
+    TRUMP_MAKER,
+    UNFINISHED,
+)
+from archive.games.zwanzig_ab.course import Course
+from archive.games.zwanzig_ab.rules import LEFT, ROUND
+from archive.rules.claims import Claim
+
+MOST_CARDS = 8
+"""A hand cannot have more, whatever is claimed: four such hands are the pack."""
+
+
+class Claims(Course):
+    """The dealers, trump makers, leaders and totals that are claimed."""
+
+    __slots__ = ()
+
+    claimants: ClassVar[frozenset[type]] = frozenset({Deal, Trump, Trick, Score, End})
+
+    clauses: ClassVar[Mapping[str, str]] = {
+        "turn": ONE_CARD_EACH, "order": LINES, "lines": LINES, "pack": ONE_PACK,
+        "players": FOUR_PLAYERS, "missing": NOT_WRITTEN, "unfinished": UNFINISHED,
+        "score": STANDING, "result": LOWEST_WINS, "leader": LEADER, "trick-winner": TRICK_WINNER,
+        "hand": ONE_CARD_EACH, "dealer": DEALS_GO_ROUND, "hand-size": FIVE_CARDS,
+        "trump-maker": TRUMP_MAKER,
+    }  # fmt: skip
+
+    def upheld_line(self, event: Event) -> tuple[str, int] | None:
+        usual = self.phase == "" if isinstance(event, Score) else self.phase == "tricks"
+        if not usual or self.past_end or self.early is not None:
+            return None
+        return super().upheld_line(event)
+
+    def claims(self, event: Event) -> Iterable[Claim]:
+        if self.past_end and isinstance(event, Deal | Trump | Trick | Play):
+            return ()
+        if isinstance(event, Deal):
+            return self._claims_of_deal(event)
+        if isinstance(event, Trump):
+            seat = event.seat if event.seat and event.seat <= SEATS else None
+            due = self.maker if self.named_at == self.at else None
+            return [Claim("trump-maker", None, seat, due or None, TRUMP_MAKER, "seat")]
+        if isinstance(event, Trick) and (self.phase != "tricks" or self.early is not None):
+            return ()
+        on = self.phase not in ("", "void") and not self.unplayed
+        if isinstance(event, Score) and (self.past_end or on):
+            return [claim._replace(computed=None) for claim in super().claims(event)]
+        return super().claims(event)
+
+    def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
+        due, cards = self.said_deal
+        said = event.dealer if event.dealer and event.dealer <= SEATS else None
+        size = Claim("hand-size", None, cards, self.position.size, FIVE_CARDS, "cards")
+        if due is None and self.number == self.deals == 1:
+            return (size,)  # whom the lot fell on, the rules do not say (1.3)
+        return Claim("dealer", None, said, due, DEALS_GO_ROUND, "dealer"), size
+
+    def assume(self, claim: Claim) -> None:
+        value, position = claim.claimed, self.position
+        if isinstance(value, int) and value > 0:
+            if claim.kind in ("leader", "trick-winner") and position.takers:
+                position.takers[-1] = (value,)
+            elif claim.kind == "dealer":
+                self._believe_dealer(value)
+            elif claim.kind == "trump-maker":
+                self._believe_dealer((value - 2) % SEATS + 1)
+            elif claim.kind == "hand-size":
+                position.size = min(value, MOST_CARDS)
+        super().assume(claim)
+        self.take_standing()
+
+    def _believe_dealer(self, seat: int) -> None:
+        self.seat_dealer(seat)
+        self.position.staying, self.position.after = [*ROUND[1]], [*LEFT]
+        if self.phase == "deal":
+            self.enter("deal")

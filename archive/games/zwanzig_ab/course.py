@@ -1,0 +1,166 @@
+"""The course of a deal at the table: whose turn it is, who is in and holds what, what is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
+from archive.core.events import Event, Exchange, Play, Stay
+from archive.games.zwanzig_ab.board import SEATS, Board
+from archive.games.zwanzig_ab.clauses import (
+    A_TRICK,
+    ALL_OTHERS_OUT,
+    DOWN_SWEEP,
+    FOUR_PLAYERS,
+    HEARTS,
+    LOWEST_WINS,
+    NO_TRICK,
+    SWEEP,
+)
+from archive.games.zwanzig_ab.rules import ROUND
+from archive.notation.writer import written
+from archive.rules.following import CODES
+from archive.rules.hand import PERHAPS, UNCOUNTED, YES
+from archive.rules.hand import Hand as HandHeld
+
+SCORED = {"7.1": A_TRICK, "7.2": SWEEP, "7.3": NO_TRICK, "7.5": ALL_OTHERS_OUT, "7.6": HEARTS,
+          "9.3": DOWN_SWEEP}  # fmt: skip
+"""The clauses of what is scored, by their numbers in the position's ledger."""
+
+
+class Course(Board):
+    """The table of a game, and what is done at it time and again."""
+
+    __slots__ = ()
+
+    def objected(self) -> dict[str, str]:
+        """Return what the position has objected to since the last time, by code with its clause,
+        and forget what it left open."""
+        position = self.position
+        if not (position.objections or position.open):
+            return {}
+        found = {code: f"{self.game}/{clause}" for _, _, code, clause in position.objections}
+        position.objections, position.open = [], []
+        return found
+
+    def enter(self, phase: str) -> None:
+        """Go on to a phase of the deal, or out of it: what is awaited there, and from whom."""
+        self.phase, self.begun, self.turn = phase, False, 0
+        position, told = self.position, self.dealer and not self.said_dealer
+        if phase in ("deal", "exchange"):
+            self.awaits, self.turn = Exchange, self.maker if told else 0
+            position.await_action("put_away", self.turn)
+        elif phase == "stay":
+            self.awaits, self.turn = Stay, self.order[1] if told else 0
+            position.waiting = [*self.order[1:]]
+            position.await_action("stay", self.turn)
+        elif phase == "tricks":
+            self.awaits = Play
+            self.leader = self.maker if told and self.maker in self.playing else 0
+            position.await_action("lay", self.leader)
+        else:
+            self.awaits = None
+            position.due = position.due and "deal"
+
+    def restore_turn(self) -> None:
+        """Say whose turn it is, after something that came out of place."""
+        if self.phase == "stay":
+            waiting = [seat for seat in self.order[1:] if seat not in self.decided]
+            self.turn = waiting[0] if waiting else 0
+        elif self.phase == "tricks":
+            due = self.next_to_play() if self.trick and not self.complete else 0
+            self.turn = 0 if due in self.undecided and not self.tricks else due
+
+    def seat_dealer(self, seat: int) -> None:
+        """Take a seat for the dealer's."""
+        position = self.position
+        position.dealer, position.maker = seat, seat % SEATS + 1
+        position.waiting = [one for one in self.order if one not in self.exchanged]
+        self.said_dealer = 0
+
+    def show_maker(self, seat: int) -> None:
+        """Somebody does what the trump maker does. That tells who dealt, where the record does not,
+        or says so against the turn: who dealt is a fact."""
+        before = (seat - 2) % SEATS + 1
+        if not self.dealer or self.said_dealer == before:
+            self.seat_dealer(before)
+        self.said_dealer = 0
+
+    def must_be(self, due: int, seat: int, clause: str) -> None:
+        """The kernel could not ask whose turn it was, because only what is done now tells it."""
+        if due and seat != due:
+            self.fault("wrong-turn", clause, f"p{due}", f"p{seat}", seat=seat, part="seat")
+
+    def knows_seat(self, seat: int, part: str = "seat") -> bool:
+        """Clause 1.1: whether somebody sits there."""
+        if 0 < seat <= SEATS:
+            return True
+        self.fault("no-such-seat", FOUR_PLAYERS, "p1 to p4", f"p{seat}", seat=seat, part=part)
+        return False
+
+    def goes_on_after_end(self, event: Event) -> bool:
+        """Whether the game is over already (8.1). What still happens then does not count; that
+        something does is reported once."""
+        if self.over and not self.past_end:
+            self.past_end = True
+            self.fault("after-the-end", LOWEST_WINS, "no further deal", written(event))
+        return self.over
+
+    def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:
+        self.position.hands[seat] = HandHeld([CODES[card] for card in held])
+        return super().hold(seat, held, at)
+
+    def show(self, seat: int, run: tuple[Card, ...], clause: str, *, foreign: bool) -> None:
+        """Cards leave a hand, some of which it cannot have held where they are `foreign`. What they
+        prove of earlier plays is reported too."""
+        hand = self.hands[seat]
+        for card in run[:LARGEST]:  # of a thousand laid down, the first are told
+            if not hand.take(card, self.at) and foreign:
+                self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
+                           seat=seat, part="cards")  # fmt: skip
+        if self.denials:
+            self.reveal(seat, run)
+
+    def drop_out(self, seat: int) -> None:
+        """A player is out of this deal."""
+        self.undecided.discard(seat)
+        if seat in self.playing:
+            self.position.drop_out(seat)
+        if seat not in self.dropped:
+            self.dropped.append(seat)
+        self.denials.pop(seat, None)
+
+    def come_in(self, seat: int) -> None:
+        """A player who was thought to have dropped out is in."""
+        self.dropped.remove(seat)
+        out, self.position.staying = self.dropped, [*ROUND[1]]
+        self.position.after = [0, *ROUND[2]]
+        for other in out:
+            self.position.drop_out(other)
+
+    # -- points
+
+    def take_standing(self) -> None:
+        """Let the position have the totals that stand in the ledger."""
+        totals = self.ledger.totals().values()
+        self.position.totals = [0, *(UNCOUNTED if one is None else one for one in totals)]
+
+    def enter_scores(self) -> None:
+        """Enter what the position has scored."""
+        position = self.position
+        for _, seat, points, clause in position.ledger:
+            self.score(seat, points, SCORED[clause])
+        position.ledger = []
+        lost = [seat for seat in ROUND[1] if position.totals[seat] < UNCOUNTED // 2]
+        if lost:
+            self.ledger.lose(*lost)
+
+    def forget_totals(self) -> None:
+        """From here on no score is known."""
+        self.ledger.lose()
+        self.position.lose_totals()
+        self.position.reached = YES if self.position.reached == YES else PERHAPS
+
+
+def unknown_hand(size: int) -> tuple[Card, ...]:
+    return (UNKNOWN,) * size

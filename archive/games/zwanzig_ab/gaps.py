@@ -1,0 +1,62 @@
+"""What a record of Zwanzig ab leaves out, and deals that it does not tell to their end."""
+
+from __future__ import annotations
+
+from archive.core.events import Gap
+from archive.games.zwanzig_ab.choices import leave_exchange
+from archive.games.zwanzig_ab.clauses import FIVE_TRICKS, NOT_WRITTEN
+from archive.games.zwanzig_ab.course import Course
+from archive.games.zwanzig_ab.settling import settle
+from archive.games.zwanzig_ab.tricks import close_choices
+from archive.rules.hand import UNCOUNTED
+
+
+def finish_deal(table: Course, found: str) -> None:
+    """Clauses 6.7 and 10.3. A card or two left out of the last trick are supposed; a deal that
+    lacks more was never played to its end."""
+    table.early = None
+    close_choices(table, found)
+    if table.phase in ("", "gap", "void"):
+        return
+    if 0 < table.lacking <= 2 and table.due:
+        table.leave_out(table.lacking, found)
+        return
+    if table.unplayed or not table.nothing_missing:
+        leave_page_out(table)
+        return
+    position = table.position
+    table.fault("short-deal", FIVE_TRICKS, f"{position.size} tricks", f"{position.tricks}")
+    leave_exchange(table, found)
+    if table.phase == "stay":
+        table.enter("tricks")
+    settle(table)
+    table.due = 0
+
+
+def leave_page_out(table: Course) -> None:
+    """Clause 10.5: the deal was played, on a page that is not here; what it scored is not known."""
+    table.fault("gap", NOT_WRITTEN, "everything written down", "no play of a deal",
+                severity="note")  # fmt: skip
+    table.forget_totals()
+    table.due = 0
+    table.denials, table.undecided = {}, set()
+    table.enter("")
+
+
+def leave_gap(table: Course, event: Gap) -> None:
+    """Clause 10.5: nobody knows what happened, nor in how many deals."""
+    if table.goes_on_after_end(event):
+        return
+    table.fault("gap", NOT_WRITTEN, "everything written down", "@gap", severity="note")
+    lose_track(table)
+    table.due = 0
+
+
+def lose_track(table: Course) -> None:
+    """Clause 10.5: nothing is known until the next deal."""
+    table.forget_totals()
+    table.seat_dealer(0)
+    table.enter("gap")
+    table.position.maker, table.position.deals = 0, UNCOUNTED
+    table.doubt_at, table.early = -1, None
+    table.trick, table.denials, table.undecided = [], {}, set()

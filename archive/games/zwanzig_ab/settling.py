@@ -1,0 +1,199 @@
+"""What a deal comes to, and what it shows when it is over: cards that were not fully named may be
+known by then.
+
+A hand is a puzzle whose last piece names the one that was missing; so a card not written down in
+the second trick may be told by the five that its player held. Only then is it said of such cards
+who won with them, and whether they were allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cache
+
+from archive.core.cards import Card, Hand
+from archive.games.zwanzig_ab.clauses import FOLLOW, LEADER, NOT_WRITTEN, STAYS_OPEN, TRUMP_IT
+from archive.games.zwanzig_ab.course import Course
+from archive.games.zwanzig_ab.rules import SUITS, refusals
+from archive.games.zwanzig_ab.taking import MAY_BE, may_take
+from archive.rules.following import CODES
+from archive.rules.hand import NO, PERHAPS, YES
+from archive.rules.holdings import all_slots
+from archive.rules.trick_taking import TrickPlay
+
+CLAUSES = {"not-followed": FOLLOW, "not-trumped": TRUMP_IT}
+EXACT = frozenset(card for card, code in CODES.items() if code > 15 and code & 15)
+
+
+def settle(table: Course, before: tuple[list[int], int] | None = None) -> None:
+    """Section 7: what is certain is scored; a total that hangs on what is not known is lost.
+    `before` is what the totals were before the position scored, and whether zero was reached."""
+    position = table.position
+    scored, takers = table.scored, position.takers[:]
+    look_back(table)
+    table.close_denials()
+    if not scored:
+        (position.begin_tricks if table.walkover else position.end_tricks)()
+    elif before is not None and takers != position.takers:
+        position.totals, position.reached = before
+        position.ledger, position.winner = [], 0
+        position.end_tricks()
+    table.enter_scores()
+    table.undecided = set()
+    table.enter("")
+
+
+def look_back(table: Course) -> None:
+    """Say again who took each trick, where that was not certain; report what only now can be
+    told."""
+    if not table.tricks:
+        return
+    laid = {one.cards[0] for trick in table.tricks for one in trick}
+    if not table.position.trump or not EXACT.issuperset(laid):
+        Hindsight(table).judge()
+
+
+class Hindsight:
+    """A deal seen again with all that it has shown."""
+
+    def __init__(self, table: Course) -> None:
+        self.table = table
+        self.trumps = [table.position.trump] if table.position.trump else list(SUITS)
+        self.known: dict[tuple[int, int], list[int]] = {}
+        """By event and seat the cards that were not fully named, as hands and pack tell them."""
+        shown = {
+            seat: {CODES[card] for card in (*hand.listed, *hand.played) if card in EXACT}
+            for seat, hand in table.hands.items()
+        }
+        for seat, hand in table.hands.items():
+            others = set[int]().union(*(cards for other, cards in shown.items() if other != seat))
+            for at, cards in played_readings(hand, others).items():
+                self.known[at, seat] = cards
+
+    def cards(self, laid: TrickPlay) -> list[int]:
+        return self.known.get((laid.at, laid.seat)) or MAY_BE[CODES[laid.cards[0]]]
+
+    def judge(self) -> None:
+        for number, trick in enumerate(self.table.tricks):
+            self._lead(number, trick[0])
+            self._taken(number, trick)
+            for laid in trick[1:]:
+                self._answer(number, trick[0], laid)
+
+    def _taken(self, number: int, trick: Sequence[TrickPlay]) -> None:
+        table = self.table
+        takers = table.position.takers
+        if len(takers[number]) == 1:
+            return
+        laid = [(one.seat, self.cards(one)) for one in trick]
+        takers[number] = may_take(laid, table.position.trump)
+        if len(takers[number]) == 1:
+            return
+        for one in trick:
+            if len(self.cards(one)) > 1:
+                table.fault("unknown-card", NOT_WRITTEN, "the card", one.cards[0].text,
+                            seat=one.seat, part="cards", severity="note", at=one.at,
+                            ply=table.plies.get(one.at))  # fmt: skip
+
+    def _lead(self, number: int, laid: TrickPlay) -> None:
+        """Who led, where it could not be told then who was to lead. Those who could not have won
+        were reported at once."""
+        table = self.table
+        if not number or laid.at not in table.unsure_leads:
+            return
+        may = table.position.takers[number - 1]
+        if may == (laid.seat,):
+            return
+        proved = laid.seat not in may
+        expected = " or ".join(f"p{seat}" for seat in may)
+        table.fault(
+            "wrong-leader" if proved else "unproved", LEADER if proved else STAYS_OPEN, expected,
+            f"p{laid.seat}", seat=laid.seat, part="seat", severity="error" if proved else "note",
+            at=laid.at, ply=table.plies.get(laid.at),
+        )  # fmt: skip
+
+    def _answer(self, number: int, lead: TrickPlay, laid: TrickPlay) -> None:
+        """Clauses 6.3 and 6.4, where the card, the suit led or trumps were not known in time."""
+        table = self.table
+        named = bool(lead.cards[0].suit and laid.cards[0].suit)
+        if named and table.position.trump:
+            return
+        found = self._outcomes(number, lead, laid)
+        if named:
+            found -= {"not-followed"}  # that was held against the hand as it was shown
+        if found <= {""}:
+            return
+        proved = "" not in found
+        code = "not-followed" if "not-followed" in found else "not-trumped"
+        table.fault(
+            code if proved else "unproved", CLAUSES[code] if proved else STAYS_OPEN,
+            "the suit led, else a trump", laid.cards[0].text, seat=laid.seat, part="cards",
+            severity="error" if proved else "note", at=laid.at, ply=table.plies.get(laid.at),
+        )  # fmt: skip
+
+    def _outcomes(self, number: int, lead: TrickPlay, laid: TrickPlay) -> frozenset[str]:
+        """What the play may have been against: a code, or nothing."""
+        table = self.table
+        held = [
+            suits_of(self.cards(one))
+            for trick in table.tricks[number + 1 :]
+            for one in trick
+            if one.seat == laid.seat
+        ]
+        if len(table.tricks) < table.position.size:
+            held.append(frozenset(SUITS))
+        certain = frozenset[int]().union(*(suits for suits in held if len(suits) == 1))
+        possible = frozenset[int]().union(*held)
+        suits, leads = suits_of(self.cards(laid)), suits_of(self.cards(lead))
+        return _outcomes(suits, leads, frozenset(self.trumps), certain, possible)
+
+
+Suits = frozenset[int]
+
+
+def suits_of(cards: Iterable[int]) -> Suits:
+    return frozenset(card >> 4 for card in cards)
+
+
+@cache
+def _outcomes(
+    suits: Suits, leads: Suits, trumps: Suits, certain: Suits, possible: Suits
+) -> frozenset[str]:
+    """What a play of one of some suits may have been against, others being held certainly or
+    possibly. There are so few suits that it is worked out once for all."""
+
+    def holds_suit(suit: int) -> int:
+        return YES if suit in certain else PERHAPS if suit in possible else NO
+
+    found = set[str]()
+    for suit in suits:
+        for led in leads:
+            for trump in trumps:
+                refused = refusals(holds_suit, suit, led, trump)
+                found |= {code for _, code, _ in refused}
+                if all(holds != NO for holds, _, _ in refused):
+                    found.add("")
+    return frozenset(found)
+
+
+def played_readings(hand: Hand, elsewhere: AbstractSet[int]) -> dict[int, list[int]]:
+    """For each play of a hand that was not fully named the very cards it may have been, by the
+    event that played it. `elsewhere` are cards certainly seen in other hands.
+
+    A hand is a puzzle: a play is a listed card only if all its other plays can be other ones.
+    """
+    own = {CODES[card] for card in hand.played if card in EXACT}
+    found, every = {}, all_slots(hand)
+    for index, (card, at) in enumerate(zip(hand.played, hand.played_at, strict=True)):
+        if card in EXACT:
+            continue
+        may = _readings(card)
+        if not hand.foreign:
+            may &= set[int]().union(*(_readings(hand.listed[slot]) for slot in every[index]))
+        found[at] = sorted(may - own - elsewhere) or MAY_BE[CODES[card]]
+    return found
+
+
+def _readings(card: Card) -> set[int]:
+    return set(MAY_BE[CODES[card]])

@@ -1,0 +1,59 @@
+"""Who takes a trick of Zwanzig ab, all its cards being known or not: 6.6 of zwanzig-ab.md."""
+
+from archive.rules.pack import could_be, full_pack
+
+SUITS = (1, 2, 3, 4)
+HEIGHTS = (0, 14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 0)
+"""2.1: By rank how high a card is within its suit, the ace as the highest."""
+PACK = full_pack("A789TJQK")
+
+
+def worth_of(card: int, led: int, trump: int) -> int:
+    """6.6: Return what a card counts in a trick: a trump more than a card of the suit led, any
+    other nothing; less than nothing where it is not known."""
+    suit, height = card >> 4, HEIGHTS[card & 15]
+    if not (led and trump and suit):
+        return -1
+    if suit not in (led, trump):
+        return 0
+    return height + (32 if suit == trump else 16) if height else -1
+
+
+WORTH = [
+    [[worth_of(card, led, trump) for card in range(80)] for trump in range(5)] for led in range(5)
+]
+"""6.6: What cards count in a trick, by the suit led and by trumps."""
+MAY_BE = [
+    [one for one in PACK if could_be(one, card)]
+    or [one for one in full_pack() if could_be(one, card)]
+    for card in range(80)
+]
+"""2.1: By card as it is named the cards of the pack that it may be; itself where it is none."""
+ONE = ((), (1,), (2,), (3,), (4,))
+"""Who has taken a trick, where that is one seat for certain."""
+
+
+def takers(trick: list[tuple[int, int]], trump: int) -> tuple[int, ...]:
+    """Return who may have taken a trick: one seat where all that matters is known."""
+    worth = WORTH[trick[0][1] >> 4][trump]
+    counts = [worth[card] for _, card in trick]
+    if min(counts) < 0:
+        return may_take([(seat, MAY_BE[card]) for seat, card in trick], trump)
+    best = max(counts)
+    return ONE[trick[counts.index(best)][0]] if counts.count(best) == 1 else ()
+
+
+def may_take(trick: list[tuple[int, list[int]]], trump: int) -> tuple[int, ...]:
+    """Return the same of a trick to which each laid one of these cards: whoever can be above the
+    least that all others count for."""
+    found: list[int] = []
+    for trumps in SUITS if not trump else (trump,):
+        for led in {card >> 4 for card in trick[0][1]}:
+            worth = WORTH[led][trumps]
+            counts = [[worth[card] for card in cards] for _, cards in trick]
+            counts[0] = [worth[card] for card in trick[0][1] if card >> 4 == led]
+            least = [min(each) for each in counts]
+            for at, each in enumerate(counts):
+                if max(each) > max(least[:at] + least[at + 1 :] + [-1]):
+                    found.append(trick[at][0])
+    return tuple(sorted(set(found)))

@@ -1,0 +1,296 @@
+"""The tricks: section 6 of the page."""
+
+from __future__ import annotations
+
+from archive.core.cards import SUITS
+from archive.core.events import Play, Trick
+from archive.games.zwanzig_ab.board import SEATS
+from archive.games.zwanzig_ab.choices import leave_exchange, leave_stay, move_on
+from archive.games.zwanzig_ab.clauses import FOLLOW, LEADER, LINES, ONE_CARD_EACH, TRUMP_IT
+from archive.games.zwanzig_ab.course import Course
+from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
+from archive.games.zwanzig_ab.settling import settle
+from archive.notation.writer import written
+from archive.rules.denials import Denial, Denied, kind_of
+from archive.rules.following import CODES
+from archive.rules.hand import NO
+from archive.rules.trick_taking import TrickPlay
+
+OF_SUIT: dict[str, Denied] = {
+    suit: kind_of(lambda card, suit=suit: card.suit == suit if card.suit else None)  # type: ignore[misc]
+    for suit in SUITS
+}
+DUTIES = {"not-followed": FOLLOW, "not-trumped": TRUMP_IT}
+
+
+def play_card(table: Course, play: Play) -> None:
+    """Clause 6.2: one card to the trick."""
+    if not takes(table, play):
+        return
+    seat = play.seat
+    if not table.knows_seat(seat):
+        return
+    if table.phase != "tricks":  # the deal was opened by this card
+        move_on(table, play)
+        if table.phase != "tricks":
+            return
+    if play.tally is not None or play.points is not None or play.parts:
+        _refuse_numbers(table, play)
+    if len(play.cards) != 1:
+        table.fault("wrong-number-of-cards", ONE_CARD_EACH, "one card", f"{len(play.cards)}",
+                    seat=seat, part="cards")  # fmt: skip
+        play = play._replace(cards=play.cards[:1])
+    _settle_what_is_open(table, play)
+    if table.undecided:  # most plays are none of these: so it is asked here, not there
+        _pass_over_undecided(table, seat)
+    if table.phase != "tricks":  # nobody else had stayed in
+        takes(table, play)
+        return
+    if seat in table.dropped:
+        _come_back(table, seat)
+    if seat != table.leader and table.leader:
+        _lead_out_of_turn(table, play)
+    table.plies[table.at] = table.ply
+    table.undecided.discard(seat)
+    _lay(table, play)
+    if table.undecided and table.phase == "tricks":
+        table.restore_turn()
+
+
+def _lay(table: Course, play: Play) -> None:
+    """Lay one player's card to the trick. The first of a trick leads it, whoever that is."""
+    seat, position = play.seat, table.position
+    opens = not 0 < len(table.trick) < len(table.playing)
+    if opens:
+        table.trick, table.disturbed = [], False
+        table.lead = seat, table.leader
+    elif seat != table.turn:
+        table.disturbed = True
+    if opens is bool(position.trick):  # the trick was taken for complete, or no longer is
+        position.trick = _as_laid(table)
+    tricks, before = position.tricks, _before(table)
+    position.lay(seat, CODES[play.cards[0]])
+    unsure = [code for _, _, code, _ in position.open] if position.open else []
+    said = table.objected() if position.objections or unsure else {}
+    table.show(seat, play.cards, ONE_CARD_EACH, foreign="card-not-held" in said)
+    if opens:
+        _judge_lead(table, play)
+    elif said or unsure:
+        for code in DUTIES:
+            if code in said or code in unsure:
+                _judge_answer(table, play, code, certain=code in said)
+    table.trick.append(TrickPlay(seat, play.cards, table.at))
+    if position.tricks == tricks:
+        table.turn = table.next_to_play() if table.disturbed else position.turn
+    else:
+        _end_trick(table, before)
+
+
+def _as_laid(table: Course) -> list[tuple[int, int]]:
+    return [(one.seat, CODES[one.cards[0]]) for one in table.trick]
+
+
+def _refuse_numbers(table: Course, play: Play) -> None:
+    """No play counts anything in this game."""
+    numbers = (play.tally, play.points, *[part.value for part in play.parts])
+    if any(number is not None for number in numbers):
+        part = "tally" if play.tally is not None else "points"
+        table.fault("foreign-claim", LINES, "a card alone", written(play._replace(number=None)),
+                    seat=play.seat, part=part)  # fmt: skip
+
+
+def _settle_what_is_open(table: Course, play: Play) -> None:
+    """What the play now to come tells of the lines before it."""
+    if table.early is not None:
+        _settle_early_line(table, play)
+    if not table.position.trump:
+        note_trumps_unknown(table)
+    first = not table.trick and not table.tricks
+    if first and (not table.dealer or table.said_dealer):
+        # whoever leads first is the trump maker, where nothing else tells
+        table.show_maker(play.seat)
+        table.leader = table.maker if table.maker in table.playing else 0
+
+
+def _lead_out_of_turn(table: Course, play: Play) -> None:
+    """Who leads has won the trick before, or so it is claimed. But a card that only the one who is
+    to lead can hold was led by nobody else: the seat is wrong."""
+    seat, due, card = play.seat, table.leader, CODES[play.cards[0]]
+    if table.trick and not table.complete:
+        return
+    hands = table.position.hands
+    if hands[seat].holds(card) == NO and hands[due].holds(card) != NO:
+        table.fault("wrong-leader", LEADER, f"p{due}", f"p{seat}", seat=seat, part="seat")
+        table.leader, table.told_lead = 0, table.at
+
+
+def _come_back(table: Course, seat: int) -> None:
+    """Somebody who is said to have dropped out plays a card where his turn would be: that is out of
+    turn, but he is in."""
+    position = table.position
+    if position.tricks > 1 or not table.trick:
+        return
+    last, leader = table.trick[-1].seat, table.lead[0]
+    due = leader if table.complete else table.next_to_play()
+    if (seat - last) % SEATS >= ((due - last) % SEATS or SEATS):
+        return
+    if table.complete:  # it was thought to be
+        table.must_be(table.leader, seat, ONE_CARD_EACH)
+        position.tricks -= 1
+        position.trick = _as_laid(table)
+        for over in (position.takers, table.tricks):
+            over.pop()
+    table.come_in(seat)
+
+
+def _pass_over_undecided(table: Course, seat: int) -> None:
+    """Clause 10.4: those of whom nothing is written have dropped out if the first trick passes them
+    over."""
+    if table.tricks or not table.trick or table.turn:
+        return
+    if any(one.seat == seat for one in table.trick):
+        close_first_trick(table)
+        return
+    due = table.next_to_play()
+    while due and due != seat and due in table.undecided and seat in table.playing:
+        table.drop_out(due)
+        due = table.next_to_play()
+    if due != seat:
+        table.fault("wrong-turn", ONE_CARD_EACH, f"p{due}", f"p{seat}", seat=seat, part="seat")
+        table.disturbed = True
+
+
+def close_first_trick(table: Course) -> None:
+    """Clause 10.4: the first trick is over, and those that are still undecided were not in."""
+    if not table.tricks and table.trick and table.phase == "tricks" and not table.complete:
+        _leave_undecided_out(table)
+
+
+def close_choices(table: Course, found: str) -> None:
+    """What can only come after a deal comes, and no card has been played. Choices to stay in that
+    were left out are supposed; perhaps all others had dropped out (5.5)."""
+    if table.phase == "stay" and table.stays and table.turn:
+        table.leave_out(SEATS - 1 - table.stays, found)
+    if table.phase == "tricks" and table.stays and not table.trick and not table.tricks:
+        _leave_undecided_out(table)
+    close_first_trick(table)
+
+
+def _leave_undecided_out(table: Course) -> None:
+    laid = {one.seat for one in table.trick} or {table.maker}
+    waiting = [seat for seat in table.playing if seat not in laid]
+    if any(seat not in table.undecided for seat in waiting):
+        return
+    for seat in waiting:
+        table.drop_out(seat)
+    if table.trick:
+        close_trick(table)
+    elif table.walkover:
+        settle(table)
+
+
+def begin_trick(table: Course, event: Trick) -> bool:
+    """Make ready for `@trick`, which says who leads (6.1); return whether a trick begins."""
+    if not takes(table, event):
+        return False
+    if table.phase != "tricks":
+        leave_exchange(table, "@trick", line=True)
+        leave_stay(table, "@trick", line=True)
+        if table.phase != "tricks":
+            return False
+    close_first_trick(table)
+    if table.phase == "tricks" and table.trick and table.disturbed and not table.complete:
+        close_disturbed_trick(table)
+    if table.phase != "tricks":
+        return False
+    if table.trick and not table.complete and table.due and table.early is None:
+        table.early = event, table.at  # too early, or cards were left out: the next will show
+        return False
+    if table.lined == len(table.tricks) and (table.complete or not table.trick):
+        table.fault("not-now", ONE_CARD_EACH, "a card", written(event))
+        return False
+    return True
+
+
+def _settle_early_line(table: Course, play: Play) -> None:
+    """A line of the next trick came before all had played to this one. Where the numbers go on
+    without a break, it stands too early; else the cards before it were left out."""
+    assert table.early is not None
+    (line, at), table.early = table.early, None
+    if table.trick and not table.complete:
+        due = table.next_to_play()
+        if play.number is None:
+            table.leave_out(len(table.playing) - len(table.trick), "a new trick")
+        elif play.seat != due:
+            close_disturbed_trick(table)  # that it is out of turn has been said
+            table.trick = []
+        else:
+            table.fault("not-now", ONE_CARD_EACH, f"p{due} to play", written(line), at=at)
+            return
+    table.lined = len(table.tricks)
+
+
+def close_disturbed_trick(table: Course) -> None:
+    """Somebody played out of turn, and the next trick begins before all have played: those who are
+    passed over in the first trick have dropped out, whatever was written."""
+    laid = {one.seat for one in table.trick}
+    if not table.tricks:
+        for seat in table.playing.copy():
+            if seat not in laid:
+                table.drop_out(seat)
+    close_trick(table)
+
+
+def close_trick(table: Course) -> None:
+    """A trick is taken for complete."""
+    position, before = table.position, _before(table)
+    position.trick = _as_laid(table)
+    position.end_trick()
+    _end_trick(table, before)
+
+
+def _before(table: Course) -> tuple[list[int], int] | None:
+    """The totals before the last trick of a deal, and whether zero had been reached."""
+    position = table.position
+    last = position.tricks + 1 >= position.size
+    return (position.totals[:], position.reached) if last else None
+
+
+def _end_trick(table: Course, before: tuple[list[int], int] | None) -> None:
+    """A trick is complete: its winner leads the next."""
+    position = table.position
+    table.tricks.append(table.trick)
+    taker = position.takers[-1]
+    table.leader, table.turn = taker[0] if len(taker) == 1 else 0, 0
+    if position.tricks >= position.size or table.walkover:
+        settle(table, before)
+
+
+def _judge_lead(table: Course, play: Play) -> None:
+    """Any card may be led. Who leads is a claim about the trick before, where its winner is known;
+    else it must be one of those who may have won it."""
+    takers = table.position.takers
+    may = takers[-1] if takers and not table.leader else ()
+    if table.told_lead == table.at:
+        return
+    if play.seat in may:
+        table.unsure_leads.add(table.at)
+    elif may:
+        seats = " or ".join(f"p{seat}" for seat in may)
+        table.fault("wrong-leader", LEADER, seats, f"p{play.seat}", seat=play.seat, part="seat")
+
+
+def _judge_answer(table: Course, play: Play, code: str, *, certain: bool) -> None:
+    """Clauses 6.3 and 6.4. What hangs on a card or trumps not known is judged when the deal is
+    over; what hangs on the cards kept back when these are seen."""
+    led, card, trump = table.trick[0].cards[0].suit, play.cards[0], table.trump
+    suit = led if code == "not-followed" else trump
+    if not led or not card.suit or not suit:
+        return
+    clause, seat = DUTIES[code], play.seat
+    if certain:
+        table.fault(code, clause, f"?{suit}", card.text, seat=seat, part="cards")
+        return
+    denial = Denial(table.at, table.ply, seat, code, clause, f"?{suit}", card.text, OF_SUIT[suit])
+    table.denials.setdefault(seat, []).append(denial)
+    table.denied.append(denial)
