@@ -18,7 +18,7 @@ SOURCES = (
     "archive/rules/pack.py", "archive/rules/hand.py", "archive/rules/position.py",
     "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/scoring/sound_path.py",
 )  # fmt: skip
-OF_A_GAME = ("rules.py", "sound.py")
+OF_A_GAME = ("rules.py", "sound.py", "taking.py")
 """What is compiled of each game."""
 
 

@@ -1,4 +1,4 @@
-"""Who takes a trick of Zwanzig ab, all its cards being known or not: 6.6 of zwanzig-ab.md."""
+"""Who takes a trick of Zwanzig ab, all its cards being known or not: 6.6 of rulebook.md."""
 
 from archive.rules.pack import could_be, full_pack
 
