@@ -128,7 +128,8 @@ def test_10_5_what_is_certainly_left_of_a_hand() -> None:
 
 def test_ruling_zwanzig_ab_1_all_begin_with_twenty() -> None:
     assert set(Zwanzig(Options()).ledger.totals().values()) == {20}
-    assert judge("@score p1:20 p2:20 p3:20 p4:20").findings == []
+    (told,) = judge("@score p1:20 p2:20 p3:20 p4:20").findings
+    assert told.code == "totals-alone"
 
 
 def test_ruling_zwanzig_ab_1_hearts_double() -> None:
