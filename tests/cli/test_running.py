@@ -73,11 +73,11 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
     nothing is left behind. Neither a connection kept open nor a request half sent holds a stop up
     for ever, and who watches the progress is let go at once.
     """
-    batches = {**environment, "TWENTIES_BATCH": "25"}
+    batches = {**environment, "TWENTIES_BATCH": "10"}
     # However busy the machine is: whatever has work to finish may finish it.
     running = Served({**batches, "TWENTIES_GRACE": "600"}, tmp_path / "log")
     uploads = "/api/v1/uploads"
-    large = json.loads(running.ask(uploads, record * 400, Content_Type="application/x-xxn"))["id"]
+    large = json.loads(running.ask(uploads, record * 160, Content_Type="application/x-xxn"))["id"]
 
     def state(of: Served) -> dict[str, Any]:
         return dict(of.told(f"{uploads}/{large}"))
@@ -99,7 +99,7 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
     again = Served({**batches, "TWENTIES_GRACE": "3"}, running.log)
     try:
         wait_until(lambda: state(again)["state"] == "done")
-        assert state(again)["judged"] == state(again)["total"] == 400
+        assert state(again)["judged"] == state(again)["total"] == 160
         everyone = family(again.process.pid)
         assert len(everyone) >= 5  # Valkey, the web server and its process, two workers
         with again.connected() as slow:
