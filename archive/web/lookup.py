@@ -16,7 +16,7 @@ from archive.services import Archive, GameView, JobView, UploadView, deletion, p
 from archive.services.corrections import RevisionLine
 from archive.services.moderation import ReportView
 from archive.services.ownership import alone, unplaced, unquoted
-from archive.services.permissions import Permission, Subject, may
+from archive.services.permissions import Actor, Permission, Subject, may
 from archive.services.privacy import Seated
 from archive.web.auth import require, who
 from archive.web.errors import sized
@@ -38,25 +38,25 @@ def archive() -> Archive:
     return cast(Archive, current_app.extensions["archive"])
 
 
-def game_or_404(game_id: str) -> GameView:
+def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
     """A game as whoever asks may see it. What they may not see is answered like what is not there,
     and players who are kept anonymous have another name in all of it. `?revision=` asks for a
-    revision that is not the latest."""
+    revision that is not the latest. `asking` is someone else than whoever asks."""
     revision = None
     if asked := request.args.get("revision"):
         if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
             abort(404, "This game has no such revision.")
         revision = int(asked)
     game = archive().game(game_id, revision)
-    shown = None if game is None else as_seen(game)
+    shown = None if game is None else as_seen(game, asking)
     if shown is None:
         abort(404, NO_GAME)
     return shown
 
 
-def as_seen(game: GameView) -> GameView | None:
+def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
     """The same of a game that was come by otherwise; None where it is not to be seen."""
-    asking, what = who(), Subject.of(game)
+    asking, what = asking or who(), Subject.of(game)
     if not may(asking, Permission.SEE, what):
         return None
     if may(asking, Permission.SEE_AS_IT_CAME, what):

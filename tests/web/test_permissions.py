@@ -27,6 +27,7 @@ DELETES = "deletes"
 TAGS = "tags"
 COLLECTS = "collects"
 REPORTS = "reports"
+FRAMED = "sees what all may see"
 HANDS_IN = "hands in"
 EXPORTS = "exports"
 MODERATES = "moderates"
@@ -45,6 +46,7 @@ MATRIX: dict[str, str] = {
             "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "api_docs.docs", "twins.home",
             "twins.rules", "twins.rulebook",
             # lists: what is shown, which has tests of its own
+            "embed.oembed",
             "games.games", "games.games_json", "games.tag", "games.tag_json", "players.player",
             "players.player_json", "players.head_to_head", "players.head_to_head_json",
             "exports.export", "api-search.games", "api-search.export", "api-search.player",
@@ -66,6 +68,8 @@ MATRIX: dict[str, str] = {
         SEES,
     ),
     "verdict.repair_patch": SEES,
+    "printing.sheet": SEES,
+    "embed.ply": FRAMED,
     "upload.original": AS_IT_CAME,
     "upload.take": HANDS_IN,
     "managing.show_game": CHANGES,
@@ -254,6 +258,7 @@ SENT: dict[str, dict[str, object]] = {
 ROWS: dict[str, tuple[bool, set[str] | None]] = {
     EVERYBODY: (False, None),
     SEES: (True, None),
+    FRAMED: (True, None),
     AS_IT_CAME: (True, None),
     CHANGES: (True, OWNER_WRITES),
     DELETES: (True, OWNER_WRITES | MODERATORS),
@@ -283,6 +288,8 @@ def allowed(row: str, asker: str, state: str, endpoint: str) -> bool:
     needs_sight, those = ROWS[row]
     if row == AS_IT_CAME and state == "hidden":  # a record is hidden, not the upload it came in
         return trusted
+    if row == FRAMED:
+        return state in SEEN_BY_ALL
     sees = trusted or state in SEEN_BY_ALL or (is_upload and state == "hidden")
     return (sees or not needs_sight) and (those is None or asker in those)
 

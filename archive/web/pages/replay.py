@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from archive.services import GameView
 from archive.web import caching
 from archive.web.lookup import game_or_404
 from archive.web.pages.weighed import weighed_of
 from archive.web.pages.what_if import what_if
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
+from archive.web.presenters.sharing import shared
 
 pages = Blueprint("replay", __name__)
 
@@ -28,14 +32,21 @@ def ply(game_id: str, ply: int) -> AnyResponse:
     played on otherwise.
     """
     game = game_or_404(game_id)
+    return table_page(game, ply, "replay.ply", shared(game))
+
+
+def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) -> AnyResponse:
+    """Return the page of a table, or a part of it, as its address asks; `endpoint` is where the
+    tables of the same kind are, `beside` what else the page needs."""
     opened = opened_game(game)
     if opened.replay is None:
-        return redirect(url_for("game.game", game_id=game_id))
+        return redirect(url_for("game.game", game_id=game.id))
     if ply > opened.last:
         abort(404, f"This game has {opened.last} plies, numbered from 1; 0 is before the first.")
-    view = View(game, opened, number_asked("as"), number_asked("seat"))
+    near, own = number_asked("seat"), number_asked("as")
+    view = View(game, opened, own, near, endpoint=endpoint)
     if "line" in request.args:
-        return what_if(view, ply)
+        return what_if(view, ply, beside)
     said = weighed_of(view)
     if "fragment" in request.args:
         until = min(ply + min(max(number_asked("fragment"), 1), MOST_AT_ONCE), opened.last + 1)
@@ -44,7 +55,7 @@ def ply(game_id: str, ply: int) -> AnyResponse:
         ]
         return caching.page("\n".join(tables))
     shown = {**said.at(view.at(ply)), **said.around(view.around(ply))}
-    return caching.page(render_template("replay.html", **shown))
+    return caching.page(render_template("replay.html", **{**beside, **shown}))
 
 
 def number_asked(name: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -14,12 +16,12 @@ from archive.web.presenters.what_if import NOT_TOLD, WhatIf
 NO_CARD = "Tick the cards that are to be played."
 
 
-def what_if(view: View, start: int) -> AnyResponse:
+def what_if(view: View, start: int, beside: dict[str, Any]) -> AnyResponse:
     """Return the page of a line that leaves a game after a ply.
 
     `?line=9h.7s` is the line and `?at=1` how much of it is shown; `?for=2` lets one seat choose,
     the others going on as in the game, and `?go=1` lets everything happen that nobody chooses.
-    `?card=9h&card=9c` are cards ticked in a form.
+    `?card=9h&card=9c` are cards ticked in a form. `beside` is what else the page needs.
     """
     asked = request.args
     text = asked.get("line", "")
@@ -33,7 +35,7 @@ def what_if(view: View, start: int) -> AnyResponse:
         shown = WhatIf(view, start, text, _number("at"), _number("for") or 0)
     except NoPosition:
         untold = {"problem": NOT_TOLD, "start": start, "back": view.address(start)}
-        return _answer(view, start, {**view.at(start), "line": untold}, 200)
+        return _answer(view, start, {**beside, **view.at(start), "line": untold}, 200)
     if not shown.problem and not problem:
         if "go" in asked or ("ticked" in asked and shown.alone):
             return _led(shown.address(shown.gone_on()))
@@ -41,10 +43,10 @@ def what_if(view: View, start: int) -> AnyResponse:
             return _led(shown.address(text))
     page = shown.page()
     page["line"]["problem"] = page["line"]["problem"] or problem
-    return _answer(view, start, page, 400 if page["line"]["problem"] else 200)
+    return _answer(view, start, {**beside, **page}, 400 if page["line"]["problem"] else 200)
 
 
-def _answer(view: View, start: int, page: dict[str, object], status: int) -> AnyResponse:
+def _answer(view: View, start: int, page: dict[str, Any], status: int) -> AnyResponse:
     part = "fragment" in request.args
     around = {} if part else view.around(start)
     answer = caching.page(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
-
-from flask import url_for
 
 from archive.core.events import Play, Trump
 from archive.scoring.line_text import BETWEEN
@@ -56,18 +54,18 @@ class AsideShown:
 
 
 def asides_of(
-    found: Sequence[VariationRead], game_id: str, names: Sequence[str], own: int, side: Any
+    found: Sequence[VariationRead], address: Callable[..., str], names: Sequence[str], own: int
 ) -> dict[int, list[AsideShown]]:
     """Return a record's variations by the ply in whose place they are written. `own` is the seat
-    that looks on, 0 for all; `side` what an address says of it."""
+    that looks on, 0 for all; `address` gives that of a line."""
     by_ply: dict[int, list[AsideShown]] = {}
     for one in found:
-        by_ply.setdefault(one.ply, []).append(_aside(one, game_id, names, own, side))
+        by_ply.setdefault(one.ply, []).append(_aside(one, address, names, own))
     return by_ply
 
 
 def _aside(
-    one: VariationRead, game_id: str, names: Sequence[str], own: int, side: Any
+    one: VariationRead, address: Callable[..., str], names: Sequence[str], own: int
 ) -> AsideShown:
     playable = [play.text for play in one.all_plays if play.wrong != UNPLAYABLE]
     line = BETWEEN.join(playable) if one.checked else ""
@@ -76,8 +74,8 @@ def _aside(
     for number, play in enumerate(one.plays, len(one.shared) + 1):
         url = None
         if line and play.wrong != UNPLAYABLE:
-            url = url_for("replay.ply", game_id=game_id, ply=one.ply - 1, line=line, at=number,
-                          **side)  # fmt: skip
+            url = address(one.ply - 1, line, at=number)
+
         plays.append(_play(play, ply, names, own, url))
         ply += not isinstance(play.event, Trump)
     note = ""

@@ -22,7 +22,7 @@ from archive.web.words import counted, outcome, signed, tallied
 
 class View:
     """A game as a reader sees it: from one player's side, with all cards or with hers alone.
-    `findings` are those of its verdict unless others are given."""
+    `findings` are those of its verdict unless others are given, `endpoint` that of its pages."""
 
     def __init__(
         self,
@@ -31,7 +31,9 @@ class View:
         own: int,
         near: int,
         findings: list[FindingShown] | None = None,
+        endpoint: str = "replay.ply",
     ) -> None:
+        self.endpoint = endpoint
         assert opened.replay is not None
         self.game, self.opened, self.replay = game, opened, opened.replay
         self.names = opened.names()
@@ -60,9 +62,7 @@ class View:
             "result": self._result() if ply == self.opened.last and ply else None,
             "announcement": announcement(table, here),
             "side": self.side(),
-            "what_if_url": url_for(
-                "replay.ply", game_id=self.game.id, ply=max(ply - 1, 0), line="", **self.side()
-            ),
+            "what_if_url": self.line_address(max(ply - 1, 0), ""),
         }
 
     def around(self, ply: int) -> dict[str, Any]:
@@ -71,6 +71,7 @@ class View:
         flags = sorted(self.flags)
         return {
             "here": max(ply, 1),
+            "base": url_for(self.endpoint, game_id=self.game.id, ply=0).removesuffix("/0"),
             "ply": ply,
             "own": self.own,
             "near": self.near,
@@ -78,16 +79,19 @@ class View:
             "finding_plies": flags,
             "next_finding": next((at for at in flags if at > ply), flags[0] if flags else None),
             "hands": hands_of(listed, self.opened.rows, self.flags, self.own),
-            "asides": asides_of(
-                self.opened.variations, self.game.id, self.names, self.own, self.side()
-            ),
+            "asides": asides_of(self.opened.variations, self.line_address, self.names, self.own),
             "firsts": firsts(self.replay.steps),
             "curve": curve_of(self.replay, self.opened.rows, self.flags, self.names),
         }
 
     def address(self, ply: int, near: int | None = None) -> str:
         """Return the address of a ply, seen from the same side, or all cards from another."""
-        return url_for("replay.ply", game_id=self.game.id, ply=ply, **self.side(near))
+        return url_for(self.endpoint, game_id=self.game.id, ply=ply, **self.side(near))
+
+    def line_address(self, start: int, line: str, **more: Any) -> str:
+        """Return the address of a line of play that leaves the game after a ply."""
+        asked = {"line": line, **more, **self.side()}
+        return url_for(self.endpoint, game_id=self.game.id, ply=start, **asked)
 
     def side(self, near: int | None = None) -> dict[str, Any]:
         """Return what an address says of whose side a game is seen from."""

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import url_for
-
 from archive.core.cards import cards as cards_named
 from archive.core.events import Play, Trump
 from archive.rules.pack import write_card
@@ -19,7 +17,7 @@ from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.boards.seen_as import seen_as, unseen
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.replay_cache import open_record
-from archive.web.presenters.replay_view import View
+from archive.web.presenters.replay_view import View, announcement
 from archive.web.presenters.rulebook import clause
 from archive.web.presenters.standing import standing_beside
 from archive.web.words import SEVERITIES, SUITS, sentence
@@ -109,10 +107,7 @@ class WhatIf:
     def address(self, text: str, at: int | None = None, **more: Any) -> str:
         """Return the address of a line, shown up to a play of it."""
         asked = {"at": at, "for": self.alone if self.alone and not self._view.own else None, **more}
-        return url_for(
-            "replay.ply", game_id=self._view.game.id, ply=self.start, line=text,
-            **asked, **self._view.side(),
-        )  # fmt: skip
+        return self._view.line_address(self.start, text, **asked)
 
     def page(self) -> dict[str, Any]:
         """Return what the table of the line needs to be drawn, and what stands beside it."""
@@ -130,12 +125,14 @@ class WhatIf:
         return {
             **page,
             "table": table,
+            "announcement": announcement(table, page["at_ply"]),
             "side": view.side(),
             "last": view.opened.last,
             "ply_url": view.address,
             "line": {
                 "problem": self.problem,
                 "start": self.start,
+                "action": view.address(self.start).partition("?")[0],
                 "text": self.text,
                 "alone": self.alone,
                 "moves": [self._move(number, one) for number, one in enumerate(self._moves, 1)],
@@ -250,8 +247,7 @@ class WhatIf:
         if self.at:
             before = self.address(whole, self.at - 1)
         elif self.start:
-            before = url_for("replay.ply", game_id=self._view.game.id, ply=self.start - 1, line="",
-                             **self._view.side())  # fmt: skip
+            before = self._view.line_address(self.start - 1, "")
         later = self.at < len(self._moves)
         return {
             "first": self.address(whole, 0) if self.at else None,

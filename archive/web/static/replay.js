@@ -198,10 +198,15 @@ runButton.addEventListener("click", () => {
   running(!timer);
 });
 speed.addEventListener("change", () => {
-  localStorage.setItem("speed", speed.value);
+  try {
+    localStorage.setItem("speed", speed.value);
+  } catch {} // a frame in another site's page may keep nothing
   if (timer) running(true);
 });
-const remembered = localStorage.getItem("speed");
+let remembered = "";
+try {
+  remembered = localStorage.getItem("speed");
+} catch {}
 if ([...speed.options].some((option) => option.value === remembered)) speed.value = remembered;
 
 handle.hidden = false;

@@ -1,0 +1,71 @@
+"""Tables in the frame of another site's page, and what such a site asks to put them there."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, jsonify, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.services.permissions import NOBODY
+from archive.web.lookup import game_or_404
+from archive.web.pages.replay import table_page
+from archive.web.presenters.replay_cache import opened_game
+from archive.web.presenters.sharing import HEIGHT, WIDTH, framed, snippet
+from archive.web.security_headers import CONTENT_SECURITY_POLICY
+
+pages = Blueprint("embed", __name__)
+
+FRAMED: Final = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""A page in a frame does nothing but show: any site may have it."""
+ELSEWHERE: Final = re.compile(r'<a (?=[^>]*href="(?!/embed/|#))')
+"""A link out of the frame."""
+PAGE: Final = re.compile(r"/(?:embed/)?g/([0-9a-z]+)(?:/(\d{1,6}))?")
+
+
+@pages.get("/embed/g/<game_id>/<int:ply>")
+def ply(game_id: str, ply: int) -> AnyResponse:
+    """The replay without what stands round it, for a frame: what a visitor who has not signed in
+    may see, whoever asks. Its links lead out of the frame, but for those through the game."""
+    answer = table_page(game_or_404(game_id, NOBODY), ply, "embed.ply", {"framed": True})
+    if isinstance(answer, Response) and answer.status_code in (HTTPStatus.OK, 400):
+        html = answer.get_data(as_text=True)
+        answer.set_data(ELSEWHERE.sub('<a target="_blank" rel="noopener" ', html))
+    answer.headers["Content-Security-Policy"] = FRAMED
+    return answer
+
+
+@pages.get("/oembed")
+def oembed() -> Response:
+    """What oEmbed 1.0 asks: `?url=` of a game or a play, `maxwidth`, `maxheight`."""
+    if request.args.get("format", "json") != "json":
+        abort(HTTPStatus.NOT_IMPLEMENTED, "Only JSON is given: format=json.")
+    asked = urlsplit(request.args.get("url", ""))
+    found = PAGE.fullmatch(asked.path)
+    if not found or asked.netloc != request.host:
+        abort(404, "This is no address of a game here.")
+    game = game_or_404(found[1], NOBODY)
+    width, height = _most("maxwidth", WIDTH), _most("maxheight", HEIGHT)
+    ply = found[2] or "0"
+    address = framed(f"{request.host_url.rstrip('/')}/g/{game.id}/{ply}")
+    if asked.query:
+        address += f"?{asked.query}"
+    return jsonify({
+        "version": "1.0",
+        "type": "rich",
+        "provider_name": "Twenties",
+        "provider_url": request.host_url,
+        "title": opened_game(game).title,
+        "html": snippet(address, game.id, width, height),
+        "width": width,
+        "height": height,
+    })  # fmt: skip
+
+
+def _most(name: str, usual: int) -> int:
+    text = request.args.get(name, "")
+    asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else usual
+    return min(max(asked, 200), usual)

@@ -1,0 +1,38 @@
+// Copy what can be shared, as it is at this moment: stepping changes the address and not the page.
+
+const section = document.getElementById("share");
+const said = document.getElementById("share-said");
+
+function refresh() {
+  const link = document.getElementById("share-link");
+  link.value = location.href.replace(/#.*/, "");
+  const frame = document.getElementById("share-frame");
+  if (frame) frame.value = frame.value.replace(/src="[^"]*"/, () => `src="${link.value.replace("/g/", "/embed/g/").replaceAll("&", "&amp;")}"`);
+}
+
+async function copy(field) {
+  refresh();
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    said.textContent = "Copied.";
+  } catch {
+    said.textContent = "It is selected: copy it with your keyboard or a long press.";
+  }
+}
+
+for (const button of section.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => copy(document.getElementById(button.dataset.copy)));
+}
+for (const field of section.querySelectorAll("input")) {
+  field.addEventListener("focus", () => {
+    refresh();
+    field.select();
+  });
+}
+document.querySelector('a[href="#share"]').addEventListener("click", () => {
+  said.textContent = "";
+  refresh();
+});
+refresh();

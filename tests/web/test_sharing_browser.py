@@ -1,0 +1,50 @@
+"""Sharing in a real browser: the keyboard inside a frame on a strange page, and what is copied."""
+
+import re
+import threading
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+from werkzeug.serving import make_server
+
+from .conftest import CHROMIUM, Shelf
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+
+
+def test_the_keys_work_inside_a_frame_on_a_strange_page(
+    page: Page, address: str, shelf: Shelf, request: pytest.FixtureRequest
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/30")
+    snippet = page.locator("#share-frame").input_value()
+    strange = Flask("strange")
+    strange.add_url_rule("/", view_func=lambda: f"<!doctype html><title>x</title>{snippet}")
+    server = make_server("127.0.0.1", 0, strange)  # another port is another site
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    request.addfinalizer(server.shutdown)
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    frame = page.frame_locator("iframe")
+    expect(frame.locator("#viewer[data-ready]")).to_be_attached()
+    frame.locator(".felt").click()
+    page.keyboard.press("ArrowRight")
+    expect(frame.locator("#ply")).to_have_attribute("data-ply", "31")
+    page.keyboard.press("w")
+    frame.locator('[data-choice="8"]').click()
+    expect(frame.locator(".line-moves a")).to_have_count(1)
+
+
+def test_what_is_copied_is_the_play_that_is_shown(page: Page, address: str, shelf: Shelf) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{address}/g/{shelf.game}/30")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"/31$"))
+    page.locator('[data-copy="share-link"]').click()
+    expect(page.locator("#share-said")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{address}/g/{shelf.game}/31"
+    assert "/embed/g/" in page.locator("#share-frame").input_value()
+    assert "/31" in page.locator("#share-frame").input_value()
