@@ -17,6 +17,8 @@ ROOT = Path(__file__).parents[1]
 SOURCES = (
     "archive/rules/pack.py", "archive/rules/hand.py", "archive/rules/position.py",
     "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/scoring/sound_path.py",
+    "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
+    "archive/analyst/twenty/belief.py",
 )  # fmt: skip
 OF_A_GAME = ("rules.py", "sound.py", "taking.py")
 """What is compiled of each game."""

@@ -34,19 +34,20 @@ def annotated(record: Record, said: Annotations) -> Record:
             at += 1
         events += own
         if ply in weighed:
-            ours = _said(weighed[ply], expected[ply])
+            ours = _said(weighed[ply], expected.get(ply))
             events += [one for one in ours if one not in own]
     return Record(record.tags, events)
 
 
-def _said(one: PlyWeighed, margin: float) -> list[Event]:
+def _said(one: PlyWeighed, margin: float | None) -> list[Event]:
     """Return what is said of a play, as it stands in a record."""
-    words = [MARGIN.format(margin)]
+    words = [] if margin is None else [MARGIN.format(margin)]
     if one.glyph or one.luck:
         words += [f"[%loss {one.fair:.2f} {one.error:.2f}]", f"[%hindsight {one.hindsight}]"]
     words += [one.luck] * bool(one.luck)
     found: list[Event] = [Nag(one.glyph)] * bool(one.glyph)
-    found.append(Comment(" ".join(words)))
+    if words:
+        found.append(Comment(" ".join(words)))
     if one.line:
         found.append(
             Variation(tuple(_play(one.ply + at, move) for at, move in enumerate(one.line)))

@@ -11,8 +11,13 @@ from typing import Final
 GLYPHS: Final = {1: "!", 2: "?", 4: "??", 6: "?!"}
 """Marks as they are printed, by their number in a record."""
 GOOD: Final = 1
-THRESHOLDS: Final = {"twenty": ((10, 4), (5, 2), (2, 6))}
+THRESHOLDS: Final = {
+    "twenty": ((10, 4), (5, 2), (2, 6)),
+    "zwanzig-ab": ((3, 4), (1, 2), (0.5, 6)),
+}
 """By game the least loss in points of each mark, the gravest first."""
+LUCK: Final = {"twenty": 5, "zwanzig-ab": 2}
+"""By game the least loss in hindsight of a play without fault that is called unlucky."""
 ERRORS: Final = 2
 """So many standard errors a loss must come to, to be told from none."""
 
@@ -39,5 +44,5 @@ def luck(game: str, mark: int, hindsight: int) -> str:
     """Return `unlucky` for a play without fault that the cards made a mistake, `lucky` for a
     mistake that cost nothing as the cards lay."""
     if mark in (0, GOOD):
-        return "unlucky" if hindsight >= THRESHOLDS[game][1][0] else ""
+        return "unlucky" if hindsight >= LUCK[game] else ""
     return "" if hindsight else "lucky"

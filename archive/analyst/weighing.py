@@ -8,11 +8,16 @@ from archive.analyst.annotations import Annotations
 from archive.analyst.story import story_of
 from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
+from archive.analyst.zwanzig_ab import game as tricks
+from archive.core.events import Play, Stay
+from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
 from archive.notation.unread import legible
 from archive.scoring import ENGINE, Answer, Verdict
 
+SAMPLES: Final = {twenty.GAME: fair.SAMPLES, tricks.GAME: tricks.SAMPLES}
+"""The games that are weighed, and how many deals are drawn for a play, at most."""
 NO_RULES: Final = "no-rules"
 OTHER_GAME: Final = "other-game"
 AGAINST_THE_RULES: Final = "against-the-rules"
@@ -20,19 +25,26 @@ UNFINISHED: Final = "unfinished"
 PARTLY: Final = "partly"
 
 
-def weigh(verdict: Verdict, samples: int = fair.SAMPLES) -> Annotations:
-    """Return what the analyst says of a judged record. `samples` is how many hands are drawn for a
-    play where there are too many to go through all; the record's own hash says which."""
+def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
+    """Return what the analyst says of a judged record. `samples` is how many deals are drawn for a
+    play where there are too many to go through all, unless told as many as each game says; the
+    record's own hash says which."""
     record = verdict.record
     seed = hashes(record).play
+    game = record.game or ""
+    drawn = SAMPLES.get(game, 0) if samples is None else samples
     if not verdict.readable:
-        return Annotations(record.game or "", ENGINE, seed, samples, NO_RULES)
-    if record.game != twenty.GAME:
-        return Annotations(record.game or "", ENGINE, seed, samples, OTHER_GAME)
+        return Annotations(game, ENGINE, seed, drawn, NO_RULES)
+    if game not in SAMPLES:
+        return Annotations(game, ENGINE, seed, drawn, OTHER_GAME)
     if verdict.answers.legality in (Answer.REFUTED, Answer.UNDERDETERMINED):
-        return Annotations(twenty.GAME, ENGINE, seed, samples, AGAINST_THE_RULES)
+        return Annotations(game, ENGINE, seed, drawn, AGAINST_THE_RULES)
     readable = legible(record).record
-    found = twenty.weigh(readable, seed, choose(readable).options, samples)
+    return (_twenty if game == twenty.GAME else _tricks)(readable, seed, drawn)
+
+
+def _twenty(record: Record, seed: str, samples: int) -> Annotations:
+    found = twenty.weigh(record, seed, choose(record).options, samples)
     if not found.rounds:
         return Annotations(twenty.GAME, ENGINE, seed, samples, UNFINISHED)
     return Annotations(
@@ -41,3 +53,11 @@ def weigh(verdict: Verdict, samples: int = fair.SAMPLES) -> Annotations:
         [(ply, round(ahead, 2)) for ply, ahead in sorted(dict(found.expected).items())],
         story_of(found.plies, found.expected) if found.whole else None,
     )  # fmt: skip
+
+
+def _tricks(record: Record, seed: str, samples: int) -> Annotations:
+    plies = tricks.weigh(record, seed, samples)
+    choices = sum(isinstance(event, Play | Stay) for event in record.events)
+    whole = len(plies) == choices
+    why = "" if plies and whole else PARTLY if plies else UNFINISHED
+    return Annotations(tricks.GAME, ENGINE, seed, samples, why, plies=plies)

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
-from archive.analyst.glyphs import GLYPHS, GOOD
+from archive.analyst.glyphs import GLYPHS, GOOD, certain
 
 NOT_WEIGHED: Final = {
     "no-rules": "This is no record of a game known here, so nothing was weighed.",
     "other-game": "The analyst does not weigh this game yet.",
     "against-the-rules": "Not every play is known to be allowed, so nothing was weighed.",
-    "unfinished": "No round was played to its end with every card written down and the bonus "
-    "known, so nothing was weighed.",
-    "partly": "Only rounds that were played to their end were weighed.",
+    "unfinished": "It does not tell all the cards, or in Twenty no whole round with its bonus, so "
+    "nothing was weighed.",
+    "partly": "What is not told to the end, with all the cards, was not weighed.",
 }
 """Why nothing, or not all, was weighed."""
 
@@ -58,13 +58,17 @@ def play(one: PlyWeighed) -> str:
         return f"The only good play; anything else gave away {_points(_next_best(one))} or more."
     if one.glyph:
         more = f"{_points(one.fair)} more to be expected{_doubt(one)}"
-        said = f"Better was the {card(one.best)}: {more}."
+        said = f"Better was {_the(one.best)}: {more}."
         if one.luck:
             return f"{said} Lucky: as the cards lay, it cost nothing."
         return f"{said} As the cards lay, it cost {_points(one.hindsight)}."
     if one.luck:
         return f"Unlucky: no mistake, but as the cards lay it cost {_points(one.hindsight)}."
     return ""
+
+
+def _the(text: str) -> str:
+    return f"to {STAYING[text]}" if text in STAYING else f"the {card(text)}"
 
 
 def _next_best(one: PlyWeighed) -> float:
@@ -79,7 +83,8 @@ def _doubt(one: PlyWeighed) -> str:
 def line(moves: Sequence[Move], names: Sequence[str]) -> str:
     """Return a line of play: who lays what, and what it makes."""
     return "; ".join(
-        f"{names[move.seat - 1]} {card(move.card)} {move.tally}"
+        f"{names[move.seat - 1]} {card(move.card)}"
+        + (f" {move.tally}" if move.tally else "")
         + (f" +{move.points}" if move.points else "")
         for move in moves
     )
@@ -92,13 +97,13 @@ def glyph(one: PlyWeighed) -> str:
 
 def given_away(said: Annotations, names: Sequence[str]) -> list[str]:
     """Return a line for each player: what was given away, and how many mistakes there were."""
-    if said.story is None:
-        return []
-    return [
-        f"{names[seat - 1]} gave away {_points(said.story.gave_away[seat])} in "
-        f"{_counted(said.story.mistakes[seat])}"
-        for seat in sorted(said.story.gave_away)
-    ]
+    found = []
+    for seat in sorted({one.seat for one in said.plies}):
+        own = [one for one in said.plies if one.seat == seat]
+        points = sum(certain(one.fair, one.error) for one in own)
+        mistakes = sum(one.glyph not in (0, GOOD) for one in own)
+        found.append(f"{names[seat - 1]} gave away {_points(points)} in {_counted(mistakes)}")
+    return found
 
 
 def _counted(mistakes: int) -> str:
@@ -110,9 +115,11 @@ def _points(points: float) -> str:
     return f"{text} point" if text == "1" else f"{text} points"
 
 
+STAYING: Final = {"in": "stay in", "out": "drop out"}
+"""What is no card."""
 SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def card(text: str) -> str:
     """Return a card as it is printed: `9♠`."""
-    return text[:1] + SUITS.get(text[1:], "")
+    return text if text in STAYING else text[:1] + SUITS.get(text[1:], "")

@@ -8,7 +8,6 @@ import click
 
 from archive.analyst import Annotations, weigh, words
 from archive.analyst.annotated import annotated
-from archive.analyst.twenty.fair import SAMPLES
 from archive.cli.diagnostics import complain, printable, wrapped
 from archive.cli.exit_codes import Exit
 from archive.cli.files import Run, files_argument, put_text
@@ -24,26 +23,27 @@ COLOURS = {"!": "green", "?!": "yellow", "?": "red", "??": "red"}
 @click.option("--xxn", is_flag=True, help="Write the records, annotated, to standard output.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a record.")
 @click.option("--every", is_flag=True, help="Show every play, not those alone that stand out.")
-@click.option("--samples", default=SAMPLES, show_default=True, type=click.IntRange(2, 100_000),
-              help="How many hands of the other player are drawn where there are too many to go "
-                   "through all.")  # fmt: skip
+@click.option("--samples", type=click.IntRange(2, 100_000),
+              help="How many deals are drawn for a play where there are too many to go through "
+                   "all; else as many as docs/analysis.md says.")  # fmt: skip
 @sheet_options
 def annotate_command(
     files: tuple[str, ...],
     xxn: bool,
     as_json: bool,
     every: bool,
-    samples: int,
+    samples: int | None,
     ranks: str,
     encoding: str,
 ) -> None:
-    """Weigh every play of a game of Twenty.
+    """Weigh every play of a game of Twenty, Zwanzig ab or Twenty down.
 
     Two things are said of a play: what it could be expected to give away, by what the player could
-    know, and what it gave away as the cards lay. Only the first makes it a mistake: ?! from 2
-    points on, ? from 5, ?? from 10; the second without the first is bad luck. The better card comes
-    with the line it leads to. With --xxn marks, evaluations ([%eval], by how much the first player
-    is expected to win) and lines are written into a copy of the record; the file stays as it is.
+    know, and what it gave away as the cards lay. Only the first makes it a mistake: in Twenty ?!
+    from 2 points on, ? from 5, ?? from 10; the second without the first is bad luck. The better
+    card comes with the line it leads to. With --xxn marks, evaluations ([%eval], by how much the
+    first player is expected to win) and lines are written into a copy of the record; the file stays
+    as it is.
 
     Exit code 0: weighed. 1: a record was not weighed, or not all of it. 3: something could not be
     read. The worst record decides.

@@ -9,13 +9,14 @@ from click.testing import CliRunner, Result
 
 from archive.cli import main
 from archive.core.events import Comment, Nag, Variation
-from archive.notation import read
+from archive.generator import generate
+from archive.notation import read, write
 from archive.notation.hashes import hashes
 from archive.scoring import verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SOUND = FIXTURES / "twenty" / "sound" / "illustrative-mended.xxn"
-REVOKE = FIXTURES / "zwanzig-ab/flawed/not-followed-by-one-who-seemed-to-owe-a-trump.xxn"
+OTHER = FIXTURES / "count-to-20" / "sound" / "bare-turns.xxn"
 QUICK = ("--samples", "40")
 
 
@@ -64,11 +65,11 @@ def test_annotations_are_written_into_a_copy_beside_what_stands_there() -> None:
 
 
 def test_what_is_not_weighed_is_said_and_written_as_it_was() -> None:
-    result = run("annotate", REVOKE)
+    result = run("annotate", OTHER)
     assert result.exit_code == 1
     assert "does not weigh this game" in result.stdout
-    written = run("annotate", "--xxn", REVOKE)
-    assert written.stdout == REVOKE.read_text("utf-8")
+    written = run("annotate", "--xxn", OTHER)
+    assert written.stdout == OTHER.read_text("utf-8")
     assert "does not weigh this game" in written.stderr
     assert run("annotate", "-", stdin=b"no record\n").exit_code == 3
 
@@ -80,3 +81,16 @@ def test_programs_get_a_line_a_record() -> None:
     assert [first["record"], second["record"]] == [1, 2]
     assert first["plies"] == second["plies"]
     assert first["story"]["margin"] == -28
+
+
+def test_tricks_are_weighed_by_what_their_player_can_be_sure_of() -> None:
+    data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
+    shown = run("annotate", "-", "--samples", "8", stdin=data)
+    assert shown.exit_code == 0
+    assert "Anna gave away" in shown.stdout
+    assert "Better was the " in shown.stdout
+    written = run("annotate", "--xxn", "-", "--samples", "8", stdin=data)
+    after = read(written.stdout.encode())
+    assert after.diagnostics == []
+    assert verify(written.stdout.encode()).score == verify(data).score
+    assert not any("%eval" in one.text for one in after.events if isinstance(one, Comment))

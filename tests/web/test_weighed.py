@@ -100,6 +100,6 @@ def test_programs_ask_and_are_told_the_same(client: FlaskClient, weighed: str) -
 def test_other_games_are_not_offered_it(client: FlaskClient, judged: Judge) -> None:
     game = judged(write(generate("count-to-20/stovel@1", 2, 1, {})).encode())
     assert "annotations" not in client.get(f"/g/{game}/1").text
-    assert "weighs games of Twenty" in client.get(f"/g/{game}/annotations").text
+    assert "weighs games of Twenty, Zwanzig ab" in client.get(f"/g/{game}/annotations").text
     nothing = client.get(f"/api/v1/games/{game}/annotations").json
     assert nothing == {"state": "none", "note": None, "annotations": None}

@@ -10,6 +10,7 @@ from typing import Any, Final
 from archive.analyst import Annotations, of_json, words
 from archive.analyst.annotations import Move, PlyWeighed
 from archive.analyst.glyphs import GOOD
+from archive.analyst.weighing import SAMPLES
 from archive.core.cards import CARDS
 from archive.scoring.line_text import BETWEEN
 from archive.services import AnnotationView, GameView
@@ -18,8 +19,6 @@ from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.curve import HEIGHT, MARGIN, CurveShown
 from archive.web.presenters.move_list import HandShown
 
-GAMES: Final = ("twenty",)
-"""What the analyst weighs."""
 KEPT: Final = 64
 
 
@@ -57,7 +56,7 @@ def _read(body: str) -> Annotations:
 
 def may_be_weighed(game: GameView) -> bool:
     """Return whether the analyst can be asked about a game."""
-    return bool(game.verdict) and (game.verdict or {}).get("game") in GAMES
+    return bool(game.verdict) and (game.verdict or {}).get("game") in SAMPLES
 
 
 class WeighedShown:
@@ -116,7 +115,7 @@ class WeighedShown:
         found = [words.NOT_WEIGHED[self.said.not_weighed]] if self.said.not_weighed else []
         if self.said.story is not None:
             found.append(words.story(self.said.story, self.names))
-            found += [f"{one}." for one in words.given_away(self.said, self.names)]
+        found += [f"{one}." for one in words.given_away(self.said, self.names)]
         return found
 
     def _marked(self, hand: HandShown) -> HandShown:
@@ -151,7 +150,7 @@ def is_mistake(one: PlyWeighed) -> bool:
 
 
 def _remark(one: PlyWeighed) -> RemarkShown:
-    best = _card(one.best) if is_mistake(one) else None
+    best = _card(one.best) if is_mistake(one) and one.best in CARDS else None
     return RemarkShown(
         words.glyph(one), words.play(one), best, one.fair, one.error, one.hindsight, one.luck,
         [_move(move) for move in one.line], BETWEEN.join(move.card for move in one.line),

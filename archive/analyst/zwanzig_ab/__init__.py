@@ -1,0 +1,1 @@
+"""Zwanzig ab and Twenty down, weighed trick by trick."""
