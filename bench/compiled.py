@@ -20,7 +20,7 @@ SOURCES = (
     "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
     "archive/analyst/twenty/belief.py",
 )  # fmt: skip
-OF_A_GAME = ("rules.py", "sound.py", "taking.py")
+OF_A_GAME = ("rules.py", "sound.py", "taking.py", "counting.py", "unnamed.py")
 """What is compiled of each game."""
 
 

@@ -14,10 +14,19 @@ from archive.core.events import ACTIONS, Play
 from archive.core.record import Record
 from archive.games import choose
 from archive.games.count_to_20 import CountTo20
+from archive.games.count_to_20.counting import (
+    OF_A_RANK,
+    counts_of,
+    counts_with,
+    counts_within,
+    numbers_in,
+    set_for,
+)
 from archive.games.count_to_20.sums import sums_left
-from archive.games.count_to_20.values import can_make, count_of, numbers_in, set_for
 from archive.generator import generate
 from archive.notation import read, write
+from archive.rules.hand import UNCOUNTED
+from archive.rules.pack import read_cards, write_card
 from archive.scoring import Answer, verify
 from archive.scoring.examiner import Examination
 from archive.scoring.replay import replay
@@ -131,7 +140,9 @@ def test_3_4_the_cards_must_count_what_is_due_and_be_held() -> None:
     ],
 )
 def test_ruling_count_to_20_2_what_a_set_can_count(run: str, counts: list[int]) -> None:
-    assert numbers_in(count_of(cards(run))) == counts
+    read = read_cards(run)
+    assert numbers_in(counts_with(read, OF_A_RANK)) == counts
+    assert counts_of(read) in (counts_with(read, OF_A_RANK), UNCOUNTED)
 
 
 def test_ruling_count_to_20_2_the_sources_own_example() -> None:
@@ -347,8 +358,9 @@ def test_8_6_after_a_set_that_does_not_make_the_count_play_goes_on() -> None:
     ("hand", "due", "found"), [("K93", 9, "9"), ("K92", 10, "K"), ("993", 5, "")]
 )
 def test_a_set_that_makes_the_count(hand: str, due: int, found: str) -> None:
-    assert "".join(map(str, set_for(cards(hand), due))) == found
-    assert bool(can_make(hand) >> due & 1) is bool(found)
+    read = read_cards(hand)
+    assert "".join(map(write_card, set_for(read, due))) == found
+    assert bool(counts_within(read) >> due & 1) is bool(found)
 
 
 # -- made-up games, and slips in them

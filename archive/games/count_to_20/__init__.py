@@ -1,9 +1,10 @@
 """Count to 20, as Brian Stovel gives it. The clauses cited are those of rulebook.md.
 
-`rules` is the game as it is played. A record is judged by a table: `values` says what cards count
-and cost, `announcements` holds what was said of them against it, `hands` says what is left; `table`
-is the game at one moment, and `deals`, `turns` and `endings` are its rules, which `game` puts
-together.
+`rules` is the game as it is played, `counting` what its cards count and cost, `unnamed` what cards
+can be that are not named. A record is judged by its `table`, which turns each line into an action
+of the position: `deals` and `endings` have the lines that stand around a hand, `claims` and
+`announcements` what is claimed, `unproved` what cards seen later decide, `sums` what cards left can
+cost; `board` is what lies there.
 """
 
 from __future__ import annotations
@@ -12,9 +13,8 @@ from collections.abc import Mapping
 from typing import cast
 
 from archive.games.count_to_20 import rules
-from archive.games.count_to_20.game import CountTo20
 from archive.games.count_to_20.sound import SoundCountTo20
-from archive.games.count_to_20.table import Options
+from archive.games.count_to_20.table import CountTo20, Options
 from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.table import Table

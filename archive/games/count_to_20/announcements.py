@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from archive.core.cards import Card
 from archive.core.events import Part
-from archive.games.count_to_20.values import Counts, count_of, only, plus
+from archive.games.count_to_20.counting import (
+    AIM,
+    OF_A_RANK,
+    UP_TO_AIM,
+    counts_of,
+    counts_with,
+    only,
+)
+from archive.rules.following import CODES
 
 
 class Announcement(NamedTuple):
@@ -16,7 +24,7 @@ class Announcement(NamedTuple):
 
     cards: tuple[Card, ...]
     value: int
-    possible: Counts
+    possible: int
 
     @property
     def right(self) -> bool:
@@ -35,10 +43,10 @@ def announced(parts: Iterable[Part], count: int | None) -> Iterator[Announcement
         yield from (Announcement(cards, value, 0) for cards, value in said)
         return
     silent = [card for part in parts if part.value is None for card in part.cards]
-    counts = [count_of(cards) for cards, _ in said]
-    rest: list[Counts] = [count_of(silent)]  # what all that comes later can count
+    counts = [_counts(cards) for cards, _ in said]
+    rest: list[int] = [_counts(silent)]  # what all that comes later can count
     for one in reversed(counts[1:]):
-        rest.append(plus(rest[-1], one))
+        rest.append(_plus(rest[-1], one))
     before = 0  # what those that are believed count
     for (cards, value), own in zip(said, counts, strict=True):
         later = rest.pop()
@@ -51,6 +59,22 @@ def announced(parts: Iterable[Part], count: int | None) -> Iterator[Announcement
         before += settled
 
 
-def _left_by(later: Counts, count: int) -> Counts:
+def _left_by(later: int, count: int) -> int:
     """What remains of a count for some cards when the later ones can count these."""
     return sum(1 << (count - number) for number in range(count + 1) if later >> number & 1)
+
+
+def _counts(cards: Iterable[Card]) -> int:
+    """What cards can count, those not named being any."""
+    codes = [CODES[card] for card in cards]
+    counts = counts_of(codes)
+    return counts if counts >= 0 else counts_with(codes, OF_A_RANK)
+
+
+def _plus(one: int, other: int) -> int:
+    """What two sets together can count, when neither pairs with the other."""
+    total = 0
+    for number in range(AIM + 1):
+        if one >> number & 1:
+            total |= other << number
+    return total & UP_TO_AIM

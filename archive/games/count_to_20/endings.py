@@ -1,4 +1,5 @@
-"""How a hand ends, what it costs, and what the record shows of it: sections 6 and 7 of the page."""
+"""How a hand ends at the table, what it costs, and what the record shows of it: sections 6 and 7 of
+the page."""
 
 from __future__ import annotations
 
@@ -6,7 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from archive.core.cards import UNKNOWN, Card, text_of
 from archive.core.events import End, Score, Show
+from archive.games.count_to_20.claims import CLAUSES, Claims
 from archive.games.count_to_20.clauses import (
+    FORCED,
     LEFT_CARDS,
     LINES,
     NOT_KNOWN,
@@ -14,219 +17,260 @@ from archive.games.count_to_20.clauses import (
     PLAYERS,
     POSSIBLE_SUMS,
     SHOWN,
+    TO_MAKE,
     TWENTY_MADE,
     UNFINISHED,
 )
-from archive.games.count_to_20.hands import Costs, costs_left, costs_of
+from archive.games.count_to_20.counting import AIM, in_words, only
 from archive.games.count_to_20.sums import Conflict, conflict, sums_left
-from archive.games.count_to_20.table import CountTable
-from archive.games.count_to_20.values import COSTS, SOME
+from archive.games.count_to_20.unproved import OpenPass, could_pass, made_by, way_to
+from archive.rules.following import CODES
+from archive.rules.hand import NO, YES, Hand
 
 
-class Endings(CountTable):
-    """The rules about the end of a hand and of the game."""
+def known_seat(table: Claims, seat: int, part: str = "") -> bool:
+    """Clause 1.1: Return whether a player sits there."""
+    if seat <= table.seats:
+        return True
+    table.fault("no-such-seat", PLAYERS, f"p1 to p{table.seats}", f"p{seat}", seat=seat, part=part)
+    return False
 
-    __slots__ = ()
 
-    def known_seat(self, seat: int, part: str = "") -> bool:
-        """Clause 1.1: whether somebody sits there."""
-        if seat <= self.seats:
-            return True
-        self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
-                   part=part)  # fmt: skip
-        return False
+def hand_over(table: Claims) -> None:
+    """Take over what the position has scored of the hand that is over (6.3)."""
+    table.turn = 0
+    table.reason = CLAUSES[table.position.ended_by]
+    table.before = table.ledger.copy()
+    table.enter()
+    table.untold = set(table.position.unshown)
 
-    def end_hand(self, clause: str) -> None:
-        """The hand is over, by this clause: all score what is known of the cards left (6.3)."""
-        self.in_play, self.maybe_over = False, False
-        self.turn = 0
-        self.reason = clause
-        self.before = self.ledger.copy()
-        self._settle({})
 
-    def stop_short(self, found: str) -> None:
-        """The record goes on as if the hand in play were over, and perhaps it is."""
-        if not self.maybe_over and not (self.turns and self.nothing_missing):
-            # it was played on, on a page that is not here
-            self.fault("gap", NOT_WRITTEN, "every turn written down", "no turn of a hand",
+def end_unknown(table: Claims) -> None:
+    """End the hand in play, how being not known."""
+    table.position.end_hand("8.3")
+    hand_over(table)
+
+
+def let_go(table: Claims) -> None:
+    """Go on without knowing the hands: turns are missing."""
+    table.position.doubt_all()
+    table.unseen = True
+
+
+def stop_short(table: Claims, found: str) -> None:
+    """Go on as if the hand in play were over, and perhaps it is."""
+    if not table.position.may_be_over:
+        if table.turns and table.nothing_missing:
+            table.fault("short-deal", TWENTY_MADE, "the hand to go on until its end", found)
+        else:  # it was played on, on a page that is not here
+            table.fault("gap", NOT_WRITTEN, "every turn written down", "no turn of a hand",
                        severity="note")  # fmt: skip
-            self.loose, self.unseen, self.due = set(self.hands), True, 0
-            self.made = SOME >> 1
-        elif not self.maybe_over:
-            self.fault("short-deal", TWENTY_MADE, "the hand to go on until its end", found)
-            self.loose, self.unseen = set(self.hands), True  # turns are missing, nobody knows whose
-            self.due = 0
-        self.end_hand(NOT_KNOWN)
+            table.position.made = (1 << AIM) - 1
+        let_go(table)
+        table.due = 0
+    end_unknown(table)
 
-    def end_hand_unseen(self, found: str) -> None:
-        """The record goes on to what comes after a hand."""
-        if self.in_play:
-            self.stop_short(found)
-        self.close_hand()
 
-    def close_hand(self) -> None:
-        """Nothing more is said of this hand: what is not known by now stays unknown."""
-        if self.scored:
-            return
-        self.scored = True
-        self.close_doubts()
-        for seat in sorted(self.untold):
-            self.fault("unknown-card", LEFT_CARDS, "the cards left in every hand",
-                       f"not those of p{seat}", seat=seat, severity="note")  # fmt: skip
+def end_hand_unseen(table: Claims, found: str) -> None:
+    """Go on to what comes after a hand."""
+    if table.in_play:
+        stop_short(table, found)
+    close_hand(table)
 
-    def show_cards(self, event: Show) -> None:
-        """Clause 8.5: the cards left, as they are shown."""
-        if self.beyond or self.adrift:
-            return
-        if not self.number or self.shown:
-            self.fault("not-now", SHOWN, "cards shown when a hand is over, once", "@show")
-            return
-        shown = dict(reversed(event.shown))  # of two words about a seat the first counts
-        for seat in sorted(shown):
-            if not self.known_seat(seat, f"p{seat}"):
-                del shown[seat]
-        if self.in_play:
-            self.stop_short("@show")
-        if self.strayed:
-            self.loose = set(self.hands)
-        self.restore(self.before)
-        self._settle(shown)
-        self.shown = True
-        self.close_hand()
 
-    def _settle(self, shown: Mapping[int, tuple[Card, ...]]) -> None:
-        """Clause 6.3."""
-        self.untold = set()
-        silent = [seat for seat in self.hands if seat not in shown]
-        for seat, hand in self.hands.items():
-            loose = seat in self.loose
-            costs = None if loose else costs_left(hand, self.unnamed.get(seat, ()))
-            if seat in shown:
-                costs = self._held_against(seat, shown[seat], costs)
-            elif shown and loose and len(silent) == 1:
-                costs = {}  # whoever has no cards left is not listed
-            if costs is None:
-                self.ledger.lose(seat)
-                if seat not in shown:
-                    self.untold.add(seat)
-            else:
-                self._enter(seat, costs)
+def close_hand(table: Claims) -> None:
+    """Nothing more is said of this hand: what is not known by now stays unknown."""
+    if table.scored:
+        return
+    table.scored = True
+    close_doubts(table)
+    for seat in sorted(table.untold):
+        table.fault("unknown-card", LEFT_CARDS, "the cards left in every hand",
+                   f"not those of p{seat}", seat=seat, severity="note")  # fmt: skip
 
-    def _enter(self, seat: int, costs: Costs) -> None:
-        """Clauses 6.4 to 6.6."""
-        for cost, clause in COSTS.items():
-            if costs.get(cost):
-                self.score(seat, cost * costs[cost], clause)
 
-    def take(self, seat: int, cards: Iterable[Card]) -> list[Card]:
-        """Take cards from a hand; those it cannot have held, which of a loose one nobody can say.
-        Cards drawn that nobody wrote down brought it what it needs."""
-        hand, foreign = self.hands[seat], []
-        for card in cards:
-            if hand.take(card, self.at):
-                continue
-            if self.unseen and seat in self.loose:
-                for told in (hand.played, hand.played_at, hand.foreign):
-                    told.pop()
-                hand.draw((UNKNOWN,), self.at)
-                hand.take(card, self.at)
-            elif seat not in self.loose:
-                foreign.append(card)
-        return foreign
+# -- what is not proved at once
 
-    def _held_against(
-        self, seat: int, cards: tuple[Card, ...], costs: Costs | None
-    ) -> Costs | None:
-        """What the cards shown cost, if they can be those left; else what is known without them,
-        where both come to the same."""
-        hand, loose = self.hands[seat], seat in self.loose
-        held, left = len(hand), text_of(hand.left)
-        if not loose and len(cards) != held:
-            self.fault("wrong-number-of-cards", SHOWN, f"{held} cards left", f"{len(cards)}",
-                       seat=seat, part=f"p{seat}")  # fmt: skip
-            return costs
-        foreign = self.take(seat, cards)
-        if foreign:
-            self.fault("card-not-held", SHOWN, f"one of {left}", foreign[0].text, seat=seat,
-                       part=f"p{seat}")  # fmt: skip
-            return costs
-        unknown = any(card.rank == "?" for card in cards)
-        return costs if unknown else costs_of(card.rank for card in cards)
 
-    def close_doubts(self) -> None:
-        """Clauses 5.2 and 8.3: hold the passes of this hand, and sets with cards not named,
-        against all that is known in the end."""
-        raise NotImplementedError
+def prove_passes(table: Claims, seat: int) -> None:
+    """Clause 5.2: hold the passes of a seat that are not proved yet against what is known now."""
+    for one in [one for one in table.open_passes if one.seat == seat]:
+        able, held = could_pass(one, table.hands[seat], loose=seat in table.loose)
+        if able == YES:
+            refute_pass(table, one, held)
+        if able in (YES, NO):
+            table.open_passes.remove(one)
 
-    # -- what else a record says
 
-    def claim_score(self, event: Score) -> None:
-        """A standing changes nothing; the verdict holds it against the ledger."""
-        unplayed = self.in_play and not self.turns and not self.nothing_missing
-        if unplayed and self._differs(event):
-            self.stop_short("@score")
-        if not self.in_play:
-            self.close_hand()
-            self._weigh(event)
-        self._check_seats(event)
+def refute_pass(table: Claims, one: OpenPass, held: list[int]) -> None:
+    """Clause 5.2: report a pass by a player who held these cards."""
+    way = way_to(held, only(one.due))
+    table.fault("could-make-count", FORCED, f"{in_words(one.due)} made{way}", "pass",
+               seat=one.seat, at=one.at, ply=one.ply)  # fmt: skip
 
-    def _differs(self, event: Score) -> bool:
-        """Whether somebody stands otherwise than before this hand."""
-        known = [(total, self.ledger.total(seat)) for seat, total in event.totals
-                 if seat <= self.seats]  # fmt: skip
-        return any(total != before for total, before in known if before is not None)
 
-    def _weigh(self, event: Score) -> None:
-        """Clause 8.8: of cards that nobody knows the sum at least must be one that so many give,
-        and the pack must have the cards for all sums together."""
-        if any(one.foreign for one in self.hands.values()):
-            return  # some card stands wrong, nobody knows which
-        sums = {
-            seat: total - start
-            for seat, total in sorted(dict(reversed(event.totals)).items())
-            if seat in self.untold and seat not in self.loose
-            and (start := self.before.total(seat)) is not None
-        }  # fmt: skip
-        while found := conflict(sums, self.hands):
-            self._refute(found, sums)
-            for seat in found.seats:
-                del sums[seat]
+def close_doubts(table: Claims) -> None:
+    """Clauses 5.2 and 8.3: hold passes and sets with cards not named against all that is known in
+    the end; what cannot be shown now never will be."""
+    for seat in table.hands:
+        prove_passes(table, seat)
+    for one in table.open_passes:
+        table.fault("unproved", FORCED, f"a hand that cannot make {in_words(one.due)}", "pass",
+                   seat=one.seat, severity="note", at=one.at, ply=one.ply)  # fmt: skip
+    for one_set in table.open_sets:
+        seat, due, cards = one_set.seat, in_words(one_set.due), text_of(one_set.cards)
+        made = made_by(one_set, table.hands[seat], loose=seat in table.loose)
+        if made == NO:
+            table.fault("count-not-made", TO_MAKE, due, cards, seat=seat, part="cards",
+                       at=one_set.at, ply=one_set.ply)  # fmt: skip
+        elif made != YES:
+            table.fault("unproved", NOT_KNOWN, f"cards that make {due}", cards, seat=seat,
+                       part="cards", severity="note", at=one_set.at, ply=one_set.ply)  # fmt: skip
+    table.open_passes, table.open_sets = [], []
 
-    def _refute(self, found: Conflict, sums: Mapping[int, int]) -> None:
-        *others, seat = found.seats
-        hand = self.hands[seat]
-        cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
-        if others:
-            told = " ".join(f"p{one}:{sums[one]}" for one in found.seats)
-            expected, claimed = "cards for all of these sums", told
-        else:
-            rest = [other for whose, other in self.hands.items() if whose != seat]
-            expected = f"{in_order(sums_left(hand, rest))} for {cards}"
-            claimed = f"{sums[seat]}"
-        self.fault("impossible-sum", POSSIBLE_SUMS, expected, claimed, seat=seat, part=f"p{seat}",
-                   shown=(self.at, *found.shown))  # fmt: skip
 
-    def end(self, event: End) -> None:
-        if self.ended:
-            self.fault("not-now", LINES, "one @end", "a second one")
-        elif self.in_play and self.maybe_over:
-            self.end_hand_unseen("@end")
-        elif self.in_play:
-            self._early_end()
-        if not self.in_play and not self.ended:
-            self.close_hand()
-            if self.reached is False:
-                self._early_end()
-        self._check_seats(event)
-        self.ended = True
+# -- cards shown
 
-    def _early_end(self) -> None:
-        self.fault("early-end", UNFINISHED, f"the record to go on: {self.missing()} is next",
-                   "@end", severity="note")  # fmt: skip
 
-    def _check_seats(self, event: Score | End) -> None:
-        for seat in sorted(dict(event.totals)):
-            self.known_seat(seat, f"p{seat}")
+def take(table: Claims, seat: int, cards: Iterable[Card], *, loose: bool) -> list[Card]:
+    """Take cards from a hand as the record shows it; give back those it cannot have held. Into a
+    `loose` one cards drawn that were not written down bring what it needs."""
+    hand, foreign = table.hands[seat], []
+    for card in cards:
+        if hand.take(card, table.at):
+            continue
+        if table.unseen and loose:
+            for told in (hand.played, hand.played_at, hand.foreign):
+                told.pop()
+            hand.draw((UNKNOWN,), table.at)
+            hand.take(card, table.at)
+        elif not loose:
+            foreign.append(card)
+    return foreign
+
+
+def show_cards(table: Claims, event: Show) -> None:
+    """Clause 8.5: the cards left, as they are shown."""
+    if table.beyond or table.adrift:
+        return
+    if not table.deal or table.shown:
+        table.fault("not-now", SHOWN, "cards shown when a hand is over, once", "@show")
+        return
+    shown = dict(reversed(event.shown))  # of two words about a seat the first counts
+    for seat in sorted(shown):
+        if not known_seat(table, seat, f"p{seat}"):
+            del shown[seat]
+    if table.in_play:
+        stop_short(table, "@show")
+    position = table.position
+    if table.strayed:
+        position.doubt_all()
+    table.restore()
+    silent = [seat for seat in table.hands if seat not in shown]
+    if shown and len(silent) == 1 and silent[0] in table.loose:
+        position.hands[silent[0]] = Hand()  # who has no cards left is not listed
+    position.score_hands()
+    for seat in sorted(shown):
+        _show(table, seat, shown[seat])
+    table.enter()
+    table.untold = set(position.unshown) - set(shown)
+    table.shown = True
+    close_hand(table)
+
+
+def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> None:
+    """Hold the cards that one player shows against the hand."""
+    hand, left = table.hands[seat], text_of(table.hands[seat].left)
+    held = len(hand)
+    table.position.show(seat, [CODES[card] for card in cards])
+    wrong = table.objections()
+    if "wrong-number-of-cards" in wrong:
+        table.fault("wrong-number-of-cards", SHOWN, f"{held} cards left", f"{len(cards)}",
+                   seat=seat, part=f"p{seat}")  # fmt: skip
+        return
+    foreign = take(table, seat, cards, loose=seat in table.loose)
+    if foreign or "card-not-held" in wrong:
+        foreign = foreign or list(cards)
+        table.fault("card-not-held", SHOWN, f"one of {left}", foreign[0].text, seat=seat,
+                   part=f"p{seat}")  # fmt: skip
+
+
+# -- what else a record says
+
+
+def claim_score(table: Claims, event: Score) -> None:
+    """A standing changes nothing; the verdict holds it against the ledger."""
+    unplayed = table.in_play and not table.turns and not table.nothing_missing
+    if unplayed and _differs(table, event):
+        stop_short(table, "@score")
+    if not table.in_play:
+        close_hand(table)
+        _weigh(table, event)
+    _check_seats(table, event)
+
+
+def _differs(table: Claims, event: Score) -> bool:
+    """Whether some player stands otherwise than before this hand."""
+    known = [(total, table.ledger.total(seat)) for seat, total in event.totals
+             if seat <= table.seats]  # fmt: skip
+    return any(total != before for total, before in known if before is not None)
+
+
+def _weigh(table: Claims, event: Score) -> None:
+    """Clause 8.8: of cards that are not known the sum at least must be one that so many give, and
+    the pack must have the cards for all sums together."""
+    if any(one.foreign for one in table.hands.values()):
+        return  # some card stands wrong, and which is not known
+    sums = {
+        seat: total - start
+        for seat, total in sorted(dict(reversed(event.totals)).items())
+        if seat in table.untold and seat not in table.loose
+        and (start := table.before.total(seat)) is not None
+    }  # fmt: skip
+    while found := conflict(sums, table.hands):
+        _refute(table, found, sums)
+        for seat in found.seats:
+            del sums[seat]
+
+
+def _refute(table: Claims, found: Conflict, sums: Mapping[int, int]) -> None:
+    *others, seat = found.seats
+    hand = table.hands[seat]
+    cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
+    if others:
+        told = " ".join(f"p{one}:{sums[one]}" for one in found.seats)
+        expected, claimed = "cards for all of these sums", told
+    else:
+        rest = [other for whose, other in table.hands.items() if whose != seat]
+        expected = f"{in_order(sums_left(hand, rest))} for {cards}"
+        claimed = f"{sums[seat]}"
+    table.fault("impossible-sum", POSSIBLE_SUMS, expected, claimed, seat=seat, part=f"p{seat}",
+               shown=(table.at, *found.shown))  # fmt: skip
+
+
+def end(table: Claims, event: End) -> None:
+    if table.ended:
+        table.fault("not-now", LINES, "one @end", "a second one")
+    elif table.in_play and table.position.may_be_over:
+        end_hand_unseen(table, "@end")
+    elif table.in_play:
+        _early_end(table)
+    if not table.in_play and not table.ended:
+        close_hand(table)
+        if table.reached == NO:
+            _early_end(table)
+    _check_seats(table, event)
+    table.ended = True
+
+
+def _early_end(table: Claims) -> None:
+    table.fault("early-end", UNFINISHED, f"the record to go on: {table.missing()} is next",
+               "@end", severity="note")  # fmt: skip
+
+
+def _check_seats(table: Claims, event: Score | End) -> None:
+    for seat in sorted(dict(event.totals)):
+        known_seat(table, seat, f"p{seat}")
 
 
 def in_order(sums: Iterable[int]) -> str:

@@ -1,75 +1,66 @@
 """Count to 20, clause by clause; the numbers are those of its rulebook page, rulebook.md."""
 
-from archive.rules.hand import NO, PERHAPS, YES, Hand, without
-from archive.rules.pack import JACK, KING, QUEEN, TEN, full_pack
+from archive.games.count_to_20.counting import (
+    AIM,
+    UP_TO_AIM,
+    counts_of,
+    counts_within,
+    only,
+    with_more,
+)
+from archive.games.count_to_20.unnamed import Left, Named, costs_left
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, without
+from archive.rules.pack import full_pack
 from archive.rules.position import Action, Position
 from archive.rules.sets import by_rank
 
-HAND, AIM, PACK = 7, 20, 52
-UP_TO_AIM = (2 << AIM) - 1
-PAIRED = (TEN, JACK, QUEEN)
+HAND, PACK = 7, 52
 TARGETS = {2: 100, 3: 200, 4: 200}
-
-
-def heap_counts(rank: int, number: int) -> list[int]:
-    """4.1 to 4.3: Return what so many cards of one rank can count, up to 20."""
-    if rank == KING:
-        return list(range(number, min(number, 1) * AIM + 1))
-    if rank in PAIRED:
-        return [count for count in (10 * (number - pairs) for pairs in range(number // 2 + 1))
-                if count <= AIM]  # fmt: skip
-    return [rank * number] if rank * number <= AIM else []
-
-
-HEAPS = [[heap_counts(rank, number) for number in range(AIM + 1)] for rank in range(KING + 1)]
-"""What cards of one rank can count, by rank and number."""
-
-
-def with_more(counts: int, rank: int, number: int) -> int:
-    """Return the counts up to 20 that a set can make, bit n standing for n, when so many cards of a
-    rank join one that can make `counts`."""
-    total = 0
-    for count in HEAPS[rank][number] if number <= AIM else []:
-        total |= counts << count
-    return total & UP_TO_AIM
-
-
-def counts_of(cards: list[int]) -> int:
-    """3.4: Return the counts up to 20 that a set of cards can make, bit n standing for n."""
-    if len(cards) == 1:
-        return with_more(1, cards[0] & 15, 1)
-    counts = 1
-    for heap in by_rank(cards):
-        counts = with_more(counts, heap[0] & 15, len(heap))
-    return counts
-
-
-def penalty(card: int) -> int:
-    """6.4 to 6.6: Return the points for a card that is left."""
-    rank = card & 15
-    return 20 if rank == KING else 10 if rank in PAIRED else 5
-
-
-CLAUSES = {5: "6.4", 10: "6.5", 20: "6.6"}
+CLAUSES = {10: "6.5", 20: "6.6", 5: "6.4"}
 """By points the clause that says what a card left costs."""
+
+
+def can_make(ranks: list[int], due: int, more: int) -> int:
+    """5.2: Return whether cards of these ranks, with some `more` that are not known, can make the
+    count due."""
+    able = counts_within(ranks) & due
+    if able and able == due:
+        return YES
+    return PERHAPS if more or able else NO
 
 
 class CountTo20(Position):
     """A game of Count to 20. Actions: `deal(dealer)`, `hand(seat, cards)`, `draw(seat)` and then
     `take(seat, cards)`, `make(seat, cards)`, `pass_turn(seat)`, and `show(seat, cards)` for cards
-    left that are not known."""
+    left that are not known.
 
-    __slots__ = ("count", "dealer", "deals", "dealt", "hands", "may_pass", "passes", "play_on",
-                 "stock", "target", "won_by")  # fmt: skip
+    `made` has the last count made, bit n standing for n: several bits where that is not known. A
+    number of `passes` below nothing is not known either. The stock has `stock` cards, and perhaps
+    some to `spare`. `named` is the last set, with the cards that follow from what was due, `counts`
+    what it can count, `unnamed` has by seat what cards cost that were played without a name. The
+    hands of the seats `in_doubt` are not held against them. `ended_by` is the clause by which the
+    hand is over, `before` the totals without it, `unshown` whose cards left are not known."""
+
+    __slots__ = (
+        "before", "counts", "dealer", "deals", "dealt", "ended_by", "hands", "in_doubt", "made",
+        "may_be_over", "may_pass", "named", "passes", "play_on", "spare", "stock", "target",
+        "unnamed", "unshown", "won_by",
+    )  # fmt: skip
 
     def __init__(
         self, seats: int, target: int = 0, *, may_pass: bool = False, play_on: bool = False
     ) -> None:
         Position.__init__(self, seats)
         self.target, self.may_pass, self.play_on = target or TARGETS[seats], may_pass, play_on
-        self.dealer = self.deals = self.count = self.passes = self.stock = 0
+        self.dealer = self.deals = self.passes = self.stock = self.spare = self.counts = 0
+        self.made, self.ended_by, self.may_be_over = 1, "", False
         self.dealt: list[int] = []  # of this deal's pack
         self.hands = [Hand() for _ in range(seats + 1)]
+        self.named: list[int] = []
+        self.unnamed: list[list[int]] = [[] for _ in range(seats + 1)]
+        self.in_doubt: set[int] = set()
+        self.before = self.totals[:]
+        self.unshown: list[int] = []
         self.won_by: list[int] = []
         self.await_action("deal")
 
@@ -78,12 +69,14 @@ class CountTo20(Position):
     def deal(self, dealer: int) -> None:
         """2.1: The deal passes to the left."""
         self.require_due("deal", 0, "2.1")
-        passes = not self.dealer or dealer == self.after(self.dealer)
+        passes = not self.dealer or not dealer or dealer == self.after(self.dealer)
         self.require(passes, dealer, "wrong-dealer", "2.1")
-        self.dealer, self.deals, self.count, self.passes = dealer, self.deals + 1, 0, 0
+        self.dealer, self.deals, self.made, self.passes = dealer, self.deals + 1, 1, 0
+        self.ended_by, self.may_be_over = "", False
         self.dealt = []
-        self.stock = PACK - HAND * self.seats
+        self.stock, self.spare = PACK - HAND * self.seats, 0
         self.hands = [Hand() for _ in range(self.seats + 1)]
+        self.unnamed, self.in_doubt = [[] for _ in range(self.seats + 1)], set()
         self.await_action("hand", self.after(dealer), HAND, fresh=True)
 
     def hand(self, seat: int, cards: list[int]) -> None:
@@ -103,11 +96,16 @@ class CountTo20(Position):
         """3.3: Draw the top card, as long as there is a stock."""
         if seat != self.turn or self.due != "turn":
             self.require_due("turn", seat, "2.3")
+        self.ply += 1
         if self.stock:
             self.stock -= 1
+        elif self.spare:
+            self.spare -= 1
         else:
             self.require(NO, seat, "empty-stock", "5.1")
-        self.ply += 1
+            self.miss_turn(seat)
+            self.doubt_all()  # some draw before this one was none
+            return
         self.await_action("take", seat, 1)
 
     def take(self, seat: int, cards: list[int]) -> None:
@@ -116,73 +114,161 @@ class CountTo20(Position):
             self.require_due("take", seat, "3.3")
         self.hands[seat].add(cards)
         self.dealt += cards
-        self.passes = 0
+        self.passes, self.may_be_over = 0, False
         self.await_action("turn", seat % self.seats + 1)
 
-    def make(self, seat: int, cards: list[int]) -> None:
-        """3.4: Play cards that together count what is due."""
+    def make(self, seat: int, cards: list[int], called: int = 0) -> None:
+        """3.4: Play cards that together count what is due. Of cards that are not known it follows
+        from that, as far as it can, which they are. 8.6: Else play goes on from the count that was
+        `called`, if the cards make that one."""
         if seat != self.turn or self.due != "turn":
             self.require_due("turn", seat, "2.3")
-        hand = self.hands[seat]
+        hand, due = self.hands[seat], self.made << 1 & UP_TO_AIM  # 3.1
+        counts = counts_of(cards)
+        if counts < 0:
+            found = Named(hand, cards, due)
+            cards, counts = found.cards, found.counts
+            self.unnamed[seat] += found.costs
+            self.require(PERHAPS if found.open else YES, seat, "count-not-made", "3.4")
+        self.named, self.counts = cards, counts
         held = hand.take_all(cards)
         if held != YES:
             self.require(held, seat, "card-not-held", "3.4")
-        self.count += 1  # 3.1
-        if not counts_of(cards) >> self.count & 1:
-            self.require(NO, seat, "count-not-made", "3.4")
+        self.made = due & counts
+        if not self.made or held == NO:
+            self.require(self.made > 0, seat, "count-not-made", "3.4")
+            self.go_on_from(seat, due, counts & 1 << called if 0 < called <= AIM else 0)
+            hand = self.hands[seat]
         self.ply += 1
         self.passes = 0
-        if self.count == AIM or not hand:  # 6.1, 6.2
-            self.await_cards_left()
-        else:
-            self.turn = seat % self.seats + 1
+        self.turn = seat % self.seats + 1
+        self.may_be_over = seat in self.in_doubt or self.made > 1 << AIM
+        if not hand:  # 6.1
+            self.end_hand("6.1")
+        elif self.made == 1 << AIM:  # 6.2
+            self.end_hand("6.2")
 
     def pass_turn(self, seat: int) -> None:
         """5.2: With the stock empty, who cannot make the count passes. 5.3: Or anybody may. 5.4:
         When all have passed the hand is over."""
         self.require_due("turn", seat, "2.3")
-        self.require(not self.stock, seat, "passed", "3.3")
-        if not self.may_pass:
-            self.require(without(self.able(seat)), seat, "could-make-count", "5.2")
         self.ply += 1
+        if self.stock:
+            self.require(NO, seat, "passed", "3.3")
+            self.miss_turn(seat)
+            return
+        self.spare, self.turn = 0, self.after(seat)
+        able = NO if self.may_pass else self.able(seat)
+        if able == YES:
+            self.require(NO, seat, "could-make-count", "5.2")
+            self.miss_turn(seat)
+            return
+        self.require(without(able), seat, "could-make-count", "5.2")
         self.passes += 1
+        self.may_be_over = self.passes < 0
         if self.passes == self.seats:
-            self.await_cards_left()
-        else:
-            self.await_action("turn", self.after(seat))
+            self.end_hand("5.4")
+
+    # -- what is not known
+
+    def miss_turn(self, seat: int) -> None:
+        """8.3, 8.6: Go on behind a turn of which nothing is known, or that was not allowed."""
+        if self.stock:
+            self.stock, self.spare = self.stock - 1, self.spare + 1
+        self.made |= self.due_counts
+        self.doubt(seat)
+        self.passes, self.may_be_over = UNCOUNTED, True
+        self.await_action("turn", self.after(seat))
+
+    def go_on_from(self, seat: int, due: int, called: int) -> None:
+        """8.6: Go on behind a set that does not make the count due, or was not held."""
+        self.made = self.made or called or due
+        self.doubt(seat)
+        if self.made > due:  # a count was made in between
+            self.doubt_all()
+            fewest = max(0, self.stock - self.seats)
+            self.stock, self.spare = fewest, self.stock + self.spare + 1 - fewest
+
+    def doubt(self, seat: int) -> None:
+        """8.6: Go on without knowing a hand, nor how many cards are in it."""
+        self.hands[seat] = Hand.of_any()
+        self.in_doubt.add(seat)
+
+    def doubt_all(self) -> None:
+        """8.6: Go on without knowing any hand."""
+        for seat in range(1, self.seats + 1):
+            self.doubt(seat)
 
     # -- the end of a hand
 
-    def await_cards_left(self) -> None:
-        """6.3: Await the cards left that are not known; then all score."""
-        for seat in range(1, self.seats + 1):
-            if self.hands[seat].unknown:
-                self.await_action("show", seat)
-                return
-        self.score_hand()
+    def end_hand(self, clause: str) -> None:
+        """6.3: All score the cards that are left. 7.1: At the target the game is over."""
+        self.ended_by, self.may_be_over = clause, False
+        self.before = self.totals[:]
+        self.score_hands()
 
     def show(self, seat: int, cards: list[int]) -> None:
-        """6.3: The cards that are left are shown."""
-        self.require_due("show", seat, "6.3")
-        left = len(self.hands[seat])
-        self.require(len(cards) == left, seat, "wrong-number-of-cards", "6.3")
-        self.hands[seat] = Hand(cards)
-        self.await_cards_left()
+        """6.3: Cards left are shown; they are what is scored, if there can be as many of them."""
+        self.require(self.ended_by != "", seat, "not-now", "6.3")
+        hand = self.hands[seat]
+        number = PERHAPS if seat in self.in_doubt else len(cards) == len(hand)
+        held = hand.copy().take_all(cards) if number else PERHAPS
+        self.require(number, seat, "wrong-number-of-cards", "6.3")
+        self.require(held, seat, "card-not-held", "6.3")
+        if number and held and all(card & 15 for card in cards):
+            self.hands[seat], self.unnamed[seat] = Hand(cards), []
+        self.score_hands()
 
-    def score_hand(self) -> None:
-        """6.3 to 6.6: All score the cards that are left. 7.1: At the target the game is over."""
+    def score_hands(self) -> None:
+        """6.4 to 6.6: Score the cards left in every hand. Where they are not known, the total stays
+        below nothing by all that is not known."""
+        self.totals, self.unshown = self.before[:], []
+        self.ledger = [line for line in self.ledger if line[0] < self.ply]
         for seat in range(1, self.seats + 1):
-            for card in self.hands[seat].known:
-                self.score(seat, penalty(card), CLAUSES[penalty(card)])
-        fewest = min(self.totals[1:])
-        best = [seat for seat in range(1, self.seats + 1) if self.totals[seat] == fewest]
-        if max(self.totals) < self.target or (self.play_on and len(best) > 1):  # 7.5
-            self.await_action("deal")
-        else:
-            self.won_by = best  # 7.3, 7.4
-            self.await_action("")
+            costs = costs_left(self.hands[seat], self.unnamed[seat])
+            if costs is None:
+                self.lose_total(seat)
+                self.unshown.append(seat)
+                continue
+            for points in CLAUSES:
+                if points in costs:
+                    self.score(seat, points * costs.count(points), CLAUSES[points])
+        over = self.reached() == YES
+        self.won_by = self.fewest() if over else []  # 7.3, 7.4
+        self.await_action("" if over else "deal")
+
+    def lose_total(self, seat: int) -> None:
+        """Go on with a total of which it is only known that it is not less."""
+        if self.totals[seat] >= 0:
+            self.totals[seat] += UNCOUNTED
 
     # -- what can be asked
+
+    def reached(self) -> int:
+        """7.1, 7.2: Return whether somebody has reached the target. 7.5: Where ties are played on,
+        one player alone must have the fewest points."""
+        least = [total if total >= 0 else total - UNCOUNTED for total in self.totals[1:]]
+        known = min(self.totals[1:]) >= 0
+        if max(least) < self.target:
+            return NO if known else PERHAPS
+        if not self.play_on:
+            return YES
+        return (len(self.fewest()) == 1) if known else PERHAPS
+
+    def fewest(self) -> list[int]:
+        """7.3: Return who has the fewest points."""
+        fewest = min(self.totals[1:])
+        return [seat for seat in range(1, self.seats + 1) if self.totals[seat] == fewest]
+
+    @property
+    def count(self) -> "int | None":
+        """The last count made, 0 for none yet; None where that is not known."""
+        return only(self.made)
+
+    @property
+    def due_counts(self) -> int:
+        """3.1: The counts that may be due, bit n standing for n."""
+        return self.made << 1 & UP_TO_AIM
 
     def after(self, seat: int) -> int:
         """2.3: Return the next seat clockwise."""
@@ -190,16 +276,10 @@ class CountTo20(Position):
 
     def able(self, seat: int) -> int:
         """5.2: Return whether a player holds cards that make the count due."""
-        hand = self.hands[seat]
-        counts = 1
-        for heap in by_rank(hand.known):
-            more = 0
-            for number in range(len(heap) + 1):
-                more |= with_more(counts, heap[0] & 15, number)
-            counts = more
-        if counts >> (self.count + 1) & 1:
-            return YES
-        return PERHAPS if hand.unknown else NO
+        left = Left(self.hands[seat])
+        if not left.sure:
+            return PERHAPS
+        return can_make(left.ranks, self.due_counts, left.unknown)
 
     def legal(self) -> list[Action]:
         seat = self.turn
@@ -219,16 +299,16 @@ class CountTo20(Position):
     def sets(self, hand: list[int]) -> list[list[int]]:
         """3.4: Return the sets of cards in a hand that make the count due."""
         chosen: list[tuple[list[int], int]] = [([], 1)]
-        due = self.count + 1
+        due = self.due_counts
         for heap in by_rank(hand):
             chosen = [
                 (cards + heap[:number], counts)
                 for cards, before in chosen
                 for number in range(len(heap) + 1)
                 for counts in [with_more(before, heap[0] & 15, number)]
-                if counts & ((2 << due) - 1)
+                if counts & ((due << 1) - 1)
             ]
-        return [cards for cards, counts in chosen if cards and counts >> due & 1]
+        return [cards for cards, counts in chosen if cards and counts & due]
 
     def pack(self) -> list[int]:
         return full_pack()
@@ -239,8 +319,13 @@ class CountTo20(Position):
     def copy(self) -> "CountTo20":
         twin = CountTo20(self.seats, self.target, may_pass=self.may_pass, play_on=self.play_on)
         self.copy_onto(twin)
-        twin.dealer, twin.count, twin.passes = self.dealer, self.count, self.passes
-        twin.deals, twin.dealt = self.deals, self.dealt[:]
-        twin.stock, twin.won_by = self.stock, self.won_by
+        twin.dealer, twin.made, twin.passes = self.dealer, self.made, self.passes
+        twin.deals, twin.dealt, twin.named = self.deals, self.dealt[:], self.named
+        twin.stock, twin.spare, twin.before = self.stock, self.spare, self.before
+        twin.ended_by, twin.may_be_over = self.ended_by, self.may_be_over
+        twin.unnamed = [costs[:] for costs in self.unnamed]
+        twin.counts, twin.unshown = self.counts, self.unshown
+        twin.in_doubt = self.in_doubt.copy()
         twin.hands = [hand.copy() for hand in self.hands]
+        twin.won_by = self.won_by
         return twin

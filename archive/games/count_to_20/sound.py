@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from archive.games.count_to_20.rules import HAND, CountTo20, counts_of
+from archive.games.count_to_20.counting import counts_of
+from archive.games.count_to_20.rules import HAND, CountTo20
 from archive.notation.interning import Memory
 from archive.rules.sound_record import (
     Deed,
@@ -45,7 +46,7 @@ def call(position: CountTo20, seat: int, said: tuple[list[int], int]) -> None:
     """`4h2h=6`: cards, and the count they are said to make."""
     cards, count = said
     position.make(seat, cards)
-    if count != position.count:
+    if 1 << count != position.made:
         raise Unsure
 
 
@@ -53,7 +54,7 @@ def announce(position: CountTo20, seat: int, said: tuple[list[int], int | None, 
     """`Kh:5+Ad=6`: cards, and what they count by what was said of them, which must be due."""
     cards, count, counts = said
     position.make(seat, cards)
-    sure(counts >> position.count & 1 and count in (None, position.count))
+    sure(counts & position.made and (count is None or 1 << count == position.made))
 
 
 def deed(text: str) -> Deed:

@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core.cards import Hand
-from archive.games.count_to_20.hands import left_of
-from archive.games.count_to_20.values import OF_A_RANK, cost_of
+from archive.games.count_to_20.counting import OF_A_RANK, penalty
+from archive.games.count_to_20.unproved import left_in
+from archive.rules.following import CODES
 from archive.rules.knowledge import certainly_held
 
-LOW, TEN, KING = (cost_of(rank) for rank in "ATK")
-IN_PACK = Counter(dict.fromkeys((LOW, TEN, KING), 0))
+LOW, TEN, KING = 5, 10, 20
+IN_PACK = {
+    cost: sum(cards for rank, cards in enumerate(OF_A_RANK) if penalty(rank) == cost)
+    for cost in (LOW, TEN, KING)
+}
 """How many cards of the pack cost so much each."""
-for _rank, _cards in OF_A_RANK.items():
-    IN_PACK[cost_of(_rank)] += _cards
 
 Free = Mapping[int, int]
 """By what a card costs, how many such cards can still be among those that nobody has seen."""
@@ -54,7 +56,7 @@ def conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | N
     for seat in sums:
         if found := _conflict({seat: sums[seat]}, hands):
             return found
-    sure = {seat: total for seat, total in sums.items() if left_of(hands[seat]).sure}
+    sure = {seat: total for seat, total in sums.items() if _certain(hands[seat]) is not None}
     return _conflict(sure, hands) if len(sure) > 1 else None
 
 
@@ -119,18 +121,23 @@ def _own(hand: Hand, seat: int) -> Iterator[CostSeen]:
     """The cards of a hand by those played and those it is surely left with."""
     for card, at in zip(hand.played, hand.played_at, strict=True):
         if card.rank != "?":
-            yield CostSeen(cost_of(card.rank), at, 0)
-    left = left_of(hand)
-    if not left.sure:
-        return
-    for rank, number in left.ranks.items():
-        slots = [slot for slot, card in enumerate(hand.listed) if card.rank == rank]
-        for slot in slots[len(slots) - number :]:
-            yield CostSeen(cost_of(rank), hand.source(slot), seat)
+            yield CostSeen(penalty(CODES[card]), at, 0)
+    left = _certain(hand) or []
+    for rank in sorted(set(left), key=left.index):
+        slots = [slot for slot, card in enumerate(hand.listed) if CODES[card] & 15 == rank]
+        for slot in slots[len(slots) - left.count(rank) :]:
+            yield CostSeen(penalty(rank), hand.source(slot), seat)
+
+
+def _certain(hand: Hand) -> list[int] | None:
+    """The ranks that are surely left in a hand; None where some card left it without a name, or
+    against its listing."""
+    left = left_in(hand)
+    return left.ranks if left is not None and left.sure else None
 
 
 def _held(hand: Hand) -> Iterator[CostSeen]:
     """The cards that a hand has certainly had."""
     for card, at in certainly_held(hand):
         if card.rank != "?":
-            yield CostSeen(cost_of(card.rank), at, 0)
+            yield CostSeen(penalty(CODES[card]), at, 0)

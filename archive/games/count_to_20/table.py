@@ -1,28 +1,46 @@
-"""The table at one moment of a game of Count to 20, and what can be asked of it."""
+"""The table of a game of Count to 20: each line of a record as the action of the position that it
+is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import ClassVar, Literal, Self
 
-from archive.core.cards import Card, Hand
-from archive.core.events import Action, Deal, End, Play, Score
-from archive.core.ledger import Ledger
-from archive.games.count_to_20.clauses import (
-    BY_TURNS,
-    FEWEST_WINS,
-    LINES,
-    NOT_WRITTEN,
-    ONE_PACK,
-    PLAYERS,
-    STANDING,
-    UNFINISHED,
+from archive.core.cards import CARDS, text_of
+from archive.core.events import (
+    Action,
+    Cut,
+    Deal,
+    Draw,
+    End,
+    Gap,
+    Held,
+    Pass,
+    Play,
+    Score,
+    Show,
 )
-from archive.games.count_to_20.values import LAST, PACK, Counts, in_words, only
-from archive.rules.claims import Dealing
-from archive.rules.holdings import all_seen
-from archive.rules.table import Table
+from archive.games.count_to_20 import deals, endings, rules
+from archive.games.count_to_20.claims import Claims
+from archive.games.count_to_20.clauses import (
+    FORCED,
+    LINES,
+    NO_STOCK,
+    NOT_WRITTEN,
+    TO_DRAW,
+    TO_MAKE,
+    WILLING,
+)
+from archive.games.count_to_20.counting import AIM, in_words, numbers_in
+from archive.games.count_to_20.unproved import OpenPass, OpenSet, could_pass
+from archive.rules.following import CODES
+from archive.rules.hand import UNCOUNTED
+from archive.rules.pack import write_card
+from archive.rules.table import Rule
+
+COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,48 +53,14 @@ class Options:
     tie: Literal["shared", "play-on"] = "shared"
 
 
-class OpenPass(NamedTuple):
-    """A pass of somebody who had to make the count if that could be done, and whose cards are not
-    all known: where it stands, what was due, and how many cards had been played from the hand."""
+class CountTo20(Claims):
+    """The table of a game of Count to 20."""
 
-    at: int
-    ply: int
-    seat: int
-    due: Counts
-    played: int
+    __slots__ = ("options",)
 
-
-class OpenSet(NamedTuple):
-    """A set of which some cards are not named, and which may not make what was due: where it
-    stands, and what was due."""
-
-    at: int
-    ply: int
-    seat: int
-    due: Counts
-    cards: tuple[Card, ...]
-
-
-class CountTable(Table):
-    """The table at one moment of a game of Count to 20.
-
-    `hands` are the hands in play by seat, `dealt` those of all deals by their numbers. `made` is
-    the last count made, as bits, several where the record does not say which; `stock` the fewest
-    and the most cards the stock can have. `loose` are the seats to whose hands cards may have come,
-    or from which they may have gone, that nobody wrote down. `unnamed` has the cost of each card a
-    seat has played without a name. `passes` counts those in a row.
-    """
-
-    __slots__ = (
-        "accepted", "adrift", "before", "beyond", "dealer", "dealer_due", "dealt", "ended", "fresh",
-        "gapped", "hands", "in_play", "late", "loose", "made", "maybe_over", "number", "numbered",
-        "open_passes", "open_sets", "opened", "options", "passes", "said_cards", "scored",
-        "shaken", "shown", "stock", "strayed", "turns", "unnamed", "unseen", "untold",
-    )  # fmt: skip
-
+    looks_ahead = False
     game: ClassVar[str] = "count-to-20"
     gap_within: ClassVar[bool] = True
-    claimants: ClassVar[frozenset[type]] = frozenset({Deal, Score, End})
     displacing: ClassVar[frozenset[str]] = frozenset(
         {"wrong-turn", "count-not-made", "empty-stock", "passed", "could-make-count",
          "card-not-held", "after-the-end", "wrong-number-of-cards"}
@@ -87,117 +71,113 @@ class CountTable(Table):
     )
 
     def __init__(self, options: Options, seats: int) -> None:
-        super().__init__(seats)
+        may_pass, play_on = options.empty_stock == "may-pass", options.tie == "play-on"
+        position = rules.CountTo20(seats, options.target, may_pass=may_pass, play_on=play_on)
+        super().__init__(seats, position)
         self.options = options
-        self.number = 0  # of the deal in play or just over
-        self.numbered = True  # it is known how many deals there have been
-        self.dealer = 0
-        self.dealer_due = 0  # 0 where it is not known, as in the first deal
-        self.said_cards: int | None = None  # to each, as the deal's line says
-        self.fresh = 0  # who else may begin: the deal's line names a dealer who was not due
-        self.in_play = False
-        self.maybe_over = False  # the hand may be over, but the record does not say enough
-        self.scored = True  # the last hand has been entered in the ledger, and told
-        self.shown = False
-        self.turns = 0  # in this hand
-        self.made: Counts = 1
-        self.stock = (0, 0)
-        self.passes = 0
-        self.gapped = False  # nothing but passes since a stretch not written down
-        self.hands: dict[int, Hand] = {}
-        self.loose: set[int] = set()
-        self.unnamed: dict[int, list[int | None]] = {}
-        self.untold: set[int] = set()  # whose cards left nobody knows, of the hand just over
-        self.open_passes: list[OpenPass] = []
-        self.open_sets: list[OpenSet] = []
-        self.dealt: list[tuple[int, dict[int, Hand]]] = []
-        self.before = self.ledger  # as it was before this hand was scored
-        self.beyond = False  # the record goes on after the game is over
-        self.ended = False
-        self.adrift = False  # nothing is known until a hand is dealt
-        self.accepted = -1  # the last play that was one
-        self.late = False  # the first deal written down may be a later one
-        self.opened = 0  # which event opened the deal
-        self.unseen = False  # cards may have been drawn in this hand that nobody wrote down
-        self.strayed = False  # somebody had a turn after the hand was over: perhaps it was not
-        self.shaken = (-99, -99)  # the plies of the last two faults
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
-        self.copy_into(twin)
-        for name in CountTable.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.loose = self.loose.copy()
-        twin.untold = self.untold.copy()
-        twin.unnamed = {seat: costs.copy() for seat, costs in self.unnamed.items()}
-        twin.open_passes = self.open_passes.copy()
-        twin.open_sets = self.open_sets.copy()
-        twin.dealt = self.dealt.copy()
-        if twin.dealt:  # only the hands of the last deal can still change
-            number, hands = twin.dealt[-1]
-            hands = {seat: hand.copy() for seat, hand in hands.items()}
-            twin.dealt[-1] = number, hands
-            twin.hands = hands
+        self.copy_board(twin)
+        twin.options = self.options
         return twin
 
     @property
     def deck(self) -> str:
         return "52"
 
-    @property
-    def deal(self) -> int:
-        return self.number
+    # -- turns
 
-    @property
-    def count(self) -> int | None:
-        """The last count made in this hand, 0 for none yet; None where it is not known."""
-        return only(self.made)
+    def draw_card(self, event: Draw) -> None:
+        """Clause 3.3."""
+        seat = event.seat
+        if not deals.may_act(self, seat):
+            return
+        self.position.draw(seat)
+        if "empty-stock" in self.objections():
+            self.fault("empty-stock", NO_STOCK, "a card in the stock", "none", seat=seat,
+                       part="cards")  # fmt: skip
+            self.tally, self.reason = None, NOT_WRITTEN
+        else:
+            self.position.take(seat, [CODES[event.card]])
+            self.hands[seat].draw((event.card,), self.at)
+            self.reason = TO_DRAW
+        self.turn = self.position.turn
 
-    @property
-    def due_counts(self) -> Counts:
-        """Clause 3.1: what may be due."""
-        return self.made << 1 & ((2 << LAST) - 1)
+    def play_set(self, play: Play) -> None:
+        """Clause 3.4."""
+        position, seat = self.position, play.seat
+        if not deals.may_act(self, seat):
+            return
+        if not play.cards:
+            if not self.faults:  # it has not been said yet that a turn is missing here
+                self.fault("unproved", NOT_WRITTEN, "a turn that can be read", f"p{seat}",
+                           seat=seat, severity="note")  # fmt: skip
+            self.unseen = True
+            self.lose_turn(seat)
+            return
+        self.accepted = self.at
+        if play.points is not None:
+            self.fault("foreign-claim", LINES, "no points for a play", f"/{play.points}",
+                       seat=seat, part="points")  # fmt: skip
+        due, loose = position.due_counts, seat in self.loose
+        position.make(seat, [CODES[card] for card in play.cards], play.tally or 0)
+        self._lay(play, due, loose=loose)
+        self.tally, self.reason = self.count, TO_MAKE
+        endings.prove_passes(self, seat)
+        self.go_on()
 
-    @property
-    def over(self) -> bool:
-        return self.reached is True
+    def _lay(self, play: Play, due: int, *, loose: bool) -> None:
+        """Report what is wrong with a set just played, and what is not known of it."""
+        position, seat, cards, hand = self.position, play.seat, play.cards, self.hands[play.seat]
+        if any(card.rank == "?" for card in cards):
+            cards = tuple([CARDS[write_card(code)] for code in position.named])
+        if any(code == "count-not-made" for _, _, code, _ in position.open):
+            self.open_sets.append(OpenSet(self.at, self.ply, seat, due, cards))
+        before = text_of(hand.left) if position.objections else ""
+        wrong = self.objections()
+        foreign = endings.take(self, seat, cards, loose=loose)
+        if foreign:
+            self.fault("card-not-held", TO_MAKE, f"one of {before}", foreign[0].text, seat=seat,
+                       part="cards")  # fmt: skip
+        elif "count-not-made" in wrong:
+            what = f", which make {in_words(position.counts)}" if position.counts else ""
+            self.fault("count-not-made", TO_MAKE, in_words(due), f"{text_of(play.cards)}{what}",
+                       seat=seat, part="cards")  # fmt: skip
 
-    @property
-    def reached(self) -> bool | None:
-        """Whether the game has come to its end (7.1, 7.5); None where that is not known."""
-        if self.in_play or not self.number:
-            return False
-        target, totals = self.options.target, self.ledger.totals()
-        lowest = [self.ledger.totals_by_seat[seat] for seat in totals]  # points never go down
-        if max(lowest) < target:
-            return None if self.ledger.unknown else False
-        if self.options.tie == "shared":
-            return True
-        if self.ledger.unknown:
-            return None
-        return lowest.count(min(lowest)) == 1
+    def say_pass(self, event: Pass) -> None:
+        """Clauses 3.3 and 5.2 to 5.4."""
+        position, seat = self.position, event.seat
+        if not deals.may_act(self, seat):
+            return
+        held = len(self.hands[seat].played)
+        one = OpenPass(self.at, self.ply, seat, position.due_counts, held)
+        loose = seat in self.loose
+        position.pass_turn(seat)
+        left_open = bool(position.open)
+        wrong = self.objections()
+        if "passed" in wrong:
+            self.fault("passed", TO_DRAW, "a card drawn, or the count made", "pass", seat=seat)
+            self.tally, self.reason = None, NOT_WRITTEN
+        else:
+            self.reason = WILLING if position.may_pass else FORCED
+            if "could-make-count" in wrong:
+                endings.refute_pass(self, one, could_pass(one, self.hands[seat], loose=loose)[1])
+            elif left_open:
+                self.open_passes.append(one)
+        self.go_on()
 
-    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
-        """Clause 7.3."""
-        fewest = min(totals.values())
-        return [seat for seat, total in totals.items() if total == fewest]
+    def go_on(self) -> None:
+        """Go on with the next turn, or with what comes after the hand."""
+        self.turn = self.position.turn
+        if not self.in_play:
+            endings.hand_over(self)
 
-    def missing(self) -> str:
-        if self.over:
-            return ""
-        if self.in_play:
-            return f"the count of {in_words(self.due_counts)} in deal {self.number}"
-        return f"deal {self.number + 1}" if self.number else "the first deal"
+    def end_hand(self, clause: str) -> None:
+        self.position.end_hand(clause)
+        endings.hand_over(self)
 
-    def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Clause 1.2: each deal shuffles the whole pack."""
-        for number, hands in self.dealt[-last:]:
-            held = [(seat, number, hand) for seat, hand in sorted(hands.items())]
-            listed, played = all_seen(held)
-            yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)
-
-    def forget_dealt(self) -> None:
-        self.dealt = [*((number, {}) for number, _ in self.dealt[:-1]), *self.dealt[-1:]]
+    # -- what was not written down
 
     @property
     def can_suppose(self) -> bool:
@@ -207,24 +187,61 @@ class CountTable(Table):
         """A turn of which nothing is known: no cards, so no play that could be written."""
         return Play(None, seat, ())
 
-    @property
-    def in_step(self) -> bool:
-        """Whether all went well for so long before this event that no earlier fault explains one
-        now."""
-        earlier, last = self.shaken
-        return self.ply - (earlier if last == self.ply else last) > 2 * self.seats
+    def lose_turn(self, seat: int) -> None:
+        """Clauses 8.3 and 8.4: a turn of which nothing is known."""
+        self.position.miss_turn(seat)
+        self.tally, self.reason = None, NOT_WRITTEN
+        self.turn = self.position.turn
 
-    def fault(self, code: str, clause: str, expected: str, found: str, **more: Any) -> None:
-        super().fault(code, clause, expected, found, **more)
-        if more.get("severity", "error") == "error" and self.shaken[1] != self.ply:
-            self.shaken = self.shaken[1], self.ply
+    def leave_gap(self, event: Gap) -> None:
+        """Clause 8.4: turns are missing, and how many is not known."""
+        self.fault("gap", NOT_WRITTEN, "every turn written down", "@gap", severity="note")
+        self.due = 0
+        if self.beyond or not self.in_play:
+            self.lose_track()
+            return
+        if self.late:  # the record begins late, and that has been said
+            self.late = False
+            self.lose_totals()
+        position = self.position
+        told = COUNT.search(event.text)
+        counts = int(told[1]) if told else None
+        if counts is not None and counts < AIM:
+            position.made = 1 << counts
+        else:  # it can only have risen
+            position.made = sum(1 << n for n in range(min(numbers_in(position.made)), AIM))
+        endings.let_go(self)
+        position.stock, position.spare = 0, self.stock[1]
+        position.passes, position.may_be_over = UNCOUNTED, True
+        deals.await_turn(self, 0)
+        self.turns += 1
+        self.tally = None
 
-    def restore(self, ledger: Ledger) -> None:
-        """Take back what has been scored since the ledger was like this."""
-        self.ledger = ledger.copy()
+    def may_go_beyond(self, event: Gap) -> bool:
+        """A hand goes on behind a gap of which the last count is told."""
+        return not COUNT.search(event.text)
 
-    clauses: ClassVar[Mapping[str, str]] = {
-        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK, "players": PLAYERS,
-        "missing": NOT_WRITTEN, "score": STANDING, "result": FEWEST_WINS,
-        "unfinished": UNFINISHED,
+    def lose_track(self) -> None:
+        """Clause 8.4: whole hands may be missing; the next line of a deal tells where play is."""
+        if self.beyond:
+            return
+        if self.in_play:
+            endings.let_go(self)
+            self.position.may_be_over = True
+        endings.end_hand_unseen(self, "more")
+        self.numbered = False
+        self.lose_totals()
+        self.adrift = True
+
+    def stop(self) -> None:
+        """The record says nothing more: what is open stays open."""
+        if self.in_play:
+            endings.close_doubts(self)
+        else:
+            endings.close_hand(self)
+
+    rules: ClassVar[Mapping[type, Rule]] = {
+        Cut: deals.tell_cut, Deal: deals.deal_cards, Held: deals.list_hand,
+        Play: play_set, Draw: draw_card, Pass: say_pass, Show: endings.show_cards,
+        Score: endings.claim_score, End: endings.end, Gap: leave_gap,
     }  # fmt: skip

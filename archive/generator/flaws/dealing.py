@@ -3,12 +3,27 @@ there: who is dealt cards, how many are put away, and points for cards that nobo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
-from archive.core.events import Deal, Exchange, Held, Keep, Play, Round, Score, Show
+from archive.core.events import (
+    Deal,
+    Draw,
+    Event,
+    Exchange,
+    Held,
+    Keep,
+    Play,
+    Round,
+    Score,
+    Show,
+)
 from archive.core.record import Record
 from archive.generator.flaws.changes import replaced, somewhere
 from archive.generator.flaws.lines import broken_off
+
+HAND = 7
+"""So many cards are dealt to each player in Count to 20."""
 
 
 def not_swapped(record: Record, rng: Random) -> Record | None:
@@ -105,6 +120,9 @@ def impossible_sum(record: Record, rng: Random) -> Record | None:
         for event in record.events[:begun]:
             before = dict(event.totals) if isinstance(event, Score) else before
         scored = [seat for seat, total in score.totals if total > before.get(seat, 0)]
+        scored = [seat for seat in scored if not _all_played(record.events[begun:at], seat)]
+        if not scored:
+            return None
         seat = rng.choice(scored)
         totals = tuple((who, total + (who == seat)) for who, total in score.totals)
         short = broken_off(record, at, Score(totals))
@@ -114,3 +132,17 @@ def impossible_sum(record: Record, rng: Random) -> Record | None:
         return short
 
     return somewhere(record, rng, change_at)
+
+
+def _all_played(events: Sequence[Event], seat: int) -> bool:
+    """Whether a player has played all cards that were dealt, so that those left are the ones that
+    were drawn."""
+    drawn = [one.card for one in events if isinstance(one, Draw) and one.seat == seat]
+    dealt = [
+        card
+        for one in events
+        if isinstance(one, Play) and one.seat == seat
+        for card in one.cards
+        if card not in drawn
+    ]
+    return len(dealt) >= HAND

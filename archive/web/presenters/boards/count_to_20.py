@@ -10,7 +10,7 @@ from archive.core.cards import Card
 from archive.core.events import Draw, Play
 from archive.games.count_to_20 import CountTo20
 from archive.games.count_to_20.clauses import KING_CARD, LOW_CARD, TEN_CARD
-from archive.games.count_to_20.values import LAST, in_words
+from archive.games.count_to_20.counting import AIM, in_words
 from archive.scoring.replay import Replay, Step
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
@@ -86,7 +86,7 @@ def draw(replay: Replay, table: CountTo20, ply: int, names: Sequence[str], near:
         seats=[_seat(replay, table, seat, name, step, near, left) for seat in seats],
         count=count,
         due=in_words(table.due_counts) if table.in_play and table.due_counts else "",
-        steps=[] if count is None else [number <= count for number in range(1, LAST + 1)],
+        steps=[] if count is None else [number <= count for number in range(1, AIM + 1)],
         last_set=_last_set(replay, step, name),
         stock=table.stock[0] if table.stock[0] == table.stock[1] else None,
         stock_words=_stock(*table.stock),

@@ -1,0 +1,142 @@
+"""What lies on the table in a game of Count to 20, as a page draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self, TypeVar
+
+from archive.core.cards import PACKS, Hand
+from archive.core.ledger import Ledger
+from archive.games.count_to_20.clauses import ONE_PACK
+from archive.games.count_to_20.counting import in_words
+from archive.games.count_to_20.rules import CountTo20 as Game
+from archive.games.count_to_20.unproved import OpenPass, OpenSet
+from archive.rules.claims import Dealing
+from archive.rules.following import Following
+from archive.rules.hand import YES
+from archive.rules.holdings import all_seen
+
+PACK = PACKS["52"]
+
+T = TypeVar("T", bound="Board")
+
+
+class Board(Following):
+    """The hands as a record shows them, the count, and how far the game has come.
+
+    `hands` are those of the deal in play or just over, by seat, `dealt` those of all deals by their
+    numbers. `dealer_due` is who is to deal, `fresh` who else may begin because the line of a deal
+    names a dealer who was not due, `said_cards` how many cards to each it names, `opened` the event
+    that opened the deal; `turns` counts those of the hand. Of a hand that is over `shown` is
+    whether its cards left were, `scored` whether all was said that will be, `untold` whose cards
+    left are not known; `before` is the ledger without it. `open_passes` and `open_sets` are not
+    proved yet. The game is `beyond` its end once the record goes on behind that, `ended` when
+    its last line has been.
+
+    Of what a record leaves out: `late` is whether the first deal may be a later one, `numbered`
+    whether the number of the deal is known, `adrift` whether nothing is known until a hand is
+    dealt, `unseen` whether cards may have been drawn that are not written, `strayed` whether turns
+    stand behind the hand's end. `accepted` is the last play that was one, `shaken` has the plies of
+    the last two faults.
+    """
+
+    __slots__ = (
+        "accepted", "adrift", "before", "beyond", "dealer_due", "dealt", "ended", "fresh", "hands",
+        "late", "numbered", "open_passes", "open_sets", "opened", "said_cards", "scored", "shaken",
+        "shown", "strayed", "turns", "unseen", "untold",
+    )  # fmt: skip
+
+    position: Game
+    hands: dict[int, Hand]
+    dealt: list[tuple[int, dict[int, Hand]]]
+    before: Ledger
+    open_passes: list[OpenPass]
+    open_sets: list[OpenSet]
+    untold: set[int]
+    said_cards: int | None
+    shaken: tuple[int, int]
+
+    def __init__(self, seats: int, position: Game) -> None:
+        super().__init__(seats, position)
+        self.hands, self.dealt, self.before = {}, [], self.ledger
+        self.dealer_due = self.fresh = self.opened = self.turns = 0
+        self.said_cards = None
+        self.scored, self.shown, self.untold = True, False, set()
+        self.open_passes, self.open_sets = [], []
+        self.beyond = self.ended = self.late = self.adrift = self.unseen = self.strayed = False
+        self.numbered = True
+        self.accepted, self.shaken = -1, (-99, -99)
+
+    def copy_board(self, twin: Self) -> None:
+        """Give a new table this one's share of what lies on it."""
+        self.copy_into(twin)
+        for name in Board.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.untold = self.untold.copy()
+        twin.open_passes, twin.open_sets = self.open_passes.copy(), self.open_sets.copy()
+        twin.dealt = self.dealt.copy()
+        if twin.dealt:  # only the hands of the last deal can still change
+            number, hands = twin.dealt[-1]
+            twin.hands = {seat: hand.copy() for seat, hand in hands.items()}
+            twin.dealt[-1] = number, twin.hands
+
+    @property
+    def deal(self) -> int:
+        return self.position.deals
+
+    @property
+    def dealer(self) -> int:
+        return self.position.dealer
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a hand is being played."""
+        return self.position.due == "turn"
+
+    @property
+    def count(self) -> int | None:
+        """The last count made in this hand, 0 for none yet; None where it is not known."""
+        return self.position.count
+
+    @property
+    def due_counts(self) -> int:
+        """The counts that may be due, as bits."""
+        return self.position.due_counts
+
+    @property
+    def stock(self) -> tuple[int, int]:
+        """The fewest and the most cards that the stock can have."""
+        return self.position.stock, self.position.stock + self.position.spare
+
+    @property
+    def loose(self) -> set[int]:
+        """The seats of whose hands not even the number of cards is known."""
+        return self.position.in_doubt
+
+    @property
+    def over(self) -> bool:
+        return self.reached == YES
+
+    @property
+    def reached(self) -> int:
+        """Whether the game has come to its end (7.1, 7.5), in three values."""
+        over = not self.in_play and self.position.deals > 0
+        return self.position.reached() if over else 0
+
+    def missing(self) -> str:
+        if self.over:
+            return ""
+        deals = self.position.deals
+        if self.in_play:
+            return f"the count of {in_words(self.due_counts)} in deal {deals}"
+        return f"deal {deals + 1}" if deals else "the first deal"
+
+    def dealings(self, last: int = 0) -> Iterable[Dealing]:
+        """Clause 1.2: each deal shuffles the whole pack."""
+        for number, hands in self.dealt[-last:]:
+            held = [(seat, number, hand) for seat, hand in sorted(hands.items())]
+            listed, played = all_seen(held)
+            yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)
+
+    def forget_dealt(self) -> None:
+        self.dealt = [*((number, {}) for number, _ in self.dealt[:-1]), *self.dealt[-1:]]

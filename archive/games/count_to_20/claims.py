@@ -1,0 +1,168 @@
+"""What a record of Count to 20 claims, and what the rules give for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from archive.core.events import Deal, End, Event, Play, Score
+from archive.games.count_to_20.announcements import announced
+from archive.games.count_to_20.board import Board
+from archive.games.count_to_20.clauses import (
+    ANNOUNCED,
+    BY_TURNS,
+    DEALER,
+    FEWEST_WINS,
+    LINES,
+    NEXT_COUNT,
+    NOT_WRITTEN,
+    ONE_PACK,
+    PLAYERS,
+    SEVEN_CARDS,
+    STANDING,
+    UNFINISHED,
+)
+from archive.games.count_to_20.counting import AIM, counts_of, in_words, only
+from archive.games.count_to_20.rules import HAND
+from archive.rules.claims import POINTS, Claim
+from archive.rules.following import CODES
+from archive.rules.hand import UNCOUNTED
+
+CLAUSES = {
+    number: f"count-to-20/{number}" for number in ("5.4", "6.1", "6.2", "6.4", "6.5", "6.6", "8.3")
+}
+"""The clauses of what is scored, and of how a hand ends, by their numbers in the position."""
+
+
+class Claims(Board):
+    """The counts, announcements, dealers, hand sizes and totals that are claimed."""
+
+    __slots__ = ()
+
+    claimants: ClassVar[frozenset[type]] = frozenset({Deal, Score, End})
+
+    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
+        """Clause 7.3."""
+        fewest = min(totals.values())
+        return [seat for seat, total in totals.items() if total == fewest]
+
+    # -- the ledger and the position's totals
+
+    def enter(self) -> None:
+        """Take over what the position has scored, and which totals are not known."""
+        position = self.position
+        for _, seat, points, clause in position.ledger:
+            self.score(seat, points, CLAUSES[clause])
+        position.ledger = []
+        for seat in range(1, self.seats + 1):
+            if position.totals[seat] < 0:
+                self.ledger.lose(seat)
+
+    def lose_totals(self, *seats: int) -> None:
+        """From here on the totals of these seats are not known; of all when none is named."""
+        self.ledger.lose(*seats)
+        self.settle_totals()
+
+    def settle_totals(self) -> None:
+        """Let the position go on with the totals of the ledger."""
+        ledger = self.ledger
+        self.position.totals = [
+            total + (UNCOUNTED if seat in ledger.unknown else 0)
+            for seat, total in enumerate(ledger.totals_by_seat)
+        ]
+
+    def restore(self) -> None:
+        """Take back what the hand just over has scored."""
+        self.ledger = self.before.copy()
+        self.settle_totals()
+        self.position.before = self.position.totals[:]
+
+    # -- claims
+
+    def claims(self, event: Event) -> Iterable[Claim]:
+        if isinstance(event, Play):
+            if self.adrift and all(card.rank != "?" for card in event.cards):
+                can = counts_of([CODES[card] for card in event.cards])  # wherever in a hand it was
+                due = _due(event.tally, can)
+                return [Claim("count", event.seat, event.tally, due, NEXT_COUNT, "tally")]
+            return self._claims_of_play(event) if self.accepted == self.at else ()
+        if isinstance(event, Deal):
+            return self._claims_of_deal(event) if not self.beyond else ()
+        return super().claims(event)
+
+    def _claims_of_play(self, play: Play) -> Iterable[Claim]:
+        """Clauses 3.1 and 4.4."""
+        seat, made = play.seat, self.position.made
+        yield Claim("count", seat, play.tally, _due(play.tally, made), NEXT_COUNT, "tally")
+        for said in announced(play.parts, self.count) if play.parts else ():
+            due = said.value if said.right else _either(said.possible)
+            kind = "king" if said.of_kings else "pair"
+            yield Claim(kind, seat, said.value, due, ANNOUNCED, "cards")
+
+    def _claims_of_deal(self, deal: Deal) -> Iterable[Claim]:
+        """Clauses 2.1 and 2.2."""
+        if self.dealer_due and (deal.dealer or 0) <= self.seats:
+            yield Claim("dealer", None, deal.dealer, self.dealer_due, DEALER, "dealer")
+        yield Claim("hand-size", None, deal.cards, HAND, SEVEN_CARDS, "cards")
+
+    def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
+        unsettled = self.position.may_be_over or (self.beyond and isinstance(event, Score))
+        for claim in super().claims_of_totals(event):
+            yield claim._replace(computed=None) if unsettled else claim
+
+    def assume(self, claim: Claim) -> None:
+        if claim.kind == "count" and isinstance(claim.claimed, int) and claim.seat:
+            self._believe_count(claim.seat, claim.claimed)
+        super().assume(claim)
+        if claim.kind in POINTS:
+            self.settle_totals()
+
+    def _believe_count(self, seat: int, count: int) -> None:
+        if not 0 < count <= AIM:
+            return
+        position = self.position
+        position.made = 1 << count
+        self.tally = count
+        if self.in_play and count == AIM:
+            self.end_hand("6.2")
+        elif not self.in_play and not self.scored and len(self.hands[seat]) > 0:
+            self.restore()
+            position.ended_by = ""
+            position.await_action("turn", self.after(seat))
+            self.turn = position.turn
+
+    def end_hand(self, clause: str) -> None:
+        """Let the hand be over by a clause."""
+        raise NotImplementedError
+
+    # -- what is wrong
+
+    def fault(self, code: str, clause: str, expected: str, found: str, **more: Any) -> None:
+        super().fault(code, clause, expected, found, **more)
+        if more.get("severity", "error") == "error" and self.shaken[1] != self.ply:
+            self.shaken = self.shaken[1], self.ply
+
+    @property
+    def in_step(self) -> bool:
+        """Whether all went well for so long before this event that no earlier fault explains one
+        now."""
+        earlier, last = self.shaken
+        return self.ply - (earlier if last == self.ply else last) > 2 * self.seats
+
+    clauses: ClassVar[Mapping[str, str]] = {
+        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK, "players": PLAYERS,
+        "missing": NOT_WRITTEN, "score": STANDING, "result": FEWEST_WINS,
+        "unfinished": UNFINISHED,
+    }  # fmt: skip
+
+
+def _due(claimed: int | None, made: int) -> int | str | None:
+    """The count made, for a claim of it: what is claimed is not judged where it may be right."""
+    if made & (made - 1) and claimed is not None and claimed <= AIM and made >> claimed & 1:
+        return None
+    return _either(made)
+
+
+def _either(counts: int) -> int | str | None:
+    """A number, or the choice of several in words; None for none at all."""
+    return only(counts) or in_words(counts) if counts else None

@@ -1,0 +1,90 @@
+"""What a hand that is not known in full leaves open: passes, and sets with cards not named. Cards
+seen later decide."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from archive.core.cards import Card, Hand
+from archive.games.count_to_20.counting import counts_with, set_for
+from archive.games.count_to_20.rules import can_make
+from archive.games.count_to_20.unnamed import Left
+from archive.rules.following import CODES
+from archive.rules.hand import NO, PERHAPS, YES
+from archive.rules.hand import Hand as HandHeld
+from archive.rules.pack import KING, write_card
+
+
+class OpenPass(NamedTuple):
+    """A pass of a player who had to make the count if that could be done, and whose cards are not
+    all known: where it stands, what was due, and how many cards had been played from the hand."""
+
+    at: int
+    ply: int
+    seat: int
+    due: int
+    played: int
+
+
+class OpenSet(NamedTuple):
+    """A set of which some cards are not named, and which may not make what was due: where it
+    stands, and what was due."""
+
+    at: int
+    ply: int
+    seat: int
+    due: int
+    cards: tuple[Card, ...]
+
+
+def left_in(hand: Hand) -> Left | None:
+    """What is left in a hand by all that the record shows of it; None where its own plays
+    contradict its listing."""
+    if hand.foreign:
+        return None
+    held = HandHeld([CODES[card] for card in hand.listed])
+    held.take_all([CODES[card] for card in hand.played])
+    return Left(held)
+
+
+def could_pass(one: OpenPass, hand: Hand, *, loose: bool) -> tuple[int, list[int]]:
+    """Clause 5.2: whether who passed could make the count after all, and the cards that were held
+    then as far as they are known."""
+    held = [CODES[card] for card in hand.played[one.played :] if card.rank != "?"]
+    left = None if loose else left_in(hand)
+    if left is None or not left.sure:
+        return (YES if can_make(held, one.due, 1) == YES else PERHAPS), held
+    held += _named(hand, left.ranks)
+    return can_make(held, one.due, left.unknown), held
+
+
+def _named(hand: Hand, ranks: list[int]) -> list[int]:
+    """A card for each rank that is surely left, in the order of the listing, by its suit where the
+    hand still has such a one."""
+    rest, named = [CODES[card] for card in hand.left], []
+    listed = [CODES[card] & 15 for card in hand.listed]
+    for rank in sorted(ranks, key=listed.index):
+        card = next((held for held in rest if held & 15 == rank), rank)
+        if card in rest:
+            rest.remove(card)
+        named.append(card)
+    return named
+
+
+def way_to(held: list[int], due: int | None) -> str:
+    """How the count could have been made: ` with 4h2c`; empty where that is not known."""
+    way = "".join(map(write_card, set_for(held, due))) if due else ""
+    return f" with {way}" if way else ""
+
+
+def made_by(one: OpenSet, hand: Hand, *, loose: bool) -> int:
+    """Clause 8.3: whether a set with cards not named made what was due, by what is missing from
+    the hand in the end."""
+    left = None if loose else left_in(hand)
+    unnamed = [card.rank for card in hand.played].count("?")
+    if left is None or left.unknown or not unnamed == left.unnamed == len(left.ranks):
+        return PERHAPS
+    free = [left.ranks.count(rank) for rank in range(KING + 1)]  # these are the cards not named
+    if not counts_with([CODES[card] for card in one.cards], free) & one.due:
+        return NO
+    return YES if left.unnamed == 1 else PERHAPS
