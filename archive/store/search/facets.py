@@ -134,8 +134,10 @@ def _narrowed(filters: Filters) -> str:
 
 def _by(rows: Iterable[Any], name: str, filters: Filters, others: Iterable[str]) -> dict[str, int]:
     """How many there would be of each value of one, with what is asked of the others."""
+    asked = [one for one in others if getattr(filters, one)]  # mostly none
     found: Counter[str] = Counter()
     for row in rows:
-        if getattr(row, name) and fits(row, filters, others):
-            found[getattr(row, name)] += int(row.n)
+        value = getattr(row, name)
+        if value and (not asked or fits(row, filters, asked)):
+            found[value] += int(row.n)
     return {value: number for value, number in found.most_common() if number > 0}
