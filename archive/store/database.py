@@ -26,6 +26,7 @@ from archive.core.errors import TwentiesError
 from archive.runtime.with_timeout import MOMENTS, Beside
 
 if TYPE_CHECKING:
+    from archive.store.holding import Held
     from archive.store.postgres import Pulse
 
 
@@ -67,6 +68,7 @@ class Database:
     ) -> None:  # fmt: skip
         """`outside`: for what wants PostgreSQL's archive for itself, and does not hold it."""
         self._pulse: Pulse | None = None
+        self._held: Held | None = None
         options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT / 1000}}
         options |= {"max_overflow": 60}
         if not url.startswith("sqlite"):
@@ -81,7 +83,7 @@ class Database:
             self._there = Beside(self._answers, "asking the database")
             self.reader = self.engine  # SQLite's readers have a snapshot in any case
         else:
-            self._pulse = _patient(self.engine, patience, outside=outside)
+            self._pulse, self._held = _patient(self.engine, patience, outside=outside)
             self.reader = self.engine.execution_options(isolation_level="REPEATABLE READ")
         self.writer = self.engine.execution_options(**{_WRITES: True})
 
@@ -115,12 +117,14 @@ class Database:
     def hold(self) -> None:
         """Hold PostgreSQL's archive against a restore from now on, also while nothing is asked of
         it. Where the server goes away, it is held again soon after it is back."""
-        if self._pulse is not None:
-            self._pulse.keep()
+        if self._held is not None:
+            self._held.begin()
 
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
+        if self._held is not None:
+            self._held.end()
         if self._pulse is not None:
             self._pulse.end()
 
@@ -214,12 +218,14 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _patient(engine: Engine, patience: float, *, outside: bool) -> Pulse:
-    """Have the engine's connections wait so long and no longer."""
+def _patient(engine: Engine, patience: float, *, outside: bool) -> tuple[Pulse, Held]:
+    """Have the engine's connections wait so long and no longer. Return what feels whether the
+    server is alive, and what can hold the archive."""
     from archive.store import postgres
+    from archive.store.holding import Held
 
     _, to_connect = engine.dialect.create_connect_args(engine.url)
-    pulse = postgres.Pulse(lambda: postgres.feeling(to_connect, outside=outside))
+    pulse = postgres.Pulse(lambda: postgres.feeling(to_connect))
 
     def do_connect(_dialect: Any, _record: Any, _args: Any, given: dict[str, Any]) -> Any:
         return postgres.connect(given, patience, pulse, outside=outside)
@@ -234,4 +240,4 @@ def _patient(engine: Engine, patience: float, *, outside: bool) -> Pulse:
 
     event.listen(engine, "do_connect", do_connect)
     event.listen(engine, "begin", begin)
-    return pulse
+    return pulse, Held(lambda: postgres.connect(to_connect, patience, None))

@@ -31,8 +31,6 @@ FAINT: Final = 1.0
 """Seconds in which a pulse has to come."""
 AGAIN: Final = 0.5
 """Seconds from a pulse that did not come to the next."""
-HELD: Final = 2.0
-"""Seconds from one look at whether the archive is held to the next."""
 CONNECT: Final = 2
 """Seconds that connecting may take; libpq knows no fewer."""
 LATER: Final = 2.0
@@ -50,12 +48,12 @@ _SOCKET: Final = {
 LOCK: Final = 20_2020_02
 _HERE: Final = f"{LOCK}, hashtext(current_schema())"
 ALONE: Final = f"SELECT pg_try_advisory_xact_lock({_HERE})"
-_BEGIN: Final = """
+_BEGIN: Final = f"""
     SELECT set_config('statement_timeout', %(statement)s, false),
            set_config('lock_timeout', %(lock)s, false),
-           set_config('idle_in_transaction_session_timeout', %(idle)s, false)
+           set_config('idle_in_transaction_session_timeout', %(idle)s, false),
+           %(outside)s OR pg_try_advisory_lock_shared({_HERE})
 """
-_HOLD: Final = f"SELECT pg_try_advisory_lock_shared({_HERE})"
 UNHURRIED: Final = (
     "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; "
     "SET LOCAL idle_in_transaction_session_timeout = 0"
@@ -123,31 +121,22 @@ def connect(url: Any, patience: float, pulse: Pulse | None, *, outside: bool = F
         "statement": f"{patience:g}s",
         "lock": f"{patience / 2:g}s",
         "idle": f"{3 * patience:g}s",
+        "outside": outside,
     }
-    made.execute(_BEGIN, asked)
-    if not outside:
-        _hold(made)
+    row = made.execute(_BEGIN, asked).fetchone()
+    if row is None or not row[-1]:
+        made.close()
+        raise Restoring("The archive is being restored just now.")
     made.autocommit = False
     made.patience, made.pulse = patience + LATER, pulse
     return made
 
 
-def feeling(url: Any, *, outside: bool = False) -> Patient:
-    """Return a connection to feel the pulse on. It waits for moments, and holds the archive as
-    all others do; raises what `connect` raises."""
+def feeling(url: Any) -> Patient:
+    """Return a connection to feel the pulse on: it holds nothing, and waits for moments."""
     made = Patient.connect(**{**_SOCKET, **url}, autocommit=True)
     made.patience = FAINT
-    if not outside:
-        _hold(made)
     return made
-
-
-def _hold(connection: Patient) -> None:
-    """Hold the archive as long as this connection lasts; raises Restoring."""
-    row = connection.execute(_HOLD).fetchone()
-    if row is None or not row[0]:
-        connection.close()
-        raise Restoring("The archive is being restored just now.")
 
 
 class Beat(StrEnum):
@@ -170,7 +159,6 @@ class Pulse:
         self._beat = Beside(self._feel, "pulse")
         self._lock = threading.Lock()
         self._watching = False
-        self._over = threading.Event()
         self.silent = False
         """Whether nothing is to be waited for just now."""
 
@@ -191,19 +179,8 @@ class Pulse:
             self._watching = True
         threading.Thread(target=self._watch, name="watching the pulse", daemon=True).start()
 
-    def keep(self) -> None:
-        """Have it felt over and over from now on, so that its connection holds the archive again
-        soon after it was lost, whether anything is asked of the server or not."""
-        self._beat.within(FAINT)
-        threading.Thread(target=self._keep, name="holding the archive", daemon=True).start()
-
-    def _keep(self) -> None:
-        while not self._over.wait(HELD):
-            self._beat.within(None)
-
     def end(self) -> None:
         """Let go of the connection."""
-        self._over.set()
         if self._connection is not None:
             self._connection.close()
 
@@ -218,8 +195,6 @@ class Pulse:
         try:
             if self._connection is None or self._connection.closed:
                 self._connection = self._connect()
-                if self._over.is_set():
-                    self._connection.close()
             self._connection.execute("SELECT 1 FROM upload LIMIT 1")
         except (Silent, errors.ConnectionTimeout):
             return Beat.SILENT

@@ -1,0 +1,69 @@
+"""Holding PostgreSQL's archive against a restore, from a process that may ask nothing for hours.
+
+Every connection holds the archive, but those of the pool come and go: while the server hangs they
+are given up, and an idle process makes no others. So there is one on which nothing is ever asked.
+A server that hangs loses it nothing; one that ends it is connected to again.
+"""
+
+from __future__ import annotations
+
+import select
+import threading
+from collections.abc import Callable
+from typing import Final
+
+import psycopg
+
+LOOK: Final = 2.0
+"""Seconds from one look at it to the next."""
+
+
+class Held:
+    """An archive that is held from `begin` to `end`."""
+
+    def __init__(self, connect: Callable[[], psycopg.Connection]) -> None:
+        """`connect` makes a connection that holds the archive as long as it lasts."""
+        self._connect = connect
+        self._connection: psycopg.Connection | None = None
+        self._over = threading.Event()
+
+    def begin(self) -> None:
+        """Hold it, where the server can be reached, and as soon as it can where it cannot."""
+        self._reach()
+        threading.Thread(target=self._watch, name="holding the archive", daemon=True).start()
+
+    def end(self) -> None:
+        """Hold it no more."""
+        self._over.set()
+        if self._connection is not None:
+            self._connection.close()
+
+    def _watch(self) -> None:
+        while not self._over.is_set():
+            if self._connection is None:
+                self._over.wait(LOOK)
+                self._reach()
+            elif self._lost(self._connection):
+                self._connection.close()
+                self._connection = None
+
+    def _reach(self) -> None:
+        try:
+            made = self._connect()
+        except psycopg.Error:  # it is away, hangs, or is being restored
+            return
+        self._connection = made
+        if self._over.is_set():
+            made.close()
+
+    @staticmethod
+    def _lost(connection: psycopg.Connection) -> bool:
+        """Wait for something to be said on it, which is mostly that it is over."""
+        poller = select.poll()
+        try:
+            poller.register(connection, select.POLLIN)
+            if poller.poll(LOOK * 1000):
+                connection.pgconn.consume_input()
+        except (OSError, psycopg.Error):
+            return True
+        return connection.closed
