@@ -32,7 +32,7 @@ def sure_by_rules(position: ZwanzigAb, seat: int, end: int) -> int:
     """How many tricks a seat has in the end if all others play against it: every play tried on the
     position itself."""
     if position.tricks == end:
-        return position.won[seat]
+        return position.takers.count((seat,))
     found = []
     for action in position.legal():
         twin = position.copy()
@@ -84,7 +84,7 @@ def test_every_card_makes_sure_of_what_the_rules_give_it(seed: int) -> None:
             twin.play(action)
             card = one.moment.like(bit_of(action[2]))
             expected = (
-                twin.won[one.seat] if twin.tricks == 5 or twin.due != "lay"
+                twin.takers.count((one.seat,)) if twin.tricks == 5 or twin.due != "lay"
                 else sure_by_rules(twin, one.seat, 5)
             )  # fmt: skip
             if twin.due == "lay":

@@ -9,7 +9,8 @@ from archive.analyst.zwanzig_ab.dealing import of_suit
 from archive.analyst.zwanzig_ab.tricks import Moment
 from archive.core.events import ACTIONS, Exchange, Play, Stay
 from archive.core.record import Record
-from archive.games.zwanzig_ab.rules import HEIGHTS, TRICKS, ZwanzigAb
+from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
+from archive.games.zwanzig_ab.taking import HEIGHTS, ONE
 from archive.rules.pack import write_card
 from archive.scoring.positions import numbers, positions
 
@@ -70,7 +71,7 @@ def choices(record: Record) -> Iterator[Choice]:
     deals, shown = 0, _Shown()
     for ply, event in enumerate(acts):
         position = stood.get(ply)
-        if not isinstance(position, ZwanzigAb) or ply + 1 not in stood:
+        if not isinstance(position, ZwanzigAb) or ply + 1 not in stood or not event.seat:
             return
         if position.deals != deals:
             deals, shown = position.deals, _Shown()
@@ -107,12 +108,14 @@ def _moment(position: ZwanzigAb, seats: tuple[int, ...], shown: _Shown) -> Momen
     hands = [position.hands[seat] for seat in seats]
     cards = sum(len(hand) for hand in hands) + len(position.trick)
     whole = cards == len(seats) * (TRICKS - position.tricks)
-    if not whole or any(hand.unknown or hand.doubted or 0 in hand.known for hand in hands):
+    if not (whole and position.trump) or any(
+        hand.unknown or hand.doubted or 0 in hand.known for hand in hands
+    ):
         return None
     own = seats[0]
     return Moment(
         tuple(sum(map(bit_of, hand.known)) for hand in hands),
         tuple(bit_of(card) for _, card in position.trick),
-        position.trump - 1, position.won[own], shown.laid | shown.put_away[own],
+        position.trump - 1, position.takers.count(ONE[own]), shown.laid | shown.put_away[own],
         tuple(shown.lacks[seat] for seat in seats),
     )  # fmt: skip

@@ -18,6 +18,7 @@ from archive.analyst.zwanzig_ab.solver import Tricks
 from archive.analyst.zwanzig_ab.tricks import WHOLE_PACK, average, fairly, in_hindsight
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import LOST, TRICKS, ZwanzigAb
+from archive.rules.pack import HEARTS
 
 GAME: Final = "zwanzig-ab"
 SAMPLES: Final = 32
@@ -41,7 +42,7 @@ def weigh(record: Record, seed: str, samples: int = SAMPLES) -> list[PlyWeighed]
 def points(position: ZwanzigAb, tricks: int) -> int:
     """Return what so many tricks bring: points that go down count for the player."""
     worth = -LOST if tricks == 0 else position.sweep if tricks == TRICKS else tricks
-    return worth * position.times
+    return worth * (2 if position.trump == HEARTS else 1)
 
 
 def _card(one: Choice, seed: str, samples: int) -> PlyWeighed:
