@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from flask.testing import FlaskClient
@@ -105,7 +106,18 @@ def test_a_check_of_many_says_how_many_it_took(client: FlaskClient, record: byte
     assert "The first 20 of 22 records" in page.text
 
 
-def test_a_check_of_nothing_asks_for_something(client: FlaskClient) -> None:
-    answer = client.post("/verify", data={"csrf_token": token_of(client)})
+def test_a_check_of_nothing_says_what_to_write_and_offers_examples(client: FlaskClient) -> None:
+    answer = client.post("/verify", data={"csrf_token": token_of(client), "text": " \n "})
     assert answer.status_code == 400
-    assert "Paste a record" in answer.text
+    assert "such as “Anna: 8 (8)”" in answer.text
+    assert 'href="/?try=sum"' in answer.text
+
+
+def test_the_short_answer_says_the_same_as_the_whole(client: FlaskClient, record: bytes) -> None:
+    said = {"csrf_token": token_of(client), "text": record.decode()}
+    short = client.post("/verify", data={**said, "fragment": "1"}).text
+    sentence = re.search(r'<p class="live-said">(.*?)</p>', short)
+    assert sentence
+    assert sentence[1] in client.post("/verify", data=said).text
+    assert "<html" not in short
+    assert client.post("/verify", data={**said, "text": "", "fragment": "1"}).text == ""

@@ -14,6 +14,7 @@ from archive.notation import Slice
 from archive.scoring import Verdict, verify
 from archive.scoring.scoresheet import ScoreRow
 from archive.web import caching, lookup
+from archive.web.examples import EXAMPLES
 from archive.web.presenters.findings import FindingShown, findings_of
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.repairs import RepairsShown, repairs_of
@@ -50,13 +51,23 @@ def form() -> str:
 
 @pages.post("/verify")
 def check() -> Response:
+    """Return the verdict on what a form sends; with `fragment` the short answer for a page that
+    asks again while someone writes."""
     handed = from_form()
-    if handed is None:
+    live = "fragment" in request.form
+    if handed is None and not live:
+        text = request.form.get("text", "")
         page = render_template(
-            "verify.html", checked=None, problem="Paste a record or choose a file first."
+            "verify.html", checked=None, nothing=True, examples=EXAMPLES, text=text
         )
         return make_response(page, HTTPStatus.BAD_REQUEST)
-    total, checked, reading = lookup.checked(look, handed.data, handed.filename, ranks_declared())
+    if handed is None:
+        return caching.unkept("")
+    work = glance if live else look
+    total, checked, reading = lookup.checked(work, handed.data, handed.filename, ranks_declared())
+    if live:
+        page = render_template("parts/live.html", checked=checked, total=total, reading=reading)
+        return caching.unkept(page)
     page = render_template(
         "verify.html",
         checked=checked,
@@ -72,6 +83,13 @@ def look(
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
     """How many records there are, the first of them judged, and how they were read if not XXN."""
     return pass_through(data, filename, ranks, CHECKED, _check, _analyse)
+
+
+def glance(
+    data: bytes, filename: str | None, ranks: str
+) -> tuple[int, list[Checked], dict[str, Any] | None]:
+    """The same without other readings and repairs: those may wait until someone asks."""
+    return pass_through(data, filename, ranks, CHECKED, _check)
 
 
 def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:

@@ -1,0 +1,55 @@
+"""Checking while someone writes or drops a file, and without script."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import CHROMIUM
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+
+WRONG = "Anna: 8 (8)\nTom: ace (9)\nAnna: queen (20)\n"
+DROP = """([text, name]) => {
+  const given = new DataTransfer();
+  given.items.add(new File([text], name, { type: "text/plain" }));
+  const form = document.querySelector("form[data-live]");
+  const about = { dataTransfer: given, bubbles: true, cancelable: true };
+  form.dispatchEvent(new DragEvent("drop", about));
+}"""
+
+
+def test_the_answer_comes_while_one_writes_and_for_a_file_that_is_dropped(
+    page: Page, address: str, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/verify")
+    page.locator("#text").press_sequentially(WRONG, delay=1)
+    live = page.locator("#live")
+    expect(live.locator(".live-said")).to_contain_text("19")
+    expect(live.locator(".finding").first).to_contain_text("Line 3")
+    page.locator("#text").fill("")
+    expect(live).to_be_hidden()
+    page.evaluate(DROP, [WRONG.replace("(20)", "(19)"), "game.txt"])
+    expect(live.locator(".live-said")).not_to_be_empty()
+    expect(live.locator(".finding.sev-error")).to_have_count(0)
+    assert page.url.endswith("/verify")
+    assert complaints == []
+
+
+def test_without_script_the_button_checks_and_an_upload_is_kept(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/verify")
+    expect(page.locator("#live")).to_be_hidden()
+    page.locator("#text").fill(WRONG)
+    page.get_by_role("button", name="Check it").click()
+    expect(page.locator("#text")).to_have_value(WRONG)
+    expect(page.locator(".finding").first).to_contain_text("Line 3")
+    page.get_by_role("button", name="Check and keep").click()
+    expect(page).to_have_url(re.compile("/(upload|g)/"))
+    context.close()
