@@ -11,6 +11,7 @@ from archive.core.events import ACTIONS, Exchange, Play, Stay
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
 from archive.games.zwanzig_ab.taking import HEIGHTS, ONE
+from archive.rules.hand import Hand
 from archive.rules.pack import write_card
 from archive.scoring.positions import numbers, positions
 
@@ -71,7 +72,7 @@ def choices(record: Record) -> Iterator[Choice]:
     deals, shown = 0, _Shown()
     for ply, event in enumerate(acts):
         position = stood.get(ply)
-        if not isinstance(position, ZwanzigAb) or ply + 1 not in stood or not event.seat:
+        if not isinstance(position, ZwanzigAb) or ply + 1 not in stood:
             return
         if position.deals != deals:
             deals, shown = position.deals, _Shown()
@@ -108,9 +109,7 @@ def _moment(position: ZwanzigAb, seats: tuple[int, ...], shown: _Shown) -> Momen
     hands = [position.hands[seat] for seat in seats]
     cards = sum(len(hand) for hand in hands) + len(position.trick)
     whole = cards == len(seats) * (TRICKS - position.tricks)
-    if not (whole and position.trump) or any(
-        hand.unknown or hand.doubted or 0 in hand.known for hand in hands
-    ):
+    if not (whole and position.trump and all(map(_is_known, hands))):
         return None
     own = seats[0]
     return Moment(
@@ -119,3 +118,10 @@ def _moment(position: ZwanzigAb, seats: tuple[int, ...], shown: _Shown) -> Momen
         position.trump - 1, position.takers.count(ONE[own]), shown.laid | shown.put_away[own],
         tuple(shown.lacks[seat] for seat in seats),
     )  # fmt: skip
+
+
+def _is_known(hand: Hand) -> bool:
+    """Return whether every card of a hand is named, rank and suit."""
+    return not (hand.unknown or hand.doubted) and all(
+        card >> 4 and card & 15 for card in hand.known
+    )
