@@ -73,6 +73,16 @@ class _Made(NamedTuple):
     note: str | None = None
 
 
+class _Found(NamedTuple):
+    """Records of a document about to be kept; how many it has in all, None while there are more;
+    and whether no more of them are judged."""
+
+    text: Text
+    rows: list[Range]
+    records: int | None
+    full: bool
+
+
 class Splitting(HandingIn):
     """Finding the records of uploads."""
 
@@ -83,52 +93,70 @@ class Splitting(HandingIn):
             return
         with self.database.reading() as session:
             texts = documents.of(session, upload_id)
-        total = 0
+        total, held, begun = 0, list[_Found](), False
         for text in texts:
-            if text.records is None:
-                yield from self._split_text(upload_id, unsplit, text, total, turn)
-                with self.database.reading() as session:
-                    (text,) = documents.of(session, upload_id, text.number)
-                if text.records is None:
-                    return
-            total += text.records or 0
+            records = text.records
+            if records is None:
+                for found in self._found(upload_id, text, total, begun=not begun):
+                    held.append(found)
+                    over = turn.over
+                    if over or sum(len(one.rows) + 1 for one in held) >= ROWS_AT_ONCE:
+                        yield from self._keep_records(upload_id, unsplit, held)
+                        held = []
+                    if over:
+                        return
+                    records = found.records
+                begun = True
+            total += records or 0
+        yield from self._keep_records(upload_id, unsplit, held)
         with self.database.writing() as session:
             uploads.end_splitting(session, upload_id, total)
 
-    def _split_text(
-        self, upload_id: str, unsplit: Unsplit, text: Text, before: int, turn: TimeSlice
-    ) -> Iterator[Range]:
-        """A document's records, numbered on from `before`, from where the last turn ended."""
-        with self.database.reading() as session:
-            last = uploads.last_record(session, upload_id, text.number)
-            begins = documents.begins(session, upload_id, text.number)
-        file = self._open(text.blob_id, text.size)
-        found = last.number if last else before
-        for rows in _ranges(file, last, before):
-            room = max(self.settings.max_records - found, 0)
+    def _found(self, upload_id: str, text: Text, before: int, *, begun: bool) -> Iterator[_Found]:
+        """Find a document's records, numbered on from `before`; where it may have been `begun`,
+        from where the last turn ended."""
+        last, begins = None, list[int]()
+        if begun or text.is_read:
+            with self.database.reading() as session:
+                last = uploads.last_record(session, upload_id, text.number)
+                begins = documents.begins(session, upload_id, text.number)
+        batches = _ranges(self._open(text.blob_id, text.size), last, before)
+        number = last.number if last else before
+        rows: list[Range] | None = next(batches, [])
+        while rows is not None:
+            room = max(self.settings.max_records - number, 0)
             full, rows = len(rows) > room, _as_came(rows[:room], begins, before)
-            with self.database.writing() as session:
-                if not upload_states.went_on(session, upload_id, self._due(), attempts=1):
-                    raise Stopped
-                if full:
-                    upload_states.explain(session, upload_id, _too_many(self.settings.max_records))
-                uploads.add_records(
-                    session,
-                    upload_id,
-                    text.number,
-                    rows,
-                    size=text.size,
-                    unsplit=unsplit,
-                    now=now(),
-                )
-            yield from rows
-            found = rows[-1].number if rows else found
-            if full:
-                break
-            if turn.over:
-                return
+            number = rows[-1].number if rows else number
+            following = None if full else next(batches, None)
+            records = number - before if following is None else None
+            yield _Found(text, rows, records, full=full)
+            rows = following
+
+    def _keep_records(
+        self, upload_id: str, unsplit: Unsplit, found: list[_Found]
+    ) -> Iterator[Range]:
+        """Keep what was found in documents, in one transaction; yield the records."""
+        if not found:
+            return
         with self.database.writing() as session:
-            documents.end_splitting(session, upload_id, text.number, found - before)
+            if not upload_states.went_on(session, upload_id, self._due(), attempts=1):
+                raise Stopped
+            if any(one.full for one in found):
+                upload_states.explain(session, upload_id, _too_many(self.settings.max_records))
+            uploads.add_records(
+                session,
+                upload_id,
+                [((one.text.number, one.text.size), one.rows) for one in found],
+                unsplit=unsplit,
+                now=now(),
+            )
+            documents.end_splitting(
+                session,
+                upload_id,
+                {one.text.number: one.records for one in found if one.records is not None},
+            )
+        for one in found:
+            yield from one.rows
 
     def _find_documents(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> bool:
         """Find the texts in an upload, the same on every attempt; whether all are there now."""

@@ -18,6 +18,7 @@ CHUNK_SIZE: Final = 1 << 18
 """Bytes in a chunk; what is kept already would be misread if this changed."""
 
 # Put together once: it is asked with every batch.
+_BLOBS: Final[Any] = Blob.__table__  # type: ignore[attr-defined]
 _CHUNKS: Final[Any] = Chunk.__table__  # type: ignore[attr-defined]
 _CONTENT: Final = select(_CHUNKS.c.content).where(
     _CHUNKS.c.blob_id == bindparam("blob"), _CHUNKS.c.number == bindparam("number")
@@ -36,7 +37,7 @@ def append(session: Session, blob_id: str, first: int, pieces: Sequence[bytes]) 
         for number, piece in enumerate(pieces, first)
     ]
     if rows:
-        session.execute(insert(Chunk), rows)
+        session.execute(insert(_CHUNKS), rows)
 
 
 def complete(session: Session, blob_id: str, size: int, sha256: str) -> None:
@@ -46,9 +47,9 @@ def complete(session: Session, blob_id: str, size: int, sha256: str) -> None:
 
 def keep(session: Session, blob_id: str, data: bytes, sha256: str, now: datetime) -> None:
     """Keep bytes that are small enough for one transaction."""
-    begin(session, blob_id, now)
+    whole = {"id": blob_id, "size": len(data), "sha256": sha256, "created_at": now}
+    session.execute(insert(_BLOBS), whole)
     append(session, blob_id, 0, cut(data))
-    complete(session, blob_id, len(data), sha256)
 
 
 def cut(data: bytes) -> list[bytes]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -13,6 +13,16 @@ from archive.store.models import Document
 from archive.store.statements import insert_new
 from archive.store.types import file_name
 from archive.store.views import LeftOut
+
+_DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]
+_ENDED: Final = (
+    update(_DOCUMENTS)
+    .where(
+        _DOCUMENTS.c.upload_id == bindparam("upload"),
+        _DOCUMENTS.c.number == bindparam("document"),
+    )
+    .values(records=bindparam("found"))
+)
 
 
 class Text(NamedTuple):
@@ -22,6 +32,8 @@ class Text(NamedTuple):
     blob_id: str
     size: int
     records: int | None
+    is_read: bool
+    """Whether it was made from something else."""
 
 
 def add(
@@ -55,7 +67,11 @@ def of(session: Session, upload_id: str, number: int | None = None) -> list[Text
     """An upload's documents in order, or one of them."""
     statement = (
         select(
-            col(Document.number), col(Document.blob_id), col(Document.size), col(Document.records)
+            col(Document.number),
+            col(Document.blob_id),
+            col(Document.size),
+            col(Document.records),
+            col(Document.reading).is_not(None),
         )
         .where(col(Document.upload_id) == upload_id)
         .order_by(col(Document.number))
@@ -65,13 +81,14 @@ def of(session: Session, upload_id: str, number: int | None = None) -> list[Text
     return [Text(*row) for row in session.execute(statement)]
 
 
-def end_splitting(session: Session, upload_id: str, number: int, records: int) -> None:
-    """All of a document's records are there."""
-    session.execute(
-        update(Document)
-        .where(col(Document.upload_id) == upload_id, col(Document.number) == number)
-        .values(records=records)
-    )
+def end_splitting(session: Session, upload_id: str, records: Mapping[int, int]) -> None:
+    """Say of documents by their number how many records they have, all of which are there."""
+    rows = [
+        {"upload": upload_id, "document": number, "found": found}
+        for number, found in records.items()
+    ]
+    if rows:
+        session.connection().execute(_ENDED, rows)
 
 
 def readings(session: Session, upload_id: str) -> Sequence[dict[str, Any]]:

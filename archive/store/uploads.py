@@ -132,20 +132,22 @@ _RECORD: Final = (
 def add_records(
     session: Session,
     upload_id: str,
-    document: int,
-    ranges: Sequence[Range],
+    found: Sequence[tuple[tuple[int, int], Sequence[Range]]],
     *,
-    size: int,
     unsplit: Unsplit,
     now: datetime,
 ) -> None:
-    """The records found in a document of this size. Those that an earlier, interrupted attempt has
-    added stay as they are."""
+    """Add the records found in documents, each with its number and size. Those that an earlier,
+    interrupted attempt has added stay as they are."""
     same: tuple[Any, ...] = (
-        upload_id, document, unsplit.owner_id, unsplit.visibility.value, now,
+        unsplit.owner_id, unsplit.visibility.value, now,
         RecordState.WAITING.value, Standing.WAITING.value, False, 0, 1, "", [], 0,
     )  # fmt: skip
-    rows = [(ids.within(found.start, found.end, size), *same, *found) for found in ranges]
+    rows = [
+        (ids.within(one.start, one.end, size), upload_id, document, *same, *one)
+        for (document, size), ranges in found
+        for one in ranges
+    ]
     statements.write(session, Record, _RECORD, rows, "ON CONFLICT (upload_id, number) DO NOTHING")
 
 

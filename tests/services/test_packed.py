@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from sqlalchemy import event
 
 from archive.config import Settings
 from archive.importers import recognise
@@ -121,3 +122,21 @@ def test_every_record_of_every_member_gets_one_verdict(
         assert set(Counter(row[0] for row in verdicts).values()) <= {1}
     assert view.judged == view.total
     assert shelf.handed_in(upload_id) == (data, "all.zip")
+
+
+def test_many_small_files_are_split_in_few_transactions(shelf: Archive) -> None:
+    def ended(number: int) -> int:
+        commits: list[object] = []
+        note = commits.append
+        records = [RECORD.replace(b"Anna", b"Anna %d %d" % (number, one)) for one in range(number)]
+        packed = zipped([(f"{one}.xxn", data, 0) for one, data in enumerate(records)])
+        upload = shelf.hand_in(packed, filename="club.zip", source="test").upload_id
+        event.listen(shelf.database.engine, "commit", note)
+        shelf.receive(upload)
+        event.remove(shelf.database.engine, "commit", note)
+        found = shelf.upload(upload)
+        assert found is not None
+        assert found.total == number
+        return len(commits)
+
+    assert ended(40) < 2 * ended(4)
