@@ -51,6 +51,8 @@ REPAIRS_ASKED = 300_000
 """Repairs where somebody asks for them with `twenties repair`, unless for more."""
 WITNESS = 75_000
 """One deal that fits, to be shown."""
+REVISED = 20_000
+"""Two revisions of a record: which of their lines are the same."""
 ALIGNED = 200_000
 """Two sheets laid side by side: which entry of one stands for which of the other."""
 COMPARED = 600_000

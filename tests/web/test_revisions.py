@@ -13,11 +13,13 @@ from sqlmodel import col
 
 import archive.judging
 import archive.services.rescoring
+from archive.core.budgets import REVISED, Steps
 from archive.scoring import Verdict as Judged
 from archive.scoring import verify
 from archive.services import Visibility
 from archive.services.permissions import Role
 from archive.store.models import Verdict
+from archive.web.pages.revisions import changed_lines
 from tests.conftest import anonymised
 
 from .conftest import ROOT, Judge, Shelf, token_of
@@ -230,3 +232,15 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     assert "Faults found" in row
     assert "New: wrong points" in row
     assert re.search(r"<b>\d+</b> <span[^>]+>.*?Cannot be told</span> → <span[^>]+>.*?Faults", page)
+
+
+def test_what_changed_is_told_however_few_the_steps() -> None:
+    before = [f"p{at % 2 + 1} 9" for at in range(3001)]
+    after = [line.replace("9", "8") if at % 4 == 0 else line for at, line in enumerate(before)]
+    for most in (0, 50, REVISED):
+        steps = Steps(most)
+        lines = [line for line in changed_lines(before, after, steps) if line.kind != "at"]
+        assert steps.taken <= most
+        assert [line.text for line in lines if line.kind != "new"] == before
+        assert [line.text for line in lines if line.kind != "gone"] == after
+    assert next(changed_lines(["a", "b"], ["a", "c"], Steps(REVISED))).text == "@@ -1,2 +1,2 @@"

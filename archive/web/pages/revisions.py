@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import unified_diff
 from http import HTTPStatus
 from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from archive.analysis.common_runs import CommonRuns
+from archive.core.budgets import REVISED, Steps
 from archive.notation.source import LINE_ENDS, text_of
 from archive.services import GameView
 from archive.services.corrections import Unrevised
@@ -22,7 +24,9 @@ from archive.web.upload_input import from_files
 pages = Blueprint("revisions", __name__)
 
 MOST_LINES: Final = 3000
-"""Longer records are not compared line by line while somebody waits."""
+"""More lines are not shown of what changed."""
+AROUND: Final = 2
+"""So many lines that stayed are shown around those that changed."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,7 @@ def _as_text(data: bytes) -> str | None:
 
 
 def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
-    """What changed between two revisions; None where they are too long to be compared here."""
+    """What changed between two revisions; None where that is too much to be shown here."""
     texts = []
     for number in (one, two):
         found = archive().game(game_id, number)
@@ -130,11 +134,27 @@ def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
         if seen is None:
             abort(404, "There is no such revision of this game.")
         texts.append(text_of(seen.data).splitlines())
-    if max(map(len, texts)) > MOST_LINES:
-        return None
     before, after = texts
-    found_lines = list(unified_diff(before, after, lineterm="", n=2))[2:]
-    kinds = {"-": "gone", "+": "new", "@": "at"}
-    return [
-        DiffLine(kinds.get(line[:1], "same"), line[line[:1] in "-+ " :]) for line in found_lines
-    ]
+    lines = list(changed_lines(before, after, Steps(REVISED)))
+    return lines if len(lines) <= MOST_LINES else None
+
+
+def changed_lines(before: list[str], after: list[str], steps: Steps) -> Iterator[DiffLine]:
+    """Yield the lines that changed and some around them; where the steps do not suffice for the
+    fewest, some that stayed are among them."""
+    for group in CommonRuns(before, after, steps).get_grouped_opcodes(AROUND):
+        first, last = group[0], group[-1]
+        yield DiffLine("at", f"@@ -{_span(first[1], last[2])} +{_span(first[3], last[4])} @@")
+        for tag, start, end, start_after, end_after in group:
+            if tag == "equal":
+                yield from (DiffLine("same", line) for line in before[start:end])
+            else:
+                yield from (DiffLine("gone", line) for line in before[start:end])
+                yield from (DiffLine("new", line) for line in after[start_after:end_after])
+
+
+def _span(start: int, end: int) -> str:
+    """Lines as a unified diff counts them."""
+    return (
+        f"{start + (end > start)}" if end - start == 1 else f"{start + (end > start)},{end - start}"
+    )
