@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from archive.analyst.zwanzig_ab.dealing import of_suit
 from archive.analyst.zwanzig_ab.tricks import Moment
-from archive.core.events import ACTIONS, Exchange, Play, Stay
+from archive.core.events import Action, Exchange, Play, Stay
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
 from archive.games.zwanzig_ab.taking import HEIGHTS, ONE
@@ -68,7 +68,7 @@ class _Shown:
 def choices(record: Record) -> Iterator[Choice]:
     """Give the plays and the choices to stay in, as far as the record names all cards."""
     stood = positions(record)
-    acts = [event for event in record.events if type(event) in ACTIONS]
+    acts = [event for event in record.events if isinstance(event, Action)]
     deals, shown = 0, _Shown()
     for ply, event in enumerate(acts):
         position = stood.get(ply)
