@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit
 
 COMMANDS = {
     "verify": "archive.cli.verify:verify_command",
@@ -24,18 +24,18 @@ COMMANDS = {
     "split": "archive.cli.split:split_command",
     "hash": "archive.cli.hashes:hash_command",
     "generate": "archive.cli.generate:generate_command",
-    "load-sample": "archive.cli.load_sample:load_sample",
+    "load-sample": "archive.cli.upkeep:load_sample",
     "rules": "archive.cli.rules:rules_command",
-    "schema": "archive.cli.schema:schema_command",
+    "schema": "archive.cli.rules:schema_command",
     "serve": "archive.cli.serve:serve",
     "web": "archive.cli.serve:web",
     "worker": "archive.cli.serve:worker",
     "migrate": "archive.cli.serve:migrate",
     "account": "archive.cli.accounts:account_command",
-    "rescore": "archive.cli.rescore:rescore",
-    "backup": "archive.cli.backup:backup",
-    "restore": "archive.cli.backup:restore",
-    "doctor": "archive.cli.doctor:doctor",
+    "rescore": "archive.cli.upkeep:rescore",
+    "backup": "archive.cli.upkeep:backup",
+    "restore": "archive.cli.upkeep:restore",
+    "doctor": "archive.cli.upkeep:doctor",
 }
 SUMMARIES = {
     "verify": "Judge records by the rules.",

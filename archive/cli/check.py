@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from archive.cli.diagnostics import fault_json, show_fault
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit, fault_json, show_fault
 from archive.cli.files import Run, files_argument
 from archive.cli.sheets import Sheets, sheet_options
 from archive.core.diagnostics import Diagnostic

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import click
 
 from archive.analysis.compare import Comparison, Difference, compare
-from archive.cli.diagnostics import printable, refusal, wrapped
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit, printable, refusal, wrapped
 from archive.cli.files import Run
 from archive.cli.report import standing_of
 from archive.cli.sheets import Sheets, sheet_options

@@ -11,8 +11,7 @@ from typing import Any
 import click
 
 from archive.cli.atomic_write import Replacement
-from archive.cli.diagnostics import complain, fault_json, show_fault
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit, complain, fault_json, show_fault
 from archive.cli.files import Run, files_argument, put_text
 from archive.cli.forms import FileRecord, Forms
 from archive.core.errors import TwentiesError

@@ -11,6 +11,7 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import Any
 
 import click
@@ -122,3 +123,16 @@ def complain(text: str) -> None:
 def refusal(text: str) -> click.UsageError:
     """A command line that asks for something there is not; the text says what there is."""
     return click.UsageError(wrapped("Error: " + text, "")[len("Error: ") :])
+
+
+class Exit(IntEnum):
+    """What the exit code says."""
+
+    CLEAN = 0
+    FINDINGS = 1
+    ILLEGAL = 2
+    UNREADABLE = 3
+    USAGE = 64
+    """The command line itself was wrong (EX_USAGE of sysexits.h)."""
+    BROKEN_PIPE = 141
+    """Whoever was reading has stopped, as a shell reports it for its own commands."""

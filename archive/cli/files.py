@@ -17,8 +17,7 @@ from typing import Any, BinaryIO, NamedTuple, ParamSpec, Self, TypeVar
 
 import click
 
-from archive.cli.diagnostics import complain, json_line, printable
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit, complain, json_line, printable
 from archive.cli.progress import Bar
 from archive.notation import Slice, stream
 

@@ -9,8 +9,7 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from archive.cli.atomic_write import Replacement
-from archive.cli.diagnostics import complain, fault_json, show_fault
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit, complain, fault_json, show_fault
 from archive.cli.files import STDIN, File, Run, bytes_of, files_argument, put_text
 from archive.core.record import Record
 from archive.notation import Slice, read, stream, write

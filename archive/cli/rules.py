@@ -1,4 +1,4 @@
-"""`twenties rules`: the rulebooks in a terminal, whole, by section or by clause."""
+"""`twenties rules` and `schema`: a rulebook or a clause of one, and a record's shape as JSON."""
 
 from __future__ import annotations
 
@@ -157,3 +157,11 @@ def _styled(text: str) -> str:
         return click.style(match[kind], **STYLES[kind])  # type: ignore[arg-type]
 
     return MARKED.sub(style, text)
+
+
+@click.command("schema")
+def schema_command() -> None:
+    """Print the JSON Schema of a record as JSON (docs/schema/record.schema.json)."""
+    from schemas.publish import record_schema, text_of
+
+    click.echo(text_of(record_schema()), nl=False)

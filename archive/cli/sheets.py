@@ -9,8 +9,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import click
 
-from archive.cli.diagnostics import complain, printable, refusal, show_fault
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit, complain, printable, refusal, show_fault
 from archive.cli.files import File, Run
 from archive.cli.forms import HEAD, LARGEST, XXN, text_lines
 from archive.core.diagnostics import Diagnostic

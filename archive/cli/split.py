@@ -10,8 +10,7 @@ from typing import BinaryIO
 
 import click
 
-from archive.cli.diagnostics import complain, printable
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit, complain, printable
 from archive.cli.files import Run, bytes_of, files_argument
 from archive.core.record import Record
 from archive.notation import Slice, read, stream

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from archive.cli.diagnostics import json_line, printable, refusal
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit, json_line, printable, refusal
 from archive.cli.files import Run, files_argument
 from archive.cli.report import Report
 from archive.cli.sheets import Part, Sheets, sheet_options

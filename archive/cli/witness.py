@@ -8,8 +8,7 @@ import click
 
 from archive.analysis.explain_unsat import why_none
 from archive.analysis.witness import witness
-from archive.cli.diagnostics import complain
-from archive.cli.exit_codes import Exit
+from archive.cli.diagnostics import Exit, complain
 from archive.cli.files import Run, files_argument, put_text
 from archive.cli.verify import check_rules
 from archive.notation.edits import edited

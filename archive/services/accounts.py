@@ -16,8 +16,7 @@ from archive.core import lookalikes
 from archive.services import names
 from archive.services import passwords as rules
 from archive.services.context import now
-from archive.services.devices import Devices
-from archive.services.guesses import Guesses, TooManyGuesses
+from archive.services.guesses import Devices, Guesses, TooManyGuesses
 from archive.services.passwords import Passwords
 from archive.services.permissions import Role
 from archive.services.tokens import SignedIn, TokenRefused, Tokens, hash_of

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from archive.scoring import ENGINE
 from archive.services.context import now
-from archive.services.jobs import AtLength
+from archive.services.unfinished import AtLength
 from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
 from archive.store.rescoring import Change, Differing, Stale
 from archive.store.views import GameSummary, Judgement, Piece

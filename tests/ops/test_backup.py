@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 from sqlmodel import SQLModel
 
-from archive.cli.backup import restore as restore_command
+from archive.cli.upkeep import restore as restore_command
 from archive.config import Settings
 from archive.ops import backup as ops_backup
 from archive.ops.backup import RestoreRefused, back_up, restore

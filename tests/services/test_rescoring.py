@@ -13,9 +13,9 @@ import archive.judging
 import archive.services.rescoring
 from archive.scoring import ENGINE, Verdict, verify
 from archive.services import Archive, Visibility
-from archive.services.requeue import FULL_QUEUE
 from archive.services.rescoring import ROUNDS
 from archive.services.splitting import TimeSlice
+from archive.services.unfinished import FULL_QUEUE
 from archive.store import facet_counts, record_bytes
 
 Ask = Callable[[str], list[Any]]

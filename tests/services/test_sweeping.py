@@ -11,7 +11,7 @@ from redis import Redis
 from archive import logs
 from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive
-from archive.services.requeue import FULL_QUEUE
+from archive.services.unfinished import FULL_QUEUE
 from archive.store import jobs, totals, upload_states
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

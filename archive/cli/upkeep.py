@@ -1,0 +1,181 @@
+"""`twenties backup`, `restore`, `doctor`, `rescore` and `load-sample`: what is done now and then to
+an archive as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from archive.cli.serve import archive_of, instance_option, settings_of
+
+
+@click.command()
+@instance_option
+@click.option("--without-key", is_flag=True, help="Leave the secret key out.")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def backup(instance: Path | None, file: Path, without_key: bool) -> None:
+    """Write the whole archive into FILE.
+
+    Everything may go on running: FILE holds one moment of it. It holds all that is in the
+    database (bytes, verdicts, accounts and the hashes of their passwords), and the secret key
+    where that is kept in the instance folder: keep it as you would keep the archive. It does not
+    hold the queue, which is made anew from the database, nor the settings.
+    """
+    from archive.core.errors import TwentiesError
+    from archive.ops.backup import back_up
+
+    settings = settings_of(instance, making=False)
+    try:
+        made = back_up(settings, file, with_key=not without_key)
+    except TwentiesError as error:
+        raise click.ClickException(str(error)) from error
+    held = (
+        f"{_counted(made.rows('upload'), 'upload')} and {_counted(made.rows('record'), 'record')}"
+    )
+    click.echo(f"Wrote {held} to {file} ({_size(file.stat().st_size)}).")
+    if not made.files:
+        click.echo("The secret key is not in it: keep it by itself.")
+
+
+@click.command()
+@instance_option
+@click.option("--force", is_flag=True, help="Set an archive aside that is there already.")
+@click.argument("file", type=click.Path(path_type=Path))
+def restore(instance: Path | None, file: Path, force: bool) -> None:
+    """Put the archive that is in FILE into an empty database.
+
+    The database is the one that the settings name, of either kind, whatever kind the backup was
+    made of. Nothing may run on the archive meanwhile, on any machine. A FILE that is damaged, or
+    that a later version has made, is refused before anything is changed.
+    """
+    from archive.core.errors import TwentiesError
+    from archive.ops.backup import restore as put_back
+
+    settings = settings_of(instance, making=False)
+    try:
+        done = put_back(settings, file, replace=force)
+    except TwentiesError as error:
+        raise click.ClickException(str(error)) from error
+    made = done.manifest
+    held = (
+        f"{_counted(made.rows('upload'), 'upload')} and {_counted(made.rows('record'), 'record')}"
+    )
+    click.echo(f"Restored {held} of {made.made_at}.")
+    if done.aside is not None:
+        click.echo(f"What was there before is in {done.aside}.")
+    if not done.key:
+        click.echo("The secret key is not the backup's: whoever was signed in has to do so again.")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _size(size: int) -> str:
+    return f"{size / (1 << 20):,.1f} MB" if size >= 1 << 20 else f"{size / 1024:,.1f} KB"
+
+
+ILL = 1
+_COLOURS = {"well": "green", "warning": "yellow", "ill": "red"}
+
+
+@click.command()
+@instance_option
+@click.option("--json", "as_json", is_flag=True, help="An object for programs.")
+@click.option("--recount", is_flag=True, help="Count what lists show anew, before looking.")
+def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
+    """Look at settings, database, broker, workers and work, and say how they are.
+
+    Nothing is changed, unless --recount asks for it: that makes the counts beside the lists anew,
+    and nothing is judged meanwhile. Exit code 0: all is well, or well enough (warnings say what
+    to see to). 1: something is wrong.
+    """
+    from archive.ops.health import State, examine, worst
+
+    with archive_of(settings_of(instance, making=False)) as archive:
+        if recount and archive.settings.instance.exists():
+            archive.search.recount()
+        found = examine(archive)
+    state = worst(found)
+    if as_json:
+        body = {"state": state, "findings": [asdict(one) for one in found]}
+        click.echo(json.dumps(body, indent=2, ensure_ascii=False, default=str))
+    else:
+        width = max(len(one.subject) for one in found)
+        for one in found:
+            mark = click.style(f"{one.state:<8}", fg=_COLOURS[one.state])
+            click.echo(f"{mark} {one.subject:<{width}}  {one.says}")
+    sys.exit(ILL if state is State.ILL else 0)
+
+
+@click.command()
+@instance_option
+@click.option("--dry-run", is_flag=True, help="Only say how many records it would be.")
+def rescore(instance: Path | None, *, dry_run: bool) -> None:
+    """Judge every record anew that another engine judged, and those that were given up.
+
+    The workers do it, as a job that can be watched and cancelled at the address that is printed.
+    Old verdicts stay; where the new ones say something else, that is listed. Asked for twice, it is
+    done once.
+    """
+    from archive.scoring import ENGINE
+
+    with archive_of(settings_of(instance)) as archive:
+        stale = archive.to_rescore()
+        for engine, number in sorted(stale.items()):
+            click.echo(f"{number:,} records judged by {engine}")
+        if not stale:
+            click.echo(f"Every record has been judged by {ENGINE}: there is nothing to do.")
+        elif not dry_run:
+            job_id = archive.begin_rescoring()
+            click.echo(f"They are judged anew by {ENGINE}: /jobs/{job_id}")
+
+
+@click.command("load-sample")
+@click.argument("number", metavar="N", type=click.IntRange(1, 10_000_000))
+@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Makes the same games again.")
+@click.option("--flawed", type=click.FloatRange(0, 1), default=0.2, show_default=True,
+              metavar="SHARE", help="How many of them have a fault.")  # fmt: skip
+@click.option("--public", is_flag=True, help="List them; otherwise they are unlisted.")
+@instance_option
+def load_sample(
+    number: int, seed: int | None, flawed: float, public: bool, instance: Path | None
+) -> None:
+    """Add N made-up games to the archive.
+
+    At most 300 games are made up and judged. The records are these with other players, dates,
+    events and places, so a million takes minutes and not days: bytes, scores and findings are real,
+    but a record has no verdict of its own until the archive is judged anew.
+    """
+    from archive.services.sample_data import load
+
+    with archive_of(settings_of(instance)) as archive:
+        archive.migrate()
+        if seed is None:
+            seed = secrets.randbelow(1_000_000)
+        click.echo(f"Seed {seed}. Judging the games that the others are made from.", err=True)
+        begun = said = time.monotonic()
+
+        def progress(done: int, of: int) -> None:
+            nonlocal begun, said
+            now = time.monotonic()
+            if not done:
+                begun = now
+            if done < of and (not done or now - said < 2):
+                return
+            said = now
+            rate = done / max(now - begun, 0.001)
+            left = f", {(of - done) / rate:.0f} s left" if done < of else ""
+            click.echo(f"{done:,} of {of:,} games, {rate:,.0f} a second{left}", err=True)
+
+        games = load(
+            archive.database, number, seed=seed, flawed=flawed, public=public, progress=progress
+        )
+    click.echo(f"Added {number:,} records, made from {games} games that were judged.")
