@@ -11,9 +11,10 @@ import difflib
 import hashlib
 import os
 import tempfile
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any, Final
 
 from archive.environment import SettingsError as SettingsError
 from archive.environment import (
@@ -25,6 +26,7 @@ from archive.environment import (
     secret,
     secret_key,
     size,
+    text,
     token,
     word,
 )
@@ -32,48 +34,21 @@ from archive.environment import (
 # The address of a Unix socket must fit into 104 bytes on macOS and 108 on Linux.
 SOCKET_PATH_LIMIT = 100
 
-# Variables a process hands to those it starts; see Settings.environment().
-_VARIABLES = {
-    "instance": "TWENTIES_INSTANCE",
-    "database_url": "DATABASE_URL",
-    "redis_url": "REDIS_URL",
-    "database_connections": "TWENTIES_DATABASE_CONNECTIONS",
-    "database_patience": "TWENTIES_DATABASE_PATIENCE",
-    "secret_key": "TWENTIES_SECRET_KEY",
-    "max_upload": "TWENTIES_MAX_UPLOAD",
-    "max_unpacked": "TWENTIES_MAX_UNPACKED",
-    "max_records": "TWENTIES_MAX_RECORDS",
-    "host": "TWENTIES_HOST",
-    "port": "TWENTIES_PORT",
-    "threads": "TWENTIES_THREADS",
-    "connections": "TWENTIES_CONNECTIONS",
-    "workers": "TWENTIES_WORKERS",
-    "analysts": "TWENTIES_ANALYSTS",
-    "maintainers": "TWENTIES_MAINTAINERS",
-    "batch": "TWENTIES_BATCH",
-    "overdue": "TWENTIES_OVERDUE",
-    "patience": "TWENTIES_PATIENCE",
-    "record_memory": "TWENTIES_RECORD_MEMORY",
-    "max_check": "TWENTIES_MAX_CHECK",
-    "check_patience": "TWENTIES_CHECK_PATIENCE",
-    "checkers": "TWENTIES_CHECKERS",
-    "upload_rate": "TWENTIES_UPLOAD_RATE",
-    "check_rate": "TWENTIES_CHECK_RATE",
-    "write_rate": "TWENTIES_WRITE_RATE",
-    "sign_in_rate": "TWENTIES_SIGN_IN_RATE",
-    "sign_up": "TWENTIES_SIGN_UP",
-    "proxies": "TWENTIES_PROXIES",
-    "names": "TWENTIES_NAMES",
-    "grace": "TWENTIES_GRACE",
-    "log_format": "TWENTIES_LOG_FORMAT",
-    "log_level": "TWENTIES_LOG_LEVEL",
-    "metrics_token": "TWENTIES_METRICS_TOKEN",
-}
 SIGN_UP = ("open", "closed")
 LOG_FORMATS = ("console", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 # Handed by a supervisor to those it starts, and no setting; see parent_watch.py.
 _NO_SETTINGS = ("TWENTIES_LIFELINE",)
+
+
+def _by(read: Callable[..., Any], *more: Any) -> dict[str, Any]:
+    """Return what says of a setting that its variable is read so."""
+    return {"read": lambda env, name: read(env, name, *more)}
+
+
+def _cores() -> int:
+    """One worker for every core, up to four: past that somebody should have decided."""
+    return min(4, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,69 +59,69 @@ class Settings:
     """The folder that holds what this archive owns: database, queue, secret key."""
     database_url: str = field(repr=False)  # there may be a password in it
     """Where the rows are: SQLite in the instance folder, or PostgreSQL."""
-    redis_url: str | None = field(repr=False)
+    redis_url: str | None = field(repr=False, metadata=_by(redis_url))
     """A Redis or Valkey server of your own; without it the embedded Valkey is used."""
-    database_connections: int
+    database_connections: int = field(metadata=_by(number, int, "20", 2, 1000))
     """Connections that one process may have to PostgreSQL."""
-    database_patience: float
+    database_patience: float = field(metadata=_by(number, float, "20", 1, 3600))
     """Seconds that PostgreSQL may take over a statement while somebody waits for it."""
     secret_key: str = field(repr=False)
     """Signs the forms' tokens. Generated once and kept in the instance folder."""
-    max_upload: int
+    max_upload: int = field(metadata=_by(number, size, "8M", 1024, 1 << 30))
     """The largest upload accepted, in bytes."""
-    max_unpacked: int
+    max_unpacked: int = field(metadata=_by(number, size, "64M", 1024, 1 << 34))
     """The most bytes that may come out of a packed upload."""
-    max_records: int
+    max_records: int = field(metadata=_by(number, int, "50000", 1, 100_000_000))
     """The most records of one upload that are judged."""
-    host: str
+    host: str = field(metadata=_by(text, "127.0.0.1"))
     """The address the web server listens on."""
-    port: int
+    port: int = field(metadata=_by(number, int, "2020", 0, 65535))
     """The port the web server listens on; 0 takes any free one."""
-    threads: int
+    threads: int = field(metadata=_by(number, int, "32", 1, 1000))
     """Threads of the web server: how many people can be answered at once."""
-    connections: int
+    connections: int = field(metadata=_by(number, int, "4000", 16, 100_000))
     """Connections that may be open at once, most of which wait for their clients."""
-    workers: int
+    workers: int = field(metadata=_by(number, int, str(_cores()), 0, 256))
     """Worker processes that judge uploads."""
-    analysts: int
+    analysts: int = field(metadata=_by(number, int, str(_cores()), 0, 256))
     """Worker processes that look for what would put flawed records right."""
-    maintainers: int
+    maintainers: int = field(metadata=_by(number, int, "1", 0, 64))
     """Worker processes for all other work: judging anew, deleting, taking names out."""
-    batch: int
+    batch: int = field(metadata=_by(number, int, "100", 1, 1000))
     """Records judged by one task."""
-    overdue: float
+    overdue: float = field(metadata=_by(number, float, "60", 1, 86400))
     """Seconds without progress after which an upload is queued again."""
-    patience: float
+    patience: float = field(metadata=_by(number, float, "20", 0.1, 3600))
     """Seconds one record may take before it is given up."""
-    record_memory: int
+    record_memory: int = field(metadata=_by(number, size, "512M", 16 << 20, 1 << 40))
     """Bytes one record may take before it is given up."""
-    max_check: int
+    max_check: int = field(metadata=_by(number, size, "1M", 1024, 1 << 30))
     """The most bytes that are judged while somebody waits."""
-    check_patience: float
+    check_patience: float = field(metadata=_by(number, float, "10", 0.1, 50))
     """Seconds that such a check may take, all of its records together."""
-    checkers: int
+    checkers: int = field(metadata=_by(number, int, "2", 1, 64))
     """Processes for such checks."""
-    upload_rate: int
+    upload_rate: int = field(metadata=_by(number, int, "300", 1, 1_000_000))
     """Uploads a minute from one address; ten times as many from this machine itself."""
-    check_rate: int
+    check_rate: int = field(metadata=_by(number, int, "120", 1, 1_000_000))
     """Checks a minute from one address."""
-    write_rate: int
+    write_rate: int = field(metadata=_by(number, int, "120", 1, 1_000_000))
     """Other changes a minute from one address."""
-    sign_in_rate: int
+    sign_in_rate: int = field(metadata=_by(number, int, "10", 1, 1_000_000))
     """Wrong passwords for one account in a quarter of an hour; five times that from one address."""
-    sign_up: str
+    sign_up: str = field(metadata=_by(word, SIGN_UP, "open"))
     """`open`: whoever comes may make an account. `closed`: accounts are given out by command."""
-    proxies: int
+    proxies: int = field(metadata=_by(number, int, "0", 0, 10))
     """Reverse proxies in front, whose word is taken for who is asking; 0 for none."""
-    names: str
+    names: str = field(metadata=_by(host_names))
     """The host names it answers to, with commas between; empty for any."""
-    grace: float
+    grace: float = field(metadata=_by(number, float, "20", 1, 600))
     """Seconds that web server and workers have to finish what they are at when they are stopped."""
-    log_format: str
+    log_format: str = field(metadata=_by(word, LOG_FORMATS, "console"))
     """`console`, for people, or `json`, an object a line."""
-    log_level: str
+    log_level: str = field(metadata=_by(word, LOG_LEVELS, "info"))
     """The least grave of the lines that are written."""
-    metrics_token: str | None = field(repr=False)
+    metrics_token: str | None = field(repr=False, metadata=_by(token))
     """Who sends it may read /metrics from anywhere; without it, this machine alone."""
 
     @classmethod
@@ -170,42 +145,16 @@ class Settings:
             instance or env.get("TWENTIES_INSTANCE") or "instance", making=making
         )
         default_url = f"sqlite:///{folder / 'archive.sqlite3'}"
-        return cls(
-            instance=folder,
-            database_url=database_url(env.get("DATABASE_URL") or default_url),
-            redis_url=redis_url(env.get("REDIS_URL") or None),
-            database_connections=number(env, "TWENTIES_DATABASE_CONNECTIONS", int, "20", 2, 1000),
-            database_patience=number(env, "TWENTIES_DATABASE_PATIENCE", float, "20", 1, 3600),
-            secret_key=secret_key(secret(env, "TWENTIES_SECRET_KEY"), folder, making=making),
-            max_upload=number(env, "TWENTIES_MAX_UPLOAD", size, "8M", 1024, 1 << 30),
-            max_unpacked=number(env, "TWENTIES_MAX_UNPACKED", size, "64M", 1024, 1 << 34),
-            max_records=number(env, "TWENTIES_MAX_RECORDS", int, "50000", 1, 100_000_000),
-            host=host or env.get("TWENTIES_HOST") or "127.0.0.1",
-            port=number(env, "TWENTIES_PORT", int, "2020", 0, 65535) if port is None else port,
-            threads=number(env, "TWENTIES_THREADS", int, "32", 1, 1000),
-            connections=number(env, "TWENTIES_CONNECTIONS", int, "4000", 16, 100_000),
-            workers=number(env, "TWENTIES_WORKERS", int, str(_cores()), 0, 256),
-            analysts=number(env, "TWENTIES_ANALYSTS", int, str(_cores()), 0, 256),
-            maintainers=number(env, "TWENTIES_MAINTAINERS", int, "1", 0, 64),
-            batch=number(env, "TWENTIES_BATCH", int, "100", 1, 1000),
-            overdue=number(env, "TWENTIES_OVERDUE", float, "60", 1, 86400),
-            patience=number(env, "TWENTIES_PATIENCE", float, "20", 0.1, 3600),
-            record_memory=number(env, "TWENTIES_RECORD_MEMORY", size, "512M", 16 << 20, 1 << 40),
-            max_check=number(env, "TWENTIES_MAX_CHECK", size, "1M", 1024, 1 << 30),
-            check_patience=number(env, "TWENTIES_CHECK_PATIENCE", float, "10", 0.1, 50),
-            checkers=number(env, "TWENTIES_CHECKERS", int, "2", 1, 64),
-            upload_rate=number(env, "TWENTIES_UPLOAD_RATE", int, "300", 1, 1_000_000),
-            check_rate=number(env, "TWENTIES_CHECK_RATE", int, "120", 1, 1_000_000),
-            write_rate=number(env, "TWENTIES_WRITE_RATE", int, "120", 1, 1_000_000),
-            sign_in_rate=number(env, "TWENTIES_SIGN_IN_RATE", int, "10", 1, 1_000_000),
-            sign_up=word(env, "TWENTIES_SIGN_UP", SIGN_UP, "open"),
-            proxies=number(env, "TWENTIES_PROXIES", int, "0", 0, 10),
-            names=host_names(env.get("TWENTIES_NAMES") or ""),
-            grace=number(env, "TWENTIES_GRACE", float, "20", 1, 600),
-            log_format=word(env, "TWENTIES_LOG_FORMAT", LOG_FORMATS, "console"),
-            log_level=word(env, "TWENTIES_LOG_LEVEL", LOG_LEVELS, "info"),
-            metrics_token=token(env, "TWENTIES_METRICS_TOKEN"),
-        )
+        given: dict[str, Any] = {
+            "instance": folder,
+            "database_url": database_url(env.get("DATABASE_URL") or default_url),
+            "secret_key": secret_key(secret(env, "TWENTIES_SECRET_KEY"), folder, making=making),
+        }
+        given |= {"host": host} if host else {}
+        given |= {} if port is None else {"port": port}
+        others = [one for one in fields(cls) if one.name not in given]
+        read = {one.name: one.metadata["read"](env, VARIABLES[one.name]) for one in others}
+        return cls(**given, **read)
 
     @property
     def embedded(self) -> bool:
@@ -236,20 +185,23 @@ class Settings:
 
     def environment(self) -> dict[str, str]:
         """These settings as variables, for the processes that this one starts."""
-        values = {name: getattr(self, field) for field, name in _VARIABLES.items()}
+        values = {name: getattr(self, field) for field, name in VARIABLES.items()}
         return {name: str(value) for name, value in values.items() if value is not None}
+
+
+_OTHERS_NAMES: Final = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL"}
+VARIABLES: Final = {
+    one.name: _OTHERS_NAMES.get(one.name, f"TWENTIES_{one.name.upper()}")
+    for one in fields(Settings)
+}
+"""The variable of each setting, by which a process hands it to those that it starts."""
 
 
 def _known(env: Mapping[str, str]) -> None:
     """A misspelt setting would be its default, and nobody would know."""
-    known = [*_VARIABLES.values(), *_NO_SETTINGS]
+    known = [*VARIABLES.values(), *_NO_SETTINGS]
     for name in sorted(env):
         if name.startswith("TWENTIES_") and name not in known:
-            near = difflib.get_close_matches(name, _VARIABLES.values(), 1)
+            near = difflib.get_close_matches(name, VARIABLES.values(), 1)
             instead = f"; {near[0]} is one" if near else ""
             raise SettingsError(f"{name} is no setting of this version{instead}.")
-
-
-def _cores() -> int:
-    """One worker for every core, up to four: past that somebody should have decided."""
-    return min(4, os.cpu_count() or 1)

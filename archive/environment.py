@@ -30,15 +30,18 @@ class SettingsError(ValueError):
     """A setting that cannot be used; its text is the sentence to show."""
 
 
-def host_names(written: str) -> str:
-    """Names with commas between, in small letters."""
-    names = [name.strip().lower() for name in written.split(",") if name.strip()]
-    for name in names:
-        if not HOST_NAME.fullmatch(name):
-            raise SettingsError(
-                f"TWENTIES_NAMES: {name!r} is no host name, as in cards.example.org."
-            )
-    return ",".join(names)
+def text(env: Mapping[str, str], name: str, default: str) -> str:
+    """Return what is written, whatever that is."""
+    return env.get(name) or default
+
+
+def host_names(env: Mapping[str, str], name: str) -> str:
+    """Return host names with commas between, in small letters."""
+    hosts = [host.strip().lower() for host in text(env, name, "").split(",") if host.strip()]
+    for host in hosts:
+        if not HOST_NAME.fullmatch(host):
+            raise SettingsError(f"{name}: {host!r} is no host name, as in cards.example.org.")
+    return ",".join(hosts)
 
 
 def instance_folder(path: Path | str, *, making: bool) -> Path:
@@ -76,14 +79,13 @@ def database_url(url: str) -> str:
     )
 
 
-def redis_url(url: str | None) -> str | None:
-    """The address of a Redis or Valkey server; None where it is not set."""
-    if url is None:
-        return None
-    if BROKER.fullmatch(url):
+def redis_url(env: Mapping[str, str], name: str) -> str | None:
+    """Return the address of a Redis or Valkey server; None where it is not set."""
+    url = env.get(name) or None
+    if url is None or BROKER.fullmatch(url):
         return url
     raise SettingsError(
-        "REDIS_URL must be written redis://host:port/0, rediss://host:port/0 or unix:///path."
+        f"{name} must be written redis://host:port/0, rediss://host:port/0 or unix:///path."
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from archive.config import _VARIABLES, SOCKET_PATH_LIMIT, Settings, SettingsError
+from archive.config import SOCKET_PATH_LIMIT, VARIABLES, Settings, SettingsError
 
 
 def read(folder: Path, **variables: str) -> Settings:
@@ -157,5 +157,5 @@ def test_a_socket_fits_wherever_the_instance_stands(tmp_path: Path) -> None:
 def test_every_setting_is_documented() -> None:
     page = (Path(__file__).parents[1] / "docs" / "operations.md").read_text(encoding="utf-8")
     documented = set(re.findall(r"^\| `([A-Z_]+)` \|", page, re.MULTILINE))
-    assert set(_VARIABLES) == {field.name for field in fields(Settings)}
-    assert documented == set(_VARIABLES.values())
+    assert set(VARIABLES) == {field.name for field in fields(Settings)}
+    assert documented == set(VARIABLES.values())

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from archive.cli import COMMANDS
-from archive.config import _VARIABLES, Settings
+from archive.config import VARIABLES, Settings
 
 ROOT = Path(__file__).parents[2]
 SYSTEMD = ROOT / "extras" / "systemd"
@@ -35,7 +35,7 @@ def test_settings_named_are_settings() -> None:
         for path in PLACES
         for name in re.findall(r"\bTWENTIES_[A-Z_]+\b", path.read_text(encoding="utf-8"))
     }
-    assert named <= set(_VARIABLES.values())
+    assert named <= set(VARIABLES.values())
     assert "TWENTIES_SECRET_KEY" in named
 
 
