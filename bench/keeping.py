@@ -66,6 +66,9 @@ class Queue:
         self.spans.append(span)
         return True
 
+    def analyse(self, *_span: Any, soon: bool) -> bool:
+        return True
+
     def presses(self) -> bool:
         return False
 
