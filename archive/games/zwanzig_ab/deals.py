@@ -28,6 +28,7 @@ from archive.rules.pack import SUITS
 
 FIRST = 2  # cards dealt before trumps are named
 UNLISTED = unknown_hand(HAND)
+GOING_ON = frozenset({"deal", "exchange", "stay", "tricks"})
 
 
 def draw_lots(table: Course, event: Cut) -> None:
@@ -69,6 +70,8 @@ def open_deal(table: Course, number: int | None, dealer: int) -> None:
 def takes(table: Course, event: Event) -> bool:
     """Whether what happens belongs to a deal that can be followed: the game is not over, and there
     is no gap. A deal whose line is missing begins with whatever belongs to one."""
+    if table.phase in GOING_ON and table.doubt_at < 0:
+        return True
     if (table.over and table.goes_on_after_end(event)) or table.phase in ("gap", "void"):
         return False
     if not table.phase and table.walkover and isinstance(event, Play | Trick):

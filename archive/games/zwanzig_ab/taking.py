@@ -1,5 +1,7 @@
 """Who takes a trick of Zwanzig ab, all its cards being known or not: 6.6 of rulebook.md."""
 
+from typing import Any
+
 from archive.rules.pack import could_be, full_pack
 
 SUITS = (1, 2, 3, 4)
@@ -33,27 +35,57 @@ ONE = ((), (1,), (2,), (3,), (4,))
 """Who has taken a trick, where that is one seat for certain."""
 
 
+def of_all(pick: Any) -> list[list[list[int]]]:
+    """Return what `pick` finds of all that a card may count, by led suit, trumps and card."""
+    suits = (0, *SUITS)
+    return [
+        [[pick([WORTH[led][trump][card] for card in may]) for may in MAY_BE] for trump in suits]
+        for led in suits
+    ]
+
+
+LEAST, MOST = (
+    of_all(lambda worth: min(worth, default=0)),
+    of_all(lambda worth: max(worth, default=0)),
+)
+"""What a card as it is named counts in a trick at the least, and at the most."""
+
+
 def takers(trick: list[tuple[int, int]], trump: int) -> tuple[int, ...]:
     """Return who may have taken a trick: one seat where all that matters is known."""
-    worth = WORTH[trick[0][1] >> 4][trump]
-    counts = [worth[card] for _, card in trick]
-    if min(counts) < 0:
-        return may_take([(seat, MAY_BE[card]) for seat, card in trick], trump)
-    best = max(counts)
-    return ONE[trick[counts.index(best)][0]] if counts.count(best) == 1 else ()
+    seats, cards = [seat for seat, _ in trick], [card for _, card in trick]
+    suit, rank = cards[0] >> 4, cards[0] & 15
+    worth = WORTH[suit][trump]
+    counts = [worth[card] for card in cards]
+    if min(counts) >= 0:
+        best = max(counts)
+        return ONE[seats[counts.index(best)]] if counts.count(best) == 1 else ()
+    found: list[int] = []
+    for trumps in (trump,) if trump else SUITS:
+        for led in (suit,) if suit else SUITS:
+            cards[0] = 16 * led + rank
+            least, most = LEAST[led][trumps], MOST[led][trumps]
+            found += highest(seats, [least[card] for card in cards], [most[card] for card in cards])
+    return tuple(sorted(set(found)))
 
 
 def may_take(trick: list[tuple[int, list[int]]], trump: int) -> tuple[int, ...]:
-    """Return the same of a trick to which each laid one of these cards: whoever can be above the
-    least that all others count for."""
-    found: list[int] = []
-    for trumps in SUITS if not trump else (trump,):
+    """Return the same of a trick to which each laid one of some cards."""
+    seats, found = [seat for seat, _ in trick], list[int]()
+    for trumps in (trump,) if trump else SUITS:
         for led in {card >> 4 for card in trick[0][1]}:
             worth = WORTH[led][trumps]
             counts = [[worth[card] for card in cards] for _, cards in trick]
             counts[0] = [worth[card] for card in trick[0][1] if card >> 4 == led]
-            least = [min(each) for each in counts]
-            for at, each in enumerate(counts):
-                if max(each) > max(least[:at] + least[at + 1 :] + [-1]):
-                    found.append(trick[at][0])
+            least, most = [min(each) for each in counts], [max(each) for each in counts]
+            found += highest(seats, least, most)
     return tuple(sorted(set(found)))
+
+
+def highest(seats: list[int], least: list[int], most: list[int]) -> list[int]:
+    """Return the seats whose card can be above the least that all others count for."""
+    found: list[int] = []
+    for at, seat in enumerate(seats):
+        if most[at] > max(least[:at] + least[at + 1 :] + [-1]):
+            found.append(seat)
+    return found

@@ -60,7 +60,7 @@ def play_card(table: Course, play: Play) -> None:
 def _lay(table: Course, play: Play) -> None:
     """Lay one player's card to the trick. The first of a trick leads it, whoever that is."""
     seat, position = play.seat, table.position
-    opens = not 0 < len(table.trick) < len(table.playing)
+    opens = not 0 < len(table.trick) < len(position.staying)
     if opens:
         table.trick, table.disturbed = [], False
         table.lead = seat, table.leader
@@ -68,7 +68,8 @@ def _lay(table: Course, play: Play) -> None:
         table.disturbed = True
     if opens is bool(position.trick):  # the trick was taken for complete, or no longer is
         position.trick = _as_laid(table)
-    tricks, before = position.tricks, _before(table)
+    tricks = position.tricks
+    before = _before(table) if tricks + 1 >= position.size else None
     position.lay(seat, CODES[play.cards[0]])
     unsure = [code for _, _, code, _ in position.open] if position.open else []
     said = table.objected() if position.objections or unsure else {}
@@ -243,17 +244,16 @@ def close_disturbed_trick(table: Course) -> None:
 
 def close_trick(table: Course) -> None:
     """A trick is taken for complete."""
-    position, before = table.position, _before(table)
+    position = table.position
+    before = _before(table) if position.tricks + 1 >= position.size else None
     position.trick = _as_laid(table)
     position.end_trick()
     _end_trick(table, before)
 
 
-def _before(table: Course) -> tuple[list[int], int] | None:
+def _before(table: Course) -> tuple[list[int], int]:
     """The totals before the last trick of a deal, and whether zero had been reached."""
-    position = table.position
-    last = position.tricks + 1 >= position.size
-    return (position.totals[:], position.reached) if last else None
+    return table.position.totals[:], table.position.reached
 
 
 def _end_trick(table: Course, before: tuple[list[int], int] | None) -> None:
