@@ -57,7 +57,7 @@ SUMMARIES = {
     "worker": "Run the workers alone.",
     "migrate": "Bring the database to its present shape.",
     "account": "Make accounts and change them; the first admin, too.",
-    "rescore": "Judge the archive anew by the present engine.",
+    "rescore": "Re-score the archive with the present engine.",
     "backup": "Write the whole archive into one file.",
     "restore": "Put a backup into an empty archive.",
     "doctor": "Say whether all that the archive needs is well.",

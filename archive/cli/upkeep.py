@@ -89,7 +89,7 @@ _COLOURS = {"well": "green", "warning": "yellow", "ill": "red"}
 @click.command()
 @instance_option
 @click.option("--json", "as_json", is_flag=True, help="An object for programs.")
-@click.option("--recount", is_flag=True, help="Count what lists show anew, before looking.")
+@click.option("--recount", is_flag=True, help="Count again what lists show, before looking.")
 def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
     """Look at settings, database, broker, workers and work, and say how they are.
 
@@ -135,7 +135,7 @@ def rescore(instance: Path | None, *, dry_run: bool) -> None:
             click.echo(f"Every record has been judged by {ENGINE}: there is nothing to do.")
         elif not dry_run:
             job_id = archive.begin_rescoring()
-            click.echo(f"They are judged anew by {ENGINE}: /jobs/{job_id}")
+            click.echo(f"They are being re-scored by {ENGINE}: /jobs/{job_id}")
 
 
 @click.command("load-sample")

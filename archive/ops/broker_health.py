@@ -87,7 +87,7 @@ def worker_finding(found: broker.Facts, alive: list[worker_status.Worker]) -> He
             "TWENTIES_ANALYSTS",
         ),
         (
-            MAINTENANCE, found.maintenance, "judges anew, deletes or takes names out",
+            MAINTENANCE, found.maintenance, "re-scores, deletes or takes names out",
             "TWENTIES_MAINTAINERS",
         ),
     ):  # fmt: skip

@@ -165,7 +165,7 @@ def _counts(archive: Archive) -> Iterator[HealthFinding]:
         yield HealthFinding("counts", State.WELL, "The counts beside the lists are right.")
         return
     facts = {"wrong": [one._asdict() for one in wrong]}
-    says = "Counts beside the lists are wrong: `twenties doctor --recount` makes them anew."
+    says = "Counts beside the lists are wrong: `twenties doctor --recount` counts them again."
     yield HealthFinding("counts", State.WARNING, says, facts)
 
 

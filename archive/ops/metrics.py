@@ -94,13 +94,13 @@ class Measures:
             _gauge("workers", "Worker processes that were alive just now.", len(alive)),
             Measure(
                 "records_handled",
-                "Records that workers have come to an end with.",
+                "Records that workers have finished.",
                 "counter",
                 [Sample("_total", {"outcome": name}, n) for name, n in outcomes.items()],
             ),
             Measure(
                 "analyses",
-                "Analyses that workers have come to an end with.",
+                "Analyses that workers have finished.",
                 "counter",
                 [Sample("_total", {"outcome": name}, n) for name, n in analyses.items()],
             ),

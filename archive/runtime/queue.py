@@ -41,7 +41,7 @@ SILENT_FOR: Final = 5.0
 FETCH: Final = 10.0
 
 UPLOADS: Final = "uploads"
-# Judging anew, deleting and taking names out have a queue and workers of their own: however much of
+# Re-scoring, deleting and taking names out have a queue and workers of their own: however much of
 # that there is, no upload waits behind it.
 MAINTENANCE: Final = "maintenance"
 # So have analyses, which take a hundred times as long as the verdicts that ask for them.

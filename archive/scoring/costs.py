@@ -104,8 +104,8 @@ def _words(finding: Finding, table: Table, speaker: Speaker) -> str:
             f"{_winners(table, speaker)} wins: a {dealt} gives nobody enough to change that."
         )
     untold = (
-        "The rules set no penalty for this, and what it cost cannot be told from the record: what "
-        f"was played after it in the same {dealt} rests on it."
+        "The rules set no penalty for this, and what it cost cannot be told: the rest of the "
+        f"{dealt} depends on it."
     )
     gave = [
         f"{speaker.name(seat)} {points(scored)}"

@@ -68,7 +68,7 @@ class Accounts(Tokens):
     def sign_up(self, name: str, password: str) -> AccountView:
         """A new account of somebody who came to the page."""
         if not self.sign_up_is_open:
-            raise TokenRefused("This archive gives out its accounts itself: ask whoever keeps it.")
+            raise TokenRefused("This archive gives out its accounts itself: ask its keeper.")
         if names.is_reserved(name):
             raise TokenRefused("That name could be taken for the archive's own: choose another.")
         return self.create(name, password)

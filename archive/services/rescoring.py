@@ -29,7 +29,7 @@ COMPARED: Final = ("standing", "answers", "score", "winner", "codes")
 
 
 class Rescoring(AtLength):
-    """Judging anew."""
+    """Re-scoring."""
 
     def to_rescore(self) -> dict[str, int]:
         """How many records another engine has judged, by that engine."""

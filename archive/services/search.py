@@ -220,7 +220,7 @@ def _text(name: str, said: str) -> str:
             raise BadQuestion(
                 name,
                 f"In “{name}” there is a character that nobody sees, {printable(character)}."
-                " Type it anew.",
+                " Type it again.",
             )
     return (column_text(said) or "").strip()
 

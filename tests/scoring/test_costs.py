@@ -17,8 +17,8 @@ from archive.scoring.findings import Question
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 UNKNOWN = (
-    "The rules set no penalty for this, and what it cost cannot be told from the record: what was "
-    "played after it in the same {} rests on it."
+    "The rules set no penalty for this, and what it cost cannot be told: the rest of the {} "
+    "depends on it."
 )
 
 

@@ -1,4 +1,4 @@
-"""Judging the archive anew: once for every record, old verdicts kept, differences listed."""
+"""Re-scoring the archive: once for every record, old verdicts kept, differences listed."""
 
 from __future__ import annotations
 

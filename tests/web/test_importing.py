@@ -73,7 +73,7 @@ SLIPPED = "Players: Anna, Berta\n\nAnna: 8 (8)\nBerta: A (9)\nAnna: 2 (12)\n"
 def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, shelf: Shelf) -> None:
     data = {"csrf_token": token_of(client, "/verify"), "text": SLIPPED}
     checked = client.post("/verify", data=data).text
-    assert "Line 5 of what was handed in:</b> <q>Anna: 2 (12)</q>" in checked
+    assert "Line 5 of the uploaded sheet:</b> <q>Anna: 2 (12)</q>" in checked
     upload = shelf.archive.hand_in(SLIPPED.encode(), filename="a.txt", source="test").upload_id
     shelf.archive.receive(upload)
     shelf.archive.analyse(upload, 1, 999)
@@ -82,7 +82,7 @@ def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, she
     game = found.games[0].id
     for page in ("", "/verify"):
         shown = client.get(f"/g/{game}{page}").text
-        assert "<b>Line 5 of what was handed in:</b> <q>Anna: 2 (12)</q>" in shown
+        assert "<b>Line 5 of the uploaded sheet:</b> <q>Anna: 2 (12)</q>" in shown
     own = {"line": 5, "column": 1, "cell": None, "text": "Anna: 2 (12)"}
     assert client.get(f"/api/v1/games/{game}/findings").json["sheet"] == [own]
     [row] = client.get(f"/upload/{upload}/report.json").json
@@ -108,7 +108,7 @@ def test_a_record_made_from_a_sheet_begins_where_it_does_there(
     assert "<q>Anna: 2 (13)</q>" in client.get(f"/g/{second.id}").text
     anonymised(shelf.archive, shelf.archive.anonymising.seats(first.id)[0].player_id)
     page = client.get(f"/g/{second.id}").text
-    assert "<b>Line 12 of what was handed in</b>" in page
+    assert "<b>Line 12 of the uploaded sheet</b>" in page
     assert "Anna" not in page
     shelf.archive.keeping.delete_record(first.id, by=None)
     game = shelf.archive.game(second.id)

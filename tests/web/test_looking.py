@@ -241,7 +241,7 @@ def test_what_cannot_be_told_does_not_hold(
     shelf.archive.receive(upload)
     page = client.get(f"/upload/{upload}").text
     assert "Cannot be told" in page
-    assert "Holds" not in page
+    assert "Correct" not in page
     assert "cannot be told" in client.get("/").text
 
 

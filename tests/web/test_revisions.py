@@ -185,7 +185,7 @@ def test_jobs_are_for_admins(
     assert client.get("/jobs").status_code == 303  # to sign in
     assert theirs.get("/jobs").status_code == 403
     admin, _ = signed_in(shelf, Role.ADMIN)
-    assert "Judging the archive anew" in admin.get("/jobs").text
+    assert "Re-scoring the archive" in admin.get("/jobs").text
     form = {"csrf_token": token_of(admin)}
     answer = admin.post("/jobs/rescore", data=form)
     assert answer.status_code == 303

@@ -82,7 +82,7 @@ def _card_not_held(finding: Finding, speaker: Speaker) -> str:
 
 def _not_now(finding: Finding, speaker: Speaker) -> str:
     if finding.found == "@cut":
-        return "A cut for the first deal is told behind a deal."
+        return "The cut for the first deal is written after a deal."
     if finding.found == "@show":
         return "The cards left are shown when a hand is over, and once."
     if finding.found == "another hand":

@@ -56,7 +56,7 @@ def _unreadable(finding: Finding, speaker: Speaker) -> str:
 
 
 def _unknown_line(finding: Finding, speaker: Speaker) -> str:
-    return f"Nobody here knows a line such as “{finding.found}”; it may say anything."
+    return f"“{finding.found}” is no line of the notation, so what it says is not known."
 
 
 def _after_the_end(finding: Finding, speaker: Speaker) -> str:

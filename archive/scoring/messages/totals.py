@@ -88,15 +88,14 @@ def _no_deal_fits(finding: Finding, speaker: Speaker) -> str:
 def _no_lawful_deal(finding: Finding, speaker: Speaker) -> str:
     return (
         "The cards can have been dealt so, but in no deal was every play allowed: "
-        f"{_lines(finding)} together mean that somebody broke a rule, or that one of them is "
-        "written wrongly."
+        f"with {_lines(finding)} a rule was broken, or one of them is written wrongly."
     )
 
 
 def _undecided_deal(finding: Finding, speaker: Speaker) -> str:
     return (
-        "Whether any deal of the pack fits what was left out could not be found out in the search "
-        "that was made."
+        "The search stopped before it found a deal of the pack that fits what was left out, or "
+        "could say that there is none."
     )
 
 

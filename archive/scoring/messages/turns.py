@@ -81,11 +81,11 @@ def _early_end(finding: Finding, speaker: Speaker) -> str:
     end = record.events[at] if at is not None else None
     if isinstance(end, End) and end.winners and end.winners != DRAW:
         who = speaker.names(",".join(f"p{seat}" for seat in end.winners))
-        return f"{ends} That {who} won can be neither upheld nor refuted."
+        return f"{ends} Whether {who} won cannot be told."
     if isinstance(end, End) and end.winners:
-        return f"{ends} That it was a draw can be neither upheld nor refuted."
+        return f"{ends} Whether it was a draw cannot be told."
     if end is None or (isinstance(end, End) and end.totals):
-        return f"{ends} The result it claims can be neither upheld nor refuted."
+        return f"{ends} Whether its result is right cannot be told."
     return ends
 
 

@@ -185,8 +185,8 @@ def _unwritten_exchange(finding: Finding, speaker: Speaker) -> str:
     name = speaker.name(finding.seat)
     return (
         f"{name} has {a_card(finding.found or '?')} at play {finding.ply}, which the hand dealt "
-        f"did not hold. The record does not tell what {name} exchanged in this hand, so nobody "
-        "can say whether it came from there."
+        f"did not hold. The record does not tell what {name} exchanged in this hand, so it "
+        "cannot be told whether it came from there."
     )
 
 
@@ -201,7 +201,7 @@ def _not_dealt_in(finding: Finding, speaker: Speaker) -> str:
 def _dealt_early(finding: Finding, speaker: Speaker) -> str:
     return (
         f"Two hands are listed for {speaker.name(finding.seat)} in one deal; which one it was "
-        "nobody can say."
+        "cannot be told."
     )
 
 

@@ -118,8 +118,8 @@ def _not_now(finding: Finding, speaker: Speaker) -> str:
 
 def _after_the_end(finding: Finding, speaker: Speaker) -> str:
     return (
-        f"After play {finding.ply} the game is over: one player alone is lowest, at zero or below. "
-        "What the record tells after that does not count."
+        f"The game was over after play {finding.ply}: one player alone was lowest, at zero or "
+        "below. What follows does not count."
     )
 
 

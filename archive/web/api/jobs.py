@@ -41,7 +41,7 @@ def rescore() -> Accepted:
 def job(job_id: str) -> JobView:
     """A job and how far it has come
 
-    Judging anew is for admins; the rest may be followed by whoever has its address.
+    Re-scoring is for admins; the rest may be followed by whoever has its address.
     """
     return job_or_404(job_id, to_follow=True)
 
@@ -66,7 +66,7 @@ def cancel(job_id: str) -> JobView:
     """Go no further with a job; what is done stays"""
     job_or_404(job_id)
     if not archive().cancel_job(job_id, by=account_id()):
-        abort(HTTPStatus.CONFLICT, "This job has come to its end already.")
+        abort(HTTPStatus.CONFLICT, "This job is finished already.")
     return job_or_404(job_id)
 
 

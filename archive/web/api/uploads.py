@@ -73,7 +73,7 @@ def cancel(upload_id: str) -> UploadView:
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().cancel(upload_id):
-        abort(HTTPStatus.CONFLICT, "This upload has come to its end already.")
+        abort(HTTPStatus.CONFLICT, "This upload is finished already.")
     return upload_or_404(upload_id)
 
 

@@ -33,7 +33,7 @@ SCOPES: Final = {
     Scope.UPLOAD: "hand records in under your name",
     Scope.WRITE: "change and delete what is yours; tags, collections, reports",
     Scope.MODERATE: "settle reports, hide games, keep players anonymous",
-    Scope.ADMIN: "keep accounts and their roles, read the log, have all judged anew",
+    Scope.ADMIN: "keep accounts and their roles, read the log, have all records re-scored",
 }
 LIVES: Final = {"30": "in 30 days", "365": "in a year", "": "never"}
 NOT_YOURS: Final = "That is not the password you have now."

@@ -12,13 +12,13 @@ from archive.services.search import PARAMETERS, Facets, Found, Listed, unseen
 from archive.web.words import counted, name, written
 
 ORDERS: Final = {
-    "newest": "newest handed in",
+    "newest": "newest uploads",
     "date": "date played",
     "highest": "highest score",
     "findings": "most findings",
 }
 STANDINGS: Final = {
-    "upheld": "Holds",
+    "upheld": "Correct",
     "open": "Cannot be told",
     "flawed": "Faults found",
     "impossible": "Not possible",
