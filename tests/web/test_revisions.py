@@ -164,7 +164,7 @@ def test_the_same_twice_by_one_owner_is_one_upload(
     first = theirs.post("/upload", data=form).headers["Location"]
     again = theirs.post("/upload", data=form).headers["Location"]
     assert again == f"{first}?again=1"
-    assert "these very bytes before" in theirs.get(again).text
+    assert "this very file before" in theirs.get(again).text
 
 
 def test_other_sheets_are_named_and_never_joined(
