@@ -165,4 +165,8 @@ def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | Non
 def _moved(found: Comparison, seat: int, points: int | None) -> str:
     players = found.a.record.players
     name = players[seat - 1] if seat <= len(players) else f"p{seat}"
-    return f"{name} an unknown score" if points is None else f"{name} {points:+d}"
+    return (
+        f"{name} an unknown score"
+        if points is None
+        else f"{name} {'−' if points < 0 else '+'}{abs(points)}"
+    )

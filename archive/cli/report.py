@@ -13,7 +13,7 @@ from archive.core.errors import TwentiesError
 from archive.games import find_game
 from archive.importers.origin import Origin
 from archive.scoring import Answer, Finding, Verdict
-from archive.scoring.headline import headline
+from archive.scoring.headline import headline, total_words
 from archive.scoring.open_questions import on_line
 
 if TYPE_CHECKING:  # it takes a while to import, and not every run asks for one
@@ -260,7 +260,8 @@ def standing_of(score: Mapping[int, int | None], winner: str | None, players: Se
         return players[seat - 1] if seat <= len(players) else f"p{seat}"
 
     standing = ", ".join(
-        f"{name(seat)} {'?' if total is None else total}" for seat, total in score.items()
+        f"{name(seat)} {'?' if total is None else total_words(total)}"
+        for seat, total in score.items()
     )
     if winner is None:
         return standing

@@ -65,15 +65,17 @@ def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Tabl
 def say(findings: Iterable[Finding], table: Table, speaker: Speaker) -> None:
     """Put into words what every wrong number changes that follows from no other. To be asked when
     effects are settled; those of plays are told by what they cost (costs.py)."""
+    findings = list(findings)
+    right = all(one.code != "wrong-result" for one in findings)
     for finding in findings:
         effect = finding.effect
         if effect and finding.follows is None and finding.question is not Question.LEGALITY:
-            effect.words = in_words(effect, table, speaker)
+            effect.words = in_words(effect, table, speaker, right=right)
 
 
-def in_words(effect: Effect, table: Table, speaker: Speaker) -> str | None:
+def in_words(effect: Effect, table: Table, speaker: Speaker, *, right: bool) -> str | None:
     """Return `That is 15 points more for Mia, who ends with 97; Tom wins instead.` None where
-    nothing is changed, or not known to be."""
+    nothing is changed, or not known to be. `right` says that the record ends with right totals."""
     moved = [
         f"{points(abs(by))} {'more' if by > 0 else 'less'} for {speaker.name(seat)}"
         for seat, by in sorted(effect.points.items())
@@ -91,7 +93,7 @@ def in_words(effect: Effect, table: Table, speaker: Speaker) -> str | None:
     elif ends:
         first, *more = ends.values()
         said.append(listed([first, *(end.replace(" ends with ", " with ") for end in more)]))
-    elif moved and effect.winner:
+    elif moved and effect.winner and right:
         said.append("the final totals are right")
     if effect.winner:
         said.append(_who_wins(table, speaker, same=effect.winner == "same"))

@@ -59,6 +59,10 @@ def _rules(verdict: Verdict) -> str | dict[str, str | None] | None:
 def _checked(verdict: Verdict) -> dict[str, Any]:
     """Claims by kind: how many were made, and how many of them the rules give too."""
     found = verdict.examination
+    if verdict.sheet is not None:  # held is what nothing contradicts
+        wrong = sum(one.code == "impossible-total" for one in verdict.findings)
+        standings = verdict.sheet.standings
+        return {"plays": 0, "score": {"claimed": standings, "held": standings - wrong}}
     if found is None:
         return {"plays": 0}
     return {

@@ -80,7 +80,7 @@ def spaced(run: str) -> str:
 
 
 def points(count: int) -> str:
-    return f"{count} point{'' if abs(count) == 1 else 's'}"
+    return f"{signed(count)} point{'' if abs(count) == 1 else 's'}"
 
 
 def signed(total: int) -> str:

@@ -61,3 +61,21 @@ def test_one_slip_is_one_mistake() -> None:
             roots = [one for one in findings if one.severity == "error" and one.follows is None]
             assert len(roots) == 1, quarrel["about"]
             assert len(findings) > 1
+
+
+def test_totals_are_called_right_only_where_they_are() -> None:
+    data = (FIXTURES / "zwanzig-ab/flawed/sweep-five-read-as-ten.xxn").read_bytes()
+    told = [one.effect.words for one in verify(data).findings if one.effect and not one.follows]
+    assert told[0] == "That is 10 points less for Clara; Clara wins all the same."
+
+
+def test_numbers_below_zero_have_a_minus_sign() -> None:
+    for path in FIXTURES.glob("*/flawed/*.xxn"):
+        verdict = verify(path.read_bytes())
+        body = verdict.as_dict()
+        for text in (
+            headline(body, verdict.record.players),
+            *(one.sentence for one in verdict.findings),
+            *(one.effect.words or "" for one in verdict.findings if one.effect),
+        ):
+            assert not re.search(r"(?:^|\s)-\d", text), text

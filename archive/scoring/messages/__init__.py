@@ -5,6 +5,8 @@ One function a code, each with the whole sentence in it, so that it can be read 
 
 from __future__ import annotations
 
+import re
+
 from archive.scoring.findings import Finding
 from archive.scoring.messages import (
     count_to_20,
@@ -24,6 +26,9 @@ from archive.scoring.messages.kinds import Sentences
 from archive.scoring.reasons.slip import Ending, Reason, Slip
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.wording import Speaker
+
+MINUS = re.compile(r"(?<![\w.:=/“-])-(?=\d)")
+"""A hyphen that stands for a minus sign; not one in what is quoted from the record."""
 
 SENTENCES: Sentences = {
     **sheet.SENTENCES,
@@ -53,4 +58,5 @@ def sentence(finding: Finding, speaker: Speaker) -> str:
     elif isinstance(finding.reason, Reason):
         words = reasons.why_wrong
     text = (words or turns.as_written)(finding, speaker)
+    text = MINUS.sub("−", text)
     return text + (" The record itself marks this." if finding.known else "")
