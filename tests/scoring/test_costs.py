@@ -36,7 +36,7 @@ def first_effect(text: bytes) -> dict[str, Any]:
         ("twenty-two/flawed/not-lowest", "hand", {"p2": 11, "p3": 11},
          " As written, it gave Björk 11 points and Cem 11 points from there on."),
         ("zwanzig-ab/flawed/not-followed", "deal", {"p1": -1, "p2": 5, "p3": -3, "p4": -1},
-         (" As written, it gave Anna -1 point, Bernd 5 points, Clara -3 points and Dirk -1 point"
+         (" As written, it gave Anna −1 point, Bernd 5 points, Clara −3 points and Dirk −1 point"
          " from there on.")),
     ],
 )  # fmt: skip
