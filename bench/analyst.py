@@ -1,13 +1,13 @@
-"""What the analyst of Twenty costs, and whether it is honest.
+"""What the analyst costs, and whether it is honest.
 
     .venv/bin/python -m bench.analyst checksum [--games 1000]
     .venv/bin/python -m bench.analyst speed [--games 100]
     .venv/bin/python -m bench.analyst honesty [--games 334] [--plot docs/pictures/calibration.svg]
 
-`checksum`: in every round the margin is par less one's own losses and more by the other's.
-`speed`: processor time a game. `honesty`: so many games each of players at random, greedy and by
-the analyst's own reckoning (with other hands drawn than those they are judged by), what each gave
-away in a game, and expected against actual margins.
+`checksum`: in every round of Twenty the margin is par less one's own losses and more by those of
+the other. `speed`: processor time a game, by its rules. `honesty`: so many games of Twenty each of
+players at random, greedy and by the analyst's own reckoning (with other hands drawn than those they
+are judged by), what each gave away in a game, and expected against actual margins.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from archive.generator import generate
 from archive.notation import write
 from archive.scoring import verify
 
+WEIGHED = (("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("zwanzig-ab/twenty-down@1", 4))
 Chooser = Callable[[Random, "_Table"], str]
 
 
@@ -130,15 +131,16 @@ def checksum(games: int) -> None:
 
 
 def speed(games: int) -> None:
-    """Print what a game costs, with all that is said of it."""
-    took = []
-    for seed in range(games):
-        data = write(generate("twenty/farrugia@1", 2, seed, {})).encode()
-        verdict = verify(data)
-        begun = time.process_time()
-        weigh(verdict)
-        took.append(time.process_time() - begun)
-    print(f"Twenty, weighed whole: {_times(took)}; {3600 / fmean(took):,.0f} games an hour")
+    """Print what a game costs, with all that is said of it, by its rules."""
+    for rules, seats in WEIGHED:
+        took = []
+        for seed in range(games):
+            verdict = verify(write(generate(rules, seats, seed, {})).encode())
+            begun = time.process_time()
+            weigh(verdict)
+            took.append(time.process_time() - begun)
+        hour = 3600 / fmean(took)
+        print(f"{rules}: {_times(took)}; {hour:,.0f} games an hour", flush=True)
 
 
 def _times(took: list[float]) -> str:
