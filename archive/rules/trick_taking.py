@@ -34,7 +34,7 @@ class Tricks(HandsTable):
     """What lies on the table of a trick game, and what is claimed of it.
 
     `trick` is what was laid to the trick so far, or to the last one while the next has not begun.
-    `leader` is who is due to lead the next trick, 0 when anyone may or nobody knows.
+    `leader` is who is due to lead the next trick, 0 when anyone may or that is not known.
     """
 
     __slots__ = ("deals", "disturbed", "lead", "leader", "said_first", "trick")
@@ -47,7 +47,7 @@ class Tricks(HandsTable):
         self.leader = 0
         self.lead: tuple[int, int] = (0, 0)  # of the trick in play: who led, who was due to
         self.said_first: tuple[int, int] = (0, 0)  # by the last @trick: who leads, who is due to
-        self.disturbed = False  # somebody played out of turn in this trick
+        self.disturbed = False  # a card of this trick was played out of turn
 
     def copy_into(self, twin: Table) -> None:
         super().copy_into(twin)
@@ -159,7 +159,7 @@ class Tricks(HandsTable):
         return super().claims(event)
 
     def assume(self, claim: Claim) -> None:
-        """Whoever leads has won the trick before."""
+        """The leader has won the trick before."""
         if claim.kind in ("leader", "trick-winner") and isinstance(claim.claimed, int):
             self.leader = claim.claimed
             if claim.kind == "leader":
@@ -238,7 +238,7 @@ class TrickTable(Tricks):
         return self.after(seat, self.playing)
 
     def assume(self, claim: Claim) -> None:
-        """Whoever leads has won the trick before."""
+        """The leader has won the trick before."""
         if claim.kind in ("leader", "trick-winner") and isinstance(claim.claimed, int) and self.won:
             self.won[-1] = claim.claimed
         super().assume(claim)

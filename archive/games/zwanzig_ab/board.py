@@ -147,12 +147,12 @@ class Board(Tricks):
 
     @property
     def order(self) -> Sequence[int]:
-        """The seats from the trump maker to the dealer; from the first where nobody knows."""
+        """The seats from the trump maker to the dealer; from the first where it is not known."""
         return ROUND[self.maker]
 
     @property
     def all_stay(self) -> bool:
-        """Whether it is certain that nobody may drop out of this deal."""
+        """Whether it is certain that all must stay in this deal."""
         return self.position.may_drop_out == NO
 
     @property
@@ -205,7 +205,7 @@ class Board(Tricks):
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 2.1: each deal uses the whole pack."""
         for number, hands in self.hands_dealt(last):
-            if number in self.unwritten:  # what was put away of those hands nobody knows
+            if number in self.unwritten:  # what was put away of those hands is not known
                 shown = [(seat, deal, _as_shown(hand)) for seat, deal, hand in hands]
                 listed, played = (list(cards) for cards in all_seen(shown))
                 yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)
@@ -218,7 +218,7 @@ class Board(Tricks):
         return -max(self.options.sweep, ALONE) * times, LOST * times
 
     def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
-        """Clause 9.1: whoever is alone lowest at or below zero, if nobody was there before."""
+        """Clause 8.1: the player alone lowest at or below zero, if no player was there before."""
         *before, last = ranges
         if any(low <= 0 for standing in before for low, _ in standing.values()):
             return 0
@@ -229,8 +229,8 @@ class Board(Tricks):
 
 
 def _as_shown(hand: Hand) -> Hand:
-    """A hand without the cards put away in an exchange that nobody wrote down: there may have been
-    none. Any card played may have been dealt, or taken."""
+    """Return a hand without the cards put away in an exchange that was not written down: there may
+    have been none. Any card played may have been dealt, or taken."""
     put_away = len(hand.reach)
     twin = hand.copy()
     if not any(card is not UNKNOWN for card in hand.played[:put_away]):

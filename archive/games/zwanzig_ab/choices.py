@@ -37,7 +37,7 @@ ALL_STAY = frozenset({DOWN_ALL_STAY, MAKER_STAYS, DIAMONDS, CHANGED_ALL_STAY})
 
 def move_on(table: Course, action: Action) -> None:
     """An action of a later phase ends the one before it; one of an earlier phase comes late. A
-    choice to stay in may also be written down where nobody has one (10.4)."""
+    choice to stay in may also be written down where there is none (10.4)."""
     if isinstance(action, Stay | Play):
         leave_exchange(table, written(action))
     if isinstance(action, Play):
@@ -59,8 +59,8 @@ def _out_of_place(table: Course, action: Action) -> None:
 
 
 def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
-    """What belongs behind the exchange comes, an action or a line. Unless somebody's exchange is
-    written down, it was left out of the record (10.4)."""
+    """What belongs behind the exchange comes, an action or a line. Unless an exchange is written
+    down, all were left out of the record (10.4)."""
     if table.phase not in ("deal", "exchange"):
         return
     if not table.exchanges:
@@ -78,7 +78,7 @@ def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
 
 
 def leave_stay(table: Course, found: str, *, line: bool = False) -> None:
-    """The tricks begin. Unless somebody's choice is written down, all of them were left out of the
+    """The tricks begin. Unless a choice is written down, all of them were left out of the
     record, and the first trick shows who has dropped out (10.4)."""
     if table.phase != "stay":
         return
@@ -241,7 +241,7 @@ def _trump_maker_says(table: Course, event: Stay) -> None:
 
 
 def _end_stay(table: Course) -> None:
-    """The tricks begin, or there are none (5.5). Whoever has not been asked may be out."""
+    """The tricks begin, or there are none (5.5). Those who have not been asked may be out."""
     if table.scored:
         settle(table)
         return

@@ -79,7 +79,7 @@ class Course(Board):
         self.said_dealer = 0
 
     def show_maker(self, seat: int) -> None:
-        """Somebody does what the trump maker does. That tells who dealt, where the record does not,
+        """A player does what the trump maker does. That tells who dealt, where the record does not,
         or says so against the turn: who dealt is a fact."""
         before = (seat - 2) % SEATS + 1
         if not self.dealer or self.said_dealer == before:
@@ -92,7 +92,7 @@ class Course(Board):
             self.fault("wrong-turn", clause, f"p{due}", f"p{seat}", seat=seat, part="seat")
 
     def knows_seat(self, seat: int, part: str = "seat") -> bool:
-        """Clause 1.1: whether somebody sits there."""
+        """Clause 1.1: whether there is such a seat."""
         if 0 < seat <= SEATS:
             return True
         self.fault("no-such-seat", FOUR_PLAYERS, "p1 to p4", f"p{seat}", seat=seat, part=part)

@@ -41,7 +41,7 @@ def draw_lots(table: Course, event: Cut) -> None:
 
 
 def open_deal(table: Course, number: int | None, dealer: int) -> None:
-    """All that is so when a deal begins. `dealer` is 0 where nobody knows."""
+    """All that is so when a deal begins. `dealer` is 0 where that is not known."""
     position = table.position
     table.deals += 1
     table.take_standing()
@@ -125,7 +125,7 @@ def list_hand(table: Course, event: Held) -> None:
         return
     if seat in table.listed:
         table.fault("dealt-early", FIVE_CARDS, f"one hand for p{seat}", "a second one", seat=seat)
-        table.hold(seat, unknown_hand(HAND), -1)  # of two listings nobody knows which is right
+        table.hold(seat, unknown_hand(HAND), -1)  # of two listings either may be right
         table.firsts.pop(seat, None)
         return
     table.listed.add(seat)
@@ -202,7 +202,7 @@ def _may_name(table: Course) -> int:
 
 
 def _deny_no_trump(table: Course, suit: str) -> None:
-    """What naming this suit says of the first two cards, for whoever looks for a deal that fits:
+    """What naming this suit says of the first two cards, for the search for a deal that fits:
     not both are of another."""
     hand = table.hands.get(table.maker)
     if hand is None or hand.at < 0:
@@ -222,7 +222,7 @@ def _first_cards(table: Course) -> str:
 
 
 def note_trumps_unknown(table: Course) -> None:
-    """Clause 10.5: cards are played, and nobody has written down what trumps are."""
+    """Clause 10.5: cards are played, and trumps are not written down."""
     if not table.asked:
         table.asked = True
         table.fault("gap", NOT_WRITTEN, "trumps named", "none", severity="note")

@@ -44,7 +44,7 @@ def leave_page_out(table: Course) -> None:
 
 
 def leave_gap(table: Course, event: Gap) -> None:
-    """Clause 10.5: nobody knows what happened, nor in how many deals."""
+    """Clause 10.5: it is not known what happened, nor in how many deals."""
     if table.goes_on_after_end(event):
         return
     table.fault("gap", NOT_WRITTEN, "everything written down", "@gap", severity="note")

@@ -22,7 +22,7 @@ from archive.rules.hand import NO, PERHAPS, YES
 from archive.rules.holdings import all_slots
 from archive.rules.trick_taking import TrickPlay
 
-CLAUSES = {"not-followed": FOLLOW, "not-trumped": TRUMP_IT}
+DUTIES = {"not-followed": FOLLOW, "not-trumped": TRUMP_IT}
 EXACT = frozenset(card for card, code in CODES.items() if code > 15 and code & 15)
 
 
@@ -127,7 +127,7 @@ class Hindsight:
         proved = "" not in found
         code = "not-followed" if "not-followed" in found else "not-trumped"
         table.fault(
-            code if proved else "unproved", CLAUSES[code] if proved else STAYS_OPEN,
+            code if proved else "unproved", DUTIES[code] if proved else STAYS_OPEN,
             "the suit led, else a trump", laid.cards[0].text, seat=laid.seat, part="cards",
             severity="error" if proved else "note", at=laid.at, ply=table.plies.get(laid.at),
         )  # fmt: skip

@@ -6,10 +6,10 @@ from archive.core.cards import SUITS
 from archive.core.events import Play, Trick
 from archive.games.zwanzig_ab.board import SEATS
 from archive.games.zwanzig_ab.choices import leave_exchange, leave_stay, move_on
-from archive.games.zwanzig_ab.clauses import FOLLOW, LEADER, LINES, ONE_CARD_EACH, TRUMP_IT
+from archive.games.zwanzig_ab.clauses import LEADER, LINES, ONE_CARD_EACH
 from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
-from archive.games.zwanzig_ab.settling import settle
+from archive.games.zwanzig_ab.settling import DUTIES, settle
 from archive.notation.writer import written
 from archive.rules.denials import Denial, Denied, kind_of
 from archive.rules.following import CODES
@@ -20,7 +20,6 @@ OF_SUIT: dict[str, Denied] = {
     suit: kind_of(lambda card, suit=suit: card.suit == suit if card.suit else None)  # type: ignore[misc]
     for suit in SUITS
 }
-DUTIES = {"not-followed": FOLLOW, "not-trumped": TRUMP_IT}
 
 
 def play_card(table: Course, play: Play) -> None:
@@ -43,7 +42,7 @@ def play_card(table: Course, play: Play) -> None:
     _settle_what_is_open(table, play)
     if table.undecided:  # most plays are none of these: so it is asked here, not there
         _pass_over_undecided(table, seat)
-    if table.phase != "tricks":  # nobody else had stayed in
+    if table.phase != "tricks":  # all others had dropped out
         takes(table, play)
         return
     if seat in table.dropped:
@@ -58,7 +57,7 @@ def play_card(table: Course, play: Play) -> None:
 
 
 def _lay(table: Course, play: Play) -> None:
-    """Lay one player's card to the trick. The first of a trick leads it, whoever that is."""
+    """Lay one player's card to the trick. The first of a trick leads it, out of turn or not."""
     seat, position = play.seat, table.position
     opens = not 0 < len(table.trick) < len(position.staying)
     if opens:
@@ -108,14 +107,14 @@ def _settle_what_is_open(table: Course, play: Play) -> None:
         note_trumps_unknown(table)
     first = not table.trick and not table.tricks
     if first and (not table.dealer or table.said_dealer):
-        # whoever leads first is the trump maker, where nothing else tells
+        # the first to lead is the trump maker, where nothing else tells
         table.show_maker(play.seat)
         table.leader = table.maker if table.maker in table.playing else 0
 
 
 def _lead_out_of_turn(table: Course, play: Play) -> None:
     """Who leads has won the trick before, or so it is claimed. But a card that only the one who is
-    to lead can hold was led by nobody else: the seat is wrong."""
+    to lead can hold was led by no other: the seat is wrong."""
     seat, due, card = play.seat, table.leader, CODES[play.cards[0]]
     if table.trick and not table.complete:
         return
@@ -126,7 +125,7 @@ def _lead_out_of_turn(table: Course, play: Play) -> None:
 
 
 def _come_back(table: Course, seat: int) -> None:
-    """Somebody who is said to have dropped out plays a card where his turn would be: that is out of
+    """A player who is said to have dropped out plays a card where his turn would be: that is out of
     turn, but he is in."""
     position = table.position
     if position.tricks > 1 or not table.trick:
@@ -232,7 +231,7 @@ def _settle_early_line(table: Course, play: Play) -> None:
 
 
 def close_disturbed_trick(table: Course) -> None:
-    """Somebody played out of turn, and the next trick begins before all have played: those who are
+    """A player was out of turn, and the next trick begins before all have played: those who are
     passed over in the first trick have dropped out, whatever was written."""
     laid = {one.seat for one in table.trick}
     if not table.tricks:
