@@ -14,6 +14,7 @@ from archive.notation.redaction import Masked
 from archive.services.context import now
 from archive.store import (
     facet_counts,
+    player_lists,
     player_stats,
     players,
     privacy,
@@ -27,6 +28,7 @@ from archive.store import (
 )
 from archive.store.database import Database
 from archive.store.facet_counts import Wrong
+from archive.store.player_lists import Known, Scored
 from archive.store.player_stats import Meeting, PlayerView
 from archive.store.search import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page, Whole
 from archive.store.search.filters import DAY
@@ -155,6 +157,27 @@ class Search:
         """How two players did against each other, by game."""
         with self.database.reading() as session:
             return player_stats.between(session, one, other)
+
+    def players_called(self, said: str, after: str, most: int) -> list[Known]:
+        """Return players of games that are shown, by a name or all of them, behind `after`."""
+        with self.database.reading() as session:
+            return player_lists.called(session, said, after, most)
+
+    def about_player(
+        self, player_id: str
+    ) -> tuple[list[Known], list[Scored], list[tuple[str, int]]]:
+        """Return whom a player has played with, how their scores went, what was found."""
+        with self.database.reading() as session:
+            return (
+                player_lists.rivals(session, player_id),
+                player_lists.course(session, player_id),
+                player_lists.found_with(session, player_id),
+            )
+
+    def seated(self, record_id: str) -> dict[int, str]:
+        """Return by seat the players of a game that is shown."""
+        with self.database.reading() as session:
+            return player_lists.seated(session, record_id)
 
     # Upkeep
 

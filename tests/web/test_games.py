@@ -141,6 +141,22 @@ def test_players_and_what_they_did(client: FlaskClient) -> None:
     assert client.get("/p/nobody9999").status_code == 404
 
 
+def test_players_are_listed_found_and_linked(client: FlaskClient) -> None:
+    games = client.get("/games.json?sort=highest").json["games"]
+    one, other = games[0]["player_ids"]["p1"], games[0]["player_ids"]["p2"]
+    name = games[0]["players"][0]
+    everyone = client.get("/players").text
+    assert f'href="/p/{one}"' in everyone
+    found = client.get("/players", query_string={"q": name[:3].upper()}).text
+    assert f'href="/p/{one}"' in found
+    assert "goes by a name like that" in client.get("/players?q=%25%5F").text
+    page = client.get(f"/p/{one}").text
+    assert f'href="/p/{one}/{other}"' in page
+    assert f'href="/p/{one}"' in client.get(f"/g/{games[0]['id']}").text
+    behind = client.get(f"/players?after={one}").text
+    assert f'href="/p/{one}"' not in behind
+
+
 @pytest.mark.parametrize("path", ["/games/export.ndjson", "/api/v1/exports/csv"])
 def test_exports_leave_threads_for_pages(archive: Archive, client: FlaskClient, path: str) -> None:
     """However slowly they are read, a quarter of the server's threads at most."""

@@ -46,7 +46,7 @@ MATRIX: dict[str, str] = {
             "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "api_docs.docs", "twins.home",
             "twins.rules", "twins.rulebook",
             # lists: what is shown, which has tests of its own
-            "embed.oembed",
+            "embed.oembed", "players.players",
             "games.games", "games.games_json", "games.tag", "games.tag_json", "players.player",
             "players.player_json", "players.head_to_head", "players.head_to_head_json",
             "exports.export", "api-search.games", "api-search.export", "api-search.player",

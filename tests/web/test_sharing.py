@@ -83,3 +83,12 @@ def test_the_sheet_to_print_has_names_claims_and_lines_to_sign(
     assert re.search(r"<s>\d+</s>", page) or "(agrees)" in page
     empty = judged(b"no game at all")
     assert client.get(f"/g/{empty}/print").status_code == 200
+
+
+def test_who_played_in_a_game_that_is_not_listed_is_in_no_list(
+    client: FlaskClient, judged: Judge, illustrative: bytes
+) -> None:
+    game = judged(illustrative.replace(b"Albert", b"Zebediah"))
+    assert "Zebediah" not in client.get("/players?q=zebe").text.replace('value="zebe"', "")
+    assert 'href="/p/' not in client.get(f"/g/{game}").text
+    assert 'href="/p/' in client.get("/players?q=alb").text

@@ -30,6 +30,7 @@ def game(game_id: str) -> Response:
             steers=upload is not None and may_steer(upload),
             game=found,
             names=shown.names(),
+            player_ids=archive().search.seated(game_id),
             title=shown.title,
             verdict=verdict,
             findings=findings,

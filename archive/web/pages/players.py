@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from flask import Blueprint, Response, abort, jsonify, redirect, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.search import Found, PlayerView
+from archive.web import caching
 from archive.web.lookup import archive
 from archive.web.pages.games import asked, found, page_as_dict, shown
+from archive.web.presenters.listing import finding_words
+from archive.web.presenters.score_course import courses_of
 from archive.web.words import name
 from schemas.search import HeadToHeadSchema, PlayerSchema
 
 pages = Blueprint("players", __name__)
+
+
+MOST_LISTED: Final = 60
+MOST_ASKED: Final = 200
+"""Letters of a name that is asked for."""
+
+
+@pages.get("/players")
+def players() -> Response:
+    """Players by name: `?q=` is how a word of it begins, `?after=` the player before the first."""
+    said = request.args.get("q", "")[:MOST_ASKED].strip()
+    after = request.args.get("after", "")[:MOST_ASKED]
+    listed = archive().search.players_called(said, after, MOST_LISTED + 1)
+    more = listed[MOST_LISTED - 1].id if len(listed) > MOST_LISTED else ""
+    page = render_template(
+        "players.html", listed=listed[:MOST_LISTED], said=said, after=after, more=more
+    )
+    return caching.page(page)
 
 
 @pages.get("/p/<player_id>")
@@ -22,7 +43,11 @@ def player(player_id: str) -> AnyResponse:
     who, here, result = _player(player_id)
     if who.id != player_id:
         return _to("players.player", player_id=who.id)
-    return shown("player.html", result, here, fixed=("player",), player=who)
+    rivals, scored, faults = archive().search.about_player(who.id)
+    return shown(
+        "player.html", result, here, fixed=("player",), player=who, rivals=rivals,
+        courses=courses_of(scored), faults=[(code, finding_words(code), n) for code, n in faults],
+    )  # fmt: skip
 
 
 @pages.get("/p/<player_id>.json")

@@ -1,0 +1,153 @@
+"""Players by name, whom they played with, how their scores went, what was found in their games.
+
+Only games that are shown count, of one player at most the latest `LATEST`, and nobody who is kept
+anonymous is listed or named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import and_, exists, func, or_, select
+from sqlalchemy.orm import Session, aliased
+from sqlmodel import col
+
+from archive.store import pending_removal, players
+from archive.store.models import Alias, Finding, Player, Record, Seat
+
+LATEST: Final = 1000
+COURSE: Final = 60
+"""Games in the course of a player's scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A player in a list: how they are called, and in how many games they sat."""
+
+    id: str
+    name: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A game of a player's: what it is called, the record, their points and whether they won."""
+
+    game: str
+    record_id: str
+    points: int
+    won: bool | None
+
+
+def called(session: Session, said: str, after: str, most: int) -> list[Known]:
+    """Return players who go by a name of which some word begins as is said, in the order of their
+    names, those behind the player `after`."""
+    meant = players.key(said).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    name = col(Player.name)
+    sits = _shown().where(col(Seat.player_id) == col(Player.id))
+    games = (
+        select(func.count(func.distinct(col(Seat.record_id))))
+        .join(Record, col(Record.id) == col(Seat.record_id))
+        .where(col(Seat.player_id) == col(Player.id))
+        .where(col(Seat.shown).is_(True), pending_removal.stays())
+        .scalar_subquery()
+    )
+    statement = (
+        select(col(Player.id), name, games)
+        .where(col(Player.anonymised_at).is_(None), sits.exists())
+        .order_by(name, col(Player.id))
+        .limit(most)
+    )
+    last = players.name(session, after) if after else None
+    if last is not None:
+        statement = statement.where(or_(name > last, and_(name == last, col(Player.id) > after)))
+    if meant:
+        key = col(Alias.key)
+        begins = or_(key.like(f"{meant}%", escape="\\"), key.like(f"% {meant}%", escape="\\"))
+        statement = statement.where(
+            exists().where(col(Alias.player_id) == col(Player.id)).where(begins)
+        )
+    return [Known(*row) for row in session.execute(statement)]
+
+
+def rivals(session: Session, player_id: str, most: int = 12) -> list[Known]:
+    """Return those a player has played with most often."""
+    theirs = _latest(player_id)
+    other: Any = aliased(Seat)
+    count = func.count(func.distinct(other.record_id))
+    statement = (
+        select(col(Player.id), col(Player.name), count)
+        .select_from(other)
+        .join(theirs, theirs.c.record_id == other.record_id)
+        .join(Player, col(Player.id) == other.player_id)
+        .where(other.player_id != player_id, col(Player.anonymised_at).is_(None))
+        .group_by(col(Player.id), col(Player.name))
+        .order_by(count.desc(), col(Player.name))
+        .limit(most)
+    )
+    return [Known(*row) for row in session.execute(statement)]
+
+
+def course(session: Session, player_id: str) -> list[Scored]:
+    """Return a player's latest games with their points, the oldest of them first."""
+    statement = (
+        select(func.coalesce(col(Record.game), ""), col(Record.id), col(Seat.points), col(Seat.won))
+        .join(Record, col(Record.id) == col(Seat.record_id))
+        .where(col(Seat.player_id) == player_id, col(Seat.shown).is_(True))
+        .where(col(Seat.points).is_not(None), pending_removal.stays())
+        .order_by(col(Seat.at).desc(), col(Record.id))
+        .limit(COURSE)
+    )
+    found = [
+        Scored(game, record_id, points, won)
+        for game, record_id, points, won in session.execute(statement)
+        if points is not None
+    ]
+    return found[::-1]
+
+
+def found_with(session: Session, player_id: str) -> list[tuple[str, int]]:
+    """Return what was found in a player's games, by code, and in how many of them."""
+    theirs = _latest(player_id)
+    games = func.count(func.distinct(col(Finding.record_id)))
+    statement = (
+        select(col(Finding.code), games)
+        .join(theirs, theirs.c.record_id == col(Finding.record_id))
+        .where(col(Finding.severity) == "error")
+        .group_by(col(Finding.code))
+        .order_by(games.desc(), col(Finding.code))
+        .limit(12)
+    )
+    return [(code, number) for code, number in session.execute(statement)]
+
+
+def seated(session: Session, record_id: str) -> dict[int, str]:
+    """Return by seat the players of a record that is shown."""
+    statement = (
+        select(col(Seat.seat), col(Seat.player_id))
+        .join(Player, col(Player.id) == col(Seat.player_id))
+        .where(col(Seat.record_id) == record_id, col(Seat.shown).is_(True))
+        .where(col(Player.anonymised_at).is_(None))
+    )
+    return {int(seat): str(player_id) for seat, player_id in session.execute(statement)}
+
+
+def _shown() -> Any:
+    return (
+        select(col(Seat.record_id))
+        .join(Record, col(Record.id) == col(Seat.record_id))
+        .where(col(Seat.shown).is_(True), pending_removal.stays())
+    )
+
+
+def _latest(player_id: str) -> Any:
+    """Return the records of a player's latest games, as a table to join."""
+    latest = (
+        _shown()
+        .where(col(Seat.player_id) == player_id)
+        .distinct()
+        .order_by(col(Seat.at).desc())
+        .limit(LATEST)
+    )
+    return latest.with_only_columns(col(Seat.record_id), col(Seat.at)).subquery()
