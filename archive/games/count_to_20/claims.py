@@ -10,16 +10,23 @@ from archive.games.count_to_20.announcements import announced
 from archive.games.count_to_20.board import Board
 from archive.games.count_to_20.clauses import (
     ANNOUNCED,
+    BLOCKED,
     BY_TURNS,
     DEALER,
     FEWEST_WINS,
+    KING_CARD,
     LINES,
+    LOW_CARD,
     NEXT_COUNT,
+    NOT_KNOWN,
     NOT_WRITTEN,
     ONE_PACK,
+    OUT_OF_CARDS,
     PLAYERS,
     SEVEN_CARDS,
     STANDING,
+    TEN_CARD,
+    TWENTY_MADE,
     UNFINISHED,
 )
 from archive.games.count_to_20.counting import AIM, counts_of, in_words, only
@@ -29,7 +36,8 @@ from archive.rules.following import CODES
 from archive.rules.hand import UNCOUNTED
 
 CLAUSES = {
-    number: f"count-to-20/{number}" for number in ("5.4", "6.1", "6.2", "6.4", "6.5", "6.6", "8.3")
+    clause.partition("/")[2]: clause
+    for clause in (BLOCKED, OUT_OF_CARDS, TWENTY_MADE, LOW_CARD, TEN_CARD, KING_CARD, NOT_KNOWN)
 }
 """The clauses of what is scored, and of how a hand ends, by their numbers in the position."""
 
