@@ -30,7 +30,7 @@ from archive.config import Settings
 from archive.judging import judge
 from archive.notation import split
 from archive.services import Archive, Visibility
-from archive.services.splitting import ROWS_AT_ONCE
+from archive.services.unpacking import ROWS_AT_ONCE
 from archive.store import facet_counts
 from archive.store.views import Judgement, Piece
 from bench.load.house import WORKERS

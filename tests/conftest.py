@@ -17,8 +17,8 @@ from structlog.contextvars import clear_contextvars
 from archive.config import Settings
 from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive, accounts
+from archive.services.context import TimeSlice
 from archive.services.passwords import Passwords
-from archive.services.splitting import TimeSlice
 from archive.store import database, migrate
 
 from .distribution import InGroups, turn_of

@@ -21,7 +21,7 @@ from archive.ops import broker_health
 from archive.ops.health_finding import HealthFinding, State, clock, in_bytes, room, worst
 from archive.scoring import ENGINE
 from archive.services import Archive
-from archive.store import totals
+from archive.store import health
 from archive.store.health import Condition, condition
 
 __all__ = ["HealthFinding", "State", "examine", "worst"]
@@ -131,7 +131,7 @@ def _shape(found: Condition) -> HealthFinding:
 def _work(archive: Archive) -> Iterator[HealthFinding]:
     if archive.database.file is not None and not archive.database.file.exists():
         return
-    counts = totals.counts(archive.database, archive.ahead())
+    counts = health.counts(archive.database, archive.ahead())
     if counts is None:
         return
     facts = counts._asdict()

@@ -16,7 +16,7 @@ from archive.ops.broker import facts
 from archive.runtime.with_timeout import MOMENTS, Beside
 from archive.scoring import ENGINE
 from archive.services import Archive
-from archive.store import totals
+from archive.store import health
 
 # Counts of what is in the database are good for so many seconds, and for so many times as long as
 # they took.
@@ -57,7 +57,7 @@ class Measures:
         self._clock = clock
         self._lock = threading.Lock()
         self._counting: threading.Thread | None = None
-        self._counted: totals.Counts | None = None
+        self._counted: health.Counts | None = None
         self._next_count = 0.0
 
     def take(self) -> Iterable[Measure]:
@@ -120,7 +120,7 @@ class Measures:
             _histogram(total),
         ]
 
-    def _counts(self, patience: float) -> totals.Counts | None:
+    def _counts(self, patience: float) -> health.Counts | None:
         with self._lock:
             if self._counting is None and self._clock() >= self._next_count:
                 self._counting = threading.Thread(target=self._count, name="counting", daemon=True)
@@ -133,7 +133,7 @@ class Measures:
     def _count(self) -> None:
         begun, found = self._clock(), None
         try:
-            found = totals.counts(self._archive.database, self._archive.ahead())
+            found = health.counts(self._archive.database, self._archive.ahead())
         finally:
             now = self._clock()
             with self._lock:
@@ -146,7 +146,7 @@ def _info() -> Sample:
     return Sample("_info", {"version": version("twenties"), "engine": ENGINE}, 1.0)
 
 
-def _of_database(counts: totals.Counts) -> Iterable[Measure]:
+def _of_database(counts: health.Counts) -> Iterable[Measure]:
     yield Measure("uploads", "Uploads by state.", "gauge", _by_state(counts.uploads))
     yield Measure("records", "Records by state.", "gauge", _by_state(counts.records))
     yield Measure("jobs", "Jobs by state.", "gauge", _by_state(counts.jobs))

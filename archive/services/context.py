@@ -1,14 +1,20 @@
-"""What every use case works with."""
+"""What every use case works with, and how long it goes on."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from archive.config import Settings
 from archive.judging import Judge, judge
 from archive.runtime.queue import Queue, prefix_of
 from archive.store import ids
 from archive.store.database import Database
+
+LOOKS_AFTER: Final = 0.3
+"""Seconds that a task works before it looks whether others press."""
 
 
 class Context:
@@ -39,6 +45,24 @@ class Context:
     def ahead(self) -> datetime:
         """Later than this nothing can be due: a clock was set back, or another's is ahead."""
         return now() + 2 * self._overdue
+
+
+class TimeSlice:
+    """How long a task goes on before it lets others have the worker: until its time is up, or
+    something waits that goes before it, for which it looks now and then."""
+
+    def __init__(self, seconds: float, pressed: Callable[[], bool]) -> None:
+        self._end = time.monotonic() + seconds
+        self._look = time.monotonic() + LOOKS_AFTER
+        self._pressed = pressed
+
+    @property
+    def over(self) -> bool:
+        moment = time.monotonic()
+        if self._look <= moment < self._end:
+            self._look = moment + LOOKS_AFTER
+            return self._pressed()
+        return moment >= self._end
 
 
 def now() -> datetime:

@@ -12,8 +12,9 @@ from itertools import chain
 from typing import Final
 
 from archive.judging import memory
-from archive.services.context import now
-from archive.services.splitting import ROWS_AT_ONCE, Splitting, Stopped, TimeSlice
+from archive.services.context import TimeSlice, now
+from archive.services.splitting import Splitting
+from archive.services.unpacking import ROWS_AT_ONCE, Stopped
 from archive.store import upload_states, uploads, verdict_writer
 from archive.store.uploads import Range
 from archive.store.views import Judgement, Piece

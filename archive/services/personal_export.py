@@ -40,7 +40,7 @@ def parts(database: Database, account_id: str) -> Iterator[ExportPart]:
         after = found[-1].id
         for upload in found:
             name = f"uploads/{upload.id}/{_file_name(upload)}"
-            yield ExportPart(name, upload.received_at, _bytes(database, upload.blob_id))
+            yield ExportPart(name, upload.received_at, blobs.stream(database, upload.blob_id))
     yield ExportPart("verdicts.ndjson", now(), _verdicts(database, account_id))
 
 
@@ -85,17 +85,6 @@ def _verdicts(database: Database, account_id: str) -> Iterator[bytes]:
             about = {"record": one.record_id, "revision": one.revision, "upload": one.upload_id}
             head = json.dumps(about)[:-1]
             yield f'{head}, "verdict": {one.body}}}\n'.encode()
-
-
-def _bytes(database: Database, blob_id: str) -> Iterator[bytes]:
-    number = 0
-    while True:
-        with database.reading() as session:
-            piece = next(blobs.pieces(session, blob_id, number, number), None)
-        if piece is None:
-            return
-        yield piece
-        number += 1
 
 
 def _file_name(upload: UploadLine) -> str:

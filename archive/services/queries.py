@@ -60,14 +60,7 @@ class Looking(Context):
 
     def pieces(self, blob_id: str) -> Iterator[bytes]:
         """A blob's bytes, a chunk at a time."""
-        number = 0
-        while True:
-            with self.database.reading() as session:
-                piece = next(blobs.pieces(session, blob_id, number, number), None)
-            if piece is None:
-                return
-            yield piece
-            number += 1
+        return blobs.stream(self.database, blob_id)
 
     def game(self, game_id: str, revision: int | None = None) -> GameView | None:
         """A game: the bytes and the latest verdict of its latest revision, or of another."""

@@ -93,19 +93,23 @@ def _drop_older(
     if not engines:
         return
     judged = [found.record_id for found in judgements if found.verdict_json is not None]
+    theirs = statements.among(session, col(Unanalysed.record_id), judged)
+    _drop(session, and_(theirs, col(Unanalysed.engine).not_in(engines)), steps)
+
+
+def _drop(session: Session, which: ColumnElement[bool], steps: dict[str, AnalysesCount]) -> int:
+    """Let these wait no more; return how many that were."""
     gone = (
         delete(Unanalysed)
-        .where(statements.among(session, col(Unanalysed.record_id), judged))
-        .where(col(Unanalysed.engine).not_in(engines))
+        .where(which)
         .returning(col(Unanalysed.upload_id), col(Unanalysed.state))
         .execution_options(synchronize_session=False)
     )
-    for upload_id, state in session.execute(gone):
-        _step(steps, upload_id, **_left(state))
-
-
-def _left(state: str) -> dict[str, int]:
-    return {"failed": -1} if state == AnalysisState.FAILED else {"waiting": -1}
+    dropped = session.execute(gone).all()
+    for upload_id, state in dropped:
+        failed = int(state == AnalysisState.FAILED)
+        _step(steps, upload_id, waiting=failed - 1, failed=-failed)
+    return len(dropped)
 
 
 def _step(
@@ -169,16 +173,9 @@ def settle(session: Session, upload_id: str, made: Sequence[AnalysisMade], now: 
         if found.body is None:
             _give_up(session, of_it, found.note or "", steps)
             continue
-        gone = (
-            delete(Unanalysed)
-            .where(of_it)
-            .returning(col(Unanalysed.upload_id), col(Unanalysed.state))
-            .execution_options(synchronize_session=False)
-        )
-        for upload_id_, state in session.execute(gone):
+        if _drop(session, of_it, steps):
             row = {name: getattr(found, name) for name in _KEY}
             insert_new(session, Analysis, [{**row, "created_at": now, "body": found.body}], [*_KEY])
-            _step(steps, upload_id_, **_left(state))
     note(session, steps, now)
 
 
@@ -242,14 +239,7 @@ def without(session: Session, record_ids: Sequence[str]) -> dict[str, AnalysesCo
     """Make the analyses of these records no more, which are about to be deleted. Returns by upload
     how many that are."""
     steps: dict[str, AnalysesCount] = {}
-    gone = (
-        delete(Unanalysed)
-        .where(statements.among(session, col(Unanalysed.record_id), record_ids))
-        .returning(col(Unanalysed.upload_id), col(Unanalysed.state))
-        .execution_options(synchronize_session=False)
-    )
-    for upload_id, state in session.execute(gone):
-        _step(steps, upload_id, **_left(state))
+    _drop(session, statements.among(session, col(Unanalysed.record_id), record_ids), steps)
     return steps
 
 

@@ -80,6 +80,18 @@ def pieces(
         number += 1
 
 
+def stream(database: Database, blob_id: str) -> Iterator[bytes]:
+    """Yield a blob's chunks, each read in a short session of its own."""
+    number = 0
+    while True:
+        with database.reading() as session:
+            piece = next(pieces(session, blob_id, number, number), None)
+        if piece is None:
+            return
+        yield piece
+        number += 1
+
+
 def remove(session: Session, blob_ids: Sequence[str]) -> None:
     """Delete blobs with their chunks."""
     session.execute(delete(Chunk).where(col(Chunk.blob_id).in_(blob_ids)))

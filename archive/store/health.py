@@ -1,18 +1,33 @@
-"""The condition a database is in, for whoever has to say what is wrong with it."""
+"""For those who watch over the archive: what condition its database is in, and how much of what
+waits there.
+"""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.orm import Session
+from sqlmodel import col
 
 from archive.store import migrate
-from archive.store.database import Database, explained
+from archive.store.database import Database, Unreachable, explained
+from archive.store.models import Job, Record, Unanalysed, Upload
+from archive.store.types import (
+    UNFINISHED_JOBS,
+    UNFINISHED_UPLOADS,
+    AnalysisState,
+    JobState,
+    RecordState,
+    UploadState,
+)
 
 OLDEST_POSTGRESQL: Final = 14
 
@@ -86,3 +101,69 @@ def _size(connection: Connection, database: Database) -> int:
         return int(size.scalar_one())
     beside = (database.file, database.file.with_name(f"{database.file.name}-wal"))
     return sum(one.stat().st_size for one in beside if one.exists())
+
+
+class Counts(NamedTuple):
+    """How many there are of each state."""
+
+    uploads: dict[str, int]
+    records: dict[str, int]
+    jobs: dict[str, int]
+    analyses: dict[str, int]
+    """Those that are not there yet; those that are there are not counted."""
+    overdue: int
+    """Uploads and jobs that are unfinished and have made no progress in time."""
+    longest: float
+    """Seconds by which the most overdue of them is late."""
+    ahead: int = 0
+    """Those of them that are due later than anything can be: a clock was set back."""
+
+
+def counts(database: Database, ahead: datetime) -> Counts | None:
+    """Count; None when the database is away or has not been migrated. What is due later than
+    `ahead` is as overdue as what is late."""
+    try:
+        with database.reading(unhurried=True) as session:
+            beyond = sum(
+                _due_after(session, table, unfinished, ahead)
+                for table, unfinished in ((Upload, UNFINISHED_UPLOADS), (Job, UNFINISHED_JOBS))
+            )
+            late = [
+                *_late(session, Upload, UNFINISHED_UPLOADS),
+                *_late(session, Job, UNFINISHED_JOBS),
+            ]
+            return Counts(
+                uploads=_by_state(session, Upload, UploadState),
+                records=_by_state(session, Record, RecordState),
+                jobs=_by_state(session, Job, JobState),
+                analyses=_by_state(session, Unanalysed, AnalysisState),
+                overdue=sum(number for number, _ in late) + beyond,
+                longest=max((seconds for _, seconds in late), default=0.0),
+                ahead=beyond,
+            )
+    except (SQLAlchemyError, Unreachable):
+        return None
+
+
+def _by_state(session: Session, table: Any, states: Iterable[StrEnum]) -> dict[str, int]:
+    statement = select(col(table.state), func.count()).group_by(col(table.state))
+    found = {str(state): number for state, number in session.execute(statement)}
+    return {str(state): found.get(str(state), 0) for state in states}
+
+
+def _late(session: Session, table: Any, unfinished: Iterable[StrEnum]) -> list[tuple[int, float]]:
+    now = datetime.now(UTC)
+    statement = select(func.count(), func.min(col(table.due_at))).where(
+        col(table.state).in_(tuple(unfinished)), col(table.due_at) <= now
+    )
+    number, earliest = session.execute(statement).one()
+    return [(number, (now - earliest).total_seconds())] if number else []
+
+
+def _due_after(
+    session: Session, table: Any, unfinished: Iterable[StrEnum], moment: datetime
+) -> int:
+    statement = select(func.count()).where(
+        col(table.state).in_(tuple(unfinished)), col(table.due_at) > moment
+    )
+    return int(session.execute(statement).scalar_one())

@@ -13,8 +13,8 @@ from archive.analysing import analyse
 from archive.analysis import analysed
 from archive.scoring import verify
 from archive.services import Archive
+from archive.services.context import TimeSlice
 from archive.services.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
-from archive.services.splitting import TimeSlice
 from archive.store.views import AnalysisMade, GameView, Piece
 
 Ask = Callable[[str], list[Any]]

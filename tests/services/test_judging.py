@@ -18,8 +18,8 @@ from archive.judging import TooLong, deadline
 from archive.notation import split
 from archive.scoring import Verdict, verify
 from archive.services import Archive
+from archive.services.context import TimeSlice
 from archive.services.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS
-from archive.services.splitting import TimeSlice
 from archive.store.rescoring import NO_ENGINE
 from archive.store.views import Piece
 
@@ -206,7 +206,7 @@ def test_a_batch_gives_way_to_what_was_just_handed_in(
     archive.receive(upload_id)
     batches = [*sent]
     sent.clear()
-    monkeypatch.setattr("archive.services.splitting.LOOKS_AFTER", 0.0)
+    monkeypatch.setattr("archive.services.context.LOOKS_AFTER", 0.0)
     monkeypatch.setattr(TimeSlice, "over", OVER)
     with monkeypatch.context() as patch:
         patch.setattr(archive.queue, "presses", lambda: True)
@@ -348,7 +348,7 @@ def test_a_large_upload_is_split_turn_by_turn(
 ) -> None:
     """Each turn goes on after the last record that is there, and no attempt is counted for it."""
     monkeypatch.setattr("archive.services.splitting.ROWS_AT_ONCE", 2)
-    monkeypatch.setattr("archive.services.splitting.TimeSlice.over", True)
+    monkeypatch.setattr("archive.services.context.TimeSlice.over", True)
     again: list[str] = []
     monkeypatch.setattr(archive.queue, "receive", lambda one: not again.append(one))
     data = b"\n\n" + record * 3 + b"\r\n" + record * 4

@@ -13,8 +13,8 @@ import archive.judging
 import archive.services.rescoring
 from archive.scoring import ENGINE, Verdict, verify
 from archive.services import Archive, Visibility
+from archive.services.context import TimeSlice
 from archive.services.rescoring import ROUNDS
-from archive.services.splitting import TimeSlice
 from archive.services.unfinished import FULL_QUEUE
 from archive.store import facet_counts, record_bytes
 

@@ -12,7 +12,7 @@ from archive import logs
 from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive
 from archive.services.unfinished import FULL_QUEUE
-from archive.store import jobs, totals, upload_states
+from archive.store import health, jobs, upload_states
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
@@ -79,7 +79,7 @@ def test_what_was_noted_by_a_clock_set_ahead_is_found_when_it_is_back(
     with archive.database.writing() as session:
         upload_states.progress(session, upload_id, later)
         jobs.went_on(session, job_id, 0, later)
-    counts = totals.counts(archive.database, archive.ahead())
+    counts = health.counts(archive.database, archive.ahead())
     assert counts is not None
     assert (counts.ahead, counts.overdue) == (2, 2)
     assert archive.sweep() == 2
