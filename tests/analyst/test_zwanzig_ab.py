@@ -12,9 +12,10 @@ from archive.analyst import Annotations, weigh
 from archive.analyst.zwanzig_ab.dealing import drawn, of_suit
 from archive.analyst.zwanzig_ab.deals import bit_of, choices, text_of
 from archive.analyst.zwanzig_ab.game import points
+from archive.analyst.zwanzig_ab.game import weigh as weigh_deals
 from archive.analyst.zwanzig_ab.solver import Tricks
 from archive.analyst.zwanzig_ab.tricks import WHOLE_PACK, fairly, in_hindsight
-from archive.core.events import Play, Stay
+from archive.core.events import Deal, Play, Stay
 from archive.games.zwanzig_ab.rules import LEFT, ZwanzigAb
 from archive.generator import generate
 from archive.notation import read, write
@@ -142,6 +143,18 @@ def test_every_card_and_choice_is_weighed_and_lines_are_allowed() -> None:
                 next(o.fair for o in one.options if o.card == one.card), abs=0.02
             ) or one.card in ("in", "out")
     assert weigh(verify(data), FEW).json() == said.json()
+
+
+def test_no_more_deals_are_weighed_than_may_be() -> None:
+    data, said = weighed()
+    few = weigh_deals(read(data), said.seed, FEW, most=2)
+    record = read(data)
+    third = next(
+        at for at, event in enumerate(record.events)
+        if isinstance(event, Deal) and event.number == 3
+    )  # fmt: skip
+    assert 0 < len(few) < len(said.plies)
+    assert few[-1].ply == record.plies[third]
 
 
 def test_points_that_go_down_count_for_the_player() -> None:

@@ -24,14 +24,19 @@ GAME: Final = "zwanzig-ab"
 SAMPLES: Final = 32
 """Deals drawn for one choice, at most."""
 LEAST: Final = 8
+MOST_DEALS: Final = 60
+"""Deals of a game that are weighed; hardly any game has more."""
 IN_A_GAME: Final = 300
 """Deals drawn for the choices of one kind in all deals of a game together: a long game has fewer
 for each."""
 
 
-def weigh(record: Record, seed: str, samples: int = SAMPLES) -> list[PlyWeighed]:
-    """Return the plays of a record, all of them allowed, weighed as far as all cards are named."""
-    found = list(choices(record))
+def weigh(
+    record: Record, seed: str, samples: int = SAMPLES, most: int = MOST_DEALS
+) -> list[PlyWeighed]:
+    """Return the plays of a record, all of them allowed, weighed as far as all cards are named, in
+    so many deals at most."""
+    found = [one for one in choices(record) if one.position.deals <= most]
     deals = found[-1].position.deals if found else 1
     samples = min(samples, max(LEAST, IN_A_GAME // deals))
     return [
