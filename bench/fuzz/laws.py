@@ -36,6 +36,8 @@ from archive.web.presenters.source import lines_of
 
 FEW = 2_000
 """Events judged in a search for repairs or for a deal: so that many inputs are tried."""
+COMPARED = 20_000
+"""Steps of a comparison."""
 MOST_PLIES = 60
 MOST_RECORDS = 4
 SECOND = b'[XXN "1.0"]'
@@ -54,7 +56,7 @@ def of_records(data: bytes, *, budget: int = FEW) -> Iterator[Verdict]:
 def of_two_sheets(a: Verdict, b: Verdict) -> None:
     """Hold two sheets side by side, as a program and as a page are told of them."""
     if a.readable and b.readable:
-        found = compare(a, b)
+        found = compare(a, b, COMPARED, to_align=COMPARED)
         json.dumps(found.as_dict())
         comparison_of(found)
 
