@@ -19,6 +19,9 @@ from archive.core.record import Record
 from archive.rules.table import NO_STRETCHES, Place, Stretch, Table
 from archive.rules.weighing import Skip, Weighing
 
+MOST_EVENTS = 10_000
+"""A record in which more happens is longer than any game, and taken as it stands."""
+
 
 class Numbering:
     """What the numbers of a record's plays say about what is missing, worked out when asked."""
@@ -50,7 +53,7 @@ class Numbering:
 
     @cached_property
     def _told(self) -> Mapping[Place, Stretch]:
-        if not self._open_to_doubt:
+        if not self._open_to_doubt or not self._is_a_game:
             return NO_STRETCHES
         return self._weighing(turns=False)
 
@@ -66,6 +69,10 @@ class Numbering:
         return stretches
 
     @property
+    def _is_a_game(self) -> bool:
+        return len(self._record.events) <= MOST_EVENTS
+
+    @property
     def _open_to_doubt(self) -> bool:
         return bool(self._skips) or any(type(one) is Gap for one in self._record.events)
 
@@ -76,7 +83,7 @@ class Numbering:
     def suppose(self) -> bool:
         """Look for plays that are missing though no number says so, because a player was found to
         have played out of turn; return whether there are any."""
-        if self._supposed is not None:
+        if self._supposed is not None or not self._is_a_game:
             return False
         supposed = self._weighing(turns=True)
         if supposed == self.stretches:

@@ -30,6 +30,7 @@ from archive.core.budgets import (
 )
 from archive.core.cards import LARGEST, Hand, cards
 from archive.notation.edits import Edit
+from archive.rules.gaps import MOST_EVENTS
 from archive.scoring import Verdict, verify
 from bench.budgets import record
 from tests.counted import called
@@ -109,6 +110,13 @@ def test_what_is_missing_is_sought_in_steps_and_once_a_record(shape: str) -> Non
     assert verdict.taken["gaps"] > 0
     work = partial(analysed, data, budgets=(500,))
     assert called(work) < A_STEP * sum(verdict.taken.values())
+
+
+def test_nothing_is_missing_from_a_record_that_is_longer_than_any_game() -> None:
+    short, long = (verify(record("zwanzig-ab", "trumps", size)) for size in (1500, 125_000))
+    assert len(long.record.events) > MOST_EVENTS
+    assert short.taken["gaps"] > 0
+    assert long.taken["gaps"] == 0
 
 
 def test_the_same_record_takes_the_same_steps() -> None:
