@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from archive.analysis.candidates import changes, claims_put_right, names_rules
 from archive.analysis.measure import Errors, errors_of, judged_within
+from archive.analysis.plausibility import in_order
 from archive.analysis.prefilter import Screen
 from archive.analysis.repair_result import Repair, Repairs
 from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, Steps
@@ -69,10 +70,8 @@ class _Search:
         return self._outcome(complete=False)
 
     def _outcome(self, *, complete: bool, spent: bool = False) -> Repairs:
-        """Those of the fewest edits first, then in the order of the text; of too many the
-        likeliest."""
-        found = list(self.found.values())[:MOST_REPAIRS]
-        found.sort(key=lambda one: (len(one.edits), one.edits))
+        """Those that are believed most easily first; of too many the likeliest."""
+        found = in_order(list(self.found.values())[:MOST_REPAIRS], self.verdict)
         return Repairs(found, complete and len(self.found) <= MOST_REPAIRS, spent, self.steps.taken)
 
     def _from(self, tried: _Tried) -> list[_Tried]:

@@ -1,0 +1,112 @@
+"""How easily a person would believe a repair: a slip of the pen in the line in quarrel before
+another card in a line that nobody disputes (docs/verdicts.md, *Repairs in their order*)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from archive.analysis.candidates import names_rules
+from archive.analysis.repair_result import Repair
+from archive.notation.edits import Edit
+from archive.scoring import Verdict
+
+PEN, COUNTED, LEFT_OUT, ANOTHER, OPTION, RULE_SET = 1, 2, 3, 4, 5, 8
+"""What a change costs: a slip of the pen, another number, a play too many or left out, another
+card, an option read another way, another rule set."""
+NEARBY, ELSEWHERE = 1, 3
+"""What it costs besides in a line that proves the fault, and in one that nobody disputes."""
+LOOK_ALIKE: Final = ("O0Q", "1I7L", "5S", "6G", "8B3", "2Z", "9G", "T7", "KX", "69", "38", "49")
+"""Signs that one takes for one another in somebody's hand."""
+KEYS: Final = ("1234567890", "QWERTZUIOP", "QWERTYUIOP", "ASDFGHJKL", "YXCVBNM", "ZXCVBNM")
+"""Rows of keys: neighbours in one are easily pressed for each other."""
+RANK_FIRST: Final = re.compile(r"[A2-9TJQK?]")
+
+
+def in_order(found: Iterable[Repair], verdict: Verdict) -> list[Repair]:
+    """Return repairs in the order in which a person would believe them, and of those that cost the
+    same in the order of the text. Of other rules each is named once, without an option that makes
+    no difference."""
+    kept = _without_idle_options(list(found))
+    lines = _lines(verdict)
+    return sorted(kept, key=lambda one: (cost(one, verdict, lines), len(one.edits), one.edits))
+
+
+def cost(repair: Repair, verdict: Verdict, lines: tuple[set[int], set[int]]) -> int:
+    """Return what a repair costs: of each change its kind, and where it is made."""
+    quarrel, proof = lines
+    whole = 0
+    for change in repair.changes:
+        if names_rules(change):
+            whole += _of_rules(change, verdict)
+            continue
+        at = verdict.record.place(change[0].offset).line
+        whole += kind(change) + (0 if at in quarrel else NEARBY if at in proof else ELSEWHERE)
+    return whole
+
+
+def kind(change: Sequence[Edit]) -> int:
+    """Return what a change costs by its kind alone."""
+    first = change[0]
+    exchanged = len(change) == 2 and (first.old, first.new) == (change[1].new, change[1].old)
+    if exchanged and first.old.startswith("p"):
+        return PEN  # two seats
+    if exchanged:
+        return ANOTHER
+    if not first.old or not first.new:
+        return LEFT_OUT
+    if slip_of_the_pen(first.old, first.new):
+        return PEN
+    number = first.old.lstrip("-").isdigit() and first.new.lstrip("-").isdigit()
+    return COUNTED if number else ANOTHER
+
+
+def slip_of_the_pen(old: str, new: str) -> bool:
+    """Return whether one may be written for the other by a slip: one sign that looks like the other
+    or lies beside it among the keys, or two neighbours in the other order."""
+    if len(old) != len(new):
+        return False
+    differ = [at for at, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
+    if len(differ) == 2 and differ[1] == differ[0] + 1:
+        return old[differ[0]] == new[differ[1]] and old[differ[1]] == new[differ[0]]
+    if len(differ) != 1:
+        return False
+    one, other = old[differ[0]], new[differ[0]]
+    if one in "cdhs" and other in "cdhs":
+        return bool(RANK_FIRST.match(old[:1]))  # a sign for a suit
+    one, other = one.upper(), other.upper()
+    alike = any(one in signs and other in signs for signs in LOOK_ALIKE)
+    return alike or any(abs(row.find(one) - row.find(other)) == 1 and one in row and other in row
+                        for row in KEYS)  # fmt: skip
+
+
+def _lines(verdict: Verdict) -> tuple[set[int], set[int]]:
+    """Return the lines of the first mistake, and those that prove one."""
+    first = verdict.findings[verdict.first_divergence or 0]
+    proof = {place.line for one in verdict.findings for place in one.places}
+    return {first.line}, proof | {one.line for one in verdict.findings}
+
+
+def _of_rules(change: Sequence[Edit], verdict: Verdict) -> int:
+    own = (verdict.rules or "").partition(";")[0]
+    return OPTION if own and any(own in edit.new for edit in change) else RULE_SET
+
+
+def _without_idle_options(found: list[Repair]) -> list[Repair]:
+    """Return repairs without those that name rules with an option where the same rules without it
+    do as well."""
+    named = {at: _rules(one) for at, one in enumerate(found)
+             if one.names_rules and len(one.changes) == 1}  # fmt: skip
+    idle = {
+        at
+        for at, (rules, options) in named.items()
+        if any(rules == other and fewer < options for other, fewer in named.values())
+    }
+    return [one for at, one in enumerate(found) if at not in idle]
+
+
+def _rules(repair: Repair) -> tuple[str, frozenset[str]]:
+    title = re.search(r"[\w-]+/[\w@-]+(?:;[\w=-]+)*", repair.edits[0].new)
+    rules, *options = (title[0] if title else "").split(";")
+    return rules, frozenset(options)
