@@ -65,8 +65,7 @@ class Judging(Splitting):
             return
         with self.database.writing() as session:
             unfinished = uploads.end_turn(session, upload_id, self._due())
-        if unfinished and not self.queue.receive(upload_id):
-            self._is_due(upload_id)
+        self._queued(upload_id, unfinished)
 
     def _judge_all(self, upload_id: str, found: Iterator[Range]) -> None:
         batches = _batches(found, self.settings.batch)
@@ -133,17 +132,13 @@ class Judging(Splitting):
         """Judge the rest of an upload that was cancelled. False where it was not."""
         with self.database.writing() as session:
             resumed = upload_states.resume(session, upload_id, now(), self._due())
-        if resumed and not self.queue.receive(upload_id):
-            self._is_due(upload_id)
-        return resumed
+        return self._queued(upload_id, resumed)
 
     def retry(self, upload_id: str) -> bool:
         """Judge again what was given up of an upload. False where there is nothing."""
         with self.database.writing() as session:
             begun = upload_states.retry(session, upload_id, now(), self._due())
-        if begun and not self.queue.receive(upload_id):
-            self._is_due(upload_id)
-        return begun
+        return self._queued(upload_id, begun)
 
     def judge_pieces(self, pieces: Iterable[Piece], turn: TimeSlice) -> list[Judgement]:
         """Judge records, as many as one turn allows, each with a time and a memory of its own."""
@@ -168,6 +163,12 @@ class Judging(Splitting):
             there = there and self.queue.judge(upload_id, first, last)
         if not there:
             self._is_due(upload_id)
+
+    def _queued(self, upload_id: str, wanted: bool) -> bool:
+        """Have a worker receive an upload, if that is wanted; return whether it is."""
+        if wanted and not self.queue.receive(upload_id):
+            self._is_due(upload_id)
+        return wanted
 
     def _is_due(self, upload_id: str) -> None:
         """The queue is away: the sweeper need not wait to find this."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import and_, bindparam, exists, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, exists, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -131,17 +131,8 @@ def cancel(session: Session, upload_id: str, now: datetime) -> bool:
 
 def resume(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
     """Judge the rest of an upload that was cancelled. False where it was not."""
-    going = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.CANCELLED)
-        .values(state=UploadState.WORKING, ended_at=None, due_at=due, attempts=0)
-        .returning(col(Upload.id))
-    )
-    if session.execute(going).first() is None:
-        return False
-    _turn(session, upload_id, RecordState.CANCELLED, RecordState.WAITING, now)
-    upload_counts.begin_anew(session, upload_id)
-    return True
+    cancelled = col(Upload.state) == UploadState.CANCELLED
+    return _again(session, upload_id, cancelled, RecordState.CANCELLED, now, due)
 
 
 def retry(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
@@ -150,16 +141,25 @@ def retry(session: Session, upload_id: str, now: datetime, due: datetime) -> boo
     given_up = exists().where(
         col(Record.upload_id) == upload_id, col(Record.state) == RecordState.FAILED
     )
+    done = and_(col(Upload.state) == UploadState.DONE, given_up)
+    return _again(session, upload_id, done, RecordState.FAILED, now, due)
+
+
+def _again(
+    session: Session, upload_id: str, ended: ColumnElement[bool], left: RecordState,
+    now: datetime, due: datetime,
+) -> bool:  # fmt: skip
+    """Judge the records of an upload that were left so. False where it has not ended like this."""
     going = (
         update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.DONE, given_up)
+        .where(col(Upload.id) == upload_id, ended)
         .values(state=UploadState.WORKING, ended_at=None, due_at=due, attempts=0)
         .returning(col(Upload.id))
         .execution_options(synchronize_session=False)
     )
     if session.execute(going).first() is None:
         return False
-    _turn(session, upload_id, RecordState.FAILED, RecordState.WAITING, now)
+    _turn(session, upload_id, left, RecordState.WAITING, now)
     upload_counts.begin_anew(session, upload_id)
     return True
 
