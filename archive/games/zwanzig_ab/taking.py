@@ -71,7 +71,8 @@ def takers(trick: list[tuple[int, int]], trump: int) -> tuple[int, ...]:
 
 def may_take(trick: list[tuple[int, list[int]]], trump: int) -> tuple[int, ...]:
     """Return the same of a trick to which each laid one of some cards."""
-    seats, found = [seat for seat, _ in trick], list[int]()
+    seats = [seat for seat, _ in trick]
+    found: list[int] = []
     for trumps in (trump,) if trump else SUITS:
         for led in {card >> 4 for card in trick[0][1]}:
             worth = WORTH[led][trumps]
