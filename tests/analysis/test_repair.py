@@ -226,8 +226,8 @@ def test_of_two_repairs_one_may_make_another_player_win() -> None:
     found = repairs(verdict)
     assert found.complete
     assert [(one.words(verdict), one.winner) for one in found.found] == [
-        ("line 167, ply 185: ten of diamonds for ten of clubs", "p2"),
         ("line 177, ply 204: ten of clubs for ten of diamonds", "p1"),
+        ("line 167, ply 185: ten of diamonds for ten of clubs", "p2"),
     ]
 
 
