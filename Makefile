@@ -34,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound compile wheel mass fuzz hiding odd schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound compile wheel mass fuzz hiding odd pictures schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -107,6 +107,11 @@ fuzz: $(VENV)/dev.stamp
 HIDING ?=
 hiding: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.hiding $(HIDING)
+
+# For example: make pictures PICTURES='--all /somewhere', every page in both sizes and colours
+PICTURES ?=
+pictures: $(VENV)/dev.stamp browser
+	$(BIN)/python -m bench.pictures $(PICTURES)
 
 odd: $(VENV)/dev.stamp
 	$(BIN)/pytest -n $(JOBS) -m broad
