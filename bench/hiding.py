@@ -151,7 +151,7 @@ def _less_of_play(play: str, rng: Random) -> str:
 
 def _card(text: str, rng: Random) -> str:
     """Return the text with a card, or its suit, not known."""
-    cards = list(NAMED.finditer(text))
+    cards = list(NAMED.finditer(text.partition("=")[0]))
     if not cards:
         return text
     card = rng.choice(cards)

@@ -337,6 +337,35 @@ def test_8_4_after_a_gap_the_count_is_the_one_told() -> None:
     assert codes(untold + "4dJd=15") == ["gap", "wrong-count"]
 
 
+def test_8_3_suits_tell_which_card_is_left() -> None:
+    """The nine of hearts that is played is none of the cards drawn; nor is the three played before
+    another is drawn."""
+    hand = "@deal n=1 dealer=p1\n1. p2 d9d 2. p1 Kc=1 3. p2 K=2 4. p1 3h=3 5. p2 4h=4 6. p1 d3c "
+    text = hand + "7. p2 5h=5 8. p1 6h=6 9. p2 7h=7 10. p1 8h=8 11. p2 9h=9 12. p1 K=10 "
+    hands = table_after(text + "13. p2 6d5d=11").position.hands
+    assert (hands[2].known, hands[2].unknown) == (read_cards("9d"), 0)
+    assert (hands[1].known, hands[1].unknown) == (read_cards("3c"), 2)
+
+
+def test_8_4_a_standing_amid_a_hand_that_differs_tells_that_its_end_is_missing() -> None:
+    torn = DEAL + "1. p2 Ac=1 2. p1 d6c\n@score p1:45 p2:20\n@end p1:45 p2:20 win=p2\n"
+    assert codes(torn)[0] == "gap"
+    assert "wrong-score" not in codes(torn)
+
+
+def test_8_4_of_hands_that_are_missing_no_sum_is_impossible() -> None:
+    hand = "@deal n=1 dealer=p1\n@gap count=18\n30. p2 Kh=19 31. p1 Kc=20\n"
+    assert codes(hand + "90. p1 d4c 91. p2 JdQd=20\n@score p1:163 p2:81\n")[0] == "gap"
+    assert "impossible-sum" not in codes(hand + "90. p1 d4c\n@score p1:163 p2:81\n")
+
+
+def test_8_4_a_count_of_one_behind_the_end_of_a_hand_begins_the_next() -> None:
+    hand = "@deal n=1 dealer=p1\n@gap count=19\n9. p2 K=20\n"
+    found = codes(hand + "10. p1 Ah=1 11. p2 d4s 12. p1 2h=2")
+    assert "after-the-end" not in found
+    assert "after-the-end" in codes(hand + "10. p1 d5c")
+
+
 def test_8_5_cards_shown_are_those_left() -> None:
     hand = "@deal n=1 dealer=p1 cards=2\np1: 2c3c\np2: AhKd\n1. p2 Ah=1 2. p1 2c=2 3. p2 Kd=3\n"
     faulty = ["wrong-hand-size"]

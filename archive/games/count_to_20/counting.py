@@ -5,7 +5,7 @@ What a set can count is several numbers, because of pairs and kings: bit n of a 
 that it can count n. Only 0 to 20 matter.
 """
 
-from archive.rules.hand import UNCOUNTED
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES
 from archive.rules.pack import JACK, KING, QUEEN, TEN
 from archive.rules.sets import by_rank
 
@@ -85,6 +85,29 @@ def counts_within(cards: list[int]) -> int:
             return UP_TO_AIM - 1
         total |= total << (10 if rank in PAIRED else rank) & UP_TO_AIM
     return total & ~1
+
+
+def can_make(ranks: list[int], due: int, more: int) -> int:
+    """5.2: Return whether cards of these ranks, with some `more` that are not known, can make the
+    count due."""
+    able = counts_within(ranks) & due
+    if able and able == due:
+        return YES
+    return PERHAPS if more or able else NO
+
+
+def sets_for(hand: list[int], due: int) -> list[list[int]]:
+    """3.4: Return the sets of cards in a hand that make a count due, which is one bit."""
+    chosen: list[tuple[list[int], int]] = [([], 1)]
+    for heap in by_rank(hand):
+        chosen = [
+            (cards + heap[:number], counts)
+            for cards, before in chosen
+            for number in range(len(heap) + 1)
+            for counts in [with_more(before, heap[0] & 15, number)]
+            if counts & ((due << 1) - 1)
+        ]
+    return [cards for cards, counts in chosen if cards and counts & due]
 
 
 def set_for(cards: list[int], due: int) -> list[int]:

@@ -16,7 +16,7 @@ from archive.games.count_to_20.clauses import (
     SEVEN_CARDS,
     TARGET,
 )
-from archive.games.count_to_20.endings import end_hand_unseen, known_seat
+from archive.games.count_to_20.endings import close_hand, end_hand_unseen, known_seat
 from archive.games.count_to_20.rules import HAND
 from archive.rules.following import CODES
 from archive.rules.hand import Hand as HandHeld
@@ -156,20 +156,22 @@ def begins(table: Claims, seat: int) -> None:
     table.fresh = 0
 
 
-def may_act(table: Claims, seat: int) -> bool:
-    """Whether a player sits there and a hand is in play; one that was not announced begins."""
+def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
+    """Whether a player sits there and a hand is in play; one that was not announced begins, right
+    behind the end of another only where the turn can be nothing but the first count of one."""
     if not known_seat(table, seat, "seat") or table.beyond or table.adrift:
         return False
     if not table.in_play:
         if table.over:
             table.fault("after-the-end", TARGET, "no further turn", f"p{seat}", seat=seat)
             return False
-        if table.deal and not table.scored:
+        if table.deal and not table.scored and not opens_hand:
             clause = table.reason or OUT_OF_CARDS
             table.fault("after-the-end", clause, "no further turn in this hand", f"p{seat}",
                        seat=seat)  # fmt: skip
             table.strayed = True
             return False
+        close_hand(table)
         open_deal(table, 0)
         if table.turn and table.turn != seat:  # the kernel asked before this hand had begun
             table.fault("wrong-turn", BY_TURNS, f"p{table.turn}", f"p{seat}", seat=seat,

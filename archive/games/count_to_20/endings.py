@@ -200,8 +200,7 @@ def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> None:
 
 def claim_score(table: Claims, event: Score) -> None:
     """A standing changes nothing; the verdict holds it against the ledger."""
-    unplayed = table.in_play and not table.turns and not table.nothing_missing
-    if unplayed and _differs(table, event):
+    if table.in_play and not table.nothing_missing and _differs(table, event):
         stop_short(table, "@score")
     if not table.in_play:
         close_hand(table)

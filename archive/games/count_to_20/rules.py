@@ -1,32 +1,15 @@
 """Count to 20, clause by clause; the numbers are those of its rulebook page, rulebook.md."""
 
-from archive.games.count_to_20.counting import (
-    AIM,
-    UP_TO_AIM,
-    counts_of,
-    counts_within,
-    only,
-    with_more,
-)
+from archive.games.count_to_20.counting import AIM, UP_TO_AIM, can_make, counts_of, only, sets_for
 from archive.games.count_to_20.unnamed import Left, Named, costs_left
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, without
 from archive.rules.pack import full_pack
 from archive.rules.position import Action, Position
-from archive.rules.sets import by_rank
 
 HAND, PACK = 7, 52
 TARGETS = {2: 100, 3: 200, 4: 200}
 CLAUSES = {10: "6.5", 20: "6.6", 5: "6.4"}
 """By points the clause that says what a card left costs."""
-
-
-def can_make(ranks: list[int], due: int, more: int) -> int:
-    """5.2: Return whether cards of these ranks, with some `more` that are not known, can make the
-    count due."""
-    able = counts_within(ranks) & due
-    if able and able == due:
-        return YES
-    return PERHAPS if more or able else NO
 
 
 class CountTo20(Position):
@@ -291,24 +274,12 @@ class CountTo20(Position):
         if self.due != "turn":
             return []
         found: list[Action] = [("draw", seat)] if self.stock else []
-        found += [("make", seat, cards) for cards in self.sets(self.hands[seat].known)]
+        found += [
+            ("make", seat, cards) for cards in sets_for(self.hands[seat].known, self.due_counts)
+        ]
         if not self.stock and (self.may_pass or len(found) == 0):
             found.append(("pass_turn", seat))
         return found
-
-    def sets(self, hand: list[int]) -> list[list[int]]:
-        """3.4: Return the sets of cards in a hand that make the count due."""
-        chosen: list[tuple[list[int], int]] = [([], 1)]
-        due = self.due_counts
-        for heap in by_rank(hand):
-            chosen = [
-                (cards + heap[:number], counts)
-                for cards, before in chosen
-                for number in range(len(heap) + 1)
-                for counts in [with_more(before, heap[0] & 15, number)]
-                if counts & ((due << 1) - 1)
-            ]
-        return [cards for cards, counts in chosen if cards and counts & due]
 
     def pack(self) -> list[int]:
         return full_pack()

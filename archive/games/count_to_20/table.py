@@ -33,7 +33,7 @@ from archive.games.count_to_20.clauses import (
     TO_MAKE,
     WILLING,
 )
-from archive.games.count_to_20.counting import AIM, in_words, numbers_in
+from archive.games.count_to_20.counting import AIM, counts_of, in_words, numbers_in
 from archive.games.count_to_20.unproved import OpenPass, OpenSet, could_pass
 from archive.rules.following import CODES
 from archive.rules.hand import UNCOUNTED
@@ -107,7 +107,9 @@ class CountTo20(Claims):
     def play_set(self, play: Play) -> None:
         """Clause 3.4."""
         position, seat = self.position, play.seat
-        if not deals.may_act(self, seat):
+        codes = [CODES[card] for card in play.cards]
+        first = play.tally == 1 and not self.in_play and counts_of(codes) >> 1 & 1 > 0
+        if not deals.may_act(self, seat, opens_hand=first):
             return
         if not play.cards:
             if not self.faults:  # it has not been said yet that a turn is missing here
@@ -121,7 +123,7 @@ class CountTo20(Claims):
             self.fault("foreign-claim", LINES, "no points for a play", f"/{play.points}",
                        seat=seat, part="points")  # fmt: skip
         due, loose = position.due_counts, seat in self.loose
-        position.make(seat, [CODES[card] for card in play.cards], play.tally or 0)
+        position.make(seat, codes, play.tally or 0)
         self._lay(play, due, loose=loose)
         self.tally, self.reason = self.count, TO_MAKE
         endings.prove_passes(self, seat)
@@ -231,7 +233,7 @@ class CountTo20(Claims):
         endings.end_hand_unseen(self, "more")
         self.numbered = False
         self.lose_totals()
-        self.adrift = True
+        self.adrift, self.untold = True, set()
 
     def stop(self) -> None:
         """The record says nothing more: what is open stays open."""

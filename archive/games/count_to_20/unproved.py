@@ -6,8 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from archive.core.cards import Card, Hand
-from archive.games.count_to_20.counting import counts_with, set_for
-from archive.games.count_to_20.rules import can_make
+from archive.games.count_to_20.counting import can_make, counts_with, set_for
 from archive.games.count_to_20.unnamed import Left
 from archive.rules.following import CODES
 from archive.rules.hand import NO, PERHAPS, YES
