@@ -9,35 +9,36 @@ from celery import Celery
 
 from archive.runtime.queue import ANALYSE, ANNOTATE, DELETE, JUDGE, RECEIVE, RESCORE, UNNAME
 from archive.services import Archive
+from workers.acknowledged import Acknowledging
 
 
 def register(app: Celery, archive: Archive) -> None:
     """Teach a Celery app the tasks, done with this archive."""
 
-    @app.task(name=RECEIVE)
+    @app.task(name=RECEIVE, base=Acknowledging)
     def receive(upload_id: str) -> None:
         archive.receive(upload_id)
 
-    @app.task(name=JUDGE)
+    @app.task(name=JUDGE, base=Acknowledging)
     def judge(upload_id: str, first: int, last: int) -> None:
         archive.judge(upload_id, first, last)
 
-    @app.task(name=ANALYSE)
+    @app.task(name=ANALYSE, base=Acknowledging)
     def analyse(upload_id: str, first: int, last: int) -> None:
         archive.analyse(upload_id, first, last)
 
-    @app.task(name=ANNOTATE)
+    @app.task(name=ANNOTATE, base=Acknowledging)
     def annotate(record_id: str) -> None:
         archive.annotate(record_id)
 
-    @app.task(name=RESCORE)
+    @app.task(name=RESCORE, base=Acknowledging)
     def rescore(job_id: str, *left: str) -> None:
         archive.rescore(job_id, *left)
 
-    @app.task(name=DELETE)
+    @app.task(name=DELETE, base=Acknowledging)
     def delete(job_id: str) -> None:
         archive.delete(job_id)
 
-    @app.task(name=UNNAME)
+    @app.task(name=UNNAME, base=Acknowledging)
     def unname(job_id: str) -> None:
         archive.unname(job_id)
