@@ -11,7 +11,7 @@ Named: TypeAlias = Callable[[int, int], tuple[str, str]]
 PLACES = {
     "line": ("line {}", "lines {}"),
     "cell": ("cell {}", "cells {}"),
-    "ply": ("ply {}", "plies {}"),
+    "ply": ("play {}", "plays {}"),
     "made": ("line {} of the record made of it", "lines {} of the record made of it"),
 }
 """One place of a kind, and several."""
@@ -43,7 +43,7 @@ def _told(change: Mapping[str, Any], named: Named) -> str:
 
 
 def _several(places: Sequence[tuple[str, str]]) -> str:
-    """Return `line 3`, `lines 3 and 5`, `plies 7 and 9`, `cells B4 and B6`."""
+    """Return `line 3`, `lines 3 and 5`, `plays 7 and 9`, `cells B4 and B6`."""
     by_kind: dict[str, dict[str, None]] = {}
     for kind, which in places:
         by_kind.setdefault(kind, {})[which] = None

@@ -137,7 +137,7 @@ def _outcome(found: Comparison) -> str:
 
 
 def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | None]) -> None:
-    head = f"Ply {one.ply}" if one.ply else "Here"
+    head = f"Play {one.ply}" if one.ply else "Here"
     click.secho(f"  {head}: {SUPPORTS[one.supports]}", bold=True)
     sides = (("A", one.a, found.a), ("B", one.b, found.b))
     for (letter, entries, verdict), origin in zip(sides, origins, strict=True):

@@ -43,7 +43,10 @@ def test_what_changes_cost_by_their_kind() -> None:
     ("record", "first"),
     [
         # the play in quarrel before the hand that was dealt
-        ("count-to-20/flawed/card-not-held", "line 18, ply 6: five of diamonds for five of hearts"),
+        (
+            "count-to-20/flawed/card-not-held",
+            "line 18, play 6: five of diamonds for five of hearts",
+        ),
         # of cards in a hand that might be a three, the eight, which looks like it
         ("twenty/flawed/card-not-held", "line 17: three for eight"),
         # the rule set named once, without options that make no difference

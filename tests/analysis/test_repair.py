@@ -67,7 +67,7 @@ def test_plays_are_numbered_where_nothing_stands_before_the_first() -> None:
     """It was ply True: a sum of truths that begins with one of them is no number."""
     verdict = verify(b'[XXN "1.0"]\n[Game "twenty"]\n\n1. p1 8=9 2. p2 A=9\n')
     repair = repairs(verdict, REPAIRS).found[0]
-    assert repair.words(verdict) == "line 4, ply 1: 8 for 9"
+    assert repair.words(verdict) == "line 4, play 1: 8 for 9"
     assert json.dumps(repair.as_dict(verdict)["changes"][0]["plies"]) == "[1]"
 
 
@@ -226,8 +226,8 @@ def test_of_two_repairs_one_may_make_another_player_win() -> None:
     found = repairs(verdict)
     assert found.complete
     assert [(one.words(verdict), one.winner) for one in found.found] == [
-        ("line 177, ply 204: ten of clubs for ten of diamonds", "p1"),
-        ("line 167, ply 185: ten of diamonds for ten of clubs", "p2"),
+        ("line 177, play 204: ten of clubs for ten of diamonds", "p1"),
+        ("line 167, play 185: ten of diamonds for ten of clubs", "p2"),
     ]
 
 
@@ -315,8 +315,8 @@ def test_repairs_tell_two_plays_of_a_line_apart() -> None:
     plays = "1. p1 J=10 2. p2 J=20/10\n3. p1 J=10 4. p2 J=20/10\n5. p1 J=10 6. p2 A=11\n"
     verdict = verify((deal + plays).encode())
     words = [one.words(verdict) for one in repairs(verdict).found]
-    assert "line 7, ply 1: king for jack" in words
-    assert "line 7, ply 2: king for jack" in words
+    assert "line 7, play 1: king for jack" in words
+    assert "line 7, play 2: king for jack" in words
     assert len(set(words)) == len(words)
 
 

@@ -115,7 +115,7 @@ def test_sheets_that_differ(seat_slip: Path) -> None:
     result = run("compare", SOUND, seat_slip)
     assert result.exit_code == 1
     assert "the sheets differ in one place" in result.stdout
-    assert "Ply 14: the rules support A" in result.stdout
+    assert "Play 14: the rules support A" in result.stdout
     assert "Against B: Play 14 is Bertha's" in result.stdout
     assert "p2 T=18" in result.stdout
 
@@ -173,16 +173,16 @@ def test_a_repair_of_a_later_record_names_the_line_of_its_file(tmp_path: Path) -
     first = SOUND.read_bytes().count(b"\n") + 1
     [told] = json.loads(run("repair", "--json", SLIP).stdout)["repairs"]
     line = told["changes"][0]["places"][0]["line"]
-    assert f": line {first + line}, ply 4: " in " ".join(run("verify", path).stdout.split())
+    assert f": line {first + line}, play 4: " in " ".join(run("verify", path).stdout.split())
 
 
 def test_a_repair_of_a_sheet_names_the_sheets_own_line(tmp_path: Path) -> None:
     path = tmp_path / "sheet.txt"
     path.write_text(HANDS + "\nAda 8 makes 8\nBen A makes 9\nAda 2 makes 12\n", "utf-8")
-    assert "1. Line 8, ply 3: 11 for 12." in run("repair", path).stdout
+    assert "1. Line 8, play 3: 11 for 12." in run("repair", path).stdout
     [told] = json.loads(run("repair", "--json", path).stdout)["repairs"]
-    assert told["words"] == "line 8, ply 3: 11 for 12"
-    assert "line 8, ply 3: 11 for 12; there may be other ways (" in " ".join(
+    assert told["words"] == "line 8, play 3: 11 for 12"
+    assert "line 8, play 3: 11 for 12; there may be other ways (" in " ".join(
         run("verify", path).stdout.split()
     )
 
@@ -193,7 +193,7 @@ def test_the_second_game_of_a_sheet_has_its_own_lines(tmp_path: Path) -> None:
     path.write_text("Round 1\nAda: 8 (8)\nBen: A (9)\n\n" * 2 + "Ada: 2 (12)\n", "utf-8")
     told = run("repair", path).stdout
     assert f"{path}:5 · Ada – Ben" in told
-    assert "1. Line 9, ply 3: " in told
+    assert "1. Line 9, play 3: " in told
     made = run("convert", "--to", "xxn", path).stdout.splitlines()
     line = len(made) - made[::-1].index("3. p1 2=12")
     assert f"@@ -{line - 1},3 +{line - 1},3 @@" in told

@@ -104,7 +104,7 @@ def test_a_stored_game_is_sheet_a(client: FlaskClient, judged: Judge) -> None:
     assert 'content="noindex"' in form.text
     text = SHEET.replace("\n", "\r\n")  # as a browser sends it
     page = client.post("/compare", data=sent(client, a=text, a_game=game, b=SLIP)).text
-    assert f'href="/g/{game}/14">Ply 14</a>' in page
+    assert f'href="/g/{game}/14">Play 14</a>' in page
     assert re.search(rf'href="/g/{game}/source#L\d+"', page)
     edited = client.post("/compare", data=sent(client, a=SLIP, a_game=game, b=SHEET)).text
     assert f'href="/g/{game}/14"' not in edited

@@ -70,7 +70,7 @@ def test_what_proves_a_finding_is_listed_with_links(client: FlaskClient, judged:
     page = client.get(f"/g/{game}/verify").text
     assert re.search(
         rf'shown by <a href="/g/{game}/source#L21">line 21</a>'
-        rf' \(<a href="/g/{game}/14">ply 14</a>\)',
+        rf' \(<a href="/g/{game}/14">play 14</a>\)',
         page,
     )
 
@@ -135,9 +135,9 @@ def test_two_repairs_stand_side_by_side_each_with_its_winner(
     said = words(client.get(f"/g/{judged(record)}/verify").text)
     assert "and at least 2 do so equally well" in said
     assert "They do not all make the same player win." in said
-    assert "Line 167, ply 185: ten of diamonds for ten of clubs. The score stays" in said
+    assert "Line 167, play 185: ten of diamonds for ten of clubs. The score stays" in said
     one, other = said.index("same winner."), said.index("then Anna wins")
-    assert one < other
+    assert other < one  # the line in quarrel comes first
 
 
 def test_nothing_to_put_right_says_nothing_of_it(

@@ -50,7 +50,7 @@ def test_on_a_phone_nothing_sticks_out(
     tops = [box["y"] for box in boxes if box]
     assert tops == sorted(tops)
     assert len(set(tops)) == 3
-    page.get_by_role("link", name="Ply 14").click()
+    page.get_by_role("link", name="Play 14").click()
     expect(page).to_have_url(re.compile(r"/g/\w+/14$"))
     page.close()
 
