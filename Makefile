@@ -15,6 +15,7 @@
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make fuzz    change records and score sheets by chance, and hold every law about them
 #   make hiding take lines, runs and parts out of made-up records, and hold that nothing sound turns wrong
+#   make pictures takes the pictures of the documentation anew, from a running archive
 #   make odd     say everything odd at every address, on both databases (a minute)
 #   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
 #   make schemathesis  ask a running archive's API whatever its description allows (some minutes)
