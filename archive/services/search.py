@@ -35,8 +35,8 @@ from archive.store.search.filters import DAY
 from archive.store.types import STANDINGS, column_text
 
 __all__ = [
-    "BadCursor", "BadQuestion", "Facets", "Found", "Listed", "Meeting", "PlayerView", "Search",
-    "Whole",
+    "BadCursor", "BadQuestion", "Facets", "Found", "Known", "Listed", "Meeting", "PlayerView",
+    "Scored", "Search", "Whole",
 ]  # fmt: skip
 
 BATCH_ROWS: Final = 200

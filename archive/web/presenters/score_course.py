@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from archive.store.player_lists import Scored
+from archive.services.search import Scored
 
 HEIGHT: Final = 100
 MARGIN: Final = 8
