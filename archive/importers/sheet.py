@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.core import events as said
-from archive.core.cards import UNKNOWN, Card
+from archive.core.cards import Card
 from archive.core.events import Event
 from archive.core.record import Record, Tag
 from archive.importers import games
@@ -123,13 +123,6 @@ class Sheet:
         """What a player did in turn, numbered on where it has no number."""
         self.played = self.played + 1 if number is None else number
         self.add(found.event(self.played, seat), at, parts)
-
-    def unknown_play(
-        self, seat: int, at: int, *, number: int | None = None, tally: int | None = None,
-        points: int | None = None,
-    ) -> None:  # fmt: skip
-        """A play whose card could not be read: that somebody played is known."""
-        self.act(seat, Deed("play", 0, (UNKNOWN,), tally=tally, points=points), at, number)
 
     def skip(self) -> None:
         """Somebody played, and it could not be read who or what: the number stays free, so that it

@@ -36,6 +36,8 @@ class Game(NamedTuple):
     """Whether its deals are told by rounds."""
     tallies: bool = False
     """Whether every play makes a tally, and scores by it."""
+    fewest_wins: bool = False
+    """Whether points count against a player."""
     as_written: Mapping[str, str] = {}
     """Readings of options that make no difference in a record, as its lines have them."""
 

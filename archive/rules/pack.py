@@ -13,11 +13,6 @@ RANKS = "?A23456789TJQK"
 SUITS = "?cdhs"
 
 
-def rank_of(card: int) -> int:
-    """Return the rank of `card`, 0 where it is not known."""
-    return card & 15
-
-
 def suit_of(card: int) -> int:
     """Return the suit of `card`, 0 where it is not known."""
     return card >> 4

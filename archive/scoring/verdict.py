@@ -8,24 +8,31 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from archive.core.budgets import DEALS, Steps
 from archive.core.errors import UnknownRules
-from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.core.version import VERSION
-from archive.games import Chosen, choose
+from archive.games import GAMES, Chosen, choose
 from archive.notation.locate import offset_of, tag_offset
 from archive.notation.unread import legible
-from archive.scoring import card_count, contradictions, costs, effects, illegible, reasons, unread
+from archive.scoring import (
+    card_count,
+    contradictions,
+    costs,
+    effects,
+    reader_faults,
+    reasons,
+    unread,
+)
+from archive.scoring.answers import Answers, answers_of
 from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
-from archive.scoring.faults import CUT_SHORT
-from archive.scoring.findings import CLAIMS, IMPOSSIBLE, Answer, Finding, Question, Spot
+from archive.scoring.findings import Answer, Finding, Question, Spot
 from archive.scoring.inference import InferredCard, filled_in, told_later
 from archive.scoring.messages import sentence
-from archive.scoring.open_questions import UNPROVED, Open, settled_by
+from archive.scoring.open_questions import Open, settled_by
 from archive.scoring.reasons import endings, tallies
 from archive.scoring.reasons.stretch import Standings
 from archive.scoring.serialize import published
@@ -36,17 +43,6 @@ from archive.scoring.wording import Speaker
 
 ENGINE = f"twenties {VERSION}"
 MOST_FINDINGS = 500
-
-NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
-"""The kinds of claims that arithmetic is about."""
-
-
-class Answers(NamedTuple):
-    """Was every event allowed; is every claimed number right; is the claimed outcome right."""
-
-    legality: Answer
-    arithmetic: Answer
-    result: Answer
 
 
 class Verdict:
@@ -128,8 +124,8 @@ class Verdict:
     def _write_up(self) -> None:
         """Put findings in the order of the text, and into words; add what the reader found."""
         speaker = Speaker(self.record, self.counts)
-        self.findings += self._diagnostics()
-        self.findings.sort(key=lambda finding: finding.offset)
+        found = reader_faults.joined(self.findings, self.record, self.pieces, self.examination)
+        self.findings = sorted(found, key=lambda finding: finding.offset)
         self._cut_short()
         if self.examination:
             self._give_reasons(self.examination)
@@ -143,40 +139,11 @@ class Verdict:
     def _give_reasons(self, examination: Examination) -> None:
         table = examination.table
         standings = Standings(examination.record, table.ledger.lines, examination.written,
-                              examination.dealt, table.ledger.totals(), table.game)  # fmt: skip
+                              examination.dealt, table.ledger.totals(), table.game, table.clauses["score"])  # fmt: skip
         reasons.give(self.findings, standings)
-        if table.game == "twenty":
+        if GAMES[table.game].tallies:
             tallies.give(self.findings, examination.record)
         endings.give(self.findings, standings, table.winners, self.rules or "")
-
-    def _diagnostics(self) -> list[Finding]:
-        """What the reader found, beside the others. Of a number out of order the rules may have
-        said more: that a play is missing there, or stands there twice."""
-        told = {
-            f.offset for f in self.findings if f.code in ("missing-play", "doubled-play", "gap")
-        }
-        for finding in self.findings:
-            if finding.at is None:
-                continue
-            acted = type(self.record.events[finding.at]) in ACTIONS
-            missing = finding.code in ("missing-play", "gap") and not acted
-            before = finding.code in CUT_SHORT or missing
-            if before and self.examination:
-                after = self.examination.first_play_after(finding.at)
-                told |= {self.record.offsets[after]} if after is not None else set()
-        found = []
-        left = illegible.faults_of(self.record)
-        if left is not None:
-            self.findings = [one for one in self.findings if one.code != "unknown-line"]
-            found.append(illegible.finding(self.record))
-        for fault in self.record.diagnostics if left is None else left:
-            at = self.record.offset(fault.line, fault.column)
-            if fault.code != "misnumbered-play" or at not in told:
-                found.append(Finding(fault.code, fault.severity, None, at, None, None, None,
-                                     fault.expected, fault.found, fix=fault.fix))  # fmt: skip
-        if left is not None:
-            return found
-        return [*found, *unread.opened(self.pieces, [*found, *self.findings], self.record)]
 
     def _cut_short(self) -> None:
         """Publish no endless list: the answers rest on all findings, the first are shown."""
@@ -211,7 +178,7 @@ class Verdict:
             return Answers(*(self.sheet.answer(Question(name)) for name in Answers._fields))
         if self.examination is None:
             return Answers(*[Answer.UNDERDETERMINED] * 3)
-        return Answers(self._legality(), self._arithmetic(), self._result(self.examination))
+        return answers_of(self.findings, self.examination)
 
     @property
     def score(self) -> dict[int, int | None]:
@@ -275,58 +242,6 @@ class Verdict:
     def flawed(self) -> bool:
         """Whether there is anything to find but notes."""
         return any(finding.severity != "note" for finding in self.findings)
-
-    def _errors(self, question: Question) -> list[Finding]:
-        return [f for f in self.findings if f.question == question and f.severity == "error"]
-
-    def _disagreement(self, question: Question) -> Answer | None:
-        """What wrong claims make of an answer. A claim that is wrong only because of an event that
-        was not allowed is not refuted: by the other reading of that event it is right."""
-        errors = self._errors(question)
-        if any(
-            error.root.question != Question.LEGALITY and error.root.code != "missing-play"
-            for error in errors
-        ):
-            return Answer.REFUTED
-        return Answer.UNDERDETERMINED if errors else None
-
-    def _legality(self) -> Answer:
-        # what only follows from a play left out of the record was not against the rules
-        errors = [f for f in self._errors(Question.LEGALITY) if f.root.code != "missing-play"]
-        if any(finding.code in IMPOSSIBLE for finding in errors):
-            return Answer.IMPOSSIBLE
-        if errors:
-            return Answer.REFUTED
-        open_ = any(finding.code in UNPROVED for finding in self.findings)
-        if open_ or self._unread(Question.LEGALITY):
-            return Answer.UNDERDETERMINED
-        return Answer.UPHELD
-
-    def _unread(self, question: Question) -> bool:
-        """Whether an answer hangs on something that could not be read."""
-        return any(question in finding.opens for finding in self.findings)
-
-    def _arithmetic(self) -> Answer:
-        examination = self.examination
-        assert examination is not None
-        if disagreement := self._disagreement(Question.ARITHMETIC):
-            return disagreement
-        if any(map(examination.unknown.get, NUMBERS)) or self._unread(Question.ARITHMETIC):
-            return Answer.UNDERDETERMINED
-        claimed = any(map(examination.claimed.get, NUMBERS))
-        return Answer.UPHELD if claimed else Answer.UNCLAIMED
-
-    def _result(self, examination: Examination) -> Answer:
-        claimed = examination.claimed["result"] + examination.claimed["winner"]
-        if disagreement := self._disagreement(Question.RESULT):
-            return disagreement
-        if claimed and (examination.unknown["result"] or examination.unknown["winner"]):
-            return Answer.UNDERDETERMINED
-        if self._unread(Question.RESULT):
-            return Answer.UNDERDETERMINED
-        if claimed:
-            return Answer.UPHELD
-        return Answer.UNCLAIMED if examination.table.over else Answer.UNFINISHED
 
     # -- as JSON
 

@@ -58,6 +58,7 @@ GAME = Game(
     page_beside(__file__, "count-to-20"),
     SoundCountTo20,
     words=Words(turn="Turn"),
+    fewest_wins=True,
 )
 
 __all__ = ["GAME", "RULES", "RULE_SETS", "VERSION", "CountTo20", "Options"]

@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from archive.core.cards import CARDS, UNKNOWN, Card
+from archive.core.cards import CARDS, Card
 from archive.core.events import (  # fmt: skip
     DRAW,
     Deal,
     Draw,
     End,
     Event,
-    Held,
     Part,
     Pass,
     Play,
@@ -21,6 +20,7 @@ from archive.core.events import (  # fmt: skip
     Show,
 )
 from archive.core.record import Record, Tag
+from archive.generator.writing import Writing
 
 SEATS = (2, 3, 4)
 PACK = [CARDS[rank + suit] for rank in "A23456789TJQK" for suit in "cdhs"]
@@ -71,8 +71,7 @@ class _Game:
         self.target = int(options.get("target", 100 if seats == 2 else 200))
         self.may_pass = options.get("empty-stock") == "may-pass"
         self.play_on = options.get("tie") == "play-on"
-        self.suits = suits
-        self.hands = hands
+        self.writing = Writing(suits, hands)
         everybody = style or rng.choice([*STYLES, "", "", ""])
         self.styles = {
             seat: STYLES[everybody or rng.choice(list(STYLES))] for seat in range(1, seats + 1)
@@ -94,7 +93,7 @@ class _Game:
         for step in range(1, self.seats + 1):
             seat = (dealer - 1 + step) % self.seats + 1
             held[seat], stock = stock[:7], stock[7:]
-            self._list(seat, held[seat])
+            self.events += self.writing.hand(self.rng, seat, held[seat])
         turn, made, passes = dealer % self.seats + 1, 0, 0
         while made < 20 and all(held.values()) and passes < self.seats:
             self.ply += 1
@@ -109,7 +108,7 @@ class _Game:
             elif stock:
                 card = stock.pop(0)
                 held[turn].append(card)
-                self.events.append(Draw(self.ply, turn, self._shown([card])[0]))
+                self.events.append(Draw(self.ply, turn, self.writing.cards([card])[0]))
             else:
                 self.events.append(Pass(self.ply, turn))
             turn = turn % self.seats + 1
@@ -134,11 +133,12 @@ class _Game:
             for cards, value in chosen:
                 special = cards[0].rank == "K" or len(cards) == 2
                 said = value if special and self.rng.random() < 0.8 else None
-                parts.append(Part(self._shown(cards), said))
+                parts.append(Part(self.writing.cards(cards), said))
         every = [card for cards, _ in chosen for card in cards]
         told = all(part.value is None for part in parts)
+        shown = self.writing.cards(every)
         self.events.append(
-            Play(self.ply, seat, self._shown(every), made, None, "", () if told else tuple(parts))
+            Play(self.ply, seat, shown, made, None, "", () if told else tuple(parts))
         )
 
     def _settle(self, held: dict[int, list[Card]]) -> None:
@@ -148,19 +148,8 @@ class _Game:
         self.events.append(Show(tuple(left)))
         self.events.append(Score(tuple(self.total.items())))
 
-    def _shown(self, run: Sequence[Card]) -> tuple[Card, ...]:
-        return tuple(run) if self.suits else tuple([CARDS[card.rank] for card in run])
-
     def _sorted(self, run: Sequence[Card]) -> tuple[Card, ...]:
-        return tuple(sorted(self._shown(run), key=lambda card: card.order))
-
-    def _list(self, seat: int, hand: list[Card]) -> None:
-        if self.hands == "none" or (self.hands == "some" and self.rng.random() >= 0.7):
-            return
-        known = list(self._shown(hand))
-        if self.hands == "some":
-            known = [card if self.rng.random() < 0.6 else UNKNOWN for card in known]
-        self.events.append(Held(seat, (tuple(sorted(known, key=lambda card: card.order)),)))
+        return tuple(sorted(self.writing.cards(run), key=lambda card: card.order))
 
 
 def _find_set(rng: Random, hand: list[Card], due: int) -> list[tuple[list[Card], int]] | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from archive.core.cards import CARDS, UNKNOWN, Card
-from archive.core.events import DRAW, Bonus, Deal, End, Event, Held, Play, Round, Score, Up
+from archive.core.cards import CARDS, Card
+from archive.core.events import DRAW, Bonus, Deal, End, Event, Play, Round, Score, Up
 from archive.core.record import Record, Tag
+from archive.generator.writing import Writing
 
 SEATS = (2,)
 VALUES = {**{str(pip): pip for pip in range(2, 10)}, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
@@ -75,8 +76,7 @@ class _Game:
     def __init__(self, rng: Random, choose: Choose, suits: bool, hands: str) -> None:
         self.rng = rng
         self.choose = choose
-        self.suits = suits
-        self.hands = hands
+        self.writing = Writing(suits, hands)
         self.events: list[Event] = []
         self.total = {1: 0, 2: 0}
         self.ply = 0
@@ -88,7 +88,7 @@ class _Game:
     def play_round(self, number: int, starter: int, pack: list[Card]) -> None:
         up, stock = pack[:2], pack[2:]
         bonus = abs(VALUES[up[0].rank] - VALUES[up[1].rank]) or 10
-        self.events += [Round(number, starter), Up(self._shown(up), bonus)]
+        self.events += [Round(number, starter), Up(self.writing.cards(up), bonus)]
         self.turn = starter
         self.pile = []
         for deal in range(5):
@@ -96,24 +96,13 @@ class _Game:
             held = {starter: dealt[:5], 3 - starter: dealt[5:]}
             self.events.append(Deal(deal + 1))
             for seat in (1, 2):
-                self._list(seat, held[seat])
+                self.events += self.writing.hand(self.rng, seat, held[seat])
             for _ in range(10):
                 self._play_from(held[self.turn])
             if deal == 4:
                 self.total[self.last_to_score] += bonus
                 self.events.append(Bonus(self.last_to_score, bonus))
             self.events.append(Score(tuple(self.total.items())))
-
-    def _shown(self, run: list[Card]) -> tuple[Card, ...]:
-        return tuple(run) if self.suits else tuple([CARDS[card.rank] for card in run])
-
-    def _list(self, seat: int, hand: list[Card]) -> None:
-        if self.hands == "none" or (self.hands == "some" and self.rng.random() >= 0.7):
-            return
-        known = list(self._shown(hand))
-        if self.hands == "some":
-            known = [card if self.rng.random() < 0.6 else UNKNOWN for card in known]
-        self.events.append(Held(seat, (tuple(sorted(known, key=lambda card: card.order)),)))
 
     def _play_from(self, hand: list[Card]) -> None:
         card = self.choose(self.rng, hand, sum(self.pile), len(self.pile))
@@ -133,6 +122,6 @@ class _Game:
         if points:
             self.last_to_score = self.turn
             self.total[self.turn] += points
-        shown = self._shown([card])
+        shown = self.writing.cards([card])
         self.events.append(Play(self.ply, self.turn, shown, tally, points or None))
         self.turn = 3 - self.turn

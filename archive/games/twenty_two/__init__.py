@@ -64,6 +64,7 @@ GAME = Game(
     RULE_SETS,
     page_beside(__file__, "twenty-two"),
     SoundTwentyTwo,
+    fewest_wins=True,
 )
 
 __all__ = ["GAME", "RULE_SETS", "Options", "TwentyTwo"]

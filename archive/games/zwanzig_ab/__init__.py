@@ -77,6 +77,7 @@ GAME = Game(
     page_beside(__file__, "zwanzig-ab"),
     SoundZwanzigAb,
     words=Words(deal="Deal", dealt="deal"),
+    fewest_wins=True,
 )
 
 __all__ = ["GAME", "RULE_SETS", "Options", "Zwanzig"]

@@ -22,8 +22,6 @@ NO_VALUE = "a formula without a value"
 REFERENCE = re.compile(r"([A-Z]{1,7})?([0-9]{1,12})?")
 WORKSHEET = "/worksheet"
 GENERAL = 0
-CUSTOM = 164
-"""Number formats from here on are the spreadsheet's own."""
 
 Attributes = dict[str, str]
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from archive.games import GAMES
 from archive.scoring.findings import Finding
 from archive.scoring.messages import slips
 from archive.scoring.reasons.slip import Reason, Total
 from archive.scoring.wording import RANKS, Speaker, capital, card_name, listed, number, signed
-
-DEALS = {"twenty": "round", "twenty-two": "hand", "count-to-20": "hand", "zwanzig-ab": "deal"}
-"""What is dealt anew, in the words of each game."""
 
 
 def why_wrong(finding: Finding, speaker: Speaker) -> str:
@@ -20,7 +18,7 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
     assert isinstance(reason, Reason)
     game = (finding.clause or "").partition("/")[0]
     if reason.slip is not None:
-        because = slips.in_words(reason.slip, reason, DEALS[game], speaker)
+        because = slips.in_words(reason.slip, reason, GAMES[game].words.dealt, speaker)
         return capital(f"{because}: {_totals(finding, reason, game, speaker)}.")
     (total,) = reason.totals
     if reason.before is None or (not reason.scored and finding.code == "wrong-result"):
@@ -37,8 +35,12 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
 def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> str:
     """`Ann has 12 after deal 4, not 7`, or for several `after deal 4 Ann has 12, not 7, and …`."""
     verb = "ends with" if finding.code == "wrong-result" else "has"
-    after = f"play {finding.ply}" if game == "twenty" else f"{DEALS[game]} {_last(reason)}"
-    known = verb == "has" and (game == "twenty" or reason.deal)
+    after = (
+        f"play {finding.ply}"
+        if GAMES[game].tallies
+        else f"{GAMES[game].words.dealt} {_last(reason)}"
+    )
+    known = verb == "has" and (GAMES[game].tallies or reason.deal)
 
     def told(total: Total, verb: str) -> str:
         name = speaker.name(total.seat)
@@ -62,7 +64,7 @@ def _steps(reason: Reason, game: str) -> list[int]:
     """Return what is added, play by play in Twenty, elsewhere deal by deal."""
     sums: dict[int, int] = {}
     for _, points, deal, ply in reason.scored:
-        place = ply if game == "twenty" else deal
+        place = ply if GAMES[game].tallies else deal
         sums[place] = sums.get(place, 0) + points
     return list(sums.values())
 
@@ -70,7 +72,7 @@ def _steps(reason: Reason, game: str) -> list[int]:
 def _deeds(reason: Reason, game: str, seat: int, speaker: Speaker) -> str:
     name = speaker.name(seat)
     if not reason.scored:
-        where = f" in {DEALS[game]} {_last(reason)}" if reason.deal else ""
+        where = f" in {GAMES[game].words.dealt} {_last(reason)}" if reason.deal else ""
         return f"{name} scores nothing{where}"
     return DEEDS[game](reason, name)
 

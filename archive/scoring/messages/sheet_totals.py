@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from archive.games import GAMES
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.wording import Speaker, listed, number, signed
 
-DEALS: Final = {
-    "twenty": "round", "twenty-two": "hand", "count-to-20": "hand", "zwanzig-ab": "deal",
-}  # fmt: skip
 SAID: Final = {
     "fives": "Every card left costs 5, 10 or 20, so {name} cannot get {points} points in {deal}.",
     "less": "Points are only added: {name} cannot go down by {down} to {total}.",
@@ -45,7 +43,7 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a total that no deal can give."""
     reason = finding.reason
     assert isinstance(reason, Impossible)
-    unit = DEALS[(finding.clause or "").partition("/")[0]]
+    unit = GAMES[(finding.clause or "").partition("/")[0]].words.dealt
     points = reason.points[0] if reason.points else 0
     names = [speaker.name(seat) for seat in reason.seats]
     each = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from archive.games import GAMES
 from archive.scoring.reasons.slip import Reason, Slip
 from archive.scoring.wording import RANKS, SUITS, Speaker, card_name, number, points, signed
 
@@ -89,5 +90,5 @@ def _scored(slip: Slip, name: str, deal: str) -> str:
     """`the 5 points that Ann puts on in deal 2`."""
     game = slip.clause.partition("/")[0]
     how = {True: "takes off", False: "puts on"}[slip.right < 0] if game == "zwanzig-ab" else "gets"
-    where = f"with play {slip.ply}" if game == "twenty" else f"in {deal}"
+    where = f"with play {slip.ply}" if GAMES[game].tallies else f"in {deal}"
     return f"the {points(abs(slip.right))} that {name} {how} {where}"

@@ -53,11 +53,10 @@ def _explain(at: int | None, together: list[Finding], standings: Standings) -> N
     if any(standings.total(one.seat or 0, at) != int(one.expected or 0) for one in together):
         return  # what the rules give here is not the sum of what they score
     clause = together[0].clause or ""
-    sum_clause = f"{standings.game}/{SUMS[standings.game]}"
     own = SLIPS[standings.game](stretch)
     wrong = {seat: points for seat, points in stretch.wrong.items()
              if any(one.seat == seat for one in together)}  # fmt: skip
-    explained = explaining([*own, *common.slips(stretch, sum_clause)], wrong)
+    explained = explaining([*own, *common.slips(stretch, standings.sum_clause)], wrong)
     for finding in together:
         slip = next((one for one in explained if one.moves.get(finding.seat or 0)), None)
         finding.reason = _reason(slip, [finding], stretch, standings)
@@ -67,9 +66,6 @@ def _explain(at: int | None, together: list[Finding], standings: Standings) -> N
         roots[0].reason = _reason(slip, roots, stretch, standings)
         for other in roots[1:]:
             _fold(other, roots[0])
-
-
-SUMS = {"zwanzig-ab": "10.2", "count-to-20": "8.1", "twenty-two": "9.1", "twenty": "6.1"}
 
 
 def _claimed(at: int | None, standings: Standings) -> dict[int, int]:

@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from archive.core.events import DRAW, End
+from archive.games import GAMES
 from archive.scoring.findings import Finding
 from archive.scoring.reasons.slip import Ending
 from archive.scoring.reasons.stretch import Standings
 
-LOW_WINS = frozenset({"zwanzig-ab", "count-to-20"})
+WON_BY = {"zwanzig-ab": "8.1", "count-to-20": "7.3", "twenty": "1.3"}
+"""Of the games that are won by points, the clauses that say so."""
 USUAL_TARGETS = (100, 200)
 OUT = 22
 """With so many points a player is out of Twenty-Two."""
@@ -79,18 +81,18 @@ def won(
     game: str, totals: Mapping[int, int], claimed: Sequence[int], winners: Sequence[int]
 ) -> Ending | None:
     """Return why these players have won, and not those whom a record names."""
-    if not winners or game not in (*LOW_WINS, "twenty"):
+    if not winners or game not in WON_BY:
         return None
     best = totals[winners[0]]
     down = [seat for seat, total in totals.items() if total <= 0]
     lowest_wins = "8.2" if down[1:] else "8.1"
-    clause = {"zwanzig-ab": lowest_wins, "count-to-20": "7.3", "twenty": "1.3"}[game]
+    clause = lowest_wins if game == "zwanzig-ab" else WON_BY[game]
     if len(winners) > 1:
         clause = "7.4" if game == "count-to-20" else clause
         return Ending("shared", f"{game}/{clause}", totals, winners, claimed, best)
     if tuple(claimed) == DRAW or len(claimed) != 1:
         return Ending("not-level", f"{game}/{clause}", totals, winners, claimed, best)
-    kind = "fewest" if game in LOW_WINS else "most"
+    kind = "fewest" if GAMES[game].fewest_wins else "most"
     return Ending(kind, f"{game}/{clause}", totals, winners, claimed, best)
 
 

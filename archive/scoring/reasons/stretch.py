@@ -82,7 +82,7 @@ class Stretch(NamedTuple):
 @dataclass(frozen=True)
 class Standings:
     """The standings of a record, by their events, each with the number of lines that the ledger had
-    when it was written."""
+    when it was written. `sum_clause` says what a standing is the sum of."""
 
     record: Record
     lines: Sequence[Line]
@@ -90,6 +90,7 @@ class Standings:
     dealt: Sequence[Dealt]
     totals: Mapping[int, int | None]
     game: str
+    sum_clause: str
 
     def stretch(self, at: int | None, claimed: Mapping[int, int]) -> Stretch | None:
         """Return the stretch that the event `at` ends, or that the Result tag does where it is

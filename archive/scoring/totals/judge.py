@@ -42,8 +42,6 @@ GAMES: dict[str, type] = {
     "twenty": Twenty,
 }
 AFTER = {"zwanzig-ab": "8.1", "count-to-20": "7.1", "twenty-two": "6.2", "twenty": "1.1"}
-CARRIED = {"zwanzig-ab": "10.2", "count-to-20": "8.1", "twenty-two": "9.1", "twenty": "6.1"}
-UNFINISHED = {"zwanzig-ab": "10.3", "count-to-20": "8.2", "twenty-two": "9.2", "twenty": "6.2"}
 
 
 class TotalsJudge:
@@ -54,6 +52,8 @@ class TotalsJudge:
         self.record = record
         self.name = chosen.game.name
         self.title = chosen.title
+        self.clauses = chosen.rule_set.open(options, chosen.seats).clauses
+        self.unit: type[Event] = Round if chosen.game.rounds else Deal
         self.game: Game = GAMES[self.name](chosen.rule_set.plain_title, options, chosen.seats)
         self.seats = chosen.seats
         self.findings: list[Finding] = []
@@ -93,8 +93,7 @@ class TotalsJudge:
     # -- the walk
 
     def _walk(self) -> None:
-        unit: type[Event] = Round if self.name == "twenty" else Deal
-        for step in steps(self.record, self.seats, self.game.opening, unit):
+        for step in steps(self.record, self.seats, self.game.opening, self.unit):
             self.standings += 1
             moves = any(step.moved.values()) or step.deals
             if self.over and moves:
@@ -151,7 +150,7 @@ class TotalsJudge:
             self.findings += self._won(at, end, known)
 
     def _wrong_total(self, at: int | None, seat: int, due: int, found: int) -> Finding:
-        wrong = self._finding("wrong-result", at, CARRIED[self.name], seat=seat)
+        wrong = self._finding("wrong-result", at, self.clauses["score"], seat=seat)
         wrong.expected, wrong.found = str(due), str(found)
         wrong.effect = Effect({seat: due - found}, {seat: due - found})
         wrong.reason = Impossible("end", wrong.clause or "", (seat,), (due,), found)
@@ -161,7 +160,7 @@ class TotalsJudge:
         claimed = [*range(1, self.seats + 1)] if end.winners == DRAW else sorted(end.winners)
         if not self.over:
             reason = endings.not_over(self.name, known, end.winners, self.title)
-            early = self._finding("early-end", at, UNFINISHED[self.name], severity="note")
+            early = self._finding("early-end", at, self.clauses["unfinished"], severity="note")
             early.expected, early.found = "the record to go on: another deal is next", "@end"
             if reason is not None and self.name != "twenty":
                 early.reason, early.clause = reason, reason.clause

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from archive.core.events import (
@@ -15,7 +14,6 @@ from archive.core.events import (
     Gap,
     Held,
     Keep,
-    Out,
     Round,
     Score,
     Show,
@@ -81,9 +79,3 @@ def steps(record: Record, seats: int, opening: int, unit: type[Event]) -> Iterat
 def ended(record: Record) -> End | None:
     """Return the line that says how the game ended."""
     return next((event for event in record.events if isinstance(event, End)), None)
-
-
-def told_out(record: Record) -> set[int]:
-    """Return the players that a sheet says are out."""
-    outs = (event.seats for event in record.events if isinstance(event, Out))
-    return set(chain.from_iterable(outs))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from archive.games import GAMES
 from archive.scoring.replay import Replay
 from archive.scoring.wording import listed
 from archive.web.words import outcome, total_words
@@ -24,7 +25,7 @@ def standing_beside(
         "then": "" if here == then else _named(names, then),
         "outcome": _won(table.winners, here, names)
         if table.over and table.winners
-        else _ahead(names, here, low=table.game != "twenty"),
+        else _ahead(names, here, low=GAMES[table.game].fewest_wins),
         "game": _as_judged(verdict, names),
     }
 

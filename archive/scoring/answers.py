@@ -1,0 +1,84 @@
+"""The three answers of a verdict, by the findings they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from archive.scoring.examiner import Examination
+from archive.scoring.findings import CLAIMS, IMPOSSIBLE, Answer, Finding, Question
+from archive.scoring.open_questions import UNPROVED
+
+NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
+"""The kinds of claims that arithmetic is about."""
+
+
+class Answers(NamedTuple):
+    """Was every event allowed; is every claimed number right; is the claimed outcome right."""
+
+    legality: Answer
+    arithmetic: Answer
+    result: Answer
+
+
+def answers_of(findings: Sequence[Finding], examination: Examination) -> Answers:
+    """Return what an examined record is answered."""
+    return Answers(
+        _legality(findings), _arithmetic(findings, examination), _result(findings, examination)
+    )
+
+
+def _legality(findings: Sequence[Finding]) -> Answer:
+    # what only follows from a play left out of the record was not against the rules
+    errors = [f for f in _errors(findings, Question.LEGALITY) if f.root.code != "missing-play"]
+    if any(finding.code in IMPOSSIBLE for finding in errors):
+        return Answer.IMPOSSIBLE
+    if errors:
+        return Answer.REFUTED
+    open_ = any(finding.code in UNPROVED for finding in findings)
+    if open_ or _unread(findings, Question.LEGALITY):
+        return Answer.UNDERDETERMINED
+    return Answer.UPHELD
+
+
+def _arithmetic(findings: Sequence[Finding], examination: Examination) -> Answer:
+    if disagreement := _disagreement(findings, Question.ARITHMETIC):
+        return disagreement
+    if any(map(examination.unknown.get, NUMBERS)) or _unread(findings, Question.ARITHMETIC):
+        return Answer.UNDERDETERMINED
+    claimed = any(map(examination.claimed.get, NUMBERS))
+    return Answer.UPHELD if claimed else Answer.UNCLAIMED
+
+
+def _result(findings: Sequence[Finding], examination: Examination) -> Answer:
+    claimed = examination.claimed["result"] + examination.claimed["winner"]
+    if disagreement := _disagreement(findings, Question.RESULT):
+        return disagreement
+    if claimed and (examination.unknown["result"] or examination.unknown["winner"]):
+        return Answer.UNDERDETERMINED
+    if _unread(findings, Question.RESULT):
+        return Answer.UNDERDETERMINED
+    if claimed:
+        return Answer.UPHELD
+    return Answer.UNCLAIMED if examination.table.over else Answer.UNFINISHED
+
+
+def _errors(findings: Sequence[Finding], question: Question) -> list[Finding]:
+    return [f for f in findings if f.question == question and f.severity == "error"]
+
+
+def _disagreement(findings: Sequence[Finding], question: Question) -> Answer | None:
+    """What wrong claims make of an answer. A claim that is wrong only because of an event that was
+    not allowed is not refuted: by the other reading of that event it is right."""
+    errors = _errors(findings, question)
+    if any(
+        error.root.question != Question.LEGALITY and error.root.code != "missing-play"
+        for error in errors
+    ):
+        return Answer.REFUTED
+    return Answer.UNDERDETERMINED if errors else None
+
+
+def _unread(findings: Sequence[Finding], question: Question) -> bool:
+    """Whether an answer hangs on something that could not be read."""
+    return any(question in finding.opens for finding in findings)

@@ -1,0 +1,61 @@
+"""What the reader found in a record, beside what the rules say to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from archive.core.diagnostics import Diagnostic
+from archive.core.events import ACTIONS
+from archive.core.record import Record
+from archive.notation.unread_lines import Unreadable
+from archive.scoring import illegible, unread
+from archive.scoring.examiner import Examination
+from archive.scoring.faults import CUT_SHORT
+from archive.scoring.findings import Finding
+
+SAID_BY_RULES = frozenset({"missing-play", "doubled-play", "gap"})
+"""What the rules say of a number out of order: a play is missing there, or stands there twice."""
+
+
+def joined(
+    findings: Sequence[Finding],
+    record: Record,
+    pieces: Sequence[Unreadable],
+    examination: Examination | None,
+) -> list[Finding]:
+    """Return findings with those of the reader behind them; `pieces` could not be read. Of text
+    that is no game in any form one finding says so, in place of one for every word."""
+    left = illegible.faults_of(record)
+    if left is not None:
+        return [*findings, illegible.finding(record), *_found(record, left, frozenset())]
+    own = _found(record, record.diagnostics, _told(findings, record, examination))
+    return [*findings, *own, *unread.opened(pieces, [*own, *findings], record)]
+
+
+def _found(record: Record, faults: Sequence[Diagnostic], told: AbstractSet[int]) -> list[Finding]:
+    """Return the reader's faults as findings, without numbers out of order of which more is `told`,
+    by where they stand in the text."""
+    placed = [(record.offset(fault.line, fault.column), fault) for fault in faults]
+    return [
+        Finding(fault.code, fault.severity, None, at, None, None, None, fault.expected, fault.found,
+                fix=fault.fix)
+        for at, fault in placed
+        if fault.code != "misnumbered-play" or at not in told
+    ]  # fmt: skip
+
+
+def _told(
+    findings: Sequence[Finding], record: Record, examination: Examination | None
+) -> AbstractSet[int]:
+    """Return where the rules say more of a number out of order."""
+    told = {one.offset for one in findings if one.code in SAID_BY_RULES}
+    for finding in findings:
+        if finding.at is None or examination is None:
+            continue
+        acted = type(record.events[finding.at]) in ACTIONS
+        missing = finding.code in ("missing-play", "gap") and not acted
+        if finding.code in CUT_SHORT or missing:
+            after = examination.first_play_after(finding.at)
+            told |= {record.offsets[after]} if after is not None else set()
+    return told
