@@ -64,7 +64,7 @@ class Chosen(NamedTuple):
         if table.looks_ahead:
             return self._foreseen().copy()
         numbering = self._numbering()
-        table.stretches = numbering.stretches
+        table.omissions = numbering.omissions
         table.follows = numbering.follows
         return table
 

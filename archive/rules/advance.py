@@ -9,6 +9,7 @@ from __future__ import annotations
 from archive.core.events import ACTIONS, ANNOTATIONS, Action, Event, Exchange, Gap, Play, Unread
 from archive.notation.unread import EXCHANGER, STRETCH, UNSEATED
 from archive.notation.writer import written
+from archive.rules.omissions import WITHIN, Omission, unnumbered
 from archive.rules.table import Table
 
 
@@ -30,7 +31,7 @@ def step(table: Table, event: Event, at: int) -> None:
         return
     table.at = at
     table.acted = None
-    if table.stretches:
+    if table.omissions:
         _pass_place(table, event)
     if at in table.gaps:
         table.fill(event, table.gaps[at])
@@ -59,10 +60,37 @@ def _pass_place(table: Table, event: Event) -> None:
     was written in since is not."""
     place = table.place
     number = event.number if isinstance(event, Action) else None
-    stretch = table.stretches.get(place)
-    if stretch and (not number or not stretch.number or number >= stretch.number):
-        table.miss(stretch, event)
+    omission = table.omissions.get(place)
+    if omission and (not number or not omission.number or number >= omission.number):
+        _miss(table, omission, event)
     table.place = (number + 1, 0) if number else (place[0], place[1] + 1)
+
+
+def _miss(table: Table, omission: Omission, event: Event) -> None:
+    """Say that something is missing before this event: so many unknown plays, or nothing is known
+    of what happened, nor of what stands behind it until something tells."""
+    number, due, acts = omission.number, table.due, isinstance(event, Action)
+    found = f"{number}." if number else unnumbered(event)
+    if omission.plays > 0:
+        table.leave_out(omission.plays, found, part="number" if number and acts else "")
+        return
+    if type(event) is not Gap:
+        clause = table.clauses["missing"]
+        if number and (due > 1 or table.ply):
+            table.fault("missing-play", clause, f"{due}.", found,
+                        part="number" if acts else "", ply=table.ply)  # fmt: skip
+        else:
+            late = "a later deal" if number and not table.ply else found
+            table.fault("gap", clause, "everything written down", late, severity="note")
+    if omission.plays == WITHIN:
+        said = table.faults.copy()
+        table.rules[Gap](table, Gap(""))
+        table.faults = said
+    else:
+        table.lose_track()
+    if number:
+        table.ply += max(0, number - due)
+    table.due = number
 
 
 def _step_unread(table: Table, event: Unread, at: int) -> None:

@@ -4,7 +4,7 @@ Plays are numbered through the whole record, so a number that is not due says th
 missing, or that the number itself is a slip of the pen; without numbers an action by a player who
 is not on turn may say so. Which it is, and where among the lines in between it belongs, is found by
 trying: only where the record was torn does it go on without a contradiction. What is found is told
-to a table as a `Stretch` before what stands behind it happens, so that the rules of a game need
+to a table as an `Omission` before what stands behind it happens, so that the rules of a game need
 only say how they lose track, and never guess.
 """
 
@@ -16,7 +16,8 @@ from itertools import pairwise
 
 from archive.core.events import ACTIONS, Action, Gap
 from archive.core.record import Record
-from archive.rules.table import NO_STRETCHES, Place, Stretch, Table
+from archive.rules.omissions import NO_OMISSIONS, Omission, Place
+from archive.rules.table import Table
 from archive.rules.weighing import Skip, Weighing
 
 MOST_EVENTS = 10_000
@@ -30,7 +31,7 @@ class Numbering:
         """`open_table` gives a table at the beginning that knows nothing of what is missing."""
         self._record = record
         self._open = open_table
-        self._supposed: Mapping[Place, Stretch] | None = None
+        self._supposed: Mapping[Place, Omission] | None = None
         self.steps = 0
         """The steps it has taken to find out what is missing."""
 
@@ -47,26 +48,26 @@ class Numbering:
         )  # fmt: skip
 
     @property
-    def stretches(self) -> Mapping[Place, Stretch]:
+    def omissions(self) -> Mapping[Place, Omission]:
         """What is missing, by its place."""
         return self._told if self._supposed is None else self._supposed
 
     @cached_property
-    def _told(self) -> Mapping[Place, Stretch]:
+    def _told(self) -> Mapping[Place, Omission]:
         if not self._open_to_doubt or not self._is_a_game:
-            return NO_STRETCHES
+            return NO_OMISSIONS
         return self._weighing(turns=False)
 
-    def _weighing(self, *, turns: bool) -> Mapping[Place, Stretch]:
+    def _weighing(self, *, turns: bool) -> Mapping[Place, Omission]:
         def begin() -> Table:
             table = self._open()
             table.follows = self.follows
             return table
 
         weighing = Weighing(self._record.events, begin, self._skips, turns=turns)
-        stretches = weighing.weighed()
+        omissions = weighing.weighed()
         self.steps += weighing.taken
-        return stretches
+        return omissions
 
     @property
     def _is_a_game(self) -> bool:
@@ -86,7 +87,7 @@ class Numbering:
         if self._supposed is not None or not self._is_a_game:
             return False
         supposed = self._weighing(turns=True)
-        if supposed == self.stretches:
+        if supposed == self.omissions:
             return False
         self._supposed = supposed
         return True

@@ -15,8 +15,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from archive.core.cards import UNKNOWN
 from archive.core.diagnostics import Severity
@@ -34,9 +33,9 @@ from archive.core.events import (
     Stay,
 )
 from archive.core.ledger import Ledger
-from archive.notation.writer import written
 from archive.rules.claims import POINTS, Claim, Dealing, Fault, several, winners_claimed
 from archive.rules.denials import Denial
+from archive.rules.omissions import NO_OMISSIONS, Place
 from archive.rules.places import Missing
 
 Rule: TypeAlias = Callable[[Any, Any], None]
@@ -49,31 +48,8 @@ AWAITED: dict[type | None, str] = {
 """Kinds of actions, as a finding names them."""
 
 
-Place: TypeAlias = tuple[int, int]
-"""A place in a record that stays the same when something is changed elsewhere: the number due
-behind the last one written, and how many events there have been since."""
-
-
-class Stretch(NamedTuple):
-    """Something that a record leaves out: the number with which it goes on, 0 where no number says,
-    and how many plays are missing: 0 where nothing is known of it, `WITHIN` where that is so and it
-    does not go beyond the hand in play."""
-
-    number: int
-    plays: int = 0
-
-
-WITHIN = -1
-NO_STRETCHES: Mapping[Place, Stretch] = MappingProxyType({})
-
-
 def _not_known(number: int) -> bool:
     return False
-
-
-def unnumbered(event: Event) -> str:
-    """Return an event as it is written, without its number."""
-    return written(event._replace(number=None) if isinstance(event, Action) else event)
 
 
 class Table(ABC):
@@ -87,14 +63,31 @@ class Table(ABC):
     number of actions so far, those that were left out included.
     `due` is the number the next action should have, 0 when any will do; `played` has actions by
     their numbers; `denied` what plays have said of the cards kept back that was not known at once.
-    `stretches` has what is missing (gaps.py); where there is any, `place` is kept.
+    `omissions` has what is missing (gaps.py); where there is any, `place` is kept.
     `follows` tells of a number whether it stands right behind the one before. `gaps` has what is
     missing in a game that looks ahead, by the index of the event before which it is.
     """
 
     __slots__ = (
-        "acted", "at", "awaits", "denied", "due", "earned", "faults", "follows", "gaps", "ledger",
-        "place", "played", "ply", "reason", "round", "seats", "stretches", "tally", "turn",
+        "acted",
+        "at",
+        "awaits",
+        "denied",
+        "due",
+        "earned",
+        "faults",
+        "follows",
+        "gaps",
+        "ledger",
+        "omissions",
+        "place",
+        "played",
+        "ply",
+        "reason",
+        "round",
+        "seats",
+        "tally",
+        "turn",
     )  # fmt: skip
 
     game: ClassVar[str]
@@ -146,7 +139,7 @@ class Table(ABC):
         self.ledger = Ledger(seats, opening)
         self.faults: list[Fault] = []
         self.denied: list[Denial] = []
-        self.stretches = NO_STRETCHES
+        self.omissions = NO_OMISSIONS
         self.place: Place = (1, 0)
         self.follows: Callable[[int], bool] = _not_known
         self.gaps: Mapping[int, Missing] = {}
@@ -168,7 +161,7 @@ class Table(ABC):
         twin.ledger = self.ledger.copy()
         twin.faults = []
         twin.denied = self.denied.copy()
-        twin.stretches = self.stretches
+        twin.omissions = self.omissions
         twin.place = self.place
         twin.follows = self.follows
         twin.gaps = self.gaps
@@ -301,32 +294,6 @@ class Table(ABC):
     def nothing_missing(self) -> bool:
         """Whether the numbers say that nothing is missing before the next action."""
         return self.due > 0 and self.follows(self.due)
-
-    def miss(self, stretch: Stretch, event: Event) -> None:
-        """A stretch is missing before this event: so many unknown plays, or nothing is
-        known of what happened, nor of what stands behind it until something tells."""
-        number, due, acts = stretch.number, self.due, isinstance(event, Action)
-        found = f"{number}." if number else unnumbered(event)
-        if stretch.plays > 0:
-            self.leave_out(stretch.plays, found, part="number" if number and acts else "")
-            return
-        if type(event) is not Gap:
-            if number and (due > 1 or self.ply):
-                self.fault("missing-play", self.clauses["missing"], f"{due}.", found,
-                           part="number" if acts else "", ply=self.ply)  # fmt: skip
-            else:
-                late = "a later deal" if number and not self.ply else found
-                self.fault("gap", self.clauses["missing"], "everything written down", late,
-                           severity="note")  # fmt: skip
-        if stretch.plays == WITHIN:
-            said = self.faults.copy()
-            self.rules[Gap](self, Gap(""))
-            self.faults = said
-        else:
-            self.lose_track()
-        if number:
-            self.ply += max(0, number - due)
-        self.due = number
 
     def may_go_beyond(self, event: Gap) -> bool:
         """Whether a gap that is told of may take more than the rest of the hand in play."""

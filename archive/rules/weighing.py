@@ -19,7 +19,8 @@ from archive.core.events import (
 )
 from archive.rules.advance import step
 from archive.rules.claims import overfull
-from archive.rules.table import NO_STRETCHES, WITHIN, Place, Stretch, Table
+from archive.rules.omissions import NO_OMISSIONS, WITHIN, Omission, Place
+from archive.rules.table import Table
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""
@@ -42,8 +43,8 @@ TORN = frozenset(
 )  # fmt: skip
 """What is wrong with the next play where the one before it is not written down."""
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
-WATCHING: Mapping[Place, Stretch] = {(0, 0): Stretch(0)}
-"""No stretch, for a table that is to keep count of its place all the same."""
+WATCHING: Mapping[Place, Omission] = {(0, 0): Omission(0)}
+"""No omission, for a table that is to keep count of its place all the same."""
 
 
 class Skip(NamedTuple):
@@ -55,7 +56,7 @@ class Skip(NamedTuple):
 
 class Weighing:
     """A walk through a record in which, wherever it may be torn, it is tried what is missing there:
-    nothing, so many plays, or a stretch of which nothing is known."""
+    nothing, so many plays, or an omission of which nothing is known."""
 
     def __init__(
         self, events: Sequence[Event], open_table: Callable[[], Table],
@@ -68,7 +69,7 @@ class Weighing:
         self.open = open_table
         self.skips = skips
         self.turns = turns
-        self.found: dict[Place, Stretch] = dict(WATCHING)
+        self.found: dict[Place, Omission] = dict(WATCHING)
         self.weighed_at: set[Place] = set()
         self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
 
@@ -77,7 +78,7 @@ class Weighing:
         """How many events were tried."""
         return self.most - max(0, self.steps)
 
-    def weighed(self) -> Mapping[Place, Stretch]:
+    def weighed(self) -> Mapping[Place, Omission]:
         """Return what is missing, by its place."""
         if self.skips and not self._wrong(self._start(), 0, {}, plain=True):
             self.skips = {}  # nothing is missing, only numbers are wrong
@@ -103,11 +104,11 @@ class Weighing:
                     step(table, self.events[now], self.places[now])
                     table.faults = []
         found = {place: one for place, one in self.found.items() if place not in WATCHING}
-        return found or NO_STRETCHES
+        return found or NO_OMISSIONS
 
     def _start(self) -> Table:
         table = self.open()
-        table.stretches = self.found
+        table.omissions = self.found
         return table
 
     # -- numbers that skip
@@ -117,7 +118,7 @@ class Weighing:
         anchor, number, plays = table.place[0], *self.skips[table.place[0]]
         self.weighed_at.add(table.place)
         if len(self.weighed_at) > MOST_WEIGHED:
-            self.found[table.place] = Stretch(number)
+            self.found[table.place] = Omission(number)
             return
         if not self._wrong(table, at, {}, far=True, plain=True):
             return
@@ -125,19 +126,19 @@ class Weighing:
         places = [*range(fit, max(0, fit - MOST_LINES), -1), 0]
         if plays <= MOST_SUPPOSED:
             for passed in places:
-                stretch = {(anchor, passed): Stretch(number, plays)}
+                omission = {(anchor, passed): Omission(number, plays)}
                 if self._can_suppose(table, at, passed, plays) and not self._wrong(
-                    table, at, stretch
+                    table, at, omission
                 ):
-                    self.found.update(stretch)
+                    self.found.update(omission)
                     return
         for some in (WITHIN, 0) if table.gap_within else (0,):
             for passed in places:
-                stretch = {(anchor, passed): Stretch(number, some)}
-                if not self._wrong(table, at, stretch):
-                    self.found.update(stretch)
+                omission = {(anchor, passed): Omission(number, some)}
+                if not self._wrong(table, at, omission):
+                    self.found.update(omission)
                     return
-        self.found.update(stretch)
+        self.found.update(omission)
 
     def _can_suppose(self, table: Table, at: int, passed: int, plays: int) -> bool:
         """Return whether so many plays can follow on what goes on from here."""
@@ -162,9 +163,9 @@ class Weighing:
     # -- gaps that are told of
 
     def _weigh_gap(self, table: Table, at: int) -> None:
-        """Find out whether a stretch that is told of goes beyond the end of a hand."""
+        """Find out whether an omission that is told of goes beyond the end of a hand."""
         self.weighed_at.add(table.place)
-        beyond = {table.place: Stretch(0)}
+        beyond = {table.place: Omission(0)}
         if len(self.weighed_at) > MOST_WEIGHED or (
             self._wrong(table, at, {}) and not self._wrong(table, at, beyond)
         ):
@@ -190,16 +191,16 @@ class Weighing:
             return False
         for now, twin in reversed(tables):
             for plays in range(1, before.seats):
-                stretch = {twin.place: Stretch(0, plays)}
-                if not self._wrong(twin, now, stretch):
-                    self.found.update(stretch)
+                omission = {twin.place: Omission(0, plays)}
+                if not self._wrong(twin, now, omission):
+                    self.found.update(omission)
                     return True
         if numbered:
             return False
         for now, twin in reversed(tables):
-            stretch = {twin.place: Stretch(0)}
-            if not self._wrong(twin, now, stretch):
-                self.found.update(stretch)
+            omission = {twin.place: Omission(0)}
+            if not self._wrong(twin, now, omission):
+                self.found.update(omission)
                 return True
         return False
 
@@ -227,13 +228,13 @@ class Weighing:
 
     # -- what would be wrong
 
-    def _twin(self, table: Table, supposed: Mapping[Place, Stretch]) -> Table:
+    def _twin(self, table: Table, supposed: Mapping[Place, Omission]) -> Table:
         twin = table.copy()
-        twin.stretches = {**self.found, **supposed}
+        twin.omissions = {**self.found, **supposed}
         return twin
 
     def _wrong(
-        self, table: Table, start: int, supposed: Mapping[Place, Stretch], *, far: bool = False,
+        self, table: Table, start: int, supposed: Mapping[Place, Omission], *, far: bool = False,
         plain: bool = False, but: int = -1, meant: Event | None = None,
     ) -> bool:  # fmt: skip
         """Return whether anything is wrong from here on with something supposed: up to the next

@@ -138,8 +138,10 @@ class Verdict:
 
     def _give_reasons(self, examination: Examination) -> None:
         table = examination.table
-        standings = Standings(examination.record, table.ledger.lines, examination.written,
-                              examination.dealt, table.ledger.totals(), table.game, table.clauses["score"])  # fmt: skip
+        standings = Standings(
+            examination.record, table.ledger.lines, examination.written, examination.dealt,
+            table.ledger.totals(), table.game, table.clauses["score"],
+        )  # fmt: skip
         reasons.give(self.findings, standings)
         if GAMES[table.game].tallies:
             tallies.give(self.findings, examination.record)

@@ -14,8 +14,8 @@ from archive.games.twenty.clauses import NOT_WRITTEN
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 from archive.games.twenty.schedule import Place, by_turns
 from archive.rules.hand import UNCOUNTED, Hand
+from archive.rules.omissions import unnumbered
 from archive.rules.places import Missing
-from archive.rules.table import unnumbered
 
 
 def fill(table: Claims, event: Event, gap: Missing) -> None:

@@ -1,0 +1,32 @@
+"""What a record leaves out, and where in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from archive.core.events import Action, Event
+from archive.notation.writer import written
+
+Place: TypeAlias = tuple[int, int]
+"""A place in a record that stays the same when something is changed elsewhere: the number due
+behind the last one written, and how many events there have been since."""
+
+
+class Omission(NamedTuple):
+    """Something that a record leaves out: the number with which it goes on, 0 where no number says,
+    and how many plays are missing: 0 where nothing is known of it, `WITHIN` where that is so and it
+    does not go beyond the hand in play."""
+
+    number: int
+    plays: int = 0
+
+
+WITHIN = -1
+NO_OMISSIONS: Mapping[Place, Omission] = MappingProxyType({})
+
+
+def unnumbered(event: Event) -> str:
+    """Return an event as it is written, without its number."""
+    return written(event._replace(number=None) if isinstance(event, Action) else event)
