@@ -1,0 +1,58 @@
+"""What is said, in other languages than English.
+
+A language is a folder here, named by its code, with a catalogue for each domain of sentences:
+`de/LC_MESSAGES/pages.po`. English is what stands in the code and needs no catalogue. Catalogues
+are read as they were written; nothing has to be compiled, and English reads none of them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).parent
+ENGLISH: Final = "en"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of all languages there are, English first."""
+    return (ENGLISH, *sorted(folder.parent.name for folder in HERE.glob("*/LC_MESSAGES")))
+
+
+@cache
+def domains(code: str) -> tuple[str, ...]:
+    """Return which domains of sentences a language has a catalogue for."""
+    return tuple(sorted(path.stem for path in _folder(code).glob("*.po")))
+
+
+def language_of(tag: str) -> str | None:
+    """Return the language meant by `tag`, `de-AT` or `de_CH.UTF-8`, or None if there is none."""
+    code = tag.replace("_", "-").partition("-")[0].partition(".")[0].lower()
+    return code if code in languages() else None
+
+
+@cache
+def translations(code: str, domain: str) -> NullTranslations:
+    """Return the sentences of a domain in a language; English where it has no such catalogue."""
+    compiled = mo(code, domain)
+    return GNUTranslations(BytesIO(compiled)) if compiled else NullTranslations()
+
+
+@cache
+def mo(code: str, domain: str) -> bytes:
+    """Return a catalogue as gettext reads it, or no bytes where there is none."""
+    path = _folder(code) / f"{domain}.po"
+    if code not in languages() or not path.exists():
+        return b""
+    # Babel is asked for only here: whoever reads English does not wait for it.
+    from archive.languages.catalogue import compiled
+
+    return compiled(path)
+
+
+def _folder(code: str) -> Path:
+    return HERE / code / "LC_MESSAGES"
