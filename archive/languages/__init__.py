@@ -54,5 +54,17 @@ def mo(code: str, domain: str) -> bytes:
     return compiled(path)
 
 
+def complete(code: str, domain: str) -> bool:
+    """Return whether a language has a catalogue of a domain in which nothing is missing."""
+    if code == ENGLISH:
+        return True
+    path = _folder(code) / f"{domain}.po"
+    if code not in languages() or not path.exists():
+        return False
+    from archive.languages.catalogue import untranslated
+
+    return not untranslated(path)
+
+
 def _folder(code: str) -> Path:
     return HERE / code / "LC_MESSAGES"

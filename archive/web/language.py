@@ -1,0 +1,145 @@
+"""The language of an answer: the one a reader chose here, else the first their browser asks for.
+
+`_`, `ngettext` and `pgettext` say a sentence in it; without a request they say it in English.
+A language is offered once its catalogue says everything: a page half in German is worse than one
+in English. docs/languages.md tells how to add one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from io import BytesIO
+from typing import Any, Final
+
+from babel import Locale
+from babel.numbers import format_decimal
+from babel.support import NullTranslations, Translations
+from flask import Flask, Response, g, request
+from flask_babel import Babel, Domain
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from archive.languages import ENGLISH, complete, language_of, languages, mo
+from archive.web.text import gate
+
+PAGES: Final = "pages"
+"""The domain of what stands on pages."""
+COOKIE: Final = "twenties_language"
+_spoken: ContextVar[str] = ContextVar("language", default="")
+
+
+class _Sentences(Domain):  # type: ignore[misc]
+    """Reads catalogues as they were written; Flask-Babel's own has to have them compiled."""
+
+    def get_translations(self) -> NullTranslations:
+        return _sentences(language())
+
+
+SENTENCES: Final = _Sentences(domain=PAGES)
+_ = SENTENCES.gettext
+ngettext = SENTENCES.ngettext
+pgettext = SENTENCES.pgettext
+
+
+def marked(sentence: str) -> str:
+    """Return a sentence as it is; it stands in the catalogues, for `_` to say it later."""
+    return sentence
+
+
+def number(value: int) -> str:
+    """Return a number with its thousands set apart: `1,234`, in German `1.234`."""
+    code = language()
+    return f"{value:,}" if code == ENGLISH else str(format_decimal(value, locale=code))
+
+
+def language() -> str:
+    """Return the code of the language this answer is in; English where there is no request."""
+    if spoken := _spoken.get():
+        return spoken
+    if not request:
+        return ENGLISH
+    if "language" not in g:
+        g.language = _wanted()
+    code: str = g.language
+    return code
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Say everything in a language meanwhile: for work that is done away from the request."""
+    before = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+@cache
+def offered() -> tuple[str, ...]:
+    """Return the codes of the languages in which pages can be read, English first."""
+    return tuple(code for code in languages() if complete(code, PAGES))
+
+
+def own_name(code: str) -> str:
+    """Return what those who speak a language call it: `Deutsch`."""
+    return str(Locale.parse(code).get_display_name() or code)
+
+
+def add_languages(app: Flask) -> None:
+    """Say every answer in its reader's language, and tell caches what it depends on."""
+    Babel(app, default_domain=PAGES, locale_selector=language, configure_jinja=False)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    said = {
+        "gettext": _gated(SENTENCES.gettext),
+        "ngettext": _gated(SENTENCES.ngettext, counts=True),
+        "pgettext": _gated(SENTENCES.pgettext),
+        "npgettext": _gated(SENTENCES.npgettext, counts=True),
+    }
+    app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
+    app.jinja_env.globals.update(
+        said, _=said["gettext"], language=language, offered=offered, own_name=own_name
+    )
+    app.jinja_env.filters["number"] = number
+
+    @app.after_request
+    def tell(response: Response) -> Response:
+        if "language" in g:
+            response.vary.update(("Accept-Language", "Cookie"))
+            response.headers.setdefault("Content-Language", g.language)
+        return response
+
+
+def _wanted() -> str:
+    chosen = request.cookies.get(COOKIE, "")
+    if chosen in offered():
+        return chosen
+    for tag, quality in request.accept_languages:
+        code = language_of(tag)
+        if quality > 0 and code in offered():
+            return str(code)
+    return ENGLISH
+
+
+@cache
+def _sentences(code: str) -> NullTranslations:
+    compiled = mo(code, PAGES)
+    return Translations(BytesIO(compiled), PAGES) if compiled else NullTranslations()
+
+
+def _gated(say: Any, *, counts: bool = False) -> Any:
+    """Return what templates call. What it puts into a sentence is escaped, and goes through the
+    gate as all that stands on a page does."""
+
+    @pass_context
+    def said(context: Context, *sentence: Any, **values: Any) -> Markup:
+        if counts:
+            values["num"] = number(sentence[-1])
+        text = Markup(say(*sentence))  # noqa: S704 - the sentence is ours
+        return text % {name: gate(value) for name, value in values.items()}
+
+    return said
