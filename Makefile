@@ -6,6 +6,7 @@
 #   make fmt     put the source into the one layout
 #   make rulings write docs/rulings.md anew
 #   make findings write docs/findings.md anew
+#   make messages put new sentences of the pages into the catalogues of all languages
 #   make laws    try the laws on new examples (some minutes)
 #   make bench   measure how fast records are judged
 #   make speed   measure everything that has to be fast, beside python-chess and pgn-extract
@@ -35,7 +36,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings laws bench speed sound compile wheel mass fuzz hiding odd pictures schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings messages laws bench speed sound compile wheel mass fuzz hiding odd pictures schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -63,6 +64,9 @@ fmt: $(VENV)/dev.stamp
 
 rulings: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.games.rulings_table
+
+messages: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.languages.messages
 
 findings: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.scoring.examples_page

@@ -21,6 +21,7 @@ from archive.web.assets import add_assets
 from archive.web.auth import add_signing_in
 from archive.web.compression import add_compressing
 from archive.web.errors import add_error_pages, sized
+from archive.web.language import add_languages
 from archive.web.limits import add_limits
 from archive.web.metrics import Requests, add_metrics
 from archive.web.numbers import Digits
@@ -78,6 +79,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_held(app, settings)
     csrf = CSRFProtect(app)
     template_filters.add_filters(app)
+    add_languages(app)
     add_gate(app)
     app.jinja_env.globals.update(
         engine=ENGINE,
@@ -90,6 +92,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_entering(app)
     add_signing_in(app, csrf)
     pages.add_pages(app)
+    csrf.exempt(pages.language.choose)
     api.add_api(app)
     add_twins(app)
     add_questions(app)

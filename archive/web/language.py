@@ -17,7 +17,7 @@ from typing import Any, Final
 from babel import Locale
 from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g, has_request_context, request
 from flask_babel import Babel, Domain
 from jinja2 import pass_context
 from jinja2.runtime import Context
@@ -60,7 +60,7 @@ def language() -> str:
     """Return the code of the language this answer is in; English where there is no request."""
     if spoken := _spoken.get():
         return spoken
-    if not request:
+    if not has_request_context():
         return ENGLISH
     if "language" not in g:
         g.language = _wanted()

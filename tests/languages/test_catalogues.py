@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
 
-from archive.languages import ENGLISH, domains, language_of, languages, translations
+from archive.languages import ENGLISH, complete, domains, language_of, languages, translations
+from archive.languages.catalogue import compiled, untranslated
 
 
 def test_a_language_is_a_folder() -> None:
@@ -19,13 +23,28 @@ def test_a_regional_tag_means_its_language() -> None:
     assert [language_of(tag) for tag in asked] == ["de", "de", "de", "en", None, None, None]
 
 
-def test_sentences_have_plural_forms() -> None:
-    german = translations("de", "pages")
+def test_sentences_have_plural_forms(tmp_path: Path) -> None:
     one, more = "%(num)s game", "%(num)s games"
+    path = tmp_path / "pages.po"
+    path.write_text(
+        'msgid ""\nmsgstr ""\n'
+        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+        f'msgid "{one}"\nmsgid_plural "{more}"\n'
+        'msgstr[0] "%(num)s Partie"\nmsgstr[1] "%(num)s Partien"\n\n'
+        'msgid "Rules"\nmsgstr ""\n'
+    )
+    german = GNUTranslations(BytesIO(compiled(path)))
     assert german.ngettext(one, more, 1) == "%(num)s Partie"
     assert german.ngettext(one, more, 2) == "%(num)s Partien"
-    assert translations(ENGLISH, "pages").ngettext(one, more, 2) == more
+    assert german.gettext("Rules") == "Rules"
+    assert untranslated(path) == ["Rules"]
+
+
+def test_what_is_missing_is_said_in_english() -> None:
+    assert translations(ENGLISH, "pages").ngettext("a game", "games", 2) == "games"
     assert translations("de", "no such domain").gettext("Rules") == "Rules"
+    assert not complete("de", "no such domain")
 
 
 def test_english_waits_for_no_catalogue() -> None:

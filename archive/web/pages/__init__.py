@@ -19,6 +19,7 @@ from archive.web.pages import (
     health,
     home,
     jobs,
+    language,
     managing,
     moderation,
     player_names,
@@ -66,6 +67,7 @@ PAGES = (
     report,
     revisions,
     jobs,
+    language,
 )
 
 
