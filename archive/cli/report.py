@@ -13,8 +13,9 @@ from archive.core.errors import TwentiesError
 from archive.games import find_game
 from archive.importers.origin import Origin
 from archive.scoring import Answer, Finding, Verdict
-from archive.scoring.headline import headline, total_words
+from archive.scoring.headline import headline
 from archive.scoring.open_questions import on_line
+from archive.scoring.outcome import total_words
 
 if TYPE_CHECKING:  # it takes a while to import, and not every run asks for one
     from archive.analysis import Analysis

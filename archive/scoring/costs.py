@@ -14,7 +14,7 @@ from archive.core.events import Event, Trump
 from archive.games import GAMES
 from archive.rules.table import Table
 from archive.scoring.findings import Effect, Finding, Question
-from archive.scoring.wording import Speaker, listed, points
+from archive.scoring.wording import Speaker
 
 UNTOLD = frozenset(
     {
@@ -95,39 +95,74 @@ def _bound(
         finding.effect.winner = "same"
 
 
+WHATEVER = {
+    "deal": (
+        "Whatever this deal would have given, all else as written, {names} wins: a deal gives "
+        "nobody enough to change that."
+    ),
+    "hand": (
+        "Whatever this hand would have given, all else as written, {names} wins: a hand gives "
+        "nobody enough to change that."
+    ),
+    "round": (
+        "Whatever this round would have given, all else as written, {names} wins: a round gives "
+        "nobody enough to change that."
+    ),
+}
+UNTOLD_WORDS = {
+    "deal": (
+        "The rules set no penalty for this, and what it cost cannot be told: the rest of the deal "
+        "depends on it."
+    ),
+    "hand": (
+        "The rules set no penalty for this, and what it cost cannot be told: the rest of the hand "
+        "depends on it."
+    ),
+    "round": (
+        "The rules set no penalty for this, and what it cost cannot be told: the rest of the round "
+        "depends on it."
+    ),
+}
+"""By what a game calls what is scored at once."""
+AS_WRITTEN = {
+    (True, "by"): "{untold} As written, it gave {gave} from there on, and {names} won by {points}.",
+    (True, "won"): "{untold} As written, it gave {gave} from there on, and {names} won.",
+    (True, "shared"): "{untold} As written, it gave {gave} from there on, and the win was shared "
+    "by {names}.",
+    (True, ""): "{untold} As written, it gave {gave} from there on.",
+    (False, "by"): "{untold} As written, {names} won by {points}.",
+    (False, "won"): "{untold} As written, {names} won.",
+    (False, "shared"): "{untold} As written, the win was shared by {names}.",
+    (False, ""): "{untold}",
+}
+"""By whether the rest of the deal gave anything, and how the game was won."""
+
+
 def _words(finding: Finding, table: Table, speaker: Speaker) -> str:
     dealt = GAMES[table.game].words.dealt
     effect = finding.effect
+    names = speaker.listed(speaker.name(seat) for seat in table.winners)
     if effect is not None and effect.winner:
-        return (
-            f"Whatever this {dealt} would have given, all else as written, "
-            f"{_winners(table, speaker)} wins: a {dealt} gives nobody enough to change that."
-        )
-    untold = (
-        "The rules set no penalty for this, and what it cost cannot be told: the rest of the "
-        f"{dealt} depends on it."
-    )
+        return speaker.say(WHATEVER.get(dealt, WHATEVER["hand"]), names=names)
     gave = [
-        f"{speaker.name(seat)} {points(scored)}"
+        f"{speaker.name(seat)} {speaker.points(scored)}"
         for seat, scored in sorted(effect.rests.items() if effect else ())
         if scored
     ]
-    parts = [f"it gave {listed(gave)} from there on"] if gave else []
-    if table.winners and table.over:
-        parts.append(_outcome(table, speaker))
-    return f"{untold} As written, {', and '.join(parts)}." if parts else untold
+    won, by = _outcome(table) if table.winners and table.over else ("", 0)
+    return speaker.say(
+        AS_WRITTEN[bool(gave), won], names=names,
+        untold=speaker.say(UNTOLD_WORDS.get(dealt, UNTOLD_WORDS["hand"])),
+        gave=speaker.listed(gave), points=speaker.points(by),
+    )  # fmt: skip
 
 
-def _outcome(table: Table, speaker: Speaker) -> str:
+def _outcome(table: Table) -> tuple[str, int]:
+    """Return how a game was won, and by how many points."""
     winners, totals = table.winners, table.ledger.known_totals() or {}
     if len(winners) > 1:
-        return f"the win was shared by {_winners(table, speaker)}"
+        return "shared", 0
     best = totals[winners[0]]
     margin = min((abs(best - total) for seat, total in totals.items() if seat not in winners),
                  default=0)  # fmt: skip
-    by = f" by {points(margin)}" if table.wins_by_points else ""
-    return f"{_winners(table, speaker)} won{by}"
-
-
-def _winners(table: Table, speaker: Speaker) -> str:
-    return listed([speaker.name(seat) for seat in table.winners])
+    return ("by", margin) if table.wins_by_points else ("won", 0)

@@ -11,7 +11,8 @@ from archive.core.events import End
 from archive.rules.claims import several, winners_claimed
 from archive.rules.table import Table
 from archive.scoring.findings import Effect, Finding, Question
-from archive.scoring.wording import Speaker, capital, listed, points, signed
+from archive.scoring.language import signed
+from archive.scoring.wording import Speaker, capital
 
 
 def settle(
@@ -73,28 +74,43 @@ def say(findings: Iterable[Finding], table: Table, speaker: Speaker) -> None:
             effect.words = in_words(effect, table, speaker, right=right)
 
 
+MOVED = {True: "{points} more for {name}", False: "{points} less for {name}"}
+WINNERS = {
+    ("draw", True): "it is a draw all the same",
+    ("draw", False): "it is a draw instead",
+    ("one", True): "{names} wins all the same",
+    ("one", False): "{names} wins instead",
+    ("several", True): "{names} share the win all the same",
+    ("several", False): "{names} share the win instead",
+}
+"""By how many win, and whether they do by the record too."""
+
+
 def in_words(effect: Effect, table: Table, speaker: Speaker, *, right: bool) -> str | None:
     """Return `That is 15 points more for Mia, who ends with 97; Tom wins instead.` None where
     nothing is changed, or not known to be. `right` says that the record ends with right totals."""
-    moved = [
-        f"{points(abs(by))} {'more' if by > 0 else 'less'} for {speaker.name(seat)}"
+    moved = speaker.listed(
+        speaker.say(MOVED[by > 0], points=speaker.points(abs(by)), name=speaker.name(seat))
         for seat, by in sorted(effect.points.items())
         if by
-    ]
-    ends = {
-        seat: f"{speaker.name(seat)} ends with {signed(table.ledger.total(seat) or 0)}"
-        for seat, by in sorted(effect.result.items())
-        if by
-    }
-    said = [f"that is {listed(moved)}"] if moved else []
-    if len(ends) == 1 and [seat for seat, by in effect.points.items() if by] == [*ends]:
-        (end,) = ends.values()
-        said = [f"{said[0]}, who{end.removeprefix(speaker.name(next(iter(ends))))}"]
-    elif ends:
-        first, *more = ends.values()
-        said.append(listed([first, *(end.replace(" ends with ", " with ") for end in more)]))
+    )
+    ended = [seat for seat, by in sorted(effect.result.items()) if by]
+    totals = {seat: signed(table.ledger.total(seat) or 0) for seat in ended}
+    said = [speaker.say("that is {moved}", moved=moved)] if moved else []
+    if len(totals) == 1 and [seat for seat, by in effect.points.items() if by] == [*totals]:
+        (total,) = totals.values()
+        said = [speaker.say("that is {moved}, who ends with {total}", moved=moved, total=total)]
+    elif totals:
+        (seat, total), *more = totals.items()
+        said.append(
+            speaker.listed([
+                speaker.say("{name} ends with {total}", name=speaker.name(seat), total=total),
+                *(speaker.say("{name} with {total}", name=speaker.name(one), total=other)
+                  for one, other in more),
+            ])
+        )  # fmt: skip
     elif moved and effect.winner and right:
-        said.append("the final totals are right")
+        said.append(speaker.say("the final totals are right"))
     if effect.winner:
         said.append(_who_wins(table, speaker, same=effect.winner == "same"))
     return f"{capital('; '.join(said))}." if said else None
@@ -102,8 +118,6 @@ def in_words(effect: Effect, table: Table, speaker: Speaker, *, right: bool) -> 
 
 def _who_wins(table: Table, speaker: Speaker, *, same: bool) -> str:
     winners = table.winners
-    how = "all the same" if same else "instead"
-    if len(winners) == table.seats:
-        return f"it is a draw {how}"
-    names = listed(speaker.name(seat) for seat in winners)
-    return f"{names} {'wins' if len(winners) == 1 else 'share the win'} {how}"
+    how = "draw" if len(winners) == table.seats else "one" if len(winners) == 1 else "several"
+    names = speaker.listed(speaker.name(seat) for seat in winners)
+    return speaker.say(WINNERS[how, same], names=names)

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from archive.core.text import printable, shortened
 from archive.scoring.findings import CODES
-from archive.scoring.wording import listed
+from archive.scoring.language import ENGLISH, Language
+from archive.scoring.outcome import name, name_of, named, outcome, outcome_clause, total_words
 
-LONGEST_NAME: Final = 60
 UNCONTRADICTED: Final = (
     "Nothing in these totals contradicts the rules, but no plays are written down that would show "
     "them to be right."
@@ -24,63 +23,48 @@ WITHOUT_A_REASON: Final = {
 """What is said where no finding is left to say it."""
 
 
-def name(text: str) -> str:
-    """A name, of a player, an event or a file, as it can stand on a page: whole unless it is
-    monstrous. The source page shows all of it."""
-    return shortened(printable(text), LONGEST_NAME)
-
-
-def seat_number(seat: str | int | None) -> int | None:
-    """`p2` and 2 alike."""
-    if isinstance(seat, str):
-        return int(seat[1:]) if seat[1:].isdigit() else None
-    return seat
-
-
-def name_of(players: Sequence[str], seat: str | int | None) -> str:
-    """The name at a seat; `p2`, as in the notation, where the record has none."""
-    number = seat_number(seat)
-    if number is None:
-        return "nobody"
-    return (name(players[number - 1]) if 0 < number <= len(players) else "") or f"p{number}"
-
-
 def readable(verdict: Mapping[str, Any]) -> bool:
     """Whether there is a game in what was judged; otherwise nothing of it could be judged."""
     return verdict.get("rules") is not None
 
 
-def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+def headline(
+    verdict: Mapping[str, Any], players: Sequence[str], language: Language = ENGLISH
+) -> str:
     """Return who won by what, and the play, number or gap on which it turns."""
     if not readable(verdict):
-        return _unreadable(verdict)
-    won = outcome(verdict.get("winner"), verdict.get("score"), players)
+        return _unreadable(verdict, language)
+    say = language.say
+    won = outcome(verdict.get("winner"), verdict.get("score"), players, language)
+    clause = outcome_clause(verdict, players, language)
     result = verdict["answers"]["result"]
     upheld = result == "upheld"
-    about, reason = _turning(verdict)
+    about, reason = _turning(verdict, language)
     match about:
         case "claims":
-            return _joined(_by_the_rules(verdict, players, won), reason)
+            return _joined(_by_the_rules(verdict, players, language), reason)
         case "legality":
-            return _joined(reason, f"As it was played, {won}." if upheld else "")
+            return _joined(reason, say("As it was played, {won}.", won=clause) if upheld else "")
         case "arithmetic":
-            return _joined(reason, f"All the same {won}." if upheld else "")
+            return _joined(reason, say("All the same {won}.", won=clause) if upheld else "")
         case "open" if upheld:
-            return _joined(f"As the record says, {won}. Not all of it can be checked.", reason)
+            as_said = "As the record says, {won}. Not all of it can be checked."
+            return _joined(say(as_said, won=clause), reason)
         case "open" if _totals_alone(verdict):
-            return _of_totals(verdict, players)
+            return _of_totals(verdict, players, language)
         case "open":
             early = any(one.get("sentence") == reason and one.get("code") == "early-end"
                         for one in verdict.get("findings") or [])  # fmt: skip
             unknown = result == "underdetermined" and not early
-            return _joined("Who won cannot be told." if unknown else "", reason)
+            return _joined(say("Who won cannot be told.") if unknown else "", reason)
         case "no plays":
             return reason
         case "unfinished":
-            return f"{reason} The game is not over: {_named(verdict, players)}."
+            totals = named(verdict, players)
+            return _joined(reason, say("The game is not over: {named}.", named=totals))
         case "unclaimed":
-            return f"{reason} The record does not say who won: {won}."
-    return f"{won}. {reason}"
+            return _joined(reason, say("The record does not say who won: {won}.", won=clause))
+    return _joined(say("{won}.", won=won), reason)
 
 
 def _totals_alone(verdict: Mapping[str, Any]) -> bool:
@@ -88,68 +72,77 @@ def _totals_alone(verdict: Mapping[str, Any]) -> bool:
     return any(one.get("code") == "totals-alone" for one in verdict.get("findings") or [])
 
 
-def _of_totals(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+def _of_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """Return who wins by a sheet's totals, or why nobody does yet, and that this shows no more."""
     early = [str(one["sentence"]) for one in verdict["findings"] if one["code"] == "early-end"]
-    won = outcome(verdict.get("winner"), verdict.get("score"), players)
-    told = f"By these totals {won}." if verdict.get("winner") else ""
-    return _joined(told.replace("totals A draw", "totals it is a draw"), *early, UNCONTRADICTED)
+    told = ""
+    if verdict.get("winner"):
+        clause = outcome_clause(verdict, players, language)
+        told = language.say("By these totals {won}.", won=clause)
+    return _joined(told, *early, language.say(UNCONTRADICTED))
 
 
-def who_won(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+def who_won(
+    verdict: Mapping[str, Any], players: Sequence[str], language: Language = ENGLISH
+) -> str:
     """Return who won, as a heading: `Bertha wins.`, `It was a draw.`, `The game is not over.`"""
     winner = verdict.get("winner")
     if winner == "draw":
-        return "It was a draw."
+        return language.say("It was a draw.")
     if winner:
-        names = [name_of(players, seat) for seat in winner.split(",")]
-        return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}."
+        names = [name_of(players, seat, language) for seat in winner.split(",")]
+        return language.several("{names} wins.", "{names} share the win.", len(names),
+                                names=language.listed(names))  # fmt: skip
     if (verdict.get("answers") or {}).get("result") == "unfinished":
-        return "The game is not over."
-    return "Who won cannot be told." if readable(verdict) else "Nothing could be judged."
+        return language.say("The game is not over.")
+    return language.say(
+        "Who won cannot be told." if readable(verdict) else "Nothing could be judged."
+    )
 
 
-def why(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+def why(verdict: Mapping[str, Any], players: Sequence[str], language: Language = ENGLISH) -> str:
     """Return what there is to say of a verdict beside who won: what is wrong or not known, by its
     reason, or that nothing is."""
     if not readable(verdict):
-        return _unreadable(verdict)
-    about, reason = _turning(verdict)
+        return _unreadable(verdict, language)
+    say = language.say
+    about, reason = _turning(verdict, language)
     match about:
         case "claims":
-            wrong = _wrongly_claimed(verdict, players)
-            return _joined(f"The record gives {wrong}." if wrong else "", reason)
+            wrong = _wrongly_claimed(verdict, players, language)
+            return _joined(say("The record gives {wrong}.", wrong=wrong) if wrong else "", reason)
         case "open" if _totals_alone(verdict):
-            return UNCONTRADICTED
+            return say(UNCONTRADICTED)
         case "open":
-            return _joined("Not all of it can be checked.", reason)
+            return _joined(say("Not all of it can be checked."), reason)
         case "unclaimed":
-            return f"{reason} The record does not say who won."
+            return _joined(reason, say("The record does not say who won."))
     return reason
 
 
-def _turning(verdict: Mapping[str, Any]) -> tuple[str, str]:
+def _turning(verdict: Mapping[str, Any], language: Language) -> tuple[str, str]:
     """Return what a verdict turns on, and the sentence that says so: the `claims` of a result, the
     `legality` or `arithmetic` of what went before, what is left `open`, that there are `no plays`;
     and where all is well, how the result stands."""
     answers = verdict["answers"]
     empty = (verdict.get("checked") or {}).get("plays") == 0
-    no_plays = "no plays", "There is no play in the record, and so nothing to judge."
+    say = language.say
+    no_plays = "no plays", say("There is no play in the record, and so nothing to judge.")
     if empty and not verdict.get("findings"):
         return no_plays
     if answers["result"] == "refuted":
         return "claims", _reason(verdict, "result")
     for question in ("legality", "arithmetic"):
         if answers[question] in ("impossible", "refuted"):
-            reason = _reason(verdict, question) or WITHOUT_A_REASON[question, answers[question]]
-            return question, reason
+            otherwise = WITHOUT_A_REASON[question, answers[question]]
+            return question, _reason(verdict, question) or say(otherwise)
     if "underdetermined" in answers.values():
         return "open", _reason(verdict, "")
     if empty:
         return no_plays
     if answers["result"] == "upheld":
-        return "upheld", "Every play was allowed, and every number is right."
-    return answers["result"], "Nothing here contradicts the rules."
+        return "upheld", say("Every play was allowed, and every number is right.")
+    return answers["result"], say("Nothing here contradicts the rules.")
 
 
 def _joined(*sentences: str) -> str:
@@ -177,79 +170,43 @@ def _reason(verdict: Mapping[str, Any], question: str) -> str:
     return ""
 
 
-def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], won: str) -> str:
+BY = {
+    (True, True): "By these totals {won}; the record gives {wrong}.",
+    (True, False): "By these totals {won}.",
+    (False, True): "By the rules {won}; the record gives {wrong}.",
+    (False, False): "By the rules {won}.",
+}
+"""By whether there are totals alone, and whether any of them is wrong."""
+
+
+def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """`By the rules Ann wins, 90–80; the record gives Ben 95.` Less where less is known."""
     score = verdict.get("score")
     if not score or None in score.values():
-        return "The result is not what the record says."
-    it_is = "it is a" + won.removeprefix("A") if verdict.get("winner") == "draw" else won
-    wrong = _wrongly_claimed(verdict, players)
-    by = "these totals" if _totals_alone(verdict) else "the rules"
-    return f"By {by} {it_is}{f'; the record gives {wrong}' if wrong else ''}."
+        return language.say("The result is not what the record says.")
+    wrong = _wrongly_claimed(verdict, players, language)
+    won = outcome_clause(verdict, players, language)
+    return language.say(BY[_totals_alone(verdict), bool(wrong)], won=won, wrong=wrong)
 
 
-def _wrongly_claimed(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+def _wrongly_claimed(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """`Ann 80 and Ben 9`: the totals a record claims that are not those of the rules."""
     score = verdict.get("score") or {}
-    return listed(
-        f"{name_of(players, seat)} {total_words(points)}"
+    return language.listed(
+        f"{name_of(players, seat, language)} {total_words(points)}"
         for seat, points in (verdict.get("claimed") or {}).items()
         if points is not None and score.get(seat) != points
     )
 
 
-def _named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
-    """`Ann 20, Ben 18`, a question mark where a total is not known."""
-    score = verdict.get("score") or {}
-    return ", ".join(
-        f"{name_of(players, seat)} {'?' if points is None else total_words(points)}"
-        for seat, points in score.items()
-    )
-
-
-def _unreadable(verdict: Mapping[str, Any]) -> str:
+def _unreadable(verdict: Mapping[str, Any], language: Language) -> str:
     game = verdict.get("game")
     if not game:
-        return "This could not be read as a record of a game."
+        return language.say("This could not be read as a record of a game.")
     codes = {finding["code"] for finding in verdict.get("findings", ())}
-    if "unreadable-tag" in codes and "unknown-rules" not in codes:
-        return f"Nothing could be judged: by which rules of “{name(game)}” cannot be read."
-    return f"Nothing could be judged: there are no rules of “{name(game)}” here by that name."
-
-
-def standing_words(score: Mapping[Any, int | None] | None) -> str:
-    """`82–110`, and with more than two players `21 · 10 · −3`; a question mark where a total is not
-    known."""
-    if not score:
-        return "?"
-    totals = ["?" if points is None else total_words(points) for points in score.values()]
-    return ("–" if len(totals) < 3 else " · ").join(totals)
-
-
-def total_words(points: int) -> str:
-    """A total, with a sign of its own for minus."""
-    return f"−{-points}" if points < 0 else str(points)
-
-
-def outcome(
-    winner: str | None, score: Mapping[str, int | None] | None, players: Sequence[str]
-) -> str:
-    """Return who won by what, the winner's points first and names beside numbers: `Bertha wins,
-    110–82`, `A draw, 90–90`, `Ann wins with 3; Ben 20, Cem 18`."""
-    named = {"score": score}
-    if winner == "draw":
-        level = len(score or {}) < 3
-        return f"A draw, {standing_words(score)}" if level else f"A draw; {_named(named, players)}"
-    if winner is None:
-        return f"Nobody is known to win; {_named(named, players)}"
-    seats = winner.split(",")
-    names = [name_of(players, seat) for seat in seats]
-    points = (score or {}).get(seats[0])
-    won = "?" if points is None else total_words(points)
-    rest = {seat: points for seat, points in (score or {}).items() if seat not in seats}
-    if len(seats) == 1 and len(rest) == 1:
-        (lost,) = rest.values()
-        return f"{names[0]} wins, {won}–{'?' if lost is None else total_words(lost)}"
-    others = f"; {_named({'score': rest}, players)}" if rest else ""
-    wins = "wins" if len(names) == 1 else "share the win"
-    return f"{listed(names)} {wins} with {won}{others}"
+    return language.say(
+        "Nothing could be judged: by which rules of “{game}” cannot be read."
+        if "unreadable-tag" in codes and "unknown-rules" not in codes
+        else "Nothing could be judged: there are no rules of “{game}” here by that name.",
+        game=name(game),
+    )

@@ -9,6 +9,7 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.events import ANNOTATIONS, Event
 from archive.core.record import Record
 from archive.scoring.findings import Finding
+from archive.scoring.language import ENGLISH, Language
 
 FORMS = (
     "a record of XXN, a score sheet with lines such as “Anna: 8 (8)”, or a table with columns such "
@@ -52,16 +53,16 @@ def _says_something(events: Iterable[Event]) -> bool:
 def finding(record: Record) -> Finding:
     """Return the finding that says so."""
     shown = _begins(record)
-    found = Finding("unreadable", "error", None, 0, None, None, None, FORMS, shown)
-    found.sentence = sentence(record)
-    return found
+    return Finding("unreadable", "error", None, 0, None, None, None, FORMS, shown)
 
 
-def sentence(record: Record) -> str:
+def sentence(record: Record, language: Language = ENGLISH) -> str:
     """Return the sentence that says what was expected, and what is there."""
-    return (
-        f"This is no game in any form that is read here. Expected was {FORMS}; it begins with "
-        f"“{_begins(record)}”."
+    return language.say(
+        "This is no game in any form that is read here. Expected was {forms}; it begins with "
+        "“{beginning}”.",
+        forms=language.text(FORMS),
+        beginning=_begins(record),
     )
 
 

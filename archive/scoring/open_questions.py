@@ -17,7 +17,8 @@ from archive.core.events import Play, Round
 from archive.core.record import Record
 from archive.scoring.card_count import ply_of
 from archive.scoring.findings import Finding, Question
-from archive.scoring.wording import Speaker, listed
+from archive.scoring.language import ENGLISH, Language
+from archive.scoring.wording import Speaker
 
 LEFT_OUT = frozenset(
     {
@@ -43,6 +44,8 @@ PLAIN = {"totals-alone": "the plays, of which none is written down"}
 """What is missing, where its code says it all."""
 
 MOST_NAMED = 3
+PLACE = "\0"
+"""Stands in a template's words where its place goes."""
 
 EMPTY = "The record has tags alone; nothing of the game is told."
 UNKNOWN = "The record does not say what this hangs on."
@@ -72,21 +75,24 @@ class Open(NamedTuple):
     more: int
     otherwise: str = UNKNOWN
     """What is said where nothing that is needed is known."""
+    language: Language = ENGLISH
 
     @property
     def sentence(self) -> str:
-        return self.told(_on_line)
+        return self.told(on_line(1, self.language))
 
     def told(self, called: Called) -> str:
         """Return it in one sentence, with places by the names that `called` has for them."""
+        say = self.language.say
         words = [_told(one, called) for one in self.needed]
         if not words:
-            return self.otherwise
+            return say(self.otherwise)
         if self.more:
-            words.append(f"{self.more} more such thing{'' if self.more == 1 else 's'}")
+            more = self.language.several("{n} more such thing", "{n} more such things", self.more)
+            words.append(more)
         *others, last = words
-        listed = f"{'; '.join(others)}; and {last}" if others else last
-        return f"What would settle it: {listed}."
+        listed = say("{first}; and {last}", first="; ".join(others), last=last) if others else last
+        return say("What would settle it: {things}.", things=listed)
 
     def as_dict(self, findings: Sequence[Finding]) -> dict[str, Any]:
         """Return it as plain values; `findings` are all that there are."""
@@ -98,14 +104,13 @@ class Open(NamedTuple):
         }
 
 
-def on_line(first: int) -> Called:
+def on_line(first: int, language: Language = ENGLISH) -> Called:
     """Return names of the lines of a record that begins on line `first` of its file."""
-    return lambda line, column, exact: (
-        f"line {line + first - 1}{f', column {column}' if exact else ''}"
+    return lambda line, column, exact: language.say(
+        "line {line}, column {column}" if exact else "line {line}",
+        line=line + first - 1,
+        column=column,
     )
-
-
-_on_line = on_line(1)
 
 
 def _told(one: Needed, called: Called) -> str:
@@ -113,10 +118,10 @@ def _told(one: Needed, called: Called) -> str:
     return f"{one.before}{place}{one.after}"
 
 
-def open_from(about: dict[str, Any]) -> Open:
+def open_from(about: dict[str, Any], language: Language = ENGLISH) -> Open:
     """Return what would settle an answer from its JSON, without the findings."""
     needed = [Needed(**one) for one in about.get("needed", ())]
-    return Open([], needed, about.get("more", 0), about["sentence"])
+    return Open([], needed, about.get("more", 0), about["sentence"], language)
 
 
 def settled_by(
@@ -129,12 +134,14 @@ def settled_by(
     named: dict[str, Needed] = {}
     for cause in causes:
         plain = PLAIN.get(cause.code)
-        needed = Needed(plain) if plain else _needed(cause, record, speaker, told)
-        named.setdefault(_told(needed, _on_line), needed)
+        needed = _needed(cause, record, speaker, told) if plain is None else _things(speaker, plain)
+        named.setdefault(_told(needed, on_line(1)), needed)
+    language = speaker.language
     if not named:
-        return Open([], [], 0, UNKNOWN if record.events else EMPTY)
+        return Open([], [], 0, UNKNOWN if record.events else EMPTY, language)
     needs = list(named.values())
-    return Open(causes, needs[:MOST_NAMED], max(0, len(needs) - MOST_NAMED))
+    more = max(0, len(needs) - MOST_NAMED)
+    return Open(causes, needs[:MOST_NAMED], more, language=language)
 
 
 def _causes(question: Question, findings: Sequence[Finding]) -> list[Finding]:
@@ -163,56 +170,70 @@ def _needed(
 ) -> Needed:
     """What the record would have to say about one of them, as a thing that can be listed. `told`
     are the plays that name no card, and need not."""
+    name = speaker.name(finding.seat)
     match finding.code:
         case "gap":
-            return _at(finding, "what was left out at ")
+            return _at(finding, speaker, "what was left out at {place}")
         case "missing-play":
-            return _at(finding, f"{_missing(finding)} (left out before ", ")")
+            return _missing(finding, speaker)
         case "short-round" | "short-deal":
-            return _at(finding, "the plays left out before ")
+            return _at(finding, speaker, "the plays left out before {place}")
         case "unknown-card":
             return _cards(finding, record, speaker, told)
         case "unknown-bonus":
-            return Needed(f"the two cards turned up in the round that ends with play {finding.ply}")
+            template = "the two cards turned up in the round that ends with play {ply}"
+            return _things(speaker, template, ply=finding.ply)
         case "unproved":
-            return _of_play(finding, f"all that {speaker.name(finding.seat)} held at ")
+            template = "all that {name} held at play {ply} ({place})"
+            alone = "all that {name} held at {place}"
+            return _at(finding, speaker, template if finding.ply else alone, name=name)
         case "unwritten-exchange":
-            return _of_play(finding, f"what {speaker.name(finding.seat)} exchanged before ")
+            template = "what {name} exchanged before play {ply} ({place})"
+            alone = "what {name} exchanged before {place}"
+            return _at(finding, speaker, template if finding.ply else alone, name=name)
         case "undecided-deal":
-            return Needed(f"the cards left out of {_dealing(finding)}")
+            dealing = speaker.phrase(_dealing(finding))
+            return _things(speaker, "the cards left out of {dealing}", dealing=dealing)
         case "early-end":
-            return Needed("the rest of the game")
+            return _things(speaker, "the rest of the game")
         case "unknown-rules":
-            return Needed(f"rules that are known here, in place of “{finding.found}”")
-    return _meant(finding)
+            template = "rules that are known here, in place of “{found}”"
+            return _things(speaker, template, found=finding.found)
+    return _meant(finding, speaker)
 
 
-def _meant(finding: Finding) -> Needed:
+def _meant(finding: Finding, speaker: Speaker) -> Needed:
     """What was meant, or done, where something was not allowed or cannot be read."""
     if finding.question is Question.WRITING:
-        return Needed("what is meant in ", finding.line, finding.column, exact=True)
-    if finding.ply:
-        return _of_play(finding, "what was really done at ")
-    return _at(finding, "what ", " means")
+        return _at(finding, speaker, "what is meant in {place}", exact=True)
+    done = "what was really done at play {ply} ({place})"
+    return _at(finding, speaker, done if finding.ply else "what {place} means")
 
 
-def _at(finding: Finding, before: str, after: str = "") -> Needed:
-    return Needed(before, finding.line, finding.column, after)
+def _things(speaker: Speaker, template: str, **values: Any) -> Needed:
+    """Return something that is needed and has no place of its own."""
+    return Needed(speaker.say(template, **values))
 
 
-def _of_play(finding: Finding, before: str) -> Needed:
-    return (
-        _at(finding, f"{before}play {finding.ply} (", ")") if finding.ply else _at(finding, before)
-    )
+def _at(
+    finding: Finding, speaker: Speaker, template: str, *, exact: bool = False, **values: Any
+) -> Needed:
+    """Return something that is needed at the place of a finding, which the template names."""
+    said = speaker.say(template, place=PLACE, ply=finding.ply, **values)
+    before, _, after = said.partition(PLACE)
+    return Needed(before, finding.line, finding.column, after, exact)
 
 
-def _missing(finding: Finding) -> str:
+def _missing(finding: Finding, speaker: Speaker) -> Needed:
     first = int((finding.expected or "0").partition(".")[0])
     found = (finding.found or "").partition(".")[0]
     last = int(found) - 1 if found.isdigit() else first
+    template = "plays {first} to {last} (left out before {place})"
     if last <= first:
-        return f"play {first}"
-    return f"plays {first} {'and' if last == first + 1 else 'to'} {last}"
+        template = "play {first} (left out before {place})"
+    elif last == first + 1:
+        template = "plays {first} and {last} (left out before {place})"
+    return _at(finding, speaker, template, first=first, last=last)
 
 
 def _cards(
@@ -222,18 +243,19 @@ def _cards(
     lost stays so until the round is over."""
     event = record.events[finding.at] if finding.at is not None else None
     if not isinstance(event, Play) or finding.expected == "the last cards":
-        whose = f" in {speaker.name(finding.seat)}'s hand" if finding.seat else ""
-        return _at(finding, f"the cards left{whose} (", ")")
-    if not (finding.clause or "").startswith("twenty/"):
-        return _at(finding, f"the card of play {finding.ply} (", ")")
+        template = "the cards left in {name}'s hand ({place})"
+        alone = "the cards left ({place})"
+        name = speaker.name(finding.seat)
+        return _at(finding, speaker, template if finding.seat else alone, name=name)
     plies = [
         ply_of(record, at) for at in _unnamed_in_round(record, finding.at or 0) if at not in told
     ]
-    if len(plies) < 2:
-        return _at(finding, f"the card of play {finding.ply} (", ")")
+    if len(plies) < 2 or not (finding.clause or "").startswith("twenty/"):
+        return _at(finding, speaker, "the card of play {ply} ({place})")
     if len(plies) > MOST_NAMED:
-        return Needed(f"the {len(plies)} cards not named from play {plies[0]} to play {plies[-1]}")
-    return Needed(f"the cards of plays {listed(map(str, plies))}")
+        template = "the {n} cards not named from play {first} to play {last}"
+        return _things(speaker, template, n=len(plies), first=plies[0], last=plies[-1])
+    return _things(speaker, "the cards of plays {plies}", plies=speaker.listed(map(str, plies)))
 
 
 def _unnamed_in_round(record: Record, first: int) -> list[int]:

@@ -13,20 +13,24 @@ from archive.scoring.answers import Answers
 from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Answer, Finding, Question
+from archive.scoring.language import ENGLISH, Language
 from archive.scoring.open_questions import Open
 from archive.scoring.sound_path import Recognised, recognise
 from archive.scoring.verdict import ENGINE, Verdict
 
 
-def verify(data: bytes, number: int = 1, rules: str | None = None) -> Verdict:
+def verify(
+    data: bytes, number: int = 1, rules: str | None = None, language: Language = ENGLISH
+) -> Verdict:
     """Read and judge one record from its bytes; `number` is its place in its file. `rules` are
-    asked for in place of those it names: `twenty/farrugia@1;hands=open`.
+    asked for in place of those it names: `twenty/farrugia@1;hands=open`. Sentences are in
+    `language`.
 
     Never raises on any bytes: what cannot be read or is not known here is a finding.
     """
     if rules is None and (found := recognise(data, number, ENGINE)):
-        return SoundVerdict(found)
-    return Verdict(read(data, number), rules)
+        return SoundVerdict(found, language)
+    return Verdict(read(data, number), rules, language=language)
 
 
 class SoundVerdict(Verdict):
@@ -36,8 +40,9 @@ class SoundVerdict(Verdict):
     careful reader when somebody asks for them.
     """
 
-    def __init__(self, found: Recognised) -> None:
+    def __init__(self, found: Recognised, language: Language = ENGLISH) -> None:
         self._found = found
+        self.language = language
         self.deep, self.asked, self.rules = True, None, found.rules
         self.findings: list[Finding] = []
         self.taken: dict[str, int] = {}

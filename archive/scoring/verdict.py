@@ -31,8 +31,10 @@ from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Answer, Finding, Question, Spot
 from archive.scoring.inference import InferredCard, filled_in, told_later
+from archive.scoring.language import ENGLISH, Language
 from archive.scoring.messages import sentence
 from archive.scoring.open_questions import Open, settled_by
+from archive.scoring.phrases import in_language
 from archive.scoring.reasons import endings, tallies
 from archive.scoring.reasons.stretch import Standings
 from archive.scoring.serialize import published
@@ -53,9 +55,12 @@ class Verdict:
     """
 
     def __init__(
-        self, record: Record, asked: str | None = None, *, deep: bool = True, deals: int = DEALS
-    ) -> None:
-        """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`."""
+        self, record: Record, asked: str | None = None, *, deep: bool = True, deals: int = DEALS,
+        language: Language = ENGLISH,
+    ) -> None:  # fmt: skip
+        """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`;
+        sentences are in `language`."""
+        self.language = language
         self.steps = Steps(deals)
         self.taken: dict[str, int] = {}  # steps, by search
         self.record = record
@@ -75,7 +80,7 @@ class Verdict:
             chosen = _chosen(legible_.record, asked)
         except UnknownRules as unknown:
             if record.game is not None:
-                self.findings.append(_unknown_rules(record, unknown, asked))
+                self.findings.append(_unknown_rules(record, unknown, asked, language))
         else:
             self.rules = chosen.title
             judged = chosen.game.name in GAMES_OF_TOTALS
@@ -123,7 +128,7 @@ class Verdict:
 
     def _write_up(self) -> None:
         """Put findings in the order of the text, and into words; add what the reader found."""
-        speaker = Speaker(self.record, self.counts)
+        speaker = Speaker(self.record, self.counts, self.language)
         found = reader_faults.joined(self.findings, self.record, self.pieces, self.examination)
         self.findings = sorted(found, key=lambda finding: finding.offset)
         self._cut_short()
@@ -155,7 +160,6 @@ class Verdict:
             return
         more = Finding("too-many-findings", "note", None, rest[0].offset, rest[0].ply, None, None,
                        f"at most {MOST_FINDINGS} findings", f"{len(rest)} more")  # fmt: skip
-        more.sentence = f"There are {len(rest)} more findings; the answers rest on all of them."
         kept = set(self.findings[:MOST_FINDINGS])
         self.findings = [*self.findings[:MOST_FINDINGS], more]
         for finding in self.findings:
@@ -171,7 +175,7 @@ class Verdict:
 
     @property
     def readable(self) -> bool:
-        """Whether the bytes could be read as a record of a known game."""
+        """Whether there is a record of a known game."""
         return self.rules is not None and bool(self.record.events)
 
     @cached_property
@@ -227,7 +231,7 @@ class Verdict:
     @cached_property
     def open(self) -> dict[Question, Open]:
         """By question what would settle an answer that is underdetermined."""
-        speaker = Speaker(self.record, self.counts)
+        speaker = Speaker(self.record, self.counts, self.language)
         return {
             question: settled_by(question, self.findings, self.record, speaker)
             for name, answer in self.answers._asdict().items()
@@ -281,12 +285,15 @@ def _chosen(record: Record, asked: str | None) -> Chosen:
     return chosen
 
 
-def _unknown_rules(record: Record, unknown: UnknownRules, asked: str | None) -> Finding:
+def _unknown_rules(
+    record: Record, unknown: UnknownRules, asked: str | None, language: Language
+) -> Finding:
     tag = next((t.name for t in record.tags if unknown.asked in t.value), "Game")
     finding = Finding("unknown-rules", "error", None, tag_offset(record.text, tag), None, None,
                       None, unknown.expected, unknown.asked)  # fmt: skip
     if asked is not None:
-        finding.sentence = (
-            f"The rules asked for are {asked}; expected {unknown.expected}, not “{unknown.asked}”."
-        )
+        finding.sentence = language.say(
+            "The rules asked for are {asked}; expected {due}, not “{found}”.",
+            asked=asked, due=in_language(unknown.expected, language), found=unknown.asked,
+        )  # fmt: skip
     return finding

@@ -1,12 +1,15 @@
-"""Cards, numbers and names as a card player says them: what the sentences are made of."""
+"""Cards and names as a card player says them: what the sentences are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from archive.core.record import Record
 from archive.scoring.card_count import Count, Tally
+from archive.scoring.language import ENGLISH, Language
+from archive.scoring.phrases import in_language
 
 RANKS = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
@@ -14,17 +17,24 @@ RANKS = {
     "?": "unknown card",
 }  # fmt: skip
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+CARD = re.compile(r"(10|[^cdhs\s])([cdhs]?)")
 
 LONGEST_NAME = 60
 
 
 class Speaker:
-    """Knows the players' names and the census."""
+    """Knows the players' names, the census, and the language to say it in."""
 
-    def __init__(self, record: Record, counts: list[Count]) -> None:
+    def __init__(self, record: Record, counts: list[Count], language: Language = ENGLISH) -> None:
         self.record = record
         self.counts = counts
+        self.language = language
+        self.say = language.say
+        self.several = language.several
+        self.listed = language.listed
+        self.points = language.points
+        self.number = language.number
 
     @cached_property
     def players(self) -> list[str]:
@@ -39,29 +49,65 @@ class Speaker:
 
     def names(self, seats: str) -> str:
         """`p1,p3` as Ada and Cem."""
-        return listed(self.name(seat) for seat in seats.split(","))
+        return self.listed(self.name(seat) for seat in seats.split(","))
+
+    def either(self, seats: str) -> str:
+        """`p2 or p3`, and `p2,p3`, as Bernd or Clara."""
+        named = [self.name(seat) for seat in seats.replace(" or ", ",").split(",")]
+        return self.language.either(named)
+
+    def phrase(self, text: str) -> str:
+        """Return a short text that the engine puts for what was expected, or found."""
+        return text if self.language.english else in_language(text, self.language)
+
+    # -- cards
+
+    def spaced(self, run: str) -> str:
+        """`QJJ43` with its cards apart, by the letters and signs of the language."""
+        if self.language.english:
+            return spaced(run)
+        return " ".join(
+            self.language.text(rank) + SIGNS.get(suit, "") for rank, suit in CARD.findall(run)
+        )
+
+    def card(self, text: str, count: int = 1) -> str:
+        """`9h` as nine of hearts, `J` as jack; several of them in the plural."""
+        return self.language.text(card_name(text, count))
+
+    def a_card(self, text: str) -> str:
+        """`an ace`, `a nine of hearts`."""
+        return self.language.text(a_card(text))
+
+    def suit(self, letter: str, otherwise: str = "") -> str:
+        """`h` as hearts."""
+        return self.language.text(SUITS.get(letter, otherwise))
+
+    def cards(self, count: int) -> str:
+        """`one card`, `two cards`."""
+        return self.several("{number} card", "{number} cards", count)
+
+    def tricks(self, count: int) -> str:
+        """`one trick`, `two tricks`."""
+        return self.several("{number} trick", "{number} tricks", count)
+
+    def counted(self, tally: Tally) -> str:
+        """`two queens of hearts`: what was seen of a card."""
+        return self.several_cards(tally.card.text, len(tally.seen))
+
+    def several_cards(self, text: str, count: int) -> str:
+        """`two queens of hearts`, `one seven`."""
+        return self.say("{number} {cards}", number=self.number(count), n=count,
+                        cards=self.card(text, count), card=self.card(text))  # fmt: skip
 
 
 def listed(words: Iterable[str]) -> str:
     """`queen, queen and four`; empty of nothing."""
-    *first, last = [*words] or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return ENGLISH.listed(words)
 
 
 def lines_told(numbers: Iterable[int]) -> str:
     """`line 12`, `lines 12, 15 and 19`; empty of none."""
-    told = [str(number) for number in sorted(set(numbers))]
-    return f"line{'s' if len(told) > 1 else ''} {listed(told)}" if told else ""
-
-
-def as_shown(ply: int | None, otherwise: str) -> str:
-    """What proves a play wrong that was not seen to be wrong at once: `, as play 12 shows`; where
-    it is no play, what it is `otherwise`."""
-    return f", as play {ply} shows" if ply else f", as {otherwise}"
-
-
-def number(count: int) -> str:
-    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+    return ENGLISH.lines(numbers)
 
 
 def card_name(text: str, count: int = 1) -> str:
@@ -74,29 +120,22 @@ def card_name(text: str, count: int = 1) -> str:
     return f"{plural} of {suit}" if suit else plural
 
 
-def spaced(run: str) -> str:
-    """`QJJ43` with its cards apart."""
-    return "".join(f" {sign}" if sign not in SUITS else sign for sign in run).strip()
-
-
-def points(count: int) -> str:
-    return f"{signed(count)} point{'' if abs(count) == 1 else 's'}"
-
-
-def signed(total: int) -> str:
-    """Return a total as it is written, with a minus sign and not a hyphen: `−3`."""
-    return f"−{-total}" if total < 0 else str(total)
-
-
-def counted(tally: Tally) -> str:
-    seen = len(tally.seen)
-    return f"{number(seen)} {card_name(tally.card.text, seen)}"
-
-
 def a_card(card: str) -> str:
     """`an ace`, `a nine of hearts`."""
     name = card_name(card)
     return f"an {name}" if name[0] in "aeu" else f"a {name}"
+
+
+def card_words() -> Iterator[str]:
+    """Yield every name of a card there is, alone, with its article and in the plural."""
+    for rank in RANKS:
+        for suit in ("", *SUITS):
+            yield from (card_name(rank + suit), a_card(rank + suit), card_name(rank + suit, 2))
+
+
+def spaced(run: str) -> str:
+    """`QJJ43` with its cards apart."""
+    return "".join(f" {sign}" if sign not in SUITS else sign for sign in run).strip()
 
 
 def capital(text: str) -> str:

@@ -8,17 +8,14 @@ from typing import Final
 from archive.core.text import printable, shortened
 from archive.games import GAMES
 from archive.rules.game import Words
-from archive.scoring.headline import (
-    headline,
+from archive.scoring.headline import headline, readable, who_won, why
+from archive.scoring.outcome import (
     name,
     name_of,
     outcome,
-    readable,
     seat_number,
     standing_words,
     total_words,
-    who_won,
-    why,
 )
 
 __all__ = ["headline", "name", "name_of", "outcome", "readable", "seat_number", "standing_words",

@@ -1,6 +1,8 @@
 """Every finding in one plain sentence that a card player understands.
 
-One function a code, each with the whole sentence in it, so that it can be read and mended as text.
+One template a code, each a whole sentence, so that it can be read and mended as text; where a code
+has several, what chooses between them. No sentence is put together from pieces: other languages
+have other orders.
 """
 
 from __future__ import annotations
@@ -22,13 +24,14 @@ from archive.scoring.messages import (
     twenty_two,
     zwanzig_ab,
 )
-from archive.scoring.messages.kinds import Sentences
+from archive.scoring.messages.kinds import Sentence, Sentences, tell
 from archive.scoring.reasons.slip import Ending, Reason, Slip
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.wording import Speaker
 
-MINUS = re.compile(r"(?<![\w.:=/“-])-(?=\d)")
+MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
 """A hyphen that stands for a minus sign; not one in what is quoted from the record."""
+MARKED = "{sentence} The record itself marks this."
 
 SENTENCES: Sentences = {
     **sheet.SENTENCES,
@@ -45,18 +48,25 @@ SENTENCES: Sentences = {
 
 def sentence(finding: Finding, speaker: Speaker) -> str:
     """The sentence for a finding, and whether its writer knew."""
+    words = _words(finding)
+    text = tell(words, finding, speaker) if isinstance(words, str) else words(finding, speaker)
+    text = MINUS.sub("−", text)
+    return speaker.say(MARKED, sentence=text) if finding.known else text
+
+
+def _words(finding: Finding) -> Sentence:
+    """Return what says a finding: its reason where one is known, else what its code says."""
+    match finding.reason:
+        case Ending():
+            return endings.why_won
+        case Impossible():
+            return sheet_totals.impossible_total
+        case Slip():
+            return tallies.why_counted
+        case Reason():
+            return reasons.why_wrong
+    if finding.code == "wrong-winner" and finding.expected == "nobody":
+        return totals.claimed_too_soon
     game = (finding.clause or "").partition("/")[0]
     words = SENTENCES.get(f"{game}/{finding.code}") or SENTENCES.get(finding.code)
-    if finding.code == "wrong-winner" and finding.expected == "nobody":
-        words = totals.claimed_too_soon
-    if isinstance(finding.reason, Ending):
-        words = endings.why_won
-    elif isinstance(finding.reason, Impossible):
-        words = sheet_totals.impossible_total
-    elif isinstance(finding.reason, Slip):
-        words = tallies.why_counted
-    elif isinstance(finding.reason, Reason):
-        words = reasons.why_wrong
-    text = (words or turns.as_written)(finding, speaker)
-    text = MINUS.sub("−", text)
-    return text + (" The record itself marks this." if finding.known else "")
+    return words or turns.as_written

@@ -3,248 +3,200 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences
-from archive.scoring.messages.turns import missing_to
-from archive.scoring.wording import Speaker, a_card, as_shown, capital, lines_told, listed, spaced
+from archive.scoring.messages.kinds import Sentences, tell
+from archive.scoring.messages.turns import missing
+from archive.scoring.wording import Speaker
 
+NOT_MADE = {
+    (True, True): "The count due at play {ply} is {due}, and {name} plays {cards}: it counts "
+    "{counts}.",
+    (True, False): "The count due at play {ply} is {due}, and {name} plays {cards}: it cannot "
+    "count so little.",
+    (False, True): "The count due at play {ply} is {due}, and {name} plays {cards}: they count "
+    "{counts}.",
+    (False, False): "The count due at play {ply} is {due}, and {name} plays {cards}: they cannot "
+    "count so little.",
+}
+"""By whether it is one card, and whether what it counts is known."""
 
-def _wrong_count(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"With play {finding.ply} {speaker.name(finding.seat)} makes the count of "
-        f"{finding.expected}; the record says {finding.found}."
-    )
+COULD = {
+    (False, ""): "{name} passes at play {ply}, but can make the count of {count} and must: the "
+    "stock is used up.",
+    (False, "play"): "{name} passes at play {ply}, but can make the count of {count}, as play "
+    "{proof} shows, and must: the stock is used up.",
+    (False, "cards"): "{name} passes at play {ply}, but can make the count of {count}, as the "
+    "cards shown tell, and must: the stock is used up.",
+    (True, ""): "{name} passes at play {ply}, but can make the count of {count}, with {cards} for "
+    "example, and must: the stock is used up.",
+    (True, "play"): "{name} passes at play {ply}, but can make the count of {count}, with {cards} "
+    "for example, as play {proof} shows, and must: the stock is used up.",
+    (True, "cards"): "{name} passes at play {ply}, but can make the count of {count}, with {cards} "
+    "for example, as the cards shown tell, and must: the stock is used up.",
+}
+"""By whether cards are known that would do, and what shows that they were held."""
 
+NOT_NOW = {
+    "@cut": "The cut for the first deal is written after a deal.",
+    "@show": "The cards left are shown when a hand is over, and once.",
+    "another hand": "{name}'s cards are listed again. Hands are listed once, when they are dealt.",
+}
 
-def _wrong_king(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"In play {finding.ply} {speaker.name(finding.seat)}'s king has to count "
-        f"{finding.expected} for the set to make the count; the record says {finding.found}."
-    )
+AFTER_THE_END = {
+    "count-to-20/6.1": "The hand is over, because somebody has no cards left; play {ply} of {name} "
+    "comes after it.",
+    "count-to-20/6.2": "The hand is over, because a count of 20 has been made; play {ply} of "
+    "{name} comes after it.",
+    "count-to-20/5.4": "The hand is over, because all have passed one after the other; play {ply} "
+    "of {name} comes after it.",
+}
 
-
-def _wrong_pair(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"In play {finding.ply} of {speaker.name(finding.seat)} the cards that are said to count "
-        f"{finding.found} have to count {finding.expected} for the set to make the count."
-    )
+MISSING = {
+    "one": "Play {first} is missing: the record goes on with {after}. Whether a card was drawn "
+    "then, or a count made, is known only by what comes after it.",
+    "more": "Plays {first} to {last} are missing: the record goes on with {after}. Whether a card "
+    "was drawn then, or a count made, is known only by what comes after it.",
+}
 
 
 def _count_not_made(finding: Finding, speaker: Speaker) -> str:
     cards, _, counts = (finding.found or "").partition(", which make ")
-    what = f"they count {counts}" if counts else "they cannot count so little"
-    if len(cards) <= 2:
-        what = what.replace("they count", "it counts").replace("they cannot", "it cannot")
-    return (
-        f"The count due at play {finding.ply} is {finding.expected}, and "
-        f"{speaker.name(finding.seat)} plays {spaced(cards)}: {what}."
-    )
-
-
-def _empty_stock(finding: Finding, speaker: Speaker) -> str:
-    name = speaker.name(finding.seat)
-    return f"{name} draws a card at play {finding.ply}, but the stock is used up."
-
-
-def _proved_by(finding: Finding) -> str:
-    """What shows that cards were held: a later play, or the cards left when the hand was over."""
-    return as_shown(finding.places[0].ply, "the cards shown tell") if finding.places else ""
+    template = NOT_MADE[len(cards) <= 2, bool(counts)]
+    return tell(template, finding, speaker, cards=speaker.spaced(cards), counts=counts)
 
 
 def _could_make_count(finding: Finding, speaker: Speaker) -> str:
     due, _, way = (finding.expected or "").partition(" made")
     cards = way.removeprefix(" with ")
-    how = f", with {spaced(cards)} for example" if cards else ""
-    how += _proved_by(finding)
-    how += "," if how else ""
-    return (
-        f"{speaker.name(finding.seat)} passes at play {finding.ply}, but can make the count of "
-        f"{due}{how} and must: the stock is used up."
-    )
-
-
-def _passed(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"{speaker.name(finding.seat)} passes at play {finding.ply}. While there is a stock one "
-        "has to draw a card or to make the count."
-    )
+    proof = finding.places[0].ply if finding.places else None
+    shown = "" if not finding.places else "play" if proof else "cards"
+    return tell(
+        COULD[bool(cards), shown], finding, speaker,
+        count=speaker.phrase(due), cards=speaker.spaced(cards), proof=proof,
+    )  # fmt: skip
 
 
 def _card_not_held(finding: Finding, speaker: Speaker) -> str:
-    held = spaced((finding.expected or "").removeprefix("one of "))
-    name, card = speaker.name(finding.seat), a_card(finding.found or "?")
     shown = finding.clause == "count-to-20/8.5"
-    return (
-        (f"{name} shows {card}" if shown else f"In play {finding.ply} {name} plays {card}")
-        + ", which is not among the cards dealt and drawn: "
-        + f"what is left of them is {held or 'nothing'}."
+    return tell(
+        "{name} shows {a_found}, which is not among the cards dealt and drawn: what is left of "
+        "them is {left}."
+        if shown
+        else "In play {ply} {name} plays {a_found}, which is not among the cards dealt and drawn: "
+        "what is left of them is {left}.",
+        finding,
+        speaker,
     )
 
 
 def _not_now(finding: Finding, speaker: Speaker) -> str:
-    if finding.found == "@cut":
-        return "The cut for the first deal is written after a deal."
-    if finding.found == "@show":
-        return "The cards left are shown when a hand is over, and once."
-    if finding.found == "another hand":
-        return (
-            f"{speaker.name(finding.seat)}'s cards are listed again. Hands are listed once, when "
-            "they are dealt."
-        )
-    return "The record ends twice."
+    return tell(NOT_NOW.get(finding.found or "", "The record ends twice."), finding, speaker)
 
 
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
-    name, due = speaker.name(finding.seat), (finding.expected or "").partition(" ")[0]
-    if finding.clause == "count-to-20/8.5":
-        return (
-            f"{name} has {due} cards left when the hand is over; the record shows {finding.found}."
-        )
-    return f"Each player is dealt {due} cards; {name}'s hand is listed with {finding.found}."
+    return tell(
+        "{name} has {due_number} cards left when the hand is over; the record shows {found}."
+        if finding.clause == "count-to-20/8.5"
+        else "Each player is dealt {due_number} cards; {name}'s hand is listed with {found}.",
+        finding,
+        speaker,
+    )
 
 
 def _after_the_end(finding: Finding, speaker: Speaker) -> str:
     if finding.clause == "count-to-20/7.1":
-        what = "another deal" if finding.found == "@deal" else "another turn"
-        return f"The game is over, and the record goes on with {what}."
-    why = {
-        "count-to-20/6.1": "somebody has no cards left",
-        "count-to-20/6.2": "a count of 20 has been made",
-        "count-to-20/5.4": "all have passed one after the other",
-    }.get(finding.clause or "", "the cards left have been shown")
-    return (
-        f"The hand is over, because {why}; play {finding.ply} of {speaker.name(finding.seat)} "
-        "comes after it."
+        return speaker.say(
+            "The game is over, and the record goes on with another deal."
+            if finding.found == "@deal"
+            else "The game is over, and the record goes on with another turn."
+        )
+    otherwise = (
+        "The hand is over, because the cards left have been shown; play {ply} of {name} comes "
+        "after it."
     )
-
-
-def _short_deal(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"After play {finding.ply} the hand is not over, but the record goes on with "
-        f"{finding.found}. Turns are missing, or the hand was broken off; what was left in the "
-        "hands is known only from cards shown."
-    )
+    return tell(AFTER_THE_END.get(finding.clause or "", otherwise), finding, speaker)
 
 
 def _unproved(finding: Finding, speaker: Speaker) -> str:
-    due = (finding.expected or "").rpartition(" make ")[2]
+    due = speaker.phrase((finding.expected or "").rpartition(" make ")[2])
     if finding.clause == "count-to-20/8.4":
-        return (
-            f"What {speaker.name(finding.seat)} did in play {finding.ply} cannot be read, so "
-            "nothing shows whether it was allowed."
+        return tell(
+            "What {name} did in play {ply} cannot be read, so nothing shows whether it was "
+            "allowed.",
+            finding,
+            speaker,
         )
-    if finding.found == "pass":
-        return (
-            f"{speaker.name(finding.seat)} passes at play {finding.ply}, and nothing shows whether "
-            f"the count of {due} could have been made: not all cards of that hand are named."
-        )
-    return (
-        f"Nothing shows whether the cards of play {finding.ply}, {spaced(finding.found or '')}, "
-        f"make the count of {due}: the record does not name them all."
-    )
-
-
-def _wrong_hand_size(finding: Finding, speaker: Speaker) -> str:
-    return f"Each player is dealt {finding.expected} cards; the record says {finding.found}."
-
-
-def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
-    name = speaker.name(finding.seat)
-    return (
-        f"{name} cannot have had {spaced(finding.found or '')}, dealt and drawn as the record has "
-        f"it: the pack has no room for all of them, and {name} plays other cards. What is played "
-        f"and left, {spaced(finding.expected or '')}, fits the pack."
-    )
-
-
-def _foreign_claim(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"Play {finding.ply} is said to score {(finding.found or '').lstrip('/')}; nobody scores "
-        "in this game until a hand is over."
-    )
-
-
-def _unknown_card(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"The cards left in {speaker.name(finding.seat)}'s hand are not known, so neither is what "
-        "they cost, nor any later total of that player."
-    )
-
-
-def _gap(finding: Finding, speaker: Speaker) -> str:
-    return (
-        "A stretch of the game was not written down. The cards drawn and played in it are not "
-        "known, and what hangs on them cannot be checked."
+    return tell(
+        "{name} passes at play {ply}, and nothing shows whether the count of {count} could have "
+        "been made: not all cards of that hand are named."
+        if finding.found == "pass"
+        else "Nothing shows whether the cards of play {ply}, {found_cards}, make the count of "
+        "{count}: the record does not name them all.",
+        finding,
+        speaker,
+        count=due,
     )
 
 
 def _missing_play(finding: Finding, speaker: Speaker) -> str:
-    first, last = int((finding.expected or "0").partition(".")[0]), missing_to(finding)
-    which = f"Play {first} is" if last == first else f"Plays {first} to {last} are"
-    after = (finding.found or "").rstrip(".")
-    return (
-        f"{which} missing: the record goes on with {after}. Whether a card was drawn then, or a "
-        "count made, is known only by what comes after it."
-    )
-
-
-def _no_such_seat(finding: Finding, speaker: Speaker) -> str:
-    return f"Nobody sits at {finding.found}; the seats are {finding.expected}."
-
-
-def _foreign_line(finding: Finding, speaker: Speaker) -> str:
-    return f"Count to 20 has no line such as “{finding.found}”."
-
-
-def _misnumbered_line(finding: Finding, speaker: Speaker) -> str:
-    due, found = ((text or "").removeprefix("n=") for text in (finding.expected, finding.found))
-    return f"This is deal {due}; the record calls it deal {found}."
+    return missing(finding, speaker, **MISSING)
 
 
 def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
     told = [seat_and_sum.partition(":") for seat_and_sum in (finding.found or "").split()]
     if len(told) > 1:
-        who = listed(f"{speaker.name(seat)} {points}" for seat, _, points in told)
-        return (
-            f"The record gives {who} points for the cards left after this hand; each may be right, "
-            f"but the pack has not the cards for all of them. {_contradicting(finding)}"
+        return tell(
+            "The record gives {who} points for the cards left after this hand; each may be right, "
+            "but the pack has not the cards for all of them. {Lines} cannot all be right.",
+            finding,
+            speaker,
+            who=speaker.listed(f"{speaker.name(seat)} {points}" for seat, _, points in told),
         )
     sums, _, cards = (finding.expected or "").partition(" for ")
-    gives = (
-        f"The record gives {speaker.name(finding.seat)} {finding.found} points for the {cards} "
-        "left after this hand; "
+    return tell(
+        "The record gives {name} {found} points for the {cards} left after this hand; no {cards} "
+        "cost that. With those seen elsewhere they can only cost {sums}."
+        if len(finding.places) < 2
+        else "The record gives {name} {found} points for the {cards} left after this hand; with "
+        "those seen elsewhere they can only cost {sums}. {Lines} cannot all be right.",
+        finding,
+        speaker,
+        sums=speaker.phrase(sums),
+        cards=speaker.several("{n} card", "{n} cards", int(cards.partition(" ")[0])),
     )
-    if len(finding.places) < 2:
-        return f"{gives}no {cards} cost that. With those seen elsewhere they can only cost {sums}."
-    return f"{gives}with those seen elsewhere they can only cost {sums}. {_contradicting(finding)}"
-
-
-def _contradicting(finding: Finding) -> str:
-    """The lines of which one must be wrong."""
-    return f"{capital(lines_told(place.line for place in finding.places))} cannot all be right."
 
 
 SENTENCES: Sentences = {
-    "wrong-count": _wrong_count,
-    "wrong-king": _wrong_king,
-    "wrong-pair": _wrong_pair,
+    "wrong-count": "With play {ply} {name} makes the count of {due}; the record says {found}.",
+    "wrong-king": "In play {ply} {name}'s king has to count {due} for the set to make the count; "
+    "the record says {found}.",
+    "wrong-pair": "In play {ply} of {name} the cards that are said to count {found} have to count "
+    "{due} for the set to make the count.",
     "count-not-made": _count_not_made,
-    "empty-stock": _empty_stock,
+    "empty-stock": "{name} draws a card at play {ply}, but the stock is used up.",
     "could-make-count": _could_make_count,
-    "count-to-20/passed": _passed,
+    "count-to-20/passed": "{name} passes at play {ply}. While there is a stock one has to draw a "
+    "card or to make the count.",
     "count-to-20/not-now": _not_now,
     "count-to-20/missing-play": _missing_play,
-    "count-to-20/no-such-seat": _no_such_seat,
-    "count-to-20/foreign-line": _foreign_line,
+    "count-to-20/no-such-seat": "Nobody sits at {found}; the seats are {due}.",
+    "count-to-20/foreign-line": "Count to 20 has no line such as “{found}”.",
     "impossible-sum": _impossible_sum,
-    "count-to-20/misnumbered-line": _misnumbered_line,
+    "count-to-20/misnumbered-line": "This is deal {due_n}; the record calls it deal {found_n}.",
     "count-to-20/card-not-held": _card_not_held,
     "count-to-20/wrong-number-of-cards": _wrong_number_of_cards,
     "count-to-20/after-the-end": _after_the_end,
-    "count-to-20/short-deal": _short_deal,
+    "count-to-20/short-deal": "After play {ply} the hand is not over, but the record goes on with "
+    "{found}. Turns are missing, or the hand was broken off; what was left in the hands is known "
+    "only from cards shown.",
     "count-to-20/unproved": _unproved,
-    "count-to-20/wrong-hand-size": _wrong_hand_size,
-    "count-to-20/impossible-hand": _impossible_hand,
-    "count-to-20/foreign-claim": _foreign_claim,
-    "count-to-20/gap": _gap,
-    "count-to-20/unknown-card": _unknown_card,
+    "count-to-20/wrong-hand-size": "Each player is dealt {due} cards; the record says {found}.",
+    "count-to-20/impossible-hand": "{name} cannot have had {found_cards}, dealt and drawn as the "
+    "record has it: the pack has no room for all of them, and {name} plays other cards. What is "
+    "played and left, {due_cards}, fits the pack.",
+    "count-to-20/foreign-claim": "Play {ply} is said to score {found_n}; nobody scores in this "
+    "game until a hand is over.",
+    "count-to-20/gap": "A stretch of the game was not written down. The cards drawn and played in "
+    "it are not known, and what hangs on them cannot be checked.",
+    "count-to-20/unknown-card": "The cards left in {name}'s hand are not known, so neither is what "
+    "they cost, nor any later total of that player.",
 }

@@ -4,72 +4,99 @@ from __future__ import annotations
 
 from archive.core.events import DRAW
 from archive.scoring.findings import Finding
+from archive.scoring.language import signed
 from archive.scoring.messages.turns import awaited
 from archive.scoring.reasons.slip import Ending
-from archive.scoring.wording import NUMBERS, Speaker, capital, listed, signed
+from archive.scoring.wording import Speaker, capital
 
-NEXT = {"zwanzig-ab": "another deal is due", "count-to-20": "another hand is due"}
+LEVEL = {
+    "zwanzig-ab": "{names} are level at {points}: nobody has won, and another deal is due.",
+    "count-to-20": "{names} are level at {points}: nobody has won, and another hand is due.",
+}
+NOT_DOWN = (
+    "{names} is lowest with {points}, and nobody is down to zero yet: another deal is due.",
+    "{names} are lowest with {points}, and nobody is down to zero yet: another deal is due.",
+)
+STILL_IN = (
+    "{names} are both still in the game: another hand is due.",
+    "{names} are still in the game: another hand is due.",
+)
+OTHER_TARGET = (
+    "{Players} players play to {target}, not to {reached}, and {names} has {points}: another hand "
+    "is due."
+)
+BELOW_TARGET = {
+    False: "The game goes to {target} points, and {names} has the most with {points}: another hand "
+    "is due.",
+    True: "The game goes to {target} points, and {names} have the most with {points}: another hand "
+    "is due.",
+}
+"""By whether several have as many."""
+SHARED = {
+    True: "{names} are level at {points} and it is a draw.",
+    False: "{names} are level at {points} and share the win.",
+}
+"""By whether all players are level."""
+ALONE = {
+    True: "{names} alone wins with {points}; {others}, so it is no draw.",
+    False: "{names} alone wins with {points}; {others}.",
+}
+"""By whether the record claims a draw."""
+WON = {
+    ("lowest", True): "The lowest score wins: {names} has {points}, {claimed} {other_points}.",
+    ("lowest", False): "The lowest score wins: {names} has {points}.",
+    ("fewest", True): "The fewest points win: {names} has {points}, {claimed} {other_points}.",
+    ("fewest", False): "The fewest points win: {names} has {points}.",
+    ("most", True): "The most points win: {names} has {points}, {claimed} {other_points}.",
+    ("most", False): "The most points win: {names} has {points}.",
+}
+"""By what wins, and whether the points of the player are known whom the record names."""
 
 
 def why_won(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a win that the record gives to the wrong player, or too soon."""
     ending = finding.reason
     assert isinstance(ending, Ending)
+    several = len(ending.seats) > 1
+    values = {
+        "names": speaker.listed(speaker.name(seat) for seat in ending.seats),
+        "points": signed(ending.points),
+    }
     game = ending.clause.partition("/")[0]
-    names = listed(speaker.name(seat) for seat in ending.seats)
-    level = f"{names} are level at {signed(ending.points)}"
-    due = NEXT.get(game, "the game goes on")
     match ending.kind:
         case "level":
-            return f"{level}: nobody has won, and {due}."
+            return speaker.say(LEVEL[game], **values)
         case "not-down":
-            verb = "are lowest" if len(ending.seats) > 1 else "is lowest"
-            return f"{names} {verb} with {ending.points}, and nobody is down to zero yet: {due}."
+            return speaker.say(NOT_DOWN[several], **values)
         case "still-in":
-            both = "both " if len(ending.seats) == 2 else ""
-            return f"{names} are {both}still in the game: another hand is due."
+            return speaker.say(STILL_IN[len(ending.seats) != 2], **values)
         case "two-rounds":
-            return f"A game is two rounds, and {awaited(finding)} would be next."
-        case "below-target" | "other-target":
-            return _too_few(ending, names, due, speaker)
+            return speaker.say("A game is two rounds, and {next} would be next.",
+                               next=speaker.phrase(awaited(finding)))  # fmt: skip
+        case "other-target":
+            players = capital(speaker.number(len(ending.totals)))
+            return speaker.say(OTHER_TARGET, **values, Players=players, target=ending.target,
+                               reached=ending.reached)  # fmt: skip
+        case "below-target":
+            return speaker.say(BELOW_TARGET[several], **values, target=ending.target)
         case "shared":
-            whole = len(ending.seats) == len(ending.totals)
-            return f"{level} and {'it is a draw' if whole else 'share the win'}."
+            return speaker.say(SHARED[len(ending.seats) == len(ending.totals)], **values)
         case "not-level":
-            others = _others(ending, speaker)
-            return f"{names} alone wins with {signed(ending.points)}; {others}."
-    rule = "lowest score wins" if game == "zwanzig-ab" else f"{ending.kind} points win"
-    has = f"{names} has {signed(ending.points)}"
-    return f"The {rule}: {has}{_claimed(ending, speaker)}."
-
-
-def _too_few(ending: Ending, names: str, due: str, speaker: Speaker) -> str:
-    count = len(ending.totals)
-    players = NUMBERS[count] if count < len(NUMBERS) else str(count)
-    if ending.kind == "other-target":
-        return capital(
-            f"{players} players play to {ending.target}, not to {ending.reached}, and {names} has "
-            f"{ending.points}: {due}."
-        )
-    have = "have" if len(ending.seats) > 1 else "has"
-    return capital(
-        f"the game goes to {ending.target} points, and {names} {have} the most with "
-        f"{ending.points}: {due}."
-    )
-
-
-def _claimed(ending: Ending, speaker: Speaker) -> str:
+            draw = tuple(ending.claimed) == DRAW
+            return speaker.say(ALONE[draw], **values, others=_others(ending, speaker))
     (seat,) = ending.claimed
     known = seat in ending.totals
-    return f", {speaker.name(seat)} {signed(ending.totals[seat])}" if known else ""
+    return speaker.say(
+        WON["lowest" if game == "zwanzig-ab" else ending.kind, known], **values,
+        claimed=speaker.name(seat), other_points=signed(ending.totals[seat]) if known else "",
+    )  # fmt: skip
 
 
 def _others(ending: Ending, speaker: Speaker) -> str:
-    told = [
-        f"{speaker.name(seat)} {'has ' if not at else ''}{signed(total)}"
-        for at, (seat, total) in enumerate(
-            (seat, total) for seat, total in ending.totals.items() if seat not in ending.seats
-        )
-    ]
-    draw = tuple(ending.claimed) == DRAW
-    return f"{listed(told)}{', so it is no draw' if draw else ''}"
+    """Return `Ben has 20, Cem 18`, without those who have won."""
+    first, *more = [seat for seat in ending.totals if seat not in ending.seats]
+    return speaker.listed([
+        speaker.say("{name} has {points}", name=speaker.name(first),
+                    points=signed(ending.totals[first])),
+        *(f"{speaker.name(seat)} {signed(ending.totals[seat])}" for seat in more),
+    ])  # fmt: skip

@@ -1,13 +1,84 @@
-"""What a sentence is made by."""
+"""What a sentence is made by: a template, or what chooses one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from archive.scoring.findings import Finding
-from archive.scoring.wording import Speaker
+from archive.scoring.wording import Speaker, capital
 
-Sentence: TypeAlias = Callable[[Finding, Speaker], str]
+Chosen: TypeAlias = Callable[[Finding, Speaker], str]
+Sentence: TypeAlias = str | Chosen
 Sentences: TypeAlias = dict[str, Sentence]
 """By code; or by game and code, `count-to-20/wrong-turn`, where one game says it differently."""
+
+
+class Told(dict[str, Any]):
+    """The values for a template about a finding, each worked out when the template wants it."""
+
+    def __init__(self, finding: Finding, speaker: Speaker, values: dict[str, Any]) -> None:
+        super().__init__(values)
+        self._finding = finding
+        self._speaker = speaker
+
+    def __missing__(self, name: str) -> Any:
+        return VALUES[name](self._finding, self._speaker)
+
+
+def tell(template: str, finding: Finding, speaker: Speaker, **values: Any) -> str:
+    """Return a template filled in for a finding: with these values, and with those of `VALUES`."""
+    return speaker.language.fill(template, Told(finding, speaker, values))
+
+
+def number_of(text: str | None) -> int:
+    """Return the number that a text begins with, as `5.` or `5 more`; 0 without one."""
+    head = (text or "").removeprefix("at most ").partition(" ")[0].partition(".")[0]
+    return int(head) if head.lstrip("-").isdigit() else 0
+
+
+VALUES: Final[dict[str, Chosen]] = {
+    "ply": lambda finding, _: str(finding.ply),
+    "name": lambda finding, speaker: speaker.name(finding.seat),
+    "other": lambda finding, speaker: speaker.name(3 - (finding.seat or 0)),
+    "due": lambda finding, speaker: speaker.phrase(finding.expected or ""),
+    "found": lambda finding, speaker: speaker.phrase(finding.found or ""),
+    "due_stopped": lambda finding, speaker: speaker.phrase((finding.expected or "").rstrip(".")),
+    "found_stopped": lambda finding, speaker: speaker.phrase((finding.found or "").rstrip(".")),
+    "due_name": lambda finding, speaker: speaker.name(finding.expected),
+    "found_name": lambda finding, speaker: speaker.name(finding.found),
+    "due_names": lambda finding, speaker: speaker.names(finding.expected or ""),
+    "found_names": lambda finding, speaker: speaker.names(finding.found or ""),
+    "due_either": lambda finding, speaker: speaker.either(finding.expected or ""),
+    "a_due": lambda finding, speaker: speaker.a_card(finding.expected or "?"),
+    "a_found": lambda finding, speaker: speaker.a_card(finding.found or "?"),
+    "due_cards": lambda finding, speaker: speaker.spaced(finding.expected or ""),
+    "found_cards": lambda finding, speaker: speaker.spaced(finding.found or ""),
+    "due_points": lambda finding, speaker: speaker.points(int(finding.expected or 0)),
+    "found_points": lambda finding, speaker: speaker.points(int(finding.found or 0)),
+    "due_counted": lambda finding, speaker: speaker.cards(number_of(finding.expected)),
+    "found_counted": lambda finding, speaker: speaker.cards(number_of(finding.found)),
+    "due_figures": lambda finding, speaker: speaker.several(
+        "{n} card", "{n} cards", number_of(finding.expected)
+    ),
+    "due_tricks": lambda finding, speaker: speaker.tricks(number_of(finding.expected)),
+    "found_tricks": lambda finding, speaker: speaker.tricks(number_of(finding.found)),
+    "due_n": lambda finding, _: (finding.expected or "").removeprefix("n=").rstrip("."),
+    "found_n": lambda finding, _: (finding.found or "").lstrip("/").removeprefix("n=").rstrip("."),
+    "due_number": lambda finding, _: str(number_of(finding.expected)),
+    "found_number": lambda finding, _: str(number_of(finding.found)),
+    "left": lambda finding, speaker: _left(finding, speaker),
+    "lines": lambda finding, speaker: _lines(finding, speaker),
+    "Lines": lambda finding, speaker: capital(_lines(finding, speaker)),
+}
+"""By name what a template may want. Cards are `a_…` one with its article, `…_cards` a run of them
+by their signs, `…_counted` so many cards."""
+
+
+def _left(finding: Finding, speaker: Speaker) -> str:
+    held = (finding.expected or "").removeprefix("one of ")
+    return speaker.spaced(held) or speaker.phrase("nothing")
+
+
+def _lines(finding: Finding, speaker: Speaker) -> str:
+    return speaker.language.lines(place.line for place in finding.places)

@@ -6,9 +6,25 @@ from collections.abc import Callable
 
 from archive.games import GAMES
 from archive.scoring.findings import Finding
+from archive.scoring.language import signed
 from archive.scoring.messages import slips
+from archive.scoring.messages.sheet_totals import numbered
 from archive.scoring.reasons.slip import Reason, Total
-from archive.scoring.wording import RANKS, Speaker, capital, card_name, listed, number, signed
+from archive.scoring.wording import RANKS, Speaker, capital
+
+ENDS = "{name} ends with {due}, not {found}"
+HAS = "{name} has {due}, not {found}"
+HAS_AFTER = "{name} has {due} after {after}, not {found}"
+OF_SEVERAL = "{name} {due}, not {found}"
+SEVERAL = "{first}, and {last}"
+SEVERAL_AFTER = "after {after} {totals}"
+OF_DEALS = {
+    "zwanzig-ab/7.1": ("wins {tricks} in {deal}", "wins {tricks} in {deal} with hearts as trumps"),
+    "zwanzig-ab/7.3": ("wins no trick in {deal}", "wins no trick in {deal} with hearts as trumps"),
+    "zwanzig-ab/7.5": ("is left alone in {deal}", "is left alone in {deal} with hearts as trumps"),
+}
+"""By clause what a player does in a deal of Zwanzig ab; the second where hearts are trumps."""
+SWEEP = ("wins all five tricks in {deal}", "wins all five tricks in {deal} with hearts as trumps")
 
 
 def why_wrong(finding: Finding, speaker: Speaker) -> str:
@@ -17,47 +33,49 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
     reason = finding.reason
     assert isinstance(reason, Reason)
     game = (finding.clause or "").partition("/")[0]
+    totals = _totals(finding, reason, game, speaker)
     if reason.slip is not None:
         because = slips.in_words(reason.slip, reason, GAMES[game].words.dealt, speaker)
-        return capital(f"{because}: {_totals(finding, reason, game, speaker)}.")
+        return capital(speaker.say("{because}: {totals}.", because=because, totals=totals))
     (total,) = reason.totals
     if reason.before is None or (not reason.scored and finding.code == "wrong-result"):
-        return capital(f"{_totals(finding, reason, game, speaker)}.")
-    deeds = _deeds(reason, game, total.seat, speaker)
+        return capital(speaker.say("{totals}.", totals=totals))
+    name, due, found = speaker.name(total.seat), signed(total.due), signed(total.found)
     if not reason.scored:
-        return f"{deeds}: {signed(total.due)} it was and is, not {signed(total.found)}."
+        return speaker.say(
+            "{name} scores nothing in {deal}: {due} it was and is, not {found}."
+            if reason.deal
+            else "{name} scores nothing: {due} it was and is, not {found}.",
+            name=name, due=due, found=found,
+            deal=numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker),
+        )  # fmt: skip
     steps = _steps(reason, game)
     added = "".join(f" {'+' if points >= 0 else '−'} {abs(points)}" for points in steps)
-    total_is = f"{signed(reason.before)}{added} = {signed(total.due)}"
-    return f"{deeds}: {total_is}, not {signed(total.found)}."
+    return speaker.say("{deeds}: {sum} = {due}, not {found}.", due=due, found=found,
+                       deeds=DEEDS[game](reason, name, speaker),
+                       sum=f"{signed(reason.before)}{added}")  # fmt: skip
 
 
 def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> str:
     """`Ann has 12 after deal 4, not 7`, or for several `after deal 4 Ann has 12, not 7, and …`."""
-    verb = "ends with" if finding.code == "wrong-result" else "has"
+    ends, tallies = finding.code == "wrong-result", GAMES[game].tallies
+    known = not ends and (tallies or reason.deal)
     after = (
-        f"play {finding.ply}"
-        if GAMES[game].tallies
-        else f"{GAMES[game].words.dealt} {_last(reason)}"
+        speaker.phrase(f"play {finding.ply}")
+        if tallies
+        else numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker)
     )
-    known = verb == "has" and (GAMES[game].tallies or reason.deal)
 
-    def told(total: Total, verb: str) -> str:
-        name = speaker.name(total.seat)
-        return " ".join(filter(None, [name, verb, signed(total.due)]))
+    def told(total: Total, template: str) -> str:
+        return speaker.say(template, name=speaker.name(total.seat), due=signed(total.due),
+                           found=signed(total.found), after=after)  # fmt: skip
 
     first, *more = reason.totals
     if not more:
-        then = f" after {after}" if known else ""
-        return f"{told(first, verb)}{then}, not {signed(first.found)}"
-    parts = [told(one, "" if at else verb) + f", not {signed(one.found)}"
-             for at, one in enumerate(reason.totals)]  # fmt: skip
-    then = f"after {after} " if known else ""
-    return f"{then}{', '.join(parts[:-1])}, and {parts[-1]}"
-
-
-def _last(reason: Reason) -> int:
-    return reason.number(reason.deal)
+        return told(first, ENDS if ends else HAS_AFTER if known else HAS)
+    parts = [told(first, ENDS if ends else HAS), *(told(one, OF_SEVERAL) for one in more)]
+    totals = speaker.say(SEVERAL, first=", ".join(parts[:-1]), last=parts[-1])
+    return speaker.say(SEVERAL_AFTER, after=after, totals=totals) if known else totals
 
 
 def _steps(reason: Reason, game: str) -> list[int]:
@@ -69,68 +87,58 @@ def _steps(reason: Reason, game: str) -> list[int]:
     return list(sums.values())
 
 
-def _deeds(reason: Reason, game: str, seat: int, speaker: Speaker) -> str:
-    name = speaker.name(seat)
-    if not reason.scored:
-        where = f" in {GAMES[game].words.dealt} {_last(reason)}" if reason.deal else ""
-        return f"{name} scores nothing{where}"
-    return DEEDS[game](reason, name)
-
-
-def _in_twenty(reason: Reason, name: str) -> str:
+def _in_twenty(reason: Reason, name: str, speaker: Speaker) -> str:
     told = [
-        f"{points} as the bonus" if clause == "twenty/5.1" else f"{points} with play {ply}"
+        speaker.say("{points} as the bonus", points=points)
+        if clause == "twenty/5.1"
+        else speaker.say("{points} with play {ply}", points=points, ply=ply)
         for clause, points, _, ply in reason.scored
     ]
-    return f"{name} scores {listed(told)}"
+    return speaker.say("{name} scores {told}", name=name, told=speaker.listed(told))
 
 
-def _in_zwanzig_ab(reason: Reason, name: str) -> str:
-    told = []
+def _in_zwanzig_ab(reason: Reason, name: str, speaker: Speaker) -> str:
     doubled = {deal for clause, _, deal, _ in reason.scored if clause == "zwanzig-ab/7.6"}
-    for clause, points, deal, _ in reason.scored:
-        if clause == "zwanzig-ab/7.6":
-            continue
-        tricks = number(-points) + (" trick" if points == -1 else " tricks")
-        what = {
-            "zwanzig-ab/7.1": f"wins {tricks}",
-            "zwanzig-ab/7.3": "wins no trick",
-            "zwanzig-ab/7.5": "is left alone",
-        }.get(clause, "wins all five tricks")
-        hearts = " with hearts as trumps" if deal in doubled else ""
-        told.append(f"{what} in deal {reason.number(deal)}{hearts}")
-    return f"{name} {listed(told)}"
+    told = [
+        speaker.say(
+            OF_DEALS.get(clause, SWEEP)[deal in doubled],
+            tricks=speaker.tricks(-points),
+            deal=numbered("deal", reason.number(deal), speaker),
+        )
+        for clause, points, deal, _ in reason.scored
+        if clause != "zwanzig-ab/7.6"
+    ]
+    return speaker.say("{name} {told}", name=name, told=speaker.listed(told))
 
 
-def _in_count_to_20(reason: Reason, name: str) -> str:
+def _in_count_to_20(reason: Reason, name: str, speaker: Speaker) -> str:
     told = []
     for deal in dict.fromkeys(deal for _, _, deal, _ in reason.scored):
-        ranks = reason.cards.get(deal, "")
-        cards = listed(_kinds(ranks)) if ranks and "?" not in ranks else "cards"
-        told.append(f"{cards} in hand {reason.number(deal)}")
-    return f"{name} is left with {listed(told)}"
+        ranks, number = reason.cards.get(deal, ""), reason.number(deal)
+        if ranks and "?" not in ranks:
+            cards = speaker.listed(_kinds(ranks, speaker))
+            told.append(speaker.say("{cards} in hand {n}", cards=cards, n=number))
+        else:
+            told.append(speaker.say("cards in hand {n}", n=number))
+    return speaker.say("{name} is left with {told}", name=name, told=speaker.listed(told))
 
 
-def _in_twenty_two(reason: Reason, name: str) -> str:
+def _in_twenty_two(reason: Reason, name: str, speaker: Speaker) -> str:
     told = []
     for _, points, deal, _ in reason.scored:
-        rank = reason.cards.get(deal, "")
-        what = f"with {_a(rank)}" if rank in RANKS and rank not in ("", "?") else f"with {points}"
-        told.append(f"hand {reason.number(deal)} {what}")
-    return f"{name} loses {listed(told)}"
+        rank, number = reason.cards.get(deal, ""), reason.number(deal)
+        card = speaker.a_card(rank) if rank in RANKS and rank not in ("", "?") else points
+        told.append(speaker.say("hand {n} with {card}", n=number, card=card))
+    return speaker.say("{name} loses {told}", name=name, told=speaker.listed(told))
 
 
-def _kinds(ranks: str) -> list[str]:
+def _kinds(ranks: str, speaker: Speaker) -> list[str]:
     """`QQ7` as two queens and one seven."""
-    return [f"{number(ranks.count(rank))} {card_name(rank, ranks.count(rank))}"
+    return [speaker.several_cards(rank, ranks.count(rank))
             for rank in sorted(set(ranks), key="KQJT98765432A".index)]  # fmt: skip
 
 
-def _a(rank: str) -> str:
-    return f"{'an' if rank in 'A8' else 'a'} {RANKS[rank]}"
-
-
-DEEDS: dict[str, Callable[[Reason, str], str]] = {
+DEEDS: dict[str, Callable[[Reason, str, Speaker], str]] = {
     "twenty": _in_twenty,
     "zwanzig-ab": _in_zwanzig_ab,
     "count-to-20": _in_count_to_20,

@@ -4,110 +4,87 @@ from __future__ import annotations
 
 import re
 
+from archive.scoring import illegible
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences
-from archive.scoring.wording import Speaker, number
+from archive.scoring.messages.kinds import Sentences, number_of, tell
+from archive.scoring.wording import Speaker
 
 PACKS = re.compile(r"(\d+)(?:x(\d+))?")
 
 
-def _packs(deck: str | None) -> str:
+def _packs(deck: str | None, speaker: Speaker) -> str:
     """`52x2` as two packs of 52 cards."""
     match = PACKS.fullmatch(deck or "")
     if match is None:
-        return f"“{deck}”"
-    count = int(match[2] or 1)
-    return f"{number(count)} pack{'' if count == 1 else 's'} of {match[1]} cards"
+        return speaker.say("“{text}”", text=deck)
+    return speaker.several("{number} pack of {cards} cards", "{number} packs of {cards} cards",
+                           int(match[2] or 1), cards=match[1])  # fmt: skip
 
 
 def _wrong_pack(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"The game is played with {_packs(finding.expected)}; the record names "
-        f"{_packs(finding.found)}."
+    return speaker.say(
+        "The game is played with {due}; the record names {found}.",
+        due=_packs(finding.expected, speaker),
+        found=_packs(finding.found, speaker),
     )
 
 
-def _wrong_player_count(finding: Finding, speaker: Speaker) -> str:
-    most = (finding.expected or "").removeprefix("at most ")
-    return f"No more than {most} can play; the record names {finding.found}."
-
-
-def _no_such_seat(finding: Finding, speaker: Speaker) -> str:
-    return f"Nobody sits at {finding.found}; the seats are {finding.expected}."
-
-
-def _foreign_line(finding: Finding, speaker: Speaker) -> str:
-    return f"These rules have no line such as “{finding.found}”."
-
-
-def _misnumbered_line(finding: Finding, speaker: Speaker) -> str:
-    due, found = ((text or "").removeprefix("n=") for text in (finding.expected, finding.found))
-    return f"This line should have number {due}; the record gives it {found}."
-
-
-def _misnumbered_play(finding: Finding, speaker: Speaker) -> str:
-    due, found = ((text or "").rstrip(".") for text in (finding.expected, finding.found))
-    return f"This play should have number {due}; the record gives it {found}."
-
-
 def _unreadable(finding: Finding, speaker: Speaker) -> str:
-    found = (finding.found or "").rstrip(".") or "nothing"
-    return f"“{found}” cannot be read here; expected {(finding.expected or '').rstrip('.')}."
-
-
-def _unknown_line(finding: Finding, speaker: Speaker) -> str:
-    return f"“{finding.found}” is no line of the notation, so what it says is not known."
+    if finding.expected == illegible.FORMS:
+        return illegible.sentence(speaker.record, speaker.language)
+    found = speaker.phrase((finding.found or "").rstrip(".") or "nothing")
+    template = "“{thing}” cannot be read here; expected {due_stopped}."
+    return tell(template, finding, speaker, thing=found)
 
 
 def _after_the_end(finding: Finding, speaker: Speaker) -> str:
     found = finding.found or ""
-    more = f"a play by {speaker.name(found)}" if found[1:].isdigit() else found
-    return f"The game is over, and the record goes on with {more}."
-
-
-def _no_cards_left(finding: Finding, speaker: Speaker) -> str:
-    return f"{speaker.name(finding.seat)} has had all hands of this round and no card left to play."
-
-
-def _not_now(finding: Finding, speaker: Speaker) -> str:
-    if finding.expected == "one bonus a round":
-        return "A round has one bonus; the record has a second one."
-    if finding.expected == "one @end":
-        return "A game has one end; the record has a second one."
-    if (finding.expected or "").startswith("the bonus after"):
-        return f"The bonus is taken after 50 plays; here it stands {finding.found}."
-    return (
-        f"This stands in the wrong place: expected {finding.expected}; the record has "
-        f"{finding.found}."
+    return tell(
+        "The game is over, and the record goes on with a play by {found_name}."
+        if found[1:].isdigit()
+        else "The game is over, and the record goes on with {found}.",
+        finding,
+        speaker,
     )
 
 
-def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
-    count = int(finding.found or 0)
-    cards = f"{number(count)} card{'' if count == 1 else 's'}"
-    if finding.seat is None:
-        return f"Two cards are turned up for the bonus; the record has {number(count)}."
-    if finding.expected == "one card":
-        return f"{speaker.name(finding.seat)} plays {cards} at once; a turn is one card."
-    return f"The hand listed for {speaker.name(finding.seat)} has {cards}; a hand is five."
+def _not_now(finding: Finding, speaker: Speaker) -> str:
+    template = NOT_NOW.get(finding.expected or "")
+    if template is None and (finding.expected or "").startswith("the bonus after"):
+        template = "The bonus is taken after 50 plays; here it stands {found}."
+    otherwise = "This stands in the wrong place: expected {due}; the record has {found}."
+    return tell(template or otherwise, finding, speaker)
 
+
+NOT_NOW = {
+    "one bonus a round": "A round has one bonus; the record has a second one.",
+    "one @end": "A game has one end; the record has a second one.",
+}
+
+
+def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
+    template = "The hand listed for {name} has {found_counted}; a hand is five."
+    if finding.seat is None:
+        template = "Two cards are turned up for the bonus; the record has {count}."
+    elif finding.expected == "one card":
+        template = "{name} plays {found_counted} at once; a turn is one card."
+    return tell(template, finding, speaker, count=speaker.number(number_of(finding.found)))
+
+
+UNREADABLE = ("", "-tag", "-play", "-hand", "-argument", "-result")
 
 SENTENCES: Sentences = {
     "wrong-pack": _wrong_pack,
-    "wrong-player-count": _wrong_player_count,
-    "no-such-seat": _no_such_seat,
-    "foreign-line": _foreign_line,
-    "misnumbered-line": _misnumbered_line,
-    "misnumbered-play": _misnumbered_play,
-    "unknown-line": _unknown_line,
-    "unreadable": _unreadable,
-    "unreadable-tag": _unreadable,
-    "unreadable-play": _unreadable,
-    "unreadable-hand": _unreadable,
-    "unreadable-argument": _unreadable,
-    "unreadable-result": _unreadable,
+    "wrong-player-count": "No more than {due_number} players can play; the record names {found}.",
+    "no-such-seat": "Nobody sits at {found}; the seats are {due}.",
+    "foreign-line": "These rules have no line such as “{found}”.",
+    "misnumbered-line": "This line should have number {due_n}; the record gives it {found_n}.",
+    "misnumbered-play": "This play should have number {due_n}; the record gives it {found_n}.",
+    "unknown-line": "“{found}” is no line of the notation, so what it says is not known.",
+    **{f"unreadable{what}": _unreadable for what in UNREADABLE},
+    "too-many-findings": "There are {found_number} more findings; the answers rest on all of them.",
     "twenty/after-the-end": _after_the_end,
-    "no-cards-left": _no_cards_left,
+    "no-cards-left": "{name} has had all hands of this round and no card left to play.",
     "twenty/not-now": _not_now,
     "twenty/wrong-number-of-cards": _wrong_number_of_cards,
 }

@@ -6,29 +6,30 @@ from typing import Final
 
 from archive.games import GAMES
 from archive.scoring.findings import Finding
+from archive.scoring.language import signed
 from archive.scoring.messages.kinds import Sentences
 from archive.scoring.totals.impossible import Impossible
-from archive.scoring.wording import Speaker, listed, number, signed
+from archive.scoring.wording import Speaker
 
 SAID: Final = {
     "fives": "Every card left costs 5, 10 or 20, so {name} cannot get {points} points in {deal}.",
     "less": "Points are only added: {name} cannot go down by {down} to {total}.",
-    "both-out": (
-        "A hand is over as soon as one player has no cards left, so {names} cannot {all} score "
-        "nothing in {deal}."
-    ),
+    "both-out": "A hand is over as soon as one player has no cards left, so {names} cannot both "
+    "score nothing in {deal}.",
+    "all-out": "A hand is over as soon as one player has no cards left, so {names} cannot all "
+    "score nothing in {deal}.",
     "pack": "In {deal} {each} make {total}, and the cards of the pack cost {most} at the most.",
     "one": "{name}'s score changes by {moved} in {deal}, and no deal gives that.",
     "in-all": "All play in {deal} and all of them score, so {name} cannot stay as before.",
-    "odd-in-hearts": (
-        "Hearts are trumps in {deal} and count double, so {name}'s score cannot change by {moved}."
-    ),
+    "odd-in-hearts": "Hearts are trumps in {deal} and count double, so {name}'s score cannot "
+    "change by {moved}.",
     "tricks": "In {deal} {number} tricks are counted, and there are five.",
     "no-deals": "No two deals up to {deal} give this to all four together.",
     "no-deal": "No deal gives all four this together in {deal}: {each}.",
     "no-card": "No card counts {points}, so {name} cannot get that in {deal}.",
     "no-loser": "Every hand has a loser, and in {deal} all totals stay as they are.",
-    "ranks": "Only cards of one rank lose a hand: {each} cannot {all} be right for {deal}.",
+    "ranks": "Only cards of one rank lose a hand: {each} cannot both be right for {deal}.",
+    "ranks-of-all": "Only cards of one rank lose a hand: {each} cannot all be right for {deal}.",
     "losers": "{total} players lose {deal} with one rank, and the pack has {most} such cards.",
     "out": "{name} was out with 22 or more before {deal}, and gets {points} more.",
     "too-much": "In {deal} {each} make {total}, and a round cannot give {most} points.",
@@ -37,6 +38,10 @@ SAID: Final = {
     "over-for-all": "The game was over before {deal}.",
 }
 """By kind what is said of it."""
+UNLESS_TWO: Final = {"both-out": "all-out", "ranks": "ranks-of-all"}
+"""By kind what is said instead where it is not two players."""
+NUMBERED: Final = {"deal": "deal {n}", "hand": "hand {n}", "round": "round {n}"}
+"""What a game calls what is scored at once, with its number."""
 
 
 def impossible_total(finding: Finding, speaker: Speaker) -> str:
@@ -51,23 +56,28 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
         for name, by in zip(names, reason.points, strict=False)
     )
     kind = "over-for-all" if reason.kind == "over" and len(names) != 1 else reason.kind
-    return SAID[kind].format(
-        name=next(iter(names), ""), names=listed(names), each=listed(each),
-        deal=f"{unit} {reason.deal}" if reason.deal else "this standing",
-        points=signed(points), down=-points, moved=_moved(points), total=signed(reason.total),
-        number=number(reason.total), most=reason.most, all="both" if len(names) == 2 else "all",
+    if len(names) != 2:
+        kind = UNLESS_TWO.get(kind, kind)
+    deal = numbered(unit, reason.deal, speaker) if reason.deal else speaker.say("this standing")
+    return speaker.say(
+        SAID[kind],
+        name=next(iter(names), ""), names=speaker.listed(names), each=speaker.listed(each),
+        deal=deal, points=signed(points), down=-points, moved=_moved(points),
+        total=signed(reason.total), number=speaker.number(reason.total), most=reason.most,
     )  # fmt: skip
+
+
+def numbered(unit: str, number: int, speaker: Speaker) -> str:
+    """Return `deal 3`, `hand 3` or `round 3`, whatever a game calls it."""
+    return speaker.say(NUMBERED.get(unit, "{unit} {n}"), n=number, unit=unit)
 
 
 def _moved(points: int) -> str:
     return f"+{points}" if points > 0 else signed(points)
 
 
-def _totals_alone(finding: Finding, speaker: Speaker) -> str:
-    return (
-        "The sheet has totals and no plays, so it can only be asked whether the rules can give "
-        "such totals."
-    )
-
-
-SENTENCES: Sentences = {"impossible-total": impossible_total, "totals-alone": _totals_alone}
+SENTENCES: Sentences = {
+    "impossible-total": impossible_total,
+    "totals-alone": "The sheet has totals and no plays, so it can only be asked whether the rules "
+    "can give such totals.",
+}

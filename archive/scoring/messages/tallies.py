@@ -3,35 +3,48 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.slips import MADE
 from archive.scoring.reasons.slip import Slip
 from archive.scoring.reasons.tallies import VALUES
-from archive.scoring.wording import Speaker, a_card, capital, points
+from archive.scoring.wording import Speaker, capital
+
+SAID = {
+    "carried-on": "The tally of {before} is not carried into the next round: the tally after "
+    "{name}'s play {ply} is {right}, not {wrong}.",
+    "not-set-aside": "After {before} the tally begins at nothing: the tally after {name}'s play "
+    "{ply} is {right}, not {wrong}.",
+    "added": "The two cards turned up differ by {right}, which is the bonus; the record seems to "
+    "add them to {wrong}.",
+    "equal-cards": "Two cards worth the same give a bonus of {right}, not {wrong}.",
+    "card-value": "{Card} counts {value}, not {before}: the tally after {name}'s play {ply} is "
+    "{right}, not {wrong}.",
+}
+"""By kind what is said of it."""
+SCORED = {
+    "twenty/4.1": "{name}'s play {ply} makes exactly 20 and scores {due}; the record says {found}.",
+    "twenty/4.2": "{name}'s play {ply} takes the tally beyond 20 and scores {due}; the record says "
+    "{found}.",
+    "twenty/4.3": "{name}'s play {ply} is the fifth card below 20 and scores {due}; the record "
+    "says {found}.",
+    "twenty/4.4": "{name}'s play {ply} is one more card below 20 and scores {due}; the record says "
+    "{found}.",
+    "twenty/4.7": "{name}'s play {ply} leaves the tally below 20 with fewer than five cards and "
+    "scores {due}; the record says {found}.",
+}
+"""By clause what a play does and scores."""
 
 
 def why_counted(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a tally, or the score of a play, of which the reason is known."""
     slip = finding.reason
     assert isinstance(slip, Slip)
-    name = speaker.name(slip.seat)
-    tally = f"the tally after {name}'s play {slip.ply} is {slip.right}, not {slip.wrong}"
-    match slip.kind:
-        case "carried-on":
-            return f"The tally of {slip.before} is not carried into the next round: {tally}."
-        case "not-set-aside":
-            return f"After {slip.before} the tally begins at nothing: {tally}."
-        case "added":
-            return (
-                f"The two cards turned up differ by {slip.right}, which is the bonus; the record "
-                f"seems to add them to {slip.wrong}."
-            )
-        case "equal-cards":
-            return f"Two cards worth the same give a bonus of {slip.right}, not {slip.wrong}."
-        case "card-value":
-            card = capital(a_card(slip.suit))
-            return f"{card} counts {VALUES[slip.suit]}, not {slip.before}: {tally}."
-    made = f"{name}'s play {slip.ply} {MADE.get(slip.clause, 'is played')}"
-    if slip.kind == "play-scored-nothing":
-        return f"{made} and scores nothing; the record says {points(slip.wrong)}."
-    wrong = points(slip.wrong) if slip.wrong else "nothing"
-    return f"{made} and scores {points(slip.right)}; the record says {wrong}."
+    otherwise = "{name}'s play {ply} is played and scores {due}; the record says {found}."
+    nothing = speaker.phrase("nothing")
+    scored = slip.kind == "play-scored"
+    return speaker.say(
+        SAID.get(slip.kind) or SCORED.get(slip.clause, otherwise),
+        name=speaker.name(slip.seat), ply=slip.ply, right=slip.right, wrong=slip.wrong,
+        before=slip.before, value=VALUES.get(slip.suit),
+        Card=capital(speaker.a_card(slip.suit)) if slip.suit else "",
+        due=speaker.points(slip.right) if scored else nothing,
+        found=nothing if scored and not slip.wrong else speaker.points(slip.wrong),
+    )  # fmt: skip

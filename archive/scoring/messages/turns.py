@@ -6,68 +6,46 @@ import re
 
 from archive.core.events import DRAW, End
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences
-from archive.scoring.wording import Speaker, a_card, capital, spaced
+from archive.scoring.messages.kinds import Sentences, number_of, tell
+from archive.scoring.wording import Speaker, capital
 
+MISSING = {
+    "one": "Play {first} is missing: the record goes on with {after}. What hangs on it can be "
+    "judged only where the hand leaves no choice of card.",
+    "more": "Plays {first} to {last} are missing: the record goes on with {after}. What hangs on "
+    "it can be judged only where the hand leaves no choice of card.",
+}
 
-def _wrong_turn(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"Play {finding.ply} is {speaker.name(finding.expected)}'s; "
-        f"the record gives it to {speaker.name(finding.found)}."
-    )
-
-
-def _card_not_held(finding: Finding, speaker: Speaker) -> str:
-    held = spaced((finding.expected or "").removeprefix("one of "))
-    return (
-        f"{speaker.name(finding.seat)} plays {a_card(finding.found or '?')} at play {finding.ply}, "
-        f"which is not in the hand listed: what is left of it is {held or 'nothing'}."
-    )
-
-
-def _passed(finding: Finding, speaker: Speaker) -> str:
-    return f"{speaker.name(finding.seat)} passes, and nobody may."
+EARLY = {
+    "": "The record ends before the game does: {next} would be next.",
+    "winner": "The record ends before the game does: {next} would be next. Whether {who} won "
+    "cannot be told.",
+    "draw": "The record ends before the game does: {next} would be next. Whether it was a draw "
+    "cannot be told.",
+    "result": "The record ends before the game does: {next} would be next. Whether its result is "
+    "right cannot be told.",
+}
+"""By what the record claims."""
 
 
 def _missing_play(finding: Finding, speaker: Speaker) -> str:
-    first, found = _before(finding.expected), finding.found or ""
-    last = missing_to(finding)
-    which = f"Play {first} is" if first == last else f"Plays {first} to {last} are"
-    return (
-        f"{which} missing: the record goes on with {found.rstrip('.')}. What hangs on it can be "
-        "judged only where the hand leaves no choice of card."
-    )
+    return missing(finding, speaker, **MISSING)
 
 
-def missing_to(finding: Finding) -> int:
+def missing(finding: Finding, speaker: Speaker, one: str, more: str) -> str:
+    """Return the template for one missing play, or for several, filled in."""
+    first, last = number_of(finding.expected), _missing_to(finding)
+    template = one if last == first else more
+    after = speaker.phrase((finding.found or "").rstrip("."))
+    return tell(template, finding, speaker, first=first, last=last, after=after)
+
+
+def _missing_to(finding: Finding) -> int:
     """Return the number of the last play that is missing."""
     told = (finding.expected or "").rpartition(" to ")[2]
     if " to " not in (finding.expected or "") and re.fullmatch(r"\d+\.", finding.found or ""):
-        told = str(_before(finding.found) - 1)
-    return _before(told)
-
-
-def _doubled_play(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"Play {_before(finding.found)} by {speaker.name(finding.seat)} stands in the record "
-        "twice; the second time it is passed over."
-    )
-
-
-def _before(numbered: str | None) -> int:
-    """The number of `5.` or `5. again`."""
-    return int((numbered or "0").partition(".")[0])
-
-
-def _unknown_card(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"The card of play {finding.ply} is not recorded, so the tally from here to the end of the "
-        "round, and every total after it, cannot be checked."
-    )
-
-
-def _gap(finding: Finding, speaker: Speaker) -> str:
-    return "A stretch of the game was not written down; nothing that depends on it can be checked."
+        return number_of(finding.found) - 1
+    return number_of(told)
 
 
 def awaited(finding: Finding) -> str:
@@ -76,47 +54,49 @@ def awaited(finding: Finding) -> str:
 
 
 def _early_end(finding: Finding, speaker: Speaker) -> str:
-    ends = f"The record ends before the game does: {awaited(finding)} would be next."
     record, at = speaker.record, finding.at
     end = record.events[at] if at is not None else None
+    claims, who = "", ""
     if isinstance(end, End) and end.winners and end.winners != DRAW:
-        who = speaker.names(",".join(f"p{seat}" for seat in end.winners))
-        return f"{ends} Whether {who} won cannot be told."
-    if isinstance(end, End) and end.winners:
-        return f"{ends} Whether it was a draw cannot be told."
-    if end is None or (isinstance(end, End) and end.totals):
-        return f"{ends} Whether its result is right cannot be told."
-    return ends
-
-
-def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
-    return f"“{finding.found}” is not known here; expected {finding.expected}."
+        claims, who = "winner", speaker.names(",".join(f"p{seat}" for seat in end.winners))
+    elif isinstance(end, End) and end.winners:
+        claims = "draw"
+    elif end is None or (isinstance(end, End) and end.totals):
+        claims = "result"
+    return speaker.say(EARLY[claims], next=speaker.phrase(awaited(finding)), who=who)
 
 
 def as_written(finding: Finding, speaker: Speaker) -> str:
     """For faults that their own expected and found say best."""
     what = capital(finding.code.replace("-", " ").replace("utf ", "UTF-"))
-    found = (finding.found or "nothing").rstrip(".")
-    return f"{what}: expected {(finding.expected or '').rstrip('.')}, found {found}."
+    found = speaker.phrase((finding.found or "nothing").rstrip("."))
+    return tell("{what}: expected {due_stopped}, found {thing}.", finding, speaker,
+                what=speaker.language.text(what), thing=found)  # fmt: skip
 
 
 def _told_later(finding: Finding, speaker: Speaker) -> str:
     proof = finding.places[0].ply if finding.places else None
-    return (
-        f"The card of play {finding.ply} is not recorded; by play {proof} all other cards of the "
-        f"hand have been played, so it was {a_card(finding.expected or '?')}."
+    return tell(
+        "The card of play {ply} is not recorded; by play {proof} all other cards of the hand have "
+        "been played, so it was {a_due}.",
+        finding,
+        speaker,
+        proof=proof,
     )
 
 
 SENTENCES: Sentences = {
     "told-later": _told_later,
-    "wrong-turn": _wrong_turn,
-    "card-not-held": _card_not_held,
-    "passed": _passed,
+    "wrong-turn": "Play {ply} is {due_name}'s; the record gives it to {found_name}.",
+    "card-not-held": "{name} plays {a_found} at play {ply}, which is not in the hand listed: what "
+    "is left of it is {left}.",
+    "passed": "{name} passes, and nobody may.",
     "missing-play": _missing_play,
-    "doubled-play": _doubled_play,
-    "unknown-card": _unknown_card,
-    "gap": _gap,
+    "doubled-play": "Play {found_number} by {name} stands in the record twice; the second time it "
+    "is passed over.",
+    "unknown-card": "The card of play {ply} is not recorded, so the tally from here to the end of "
+    "the round, and every total after it, cannot be checked.",
+    "gap": "A stretch of the game was not written down; nothing that depends on it can be checked.",
     "early-end": _early_end,
-    "unknown-rules": _unknown_rules,
+    "unknown-rules": "“{found}” is not known here; expected {due}.",
 }

@@ -3,306 +3,241 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences
-from archive.scoring.wording import (
-    Speaker,
-    a_card,
-    as_shown,
-    capital,
-    counted,
-    number,
-    points,
-    spaced,
-)
+from archive.scoring.messages.kinds import Sentences, number_of, tell
+from archive.scoring.wording import Speaker, capital
+
+WRONG_DEALER = {
+    "twenty-two/2.1": "{due_either} drew the highest card and deals; the record has {found_name} "
+    "deal.",
+    "twenty-two/2.6": "The deal is {due_either}'s by the draw of those who lost; the record has "
+    "{found_name} deal.",
+}
+HAND_SIZE = {
+    "twenty-two/2.2": "The first hand is of {due_counted} each; the record says {found}.",
+    "twenty-two/2.3": "This hand is of {due_counted} each, what the last losing card is worth; the "
+    "record says {found}.",
+    "twenty-two/2.4": "The pack holds only {due_counted} for each player here; the record says "
+    "{found}.",
+}
+NUMBER_OF_CARDS = {
+    "twenty-two/4.4": "{name} plays {found_counted} at play {ply}; as many had to be played as "
+    "were led: {due_number}.",
+    "twenty-two/5.1": "{name} shows {found}; everybody shows one last card.",
+    "twenty-two/2.1": "{name} draws more than one card for the deal.",
+    "twenty-two/2.6": "{name} draws more than one card for the deal.",
+}
+"""By clause, as those before."""
+
+NOT_LOWEST_OF_ALL = {
+    "": "{name} cannot meet the lead and had to play the lowest cards held; {found_cards} at play "
+    "{ply} is not the lowest.",
+    "play": "{name} cannot meet the lead and had to play the lowest cards held; {found_cards} at "
+    "play {ply} is not the lowest, as play {proof} shows.",
+    "last": "{name} cannot meet the lead and had to play the lowest cards held; {found_cards} at "
+    "play {ply} is not the lowest, as the last card shows.",
+}
+NOT_LOWEST = {
+    "": "{name}'s {found_cards} at play {ply} does not equal or beat {best}, so it had to be the "
+    "lowest cards held, and a lower one was kept back.",
+    "play": "{name}'s {found_cards} at play {ply} does not equal or beat {best}, so it had to be "
+    "the lowest cards held, and a lower one was kept back, as play {proof} shows.",
+    "last": "{name}'s {found_cards} at play {ply} does not equal or beat {best}, so it had to be "
+    "the lowest cards held, and a lower one was kept back, as the last card shows.",
+}
+NOT_MET_WITH_ONE = {
+    "": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "({rank}) or higher: such a card had to be played.",
+    "play": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "({rank}) or higher: such a card had to be played, as play {proof} shows.",
+    "last": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "({rank}) or higher: such a card had to be played, as the last card shows.",
+}
+NOT_MET_WITH_MORE = {
+    "": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "({rank}) or higher: such cards had to be played.",
+    "play": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "({rank}) or higher: such cards had to be played, as play {proof} shows.",
+    "last": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "({rank}) or higher: such cards had to be played, as the last card shows.",
+}
+"""By what shows it: a later play, or the last card, which is shown and not played."""
 
 
-def _names(seats: str | None, speaker: Speaker, last: str = "and") -> str:
-    """`p1,p3` or `p1 or p3` by their names."""
-    named = [speaker.name(seat) for seat in (seats or "").replace(" or ", ",").split(",")]
-    return f" {last} ".join([", ".join(named[:-1]), named[-1]]) if len(named) > 1 else named[0]
-
-
-def _cards(count: int) -> str:
-    return f"{number(count)} card{'' if count == 1 else 's'}"
-
-
-def _shown_by(finding: Finding) -> str:
-    """What proves it: a play, or the last card, which is shown and not played."""
-    return as_shown(finding.places[-1].ply, "the last card shows") if finding.places else ""
+def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **values: object) -> str:
+    ply = finding.places[-1].ply if finding.places else None
+    shown = "" if not finding.places else "play" if ply else "last"
+    return tell(templates[shown], finding, speaker, proof=ply, **values)
 
 
 def _wrong_dealer(finding: Finding, speaker: Speaker) -> str:
-    due, found = _names(finding.expected, speaker, "or"), speaker.name(finding.found)
-    if finding.clause == "twenty-two/2.1":
-        return f"{due} drew the highest card and deals; the record has {found} deal."
-    if finding.clause == "twenty-two/2.6":
-        return f"The deal is {due}'s by the draw of those who lost; the record has {found} deal."
-    return f"{due} lost the hand before and deals this one; the record has {found} deal."
+    otherwise = "{due_either} lost the hand before and deals this one; the record has {found_name} "
+    otherwise += "deal."
+    return tell(WRONG_DEALER.get(finding.clause or "", otherwise), finding, speaker)
 
 
 def _wrong_hand_size(finding: Finding, speaker: Speaker) -> str:
-    due = _cards(int(finding.expected or 0))
-    why = {
-        "twenty-two/2.2": f"The first hand is of {due} each",
-        "twenty-two/2.3": f"This hand is of {due} each, what the last losing card is worth",
-        "twenty-two/2.4": f"The pack holds only {due} for each player here",
-    }.get(finding.clause or "", f"This hand is of {due} each")
-    return f"{why}; the record says {finding.found}."
-
-
-def _wrong_leader(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"The lead is {speaker.name(finding.expected)}'s; the record gives it to "
-        f"{speaker.name(finding.found)}."
-    )
-
-
-def _wrong_trick_winner(finding: Finding, speaker: Speaker) -> str:
-    due, found = speaker.name(finding.expected), speaker.name(finding.found)
-    return f"{due} won the trick before this one and leads now; the record says {found}."
-
-
-def _wrong_loser(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"{_names(finding.expected, speaker)} showed the highest last card and lost this hand; "
-        f"the record has {_names(finding.found, speaker)} keep a card."
-    )
-
-
-def _wrong_kept_card(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"{speaker.name(finding.seat)} lost the hand with {a_card(finding.expected or '?')}; "
-        f"the record has {a_card(finding.found or '?')} kept."
-    )
-
-
-def _wrong_worth(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"The card that {speaker.name(finding.seat)} keeps counts "
-        f"{points(int(finding.expected or 0))}; the record says {finding.found}."
-    )
+    otherwise = "This hand is of {due_counted} each; the record says {found}."
+    return tell(HAND_SIZE.get(finding.clause or "", otherwise), finding, speaker)
 
 
 def _wrong_elimination(finding: Finding, speaker: Speaker) -> str:
-    nobody = finding.expected == "nobody"
-    due = "Nobody goes out" if nobody else f"Out by this hand: {_names(finding.expected, speaker)}"
-    return f"{due}; the record says {_names(finding.found, speaker)}. 22 points or more are out."
-
-
-def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
-    due = "everybody" if finding.expected == "draw" else _names(finding.expected, speaker)
-    found = "everybody" if finding.found == "draw" else _names(finding.found, speaker)
-    if finding.clause == "twenty-two/6.2":
-        return f"{capital(due)} is the last one left and wins; the record says {found}."
-    how = "by the lowest score" if finding.clause == "twenty-two/6.4" else "together"
-    return (
-        f"All who were left went out in the last hand, and the win goes to {due} {how}; "
-        f"the record says {found}."
+    return tell(
+        "Nobody goes out; the record says {who}. 22 points or more are out."
+        if finding.expected == "nobody"
+        else "Out by this hand: {due_names}; the record says {who}. 22 points or more are out.",
+        finding,
+        speaker,
+        who=_those(finding.found, speaker),
     )
 
 
+def _those(seats: str | None, speaker: Speaker) -> str:
+    return speaker.names(seats or "")
+
+
+def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
+    everybody = speaker.say("everybody")
+    due = everybody if finding.expected == "draw" else _those(finding.expected, speaker)
+    found = everybody if finding.found == "draw" else _those(finding.found, speaker)
+    template = (
+        "All who were left went out in the last hand, and the win goes to {due} together; the "
+        "record says {found}."
+    )
+    if finding.clause == "twenty-two/6.2":
+        template = "{Due} is the last one left and wins; the record says {found}."
+    elif finding.clause == "twenty-two/6.4":
+        template = (
+            "All who were left went out in the last hand, and the win goes to {due} by the lowest "
+            "score; the record says {found}."
+        )
+    return speaker.say(template, due=due, Due=capital(due), found=found)
+
+
 def _card_not_held(finding: Finding, speaker: Speaker) -> str:
-    name, card = speaker.name(finding.seat), a_card(finding.found or "?")
-    expected = finding.expected or ""
-    if expected.startswith("no card"):
-        return f"{name} is not in this hand and cannot show {card}."
-    left = spaced(expected.removeprefix("one of "))
-    return (
-        f"{name} cannot have {card} at play {finding.ply}: by the record what is left of the hand "
-        f"is {left or 'nothing'}."
+    return tell(
+        "{name} is not in this hand and cannot show {a_found}."
+        if (finding.expected or "").startswith("no card")
+        else "{name} cannot have {a_found} at play {ply}: by the record what is left of the hand "
+        "is {left}.",
+        finding,
+        speaker,
     )
 
 
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
-    name = speaker.name(finding.seat)
-    if finding.clause == "twenty-two/4.4":
-        return (
-            f"{name} plays {_cards(int(finding.found or 0))} at play {finding.ply}; as many had to "
-            f"be played as were led: {(finding.expected or '').partition(' ')[0]}."
-        )
-    if finding.clause == "twenty-two/5.1":
-        return f"{name} shows {finding.found}; everybody shows one last card."
-    if finding.clause in ("twenty-two/2.1", "twenty-two/2.6"):
-        return f"{name} draws more than one card for the deal."
-    return f"The hand listed for {name} has {finding.found} cards; dealt were {finding.expected}."
-
-
-def _mixed_lead(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"{speaker.name(finding.seat)} leads {spaced(finding.found or '')}; cards that are led "
-        "together must be of one rank."
-    )
+    otherwise = "The hand listed for {name} has {found} cards; dealt were {due_figures}."
+    return tell(NUMBER_OF_CARDS.get(finding.clause or "", otherwise), finding, speaker)
 
 
 def _kept_no_card(finding: Finding, speaker: Speaker) -> str:
-    name = speaker.name(finding.seat)
-    if finding.found == "a lead":
-        return f"{name} plays the last card; everybody's last card is shown, and is no trick."
-    return f"{name} leads all the cards that are left; whoever leads keeps at least one back."
+    return tell(
+        "{name} plays the last card; everybody's last card is shown, and is no trick."
+        if finding.found == "a lead"
+        else "{name} leads all the cards that are left; whoever leads keeps at least one back.",
+        finding,
+        speaker,
+    )
 
 
 def _not_lowest(finding: Finding, speaker: Speaker) -> str:
-    name, run = speaker.name(finding.seat), spaced(finding.found or "")
     if finding.clause == "twenty-two/8.2":
-        return (
-            f"{name} cannot meet the lead and had to play the lowest cards held; {run} at play "
-            f"{finding.ply} is not the lowest{_shown_by(finding)}."
-        )
+        return _proved(finding, speaker, NOT_LOWEST_OF_ALL)
     best = (finding.expected or "").removeprefix("at least ").partition(",")[0]
-    return (
-        f"{name}'s {run} at play {finding.ply} does not equal or beat {spaced(best)}, so it had to "
-        f"be the lowest cards held, and a lower one was kept back{_shown_by(finding)}."
-    )
+    return _proved(finding, speaker, NOT_LOWEST, best=speaker.spaced(best))
 
 
 def _led_not_met(finding: Finding, speaker: Speaker) -> str:
     count, _, rank = (finding.expected or "").removesuffix(" up").partition(" from ")
-    such = "such a card" if count == "1" else "such cards"
-    return (
-        f"{speaker.name(finding.seat)} plays {spaced(finding.found or '')} at play {finding.ply}, "
-        f"and held at least {_cards(int(count))} of the rank led ({rank}) or higher: {such} had to "
-        f"be played{_shown_by(finding)}."
-    )
-
-
-def _exchanged_too_many(finding: Finding, speaker: Speaker) -> str:
-    left = (finding.expected or "").removeprefix("at most ").partition(" ")[0]
-    return (
-        f"{speaker.name(finding.seat)} puts away {finding.found} cards; the pack has only {left} "
-        "left to give for them."
-    )
+    templates = NOT_MET_WITH_ONE if count == "1" else NOT_MET_WITH_MORE
+    return _proved(finding, speaker, templates, cards=speaker.cards(int(count)),
+                   rank=speaker.spaced(rank))  # fmt: skip
 
 
 def _uneven_exchange(finding: Finding, speaker: Speaker) -> str:
-    due = (finding.expected or "").partition(" ")[0]
-    return (
-        f"{speaker.name(finding.seat)} puts away {_cards(int(due))} and takes "
-        f"{number(int(finding.found or 0))}; it must be as many."
-    )
-
-
-def _unwritten_exchange(finding: Finding, speaker: Speaker) -> str:
-    name = speaker.name(finding.seat)
-    return (
-        f"{name} has {a_card(finding.found or '?')} at play {finding.ply}, which the hand dealt "
-        f"did not hold. The record does not tell what {name} exchanged in this hand, so it "
-        "cannot be told whether it came from there."
-    )
-
-
-def _dealt_in(finding: Finding, speaker: Speaker) -> str:
-    return f"{speaker.name(finding.seat)} is out of the game, and is dealt cards all the same."
-
-
-def _not_dealt_in(finding: Finding, speaker: Speaker) -> str:
-    return f"{speaker.name(finding.seat)} is still in the game, and is dealt no cards."
-
-
-def _dealt_early(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"Two hands are listed for {speaker.name(finding.seat)} in one deal; which one it was "
-        "cannot be told."
-    )
-
-
-def _short_deal(finding: Finding, speaker: Speaker) -> str:
-    more = int((finding.expected or "0").partition(" ")[0])
-    return (
-        f"The hand ends too early: everybody has {_cards(more)} more to play before the last ones "
-        "are shown."
-    )
-
-
-def _not_now(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"This stands in the wrong place: the record has {finding.found}; what belongs here is "
-        f"{finding.expected}."
-    )
-
-
-def _no_such_seat(finding: Finding, speaker: Speaker) -> str:
-    return f"Nobody sits at {finding.found}: the players are {finding.expected}."
+    template = "{name} puts away {due_counted} and takes {taken}; it must be as many."
+    return tell(template, finding, speaker, taken=speaker.number(number_of(finding.found)))
 
 
 def _wrong_player_count(finding: Finding, speaker: Speaker) -> str:
     if "pack" not in (finding.expected or ""):
-        return f"{finding.found} players are too many: {finding.expected}."
-    return f"{capital(number(int(finding.found or 0)))} play with one pack; it is enough for six."
-
-
-def _after_the_end(finding: Finding, speaker: Speaker) -> str:
-    return f"The game is over, and the record goes on with {finding.found}."
-
-
-def _foreign_claim(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"Play {finding.ply} has a number behind its cards; in Twenty-Two a play counts nothing by "
-        "itself."
-    )
-
-
-def _unproved(finding: Finding, speaker: Speaker) -> str:
-    return (
-        f"Whether {speaker.name(finding.seat)} was allowed to play {spaced(finding.found or '')} "
-        f"at play {finding.ply} depends on cards that the record does not name."
-    )
+        return tell("{found} players are too many: {due}.", finding, speaker)
+    return speaker.say("{Number} play with one pack; it is enough for six.",
+                       Number=capital(speaker.number(number_of(finding.found))))  # fmt: skip
 
 
 def _unknown_card(finding: Finding, speaker: Speaker) -> str:
-    if finding.expected == "the last cards":
-        seats = (finding.found or "").removeprefix("not those of ").replace(", ", ",")
-        return (
-            f"What the last card of {_names(seats, speaker)} was is not certain: who lost this "
-            "hand is known only if a card kept tells it."
+    if finding.expected != "the last cards":
+        return tell(
+            "The record does not name the cards of play {ply}, and who won the trick may hang on "
+            "them.",
+            finding,
+            speaker,
         )
-    return (
-        f"The record does not name the cards of play {finding.ply}, and who won the trick may hang "
-        "on them."
+    seats = (finding.found or "").removeprefix("not those of ").replace(", ", ",")
+    return tell(
+        "What the last card of {names} was is not certain: who lost this hand is known only if a "
+        "card kept tells it.",
+        finding,
+        speaker,
+        names=_those(seats, speaker),
     )
 
 
 def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
-    name = speaker.name(finding.seat)
     count = next(c for c in speaker.counts if any(one.at == finding.at for one in c.dealing.listed))
-    surplus = " and ".join(counted(tally) for tally in count.surplus)
-    return (
-        f"{name} cannot have held what is listed in {count.dealing.name}: with it there would be "
-        f"{surplus}, and {name} plays other cards. The cards played fit the pack."
+    *more, surplus = [speaker.counted(tally) for tally in count.surplus]
+    for part in reversed(more):
+        surplus = speaker.say("{first} and {last}", first=part, last=surplus)
+    return tell(
+        "{name} cannot have held what is listed in {dealing}: with it there would be {surplus}, "
+        "and {name} plays other cards. The cards played fit the pack.",
+        finding,
+        speaker,
+        dealing=speaker.phrase(count.dealing.name),
+        surplus=surplus,
     )
 
 
-SENTENCES: Sentences = {
-    f"twenty-two/{code}": sentence
-    for code, sentence in {
-        "wrong-dealer": _wrong_dealer,
-        "wrong-hand-size": _wrong_hand_size,
-        "wrong-leader": _wrong_leader,
-        "wrong-trick-winner": _wrong_trick_winner,
-        "wrong-loser": _wrong_loser,
-        "wrong-kept-card": _wrong_kept_card,
-        "wrong-worth": _wrong_worth,
-        "wrong-elimination": _wrong_elimination,
-        "wrong-winner": _wrong_winner,
-        "card-not-held": _card_not_held,
-        "wrong-number-of-cards": _wrong_number_of_cards,
-        "mixed-lead": _mixed_lead,
-        "kept-no-card": _kept_no_card,
-        "not-lowest": _not_lowest,
-        "led-not-met": _led_not_met,
-        "exchanged-too-many": _exchanged_too_many,
-        "uneven-exchange": _uneven_exchange,
-        "unwritten-exchange": _unwritten_exchange,
-        "dealt-in": _dealt_in,
-        "not-dealt-in": _not_dealt_in,
-        "dealt-early": _dealt_early,
-        "short-deal": _short_deal,
-        "not-now": _not_now,
-        "no-such-seat": _no_such_seat,
-        "wrong-player-count": _wrong_player_count,
-        "after-the-end": _after_the_end,
-        "foreign-claim": _foreign_claim,
-        "unproved": _unproved,
-        "unknown-card": _unknown_card,
-        "impossible-hand": _impossible_hand,
-    }.items()
+OWN: Sentences = {
+    "wrong-dealer": _wrong_dealer,
+    "wrong-hand-size": _wrong_hand_size,
+    "wrong-leader": "The lead is {due_name}'s; the record gives it to {found_name}.",
+    "wrong-trick-winner": "{due_name} won the trick before this one and leads now; the record "
+    "says {found_name}.",
+    "wrong-loser": "{due_names} showed the highest last card and lost this hand; the record "
+    "has {found_names} keep a card.",
+    "wrong-kept-card": "{name} lost the hand with {a_due}; the record has {a_found} kept.",
+    "wrong-worth": "The card that {name} keeps counts {due_points}; the record says {found}.",
+    "wrong-elimination": _wrong_elimination,
+    "wrong-winner": _wrong_winner,
+    "card-not-held": _card_not_held,
+    "wrong-number-of-cards": _wrong_number_of_cards,
+    "mixed-lead": "{name} leads {found_cards}; cards that are led together must be of one rank.",
+    "kept-no-card": _kept_no_card,
+    "not-lowest": _not_lowest,
+    "led-not-met": _led_not_met,
+    "exchanged-too-many": "{name} puts away {found} cards; the pack has only {due_number} left "
+    "to give for them.",
+    "uneven-exchange": _uneven_exchange,
+    "unwritten-exchange": "{name} has {a_found} at play {ply}, which the hand dealt did not "
+    "hold. The record does not tell what {name} exchanged in this hand, so it cannot be told "
+    "whether it came from there.",
+    "dealt-in": "{name} is out of the game, and is dealt cards all the same.",
+    "not-dealt-in": "{name} is still in the game, and is dealt no cards.",
+    "dealt-early": "Two hands are listed for {name} in one deal; which one it was cannot be told.",
+    "short-deal": "The hand ends too early: everybody has {due_counted} more to play before "
+    "the last ones are shown.",
+    "not-now": "This stands in the wrong place: the record has {found}; what belongs here is "
+    "{due}.",
+    "no-such-seat": "Nobody sits at {found}: the players are {due}.",
+    "wrong-player-count": _wrong_player_count,
+    "after-the-end": "The game is over, and the record goes on with {found}.",
+    "foreign-claim": "Play {ply} has a number behind its cards; in Twenty-Two a play counts "
+    "nothing by itself.",
+    "unproved": "Whether {name} was allowed to play {found_cards} at play {ply} depends on "
+    "cards that the record does not name.",
+    "unknown-card": _unknown_card,
+    "impossible-hand": _impossible_hand,
 }
+
+SENTENCES: Sentences = {f"twenty-two/{code}": words for code, words in OWN.items()}

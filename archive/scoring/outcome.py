@@ -1,0 +1,108 @@
+"""Who won by what, in words: the end of a game as sentences and lists have it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from archive.core.text import printable, shortened
+from archive.scoring.language import ENGLISH, Language, signed
+
+LONGEST_NAME: Final = 60
+
+
+def name(text: str) -> str:
+    """A name, of a player, an event or a file, as it can stand on a page: whole unless it is
+    monstrous. The source page shows all of it."""
+    return shortened(printable(text), LONGEST_NAME)
+
+
+def seat_number(seat: str | int | None) -> int | None:
+    """`p2` and 2 alike."""
+    if isinstance(seat, str):
+        return int(seat[1:]) if seat[1:].isdigit() else None
+    return seat
+
+
+def name_of(players: Sequence[str], seat: str | int | None, language: Language = ENGLISH) -> str:
+    """The name at a seat; `p2`, as in the notation, where the record has none."""
+    number = seat_number(seat)
+    if number is None:
+        return language.say("nobody")
+    return (name(players[number - 1]) if 0 < number <= len(players) else "") or f"p{number}"
+
+
+def named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+    """`Ann 20, Ben 18`, a question mark where a total is not known."""
+    score = verdict.get("score") or {}
+    return ", ".join(
+        f"{name_of(players, seat)} {'?' if points is None else total_words(points)}"
+        for seat, points in score.items()
+    )
+
+
+def standing_words(score: Mapping[Any, int | None] | None) -> str:
+    """`82–110`, and with more than two players `21 · 10 · −3`; a question mark where a total is not
+    known."""
+    if not score:
+        return "?"
+    totals = ["?" if points is None else total_words(points) for points in score.values()]
+    return ("–" if len(totals) < 3 else " · ").join(totals)
+
+
+def total_words(points: int) -> str:
+    """A total, with a sign of its own for minus."""
+    return signed(points)
+
+
+def outcome(
+    winner: str | None,
+    score: Mapping[str, int | None] | None,
+    players: Sequence[str],
+    language: Language = ENGLISH,
+) -> str:
+    """Return who won by what, the winner's points first and names beside numbers: `Bertha wins,
+    110–82`, `A draw, 90–90`, `Ann wins with 3; Ben 20, Cem 18`."""
+    return _outcome(winner, score, players, language, DRAWN)
+
+
+DRAWN: Final = ("A draw, {standing}", "A draw; {named}")
+DRAWN_INSIDE: Final = ("it is a draw, {standing}", "it is a draw; {named}")
+"""What is said of a draw of two, and of more; by itself, and inside a sentence."""
+
+
+def outcome_clause(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
+    """Return who won by what as a sentence takes it in: `Bertha wins, 110–82`, `it is a draw`."""
+    winner, score = verdict.get("winner"), verdict.get("score")
+    return _outcome(winner, score, players, language, DRAWN_INSIDE)
+
+
+def _outcome(
+    winner: str | None,
+    score: Mapping[str, int | None] | None,
+    players: Sequence[str],
+    language: Language,
+    drawn: tuple[str, str],
+) -> str:
+    all_ = named({"score": score}, players)
+    if winner == "draw":
+        return language.say(drawn[len(score or {}) > 2], standing=standing_words(score), named=all_)
+    if winner is None:
+        return language.say("Nobody is known to win; {named}", named=all_)
+    seats = winner.split(",")
+    names = [name_of(players, seat, language) for seat in seats]
+    points = (score or {}).get(seats[0])
+    won = "?" if points is None else total_words(points)
+    rest = {seat: points for seat, points in (score or {}).items() if seat not in seats}
+    if len(seats) == 1 and len(rest) == 1:
+        (lost,) = rest.values()
+        return language.say("{name} wins, {won}–{lost}", name=names[0], won=won,
+                            lost="?" if lost is None else total_words(lost))  # fmt: skip
+    told = {"names": language.listed(names), "won": won}
+    if not rest:
+        return language.several("{names} wins with {won}", "{names} share the win with {won}",
+                                len(names), **told)  # fmt: skip
+    others = named({"score": rest}, players)
+    return language.several("{names} wins with {won}; {others}",
+                            "{names} share the win with {won}; {others}",
+                            len(names), **told, others=others)  # fmt: skip

@@ -1,0 +1,127 @@
+"""The short texts that findings have for what was expected and what was found, as sentences in
+another language than English take them.
+
+In a verdict they are English and stay so: they are hashed with it. What the record itself says, a
+line or a name, is in none of these and stands as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from archive.scoring.language import Language
+
+NUMBER, SEAT, ANY = r"\d+", r"p\d+(?:(?:, | or )p\d+)*", r".+"
+VALUES: Final = {"n": NUMBER, "m": NUMBER, "seat": SEAT, "other": SEAT, "text": ANY}
+"""By name what may stand in a place of a phrase."""
+NUMBERS: Final = frozenset("0123456789, …or ")
+"""What `5, 6 or 7` is made of."""
+
+PHRASES: Final = (
+    # what comes next
+    "nothing", "none", "another", "more", "nobody", "draw", "nothing more",
+    "the game to be over", "nothing: the game is over",
+    "the first round", "round {n}", "play {n} of round {m}", "a new round", "a new hand",
+    "the first deal", "deal {n}", "a deal", "another deal", "a new deal", "a later deal",
+    "the rest of the deal", "the rest of deal {n}", "trick {n} of deal {m}", "a new trick",
+    "the exchange of deal {n}", "the tricks of deal {n}", "the last cards of deal {n}",
+    "another round", "another turn", "another standing", "another hand", "a second one",
+    "a later one", "a hand", "a later hand", "the end of the hand", "the end of the deal",
+    # what was to be done
+    "a play", "an exchange", "a draw", "in or out", "a pass", "a card", "cards", "one card",
+    "no further deal", "no further turn", "no further turn in this hand", "no further play",
+    "no third round", "nothing more to be played",
+    "a play by {seat}", "an exchange by {seat}", "a draw by {seat}", "a hand of {seat}",
+    "{seat} to act", "{seat} to play", "{seat} to exchange or stand pat",
+    "{seat} to stay in or drop out", "{seat} to name trumps",
+    "a deal to begin", "the exchange to begin", "the exchange to go on",
+    "the choices to stay in", "cards to be played", "no card to be played",
+    "trumps to be named earlier", "trumps to be named once",
+    "hands to be listed before the exchange", "hands before the exchange",
+    "the lot to be drawn before the first deal", "a cut before the first deal",
+    "the line of a deal once", "the line of the deal once, before its hands",
+    "the exchange once, after the deal", "players out when a hand is scored",
+    "cards shown when a hand is over, once", "hands listed once, when they are dealt",
+    "no draw: it is settled who deals", "the last cards shown", "one @end", "one @round a round",
+    "@trick after {seat} has played", "@trick before", "one bonus a round",
+    "the bonus after {n} plays", "after {n}", "{n} plays",
+    # in parts of sentences
+    "round {n}, hand {m}", "the draw for the deal", "a number behind them",
+    "at most {n} players with one pack", "at most {n} players",
+    # what a reader expects
+    "a line that is known here", "a line of the game {text}", "a tag, a table line or a play",
+    "a table word in small letters, such as @round", "a {{ before it", "a ( before it",
+    "}} to end the comment", ") to end the variation", "no byte order mark",
+    "variations at most {n} deep", "one {text} tag; the first one counts",
+    "tags before the first line of play", "a tag such as {text}",
+    "the record to begin with {text}", "a tag on one line, such as {text}",
+    "a line such as {text}", "a play such as {text}",
+    "a seat from p1 to p99", "a number of at most six digits", "claims of at most nine digits",
+    "the rank T for a ten", "ranks in capitals, suits in small letters",
+    "the cards these claims are about", "cards such as {text}, one behind the other",
+    "a plain space", "a plain {text}", "only characters that can be seen",
+    "points by seat, such as {text}", "one of {text}", "at most {n} faults a record",
+    "at most {n} bytes", "what could not be read", "byte {text}", "{n} more",
+    "a record of {text}",
+    # what is claimed of cards
+    "cards for all of these sums",
+)  # fmt: skip
+"""What is looked up in a catalogue: with values in their places, or as it stands."""
+
+HEADINGS: Final = (
+    "Byte order mark", "Deep variation", "Duplicate tag", "Large record", "Late tag", "Line ends",
+    "Long comment", "No game", "No version", "Not canonical", "Not UTF-8", "Open comment",
+    "Open variation", "Stray parenthesis", "Too many faults", "Unknown glyph", "Unknown version",
+    "UTF-16",
+)  # fmt: skip
+"""What a fault is called of which its own expected and found say the rest."""
+
+
+def in_language(text: str, language: Language) -> str:
+    """Return a short text in a language; what is no phrase as it is."""
+    if text in _plain():
+        return language.text(text)
+    if text and set(text) <= NUMBERS:
+        return _either(text, language)
+    for template, shape in _shapes():
+        match = shape.fullmatch(text)
+        if match is not None:
+            values = match.groupdict()
+            if "seat" in values:
+                values["seat"] = _either(values["seat"], language)
+            return language.fill(template, values)
+    return text
+
+
+def _either(text: str, language: Language) -> str:
+    """Return `5, 6 or 7` with the word that a language has between the last two."""
+    first, _, last = text.rpartition(" or ")
+    return language.say("{first} or {last}", first=first, last=last) if first else text
+
+
+@cache
+def _plain() -> frozenset[str]:
+    return frozenset(PHRASES)
+
+
+@cache
+def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((one, re.compile(_shape(one))) for one in PHRASES if "{" in one)
+
+
+def _shape(template: str) -> str:
+    return "".join(_parts(template))
+
+
+def _parts(template: str) -> Iterator[str]:
+    """Yield a template as an expression that finds what stands in its places."""
+    for part in re.split(r"(\{\{|\}\}|\{\w+\})", template):
+        if part in ("{{", "}}"):
+            yield re.escape(part[0])
+        elif part.startswith("{"):
+            yield f"(?P<{part[1:-1]}>{VALUES[part[1:-1]]})"
+        else:
+            yield re.escape(part)
