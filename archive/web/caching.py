@@ -6,6 +6,7 @@ An ETag is a hash of the very bytes that are sent, so two answers with one ETag 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -26,6 +27,17 @@ def page(html: str) -> Response:
 def bytes_as_stored(body: bytes, content_type: str) -> Response:
     """Bytes given back as they are."""
     return _tagged(Response(body, content_type=content_type), body)
+
+
+def made_if_new(mark: str, make: Callable[[], bytes], content_type: str) -> Response:
+    """Bytes that cost something to make, and are not made for somebody who has them: `mark` is a
+    hash of what they are made from."""
+    response = Response(content_type=content_type)
+    response.set_etag(mark)
+    response.make_conditional(request)
+    if response.status_code != HTTPStatus.NOT_MODIFIED:
+        response.set_data(make())
+    return response
 
 
 def unkept(answer: Response | str | dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> Response:

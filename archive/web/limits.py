@@ -29,6 +29,7 @@ LIMITED: Final = {
     "compare.check": "check_rate",
     "exports.export": "check_rate",
     "api-search.export": "check_rate",
+    "pictures.as_png": "check_rate",
     "api-uploads.submit": "upload_rate",
     "api-verify.check": "check_rate",
     "api-compare.check": "check_rate",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flask import request
 from werkzeug.routing import IntegerConverter
 
 
@@ -10,3 +11,10 @@ class Digits(IntegerConverter):
     second addresses of the same page."""
 
     regex = r"[0-9]{1,9}"
+
+
+def number_asked(name: str, digits: int = 2) -> int | None:
+    """Return a number of at most so many digits from the question of an address; None where it has
+    none, or something else."""
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None

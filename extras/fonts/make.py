@@ -3,6 +3,10 @@
     pip install fonttools brotli
     python extras/fonts/make.py node_modules/@fontsource-variable/source-serif-4/files \
         archive/web/static/fonts
+    python extras/fonts/make.py --pictures node_modules/@fontsource-variable/source-serif-4/files \
+        archive/web/drawing/fonts
+
+The second line makes those that pictures of tables are set in: one weight each, not packed.
 
 What is left out: weights that no page uses, and features beside kerning, ligatures, figures of one
 width and composed letters. The licence asks that a changed face go by another name.
@@ -13,9 +17,10 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
-from fontTools import subset
+from fontTools import merge, subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
@@ -25,6 +30,9 @@ FACES: Final = {
     "source-serif-4-latin-ext-wght-normal": ("twenties-serif-ext", (400, 600)),
     "source-serif-4-latin-wght-italic": ("twenties-serif-italic", 400),
 }
+SCRIPTS: Final = ("latin", "latin-ext", "cyrillic", "greek")
+WEIGHTS: Final = (400, 600)
+"""What pictures of tables are set in: a file for each weight, with all the scripts."""
 FEATURES: Final = ["kern", "liga", "tnum", "ccmp", "locl", "mark"]
 FAMILY_NAMES: Final = (1, 4, 16)
 POSTSCRIPT_NAMES: Final = (6, 25)
@@ -49,16 +57,37 @@ def cut(source: Path, into: Path, weights: tuple[int, int] | int) -> int:
             record.string = NAME
         elif record.nameID in POSTSCRIPT_NAMES or record.nameID == 3:
             record.string = NAME.replace(" ", "")
-    font.flavor = "woff2"
+    font.flavor = "woff2" if into.suffix == ".woff2" else None
     font.save(into)
+    return into.stat().st_size
+
+
+def joined(source: Path, into: Path, weight: int) -> int:
+    """Write the upright face of all scripts in one weight, without features; return its bytes."""
+    with TemporaryDirectory() as name:
+        parts = [Path(name) / f"{script}.ttf" for script in SCRIPTS]
+        for script, part in zip(SCRIPTS, parts, strict=True):
+            cut(source / f"source-serif-4-{script}-wght-normal.woff2", part, weight)
+            font = TTFont(part)
+            for table in ("GSUB", "GPOS", "GDEF"):
+                if table in font:
+                    del font[table]
+            font.save(part)
+        font = merge.Merger().merge([str(part) for part in parts])
+        font.save(into)
     return into.stat().st_size
 
 
 def main() -> None:
     """Cut all of them."""
-    source, target = map(Path, sys.argv[1:3])
+    *which, source, target = sys.argv[1:]
+    if which:
+        for weight in WEIGHTS:
+            made = f"twenties-serif-{weight}.ttf"
+            sys.stdout.write(f"{made} {joined(Path(source), Path(target) / made, weight):,}\n")
+        return
     for name, (made, weights) in FACES.items():
-        size = cut(source / f"{name}.woff2", target / f"{made}.woff2", weights)
+        size = cut(Path(source) / f"{name}.woff2", Path(target) / f"{made}.woff2", weights)
         sys.stdout.write(f"{made} {size:,}\n")
 
 

@@ -70,6 +70,8 @@ MATRIX: dict[str, str] = {
     ),
     "verdict.repair_patch": SEES,
     "printing.sheet": SEES,
+    "pictures.svg": SEES,
+    "pictures.as_png": SEES,
     "embed.ply": FRAMED,
     "upload.original": AS_IT_CAME,
     "upload.take": HANDS_IN,

@@ -48,3 +48,7 @@ def test_what_is_copied_is_the_play_that_is_shown(page: Page, address: str, shel
     assert page.evaluate("navigator.clipboard.readText()") == f"{address}/g/{shelf.game}/31"
     assert "/embed/g/" in page.locator("#share-frame").input_value()
     assert "/31" in page.locator("#share-frame").input_value()
+    with page.expect_download() as found:
+        page.locator('[data-picture="png"]').click()
+    assert found.value.suggested_filename == f"twenties-{shelf.game}-31.png"
+    assert found.value.url == f"{address}/g/{shelf.game}/31/table.png"

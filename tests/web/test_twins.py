@@ -26,6 +26,8 @@ WITHOUT = {
     "annotations.plays": "the API has /games/<id>/annotations",
     "embed.ply": "a table out of a replay, whose plays have twins",
     "embed.oembed": "data already",
+    "pictures.svg": "the table of a replay, whose plays have twins",
+    "pictures.as_png": "the table of a replay, whose plays have twins",
     "printing.sheet": "a game's page on paper; that page has twins",
     "players.players": "names alone; each player's page has twins",
     "about.about": "words for people",

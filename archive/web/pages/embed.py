@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from http import HTTPStatus
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import NOBODY
+from archive.web.drawing import HEIGHT as DRAWN_HEIGHT
+from archive.web.drawing import WIDTH as DRAWN_WIDTH
 from archive.web.lookup import game_or_404
 from archive.web.pages.replay import table_page
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.sharing import HEIGHT, WIDTH, framed, snippet
+from archive.web.presenters.sharing import HEIGHT, WIDTH, framed, picture_address, snippet
 from archive.web.security_headers import CONTENT_SECURITY_POLICY
 
 pages = Blueprint("embed", __name__)
@@ -53,6 +55,7 @@ def oembed() -> Response:
     address = framed(f"{request.host_url.rstrip('/')}/g/{game.id}/{ply}")
     if asked.query:
         address += f"?{asked.query}"
+    wide = _picture_width()
     return jsonify({
         "version": "1.0",
         "type": "rich",
@@ -62,7 +65,16 @@ def oembed() -> Response:
         "html": snippet(address, game.id, width, height),
         "width": width,
         "height": height,
+        "thumbnail_url": picture_address(game, int(ply), dict(parse_qsl(asked.query)), width=wide),
+        "thumbnail_width": wide,
+        "thumbnail_height": round(wide * DRAWN_HEIGHT / DRAWN_WIDTH),
     })  # fmt: skip
+
+
+def _picture_width() -> int:
+    """Return how wide the picture may be: it is to fit the space that is asked for."""
+    high = _most("maxheight", DRAWN_HEIGHT)
+    return min(_most("maxwidth", DRAWN_WIDTH), high * DRAWN_WIDTH // DRAWN_HEIGHT)
 
 
 def _most(name: str, usual: int) -> int:

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.services import GameView
 from archive.web import caching
 from archive.web.lookup import game_or_404
+from archive.web.numbers import number_asked
 from archive.web.pages.weighed import weighed_of
 from archive.web.pages.what_if import what_if
 from archive.web.presenters.replay_cache import opened_game
@@ -32,7 +33,7 @@ def ply(game_id: str, ply: int) -> AnyResponse:
     played on otherwise.
     """
     game = game_or_404(game_id)
-    return table_page(game, ply, "replay.ply", shared(game))
+    return table_page(game, ply, "replay.ply", shared(game, ply))
 
 
 def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) -> AnyResponse:
@@ -43,22 +44,17 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
         return redirect(url_for("game.game", game_id=game.id))
     if ply > opened.last:
         abort(404, f"This game has {opened.last} plies, numbered from 1; 0 is before the first.")
-    near, own = number_asked("seat"), number_asked("as")
+    near, own = number_asked("seat") or 0, number_asked("as") or 0
     view = View(game, opened, own, near, endpoint=endpoint)
     if "line" in request.args:
         return what_if(view, ply, beside)
     said = weighed_of(view)
     if "fragment" in request.args:
-        until = min(ply + min(max(number_asked("fragment"), 1), MOST_AT_ONCE), opened.last + 1)
+        many = min(max(number_asked("fragment") or 1, 1), MOST_AT_ONCE)
+        until = min(ply + many, opened.last + 1)
         tables = [
             render_template("parts/board.html", **said.at(view.at(at))) for at in range(ply, until)
         ]
         return caching.page("\n".join(tables))
     shown = {**said.at(view.at(ply)), **said.around(view.around(ply))}
     return caching.page(render_template("replay.html", **{**beside, **shown}))
-
-
-def number_asked(name: str) -> int:
-    """Return a small number from the address, 0 where it has none."""
-    text = request.args.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.scoring.line_text import BETWEEN
 from archive.scoring.what_if import NoPosition
 from archive.web import caching
+from archive.web.numbers import number_asked
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.what_if import NOT_TOLD, WhatIf
 
@@ -32,7 +33,7 @@ def what_if(view: View, start: int, beside: dict[str, Any]) -> AnyResponse:
         problem = "" if chosen else NO_CARD
         text = BETWEEN.join(filter(None, (text, chosen)))
     try:
-        shown = WhatIf(view, start, text, _number("at"), _number("for") or 0)
+        shown = WhatIf(view, start, text, number_asked("at", 3), number_asked("for") or 0)
     except NoPosition:
         untold = {"problem": NOT_TOLD, "start": start, "back": view.address(start)}
         return _answer(view, start, {**beside, **view.at(start), "line": untold}, 200)
@@ -60,8 +61,3 @@ def _answer(view: View, start: int, page: dict[str, Any], status: int) -> AnyRes
 def _led(address: str) -> AnyResponse:
     """Return the way to a line's own address, as a part of a page where one was asked for."""
     return redirect(f"{address}&fragment=1" if "fragment" in request.args else address)
-
-
-def _number(name: str) -> int | None:
-    text = request.args.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None

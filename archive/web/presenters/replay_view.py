@@ -65,6 +65,10 @@ class View:
             "what_if_url": self.line_address(max(ply - 1, 0), ""),
         }
 
+    def last_page(self) -> dict[str, Any]:
+        """Return what the table after the last play needs to be drawn."""
+        return self.at(self.opened.last)
+
     def around(self, ply: int) -> dict[str, Any]:
         """Return what stands round the table: the ways on, the course, the plays."""
         listed = steps_near(self.replay, ply)

@@ -1,10 +1,12 @@
-"""What of a page can be given to others: its own address, and a frame for another page."""
+"""What of a page can be given to others: its own address, a picture of the table, and a frame for
+another page."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-from flask import request
+from flask import request, url_for
 from markupsafe import escape
 
 from archive.services import GameView
@@ -14,10 +16,29 @@ HEIGHT: Final = 640
 """How large a frame is asked for, in pixels, where nothing else is said."""
 
 
-def shared(game: GameView) -> dict[str, Any]:
-    """Return the address of the page that is asked for, and how others put it into theirs."""
+PICTURED: Final = frozenset({"seat", "as", "line", "at", "revision"})
+"""What the question of a page says that its picture has to know."""
+
+
+def shared(game: GameView, ply: int) -> dict[str, Any]:
+    """Return the address of the page that is asked for, how others put it into theirs, and where
+    the picture of its table is."""
     here = request.url
-    return {"here_url": here, "frame": snippet(framed(here), game.id)}
+    return {
+        "here_url": here,
+        "frame": snippet(framed(here), game.id),
+        "picture_url": picture_address(game, ply, request.args),
+        "drawing_url": picture_address(game, ply, request.args, "pictures.svg"),
+    }
+
+
+def picture_address(
+    game: GameView, ply: int, asked: Mapping[str, str], endpoint: str = "pictures.as_png",
+    **more: Any,
+) -> str:  # fmt: skip
+    """Return where the picture of a table is; `asked` is the question of the page it is on."""
+    question = {name: value for name, value in asked.items() if name in PICTURED}
+    return url_for(endpoint, game_id=game.id, ply=ply, _external=True, **{**question, **more})
 
 
 def framed(address: str) -> str:

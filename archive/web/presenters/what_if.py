@@ -109,12 +109,23 @@ class WhatIf:
         asked = {"at": at, "for": self.alone if self.alone and not self._view.own else None, **more}
         return self._view.line_address(self.start, text, **asked)
 
+    def picture(self) -> dict[str, Any]:
+        """Return what a picture of the line's table needs, on which nothing is offered."""
+        page = self._drawn().last_page()
+        if self._view.own:
+            page["table"] = seen_as(page["table"], self._view.own)
+        return {**page, "line": {"start": self.start, "chooser": self._chooser()}}
+
+    def _drawn(self) -> View:
+        """Return the line as a game of its own, with everybody's cards."""
+        opened = open_record(self._now.record)
+        return View(self._view.game, opened, 0, self._view.near, self._findings())
+
     def page(self) -> dict[str, Any]:
         """Return what the table of the line needs to be drawn, and what stands beside it."""
         view = self._view
-        opened = open_record(self._now.record)
-        drawn = View(view.game, opened, 0, view.near, self._findings())
-        page = drawn.at(opened.last)
+        drawn = self._drawn()
+        page = drawn.last_page()
         table = page["table"]
         seat = self._now.position.turn
         if self._choosing() and seat:

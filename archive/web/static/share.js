@@ -6,6 +6,12 @@ const said = document.getElementById("share-said");
 function refresh() {
   const link = document.getElementById("share-link");
   link.value = location.href.replace(/#.*/, "");
+  for (const picture of section.querySelectorAll("[data-picture]")) {
+    const kind = picture.dataset.picture;
+    const [, game, play] = location.pathname.match(/^\/g\/(\w+)\/(\d+)/);
+    picture.href = `/g/${game}/${play}/table.${kind}${location.search}`;
+    picture.download = `twenties-${game}-${play}.${kind}`;
+  }
   const frame = document.getElementById("share-frame");
   if (frame) frame.value = frame.value.replace(/src="[^"]*"/, () => `src="${link.value.replace("/g/", "/embed/g/").replaceAll("&", "&amp;")}"`);
 }

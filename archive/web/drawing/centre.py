@@ -1,0 +1,174 @@
+"""What lies in the middle of a table: a trick, an exchange, a set and its count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from archive.web.drawing.hands import laid, row
+from archive.web.drawing.lettering import fitted, size_for, width_of
+from archive.web.drawing.scene import CARD_HEIGHT, GOLD, INK, SOFT, Box, Scene, Sign, Words
+from archive.web.presenters.boards.cards import CardShown
+from archive.web.presenters.boards.count_to_20 import CountShown
+from archive.web.presenters.boards.plain import PlainShown
+from archive.web.presenters.boards.shown import TableShown
+from archive.web.presenters.boards.tricks import ExchangeShown, LaidShown, TricksShown
+from archive.web.presenters.boards.twenty_two import TwentyTwoShown
+from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown
+from archive.web.words import SUITS, counted
+
+LAID: Final = 80
+TOP: Final = 210
+ROOM: Final = 740
+A_LINE: Final = 8
+"""Players whose cards of a trick are drawn large, side by side."""
+MIDDLE: Final = 600
+
+
+def centre(scene: Scene, table: TableShown, *, wrong: bool) -> None:
+    """Draw what lies in the middle of a table of several players, and what is said beside it."""
+    if isinstance(table, CountShown):
+        _count(scene, table, wrong=wrong)
+    elif isinstance(table, TricksShown):
+        if table.trick:
+            _laid(scene, table.trick, wrong=wrong)
+        elif table.exchange:
+            _exchange(scene, table.exchange, f"{table.mover} stands pat")
+        else:
+            scene.words.append(Words(MIDDLE, 290, table.waiting, 28, SOFT, "middle"))
+        _beside(scene, table)
+    elif isinstance(table, PlainShown):
+        _laid(scene, table.laid, wrong=wrong)
+
+
+def _laid(scene: Scene, groups: Sequence[LaidShown], *, wrong: bool) -> None:
+    """Draw what each player has laid, in the order of play."""
+    if not groups:
+        return
+    if len(groups) > A_LINE:
+        _laid_in_lines(scene, groups, wrong=wrong)
+        return
+    each = min(ROOM / len(groups), 210)
+    card = min(LAID, each - 12)
+    y = TOP + (LAID - card) * 0.7
+    for at, one in enumerate(groups):
+        x = MIDDLE + (at - (len(groups) - 1) / 2) * each
+        bad = one.just and wrong
+        end = row(scene, one.cards, x, y, card, each - 10, wrong=bad, shows=0.5)
+        if one.told and not bad:
+            scene.signs.append(Sign("crown", end - 14, y - 12, 28, GOLD))
+        under = TOP + LAID * CARD_HEIGHT + 26
+        said = "not allowed" if bad else one.sign
+        name = fitted(one.name, each - 8, 21, 600)
+        scene.words.append(Words(x, under, name, 21, INK, "middle", 600))
+        scene.words.append(Words(x, under + 24, said, size_for(said, each - 4, 18, 12),
+                                 GOLD if bad or one.told else SOFT, "middle"))  # fmt: skip
+
+
+def _laid_in_lines(scene: Scene, groups: Sequence[LaidShown], *, wrong: bool) -> None:
+    """Draw a trick of many players in lines, the card that is best with a crown."""
+    card, deep, wide = 44, 94, 78
+    for at, one in enumerate(groups):
+        line, place = divmod(at, 2 * A_LINE - 6)
+        x = MIDDLE + (place - (2 * A_LINE - 7) / 2) * wide * 0.88
+        y = TOP - 18 + line * deep
+        bad = one.just and wrong
+        end = row(scene, one.cards, x, y, card, wide - 16, wrong=bad, shows=0.5)
+        if one.told and not bad:
+            scene.signs.append(Sign("crown", end - 9, y - 8, 19, GOLD))
+        ink = GOLD if bad or one.told else INK
+        name = fitted(one.name, wide - 12, 13, 600)
+        scene.words.append(Words(x, y + card * CARD_HEIGHT + 17, name, 13, ink, "middle", 600))
+
+
+def _exchange(scene: Scene, exchange: ExchangeShown, pat: str) -> None:
+    groups = [("put away", exchange.put), ("taken", exchange.taken)]
+    drawn = [(said, cards) for said, cards in groups if cards or (cards is None and exchange.put)]
+    if not drawn:
+        said = pat if exchange.taken is not None else pat.replace(
+            "stands pat", "may have exchanged cards"
+        )  # fmt: skip
+        scene.words.append(Words(MIDDLE, 290, said, 28, SOFT, "middle"))
+    for at, (said, cards) in enumerate(drawn):
+        x = MIDDLE + (at - (len(drawn) - 1) / 2) * 360
+        scene.words.append(Words(x, TOP + 4, said, 21, SOFT, "middle"))
+        if cards:
+            row(scene, cards, x, TOP + 24, LAID, 330)
+        else:
+            scene.words.append(Words(x, TOP + 84, "not written down", 22, SOFT, "middle"))
+
+
+def _beside(scene: Scene, table: TricksShown) -> None:
+    """Say on the left how the trick ended, and on the right what is trumps, or what was dealt."""
+    left = ""
+    if table.complete:
+        left = f"to {table.winner}" if table.winner else "winner not known"
+    if isinstance(table, TwentyTwoShown):
+        if table.showing:
+            left = "the last cards are shown"
+        if table.size:
+            _right(scene, f"{counted(table.size, 'card')} each", 0, INK, 600)
+        if table.stock is not None and not table.showing:
+            _right(scene, f"{table.stock or 'none'} undealt", 1, SOFT, 400)
+    elif isinstance(table, ZwanzigShown):
+        if table.trump:
+            name = SUITS[table.trump].capitalize()
+            _right(scene, name, 0, INK, 600)
+            x = 1160 - width_of(name, 24, 600) - 34
+            scene.signs.append(Sign(table.trump, x, 258 - 21, 25))
+            _right(scene, "trumps", 1, SOFT, 400)
+            if table.trump == "h":
+                _right(scene, "count double", 2, SOFT, 400)
+        else:
+            _right(scene, "Trumps not known", 0, SOFT, 400)
+        if not left and not table.trick_number and table.stock is not None:
+            left = f"stock of {counted(table.stock, 'card')}"
+    scene.words.append(Words(40, 258, fitted(left, 200, 21), 21, SOFT))
+
+
+def _right(scene: Scene, text: str, line: int, fill: str, weight: int) -> None:
+    scene.words.append(
+        Words(1160, 258 + line * 28, fitted(text, 190, 24 - 2 * bool(line), weight),
+              24 - 2 * bool(line), fill, "end", weight)
+    )  # fmt: skip
+
+
+def _count(scene: Scene, table: CountShown, *, wrong: bool) -> None:
+    count = "?" if table.count is None else str(table.count or "–")
+    scene.words += [
+        Words(MIDDLE - 250, TOP + 38, "count", 22, SOFT, "end"),
+        Words(MIDDLE - 236, TOP + 46, count, 54, weight=600),
+    ]
+    if table.due:
+        scene.words += [
+            Words(MIDDLE - 250, TOP + 92, "next", 22, SOFT, "end"),
+            Words(MIDDLE - 236, TOP + 93, fitted(table.due, 130, 26, 600), 26, weight=600),
+        ]
+    else:
+        scene.words.append(Words(MIDDLE - 236, TOP + 92, "hand over", 22, SOFT))
+    last = table.last_set
+    if last:
+        row(scene, last.cards, MIDDLE, TOP - 4, LAID, 260, wrong=wrong and last.just, shows=0.6)
+        made = f"{last.name} made {last.count}" if last.count else last.name
+        said = f"{made}, {last.said}" if last.said else made
+        scene.words.append(Words(MIDDLE, TOP + 134, fitted(said, 420, 21), 21, SOFT, "middle"))
+    else:
+        scene.words.append(Words(MIDDLE, TOP + 60, "No set played yet", 24, SOFT, "middle"))
+    if table.stock != 0 and table.stock_words != "Stock used up":
+        scene.cards.append(laid(CardShown("?", ""), MIDDLE + 210, TOP, 62))
+    scene.words.append(Words(MIDDLE + 210, TOP + 116, table.stock_words, 21, SOFT))
+    _ladder(scene, table)
+    scene.words += [
+        Words(40, TOP + 38, f"To {table.target} points", 24, weight=600),
+        Words(40, TOP + 66, "fewest win", 22, SOFT),
+    ]
+
+
+def _ladder(scene: Scene, table: CountShown) -> None:
+    """Draw the counts from 1 to 20, those that were made in gold."""
+    for at, made in enumerate(table.steps):
+        x = MIDDLE - 240 + at * 25.3
+        fill = (GOLD, "none")[not made]
+        scene.boxes.append(Box(x - 11, 358, 22, 20, fill, "#4a7668", 10))
+        ink = "#20242a" if made else SOFT
+        scene.words.append(Words(x, 373, str(at + 1), 14, ink, "middle", 600))

@@ -1,0 +1,61 @@
+"""What the picture of a table says: the words below it, and those for who cannot see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from archive.web.drawing import FOOT, HEIGHT, WIDTH, picture
+from archive.web.presenters.boards import TableShown
+from archive.web.presenters.replay_view import announcement
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+SPRITES: Final = {"cards.svg": r"\w+", "marks.svg": "crown|upheld|refuted"}
+"""The files whose signs a picture has in itself, and which of them."""
+
+
+def drawn(page: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the template of a picture needs, from what a replay page needs."""
+    table: TableShown = page["table"]
+    line, faults = page.get("line"), [one for one in page["at_ply"] if one.severity == "error"]
+    told = announcement(table, [])
+    why = _why(page)
+    if line is not None and table.ply == line["start"]:
+        why, told = "", f"What if {line['chooser']} plays otherwise here?"
+    elif line is not None:
+        told = f"What if: {told}"
+    fault = faults[0].sentence if faults else ""
+    return {
+        "scene": picture(table, told, why, fault, wrong=page["wrong"] is not None),
+        "title": f"{' – '.join(page['names'])}, {table.where}",
+        "told": " ".join(filter(None, (told, fault))),
+        "symbols": symbols(),
+        "width": WIDTH,
+        "height": HEIGHT,
+        "foot": FOOT,
+    }
+
+
+def _why(page: Mapping[str, Any]) -> str:
+    """Return who has won, once the game is over, or else the rule that decided the play."""
+    if page["result"]:
+        return f"{page['result']['sentence']}."
+    table: TableShown = page["table"]
+    rules = [gain.clause for gain in table.gains if gain.clause] or [table.reason]
+    rule = rules[0] if table.step else None
+    return f"Rule {rule.number}: {rule.first_sentence}" if rule else ""
+
+
+@cache
+def symbols() -> Markup:
+    """Return the signs that cards and marks are made of, as SVG."""
+    found = []
+    for name, wanted in SPRITES.items():
+        text = (STATIC / name).read_text()
+        found += re.findall(rf'<symbol id="(?:{wanted})" .*?</symbol>', text, re.DOTALL)
+    return Markup("\n".join(found))  # noqa: S704 - files of our own
