@@ -46,8 +46,9 @@ def _why(page: Mapping[str, Any]) -> str:
     if page["result"]:
         return f"{page['result']['sentence']}."
     table: TableShown = page["table"]
-    rules = [gain.clause for gain in table.gains if gain.clause] or [table.reason]
-    rule = rules[0] if table.step else None
+    rule = next((gain.clause for gain in table.gains if gain.clause), table.reason)
+    if table.step is None:
+        return ""
     return f"Rule {rule.number}: {rule.first_sentence}" if rule else ""
 
 
