@@ -9,6 +9,7 @@ from flask import Flask
 from archive.web import words
 from archive.web.errors import sized
 from archive.web.presenters.findings import basis, grouped
+from archive.web.presenters.house_rules import rules_in_words
 from archive.web.presenters.listing import game_title
 
 
@@ -29,6 +30,7 @@ def add_filters(app: Flask) -> None:
         name_at_seat=lambda seat, names: words.name_of(names, seat),
         name_at=lambda name, seat: words.name(name or "") or f"p{seat}",
         question=lambda question: words.QUESTIONS[question],
+        rules_in_words=rules_in_words,
         signed=words.signed,
         size=sized,
         suit_name=lambda suit: words.SUITS[suit],

@@ -78,10 +78,12 @@ def test_what_proves_a_finding_is_listed_with_links(client: FlaskClient, judged:
 def test_different_rules_are_said_first(client: FlaskClient, judged: Judge) -> None:
     game = judged(flawed("zwanzig-ab", "sweep-five-read-as-ten"))
     page = client.get(f"/g/{game}/verify").text
-    said = "Upheld under zwanzig-ab/pagat@1: you may simply play by different rules."
+    said = "Upheld under “Zwanzig ab”: you may simply play by different rules."
     assert said in page
     rows = re.findall(r'<th scope="row" role="rowheader"><a [^>]*>([^<]+)</a>', page)
-    assert rows[:2] == ["zwanzig-ab/pagat@1;sweep=10", "zwanzig-ab/pagat@1"]
+    assert rows[:2] == [
+        "Zwanzig ab; house rule: winning all five tricks takes off ten points", "Zwanzig ab",
+    ]  # fmt: skip
     assert "1 other way to play comes to the same" in page
     assert said in client.get(f"/g/{game}").text
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from archive.scoring.wording import listed
+from archive.web.presenters.house_rules import rules_in_words
 from archive.web.presenters.rulebook import ClauseShown, clause
 from archive.web.words import name_of, outcome, standing_words
 from archive.web.words import sentence as sentence_words
@@ -129,7 +130,7 @@ def _sentence(differing: Sequence[ReadingShown]) -> str:
 
 
 def _list(readings: Sequence[ReadingShown]) -> str:
-    said = [one.rules for one in readings[:NAMED]]
+    said = [f"“{rules_in_words(one.rules)}”" for one in readings[:NAMED]]
     more = len(readings) - len(said)
     if more:
         said.append(f"{more} more")
