@@ -16,14 +16,18 @@ from archive.core.events import (
     Action,
     Bonus,
     Comment,
+    Deal,
     Event,
+    Held,
     Keep,
     Nag,
     Out,
     Play,
+    Round,
     Score,
     Show,
     Unread,
+    Up,
 )
 from archive.core.ledger import Line
 from archive.core.record import Record
@@ -36,6 +40,9 @@ from archive.scoring.inference import filled_in, told_later
 
 AFTERMATH = frozenset({Show, Keep, Out, Bonus, Score, *ANNOTATIONS})
 """What belongs to the ply before it: the cards shown when a hand is over, and what they gave."""
+
+DEALING = frozenset({Round, Up, Deal, Held})
+"""What brings cards for what is played next."""
 
 T = TypeVar("T", bound=Table)
 
@@ -155,6 +162,22 @@ class Replay:
         else:
             start = len(events)
         return self._aftermath(table, start) if ply else table
+
+    def dealt(self) -> Table | None:
+        """The table at the end of a record whose last play is followed by cards that were dealt,
+        for a play that is not in it yet; None where nothing was dealt after the last play."""
+        behind: list[type[Event]] = []
+        for event in reversed(self._known.events):
+            if isinstance(event, Action):
+                break
+            behind.append(type(event))
+        if not self.steps or DEALING.isdisjoint(behind):
+            return None
+        start, kept = self._kept[-1]
+        table = kept.copy()
+        for at in range(start, len(self._known.events)):
+            step(table, self._known.events[at], at)
+        return table
 
     def _aftermath(self, table: Table, start: int) -> Table:
         """The table after what else happened at its ply."""

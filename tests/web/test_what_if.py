@@ -2,12 +2,14 @@
 
 import re
 from html import unescape
+from itertools import pairwise
 
 import pytest
 from flask.testing import FlaskClient
 
 from archive.generator import generate
 from archive.notation import write
+from archive.web.words import card_words
 
 from .conftest import Judge, Shelf
 
@@ -48,6 +50,26 @@ def test_a_game_is_played_on_by_links_alone(
         assert page.count('<ol class="line-moves"') == 1
         assert len(re.findall(r'data-line[^>]*aria-label="\d+\.', page)) == plays
     assert f'href="/g/{game}/4" data-leave' in page
+
+
+@pytest.mark.parametrize(("rules", "seats"), GAMES)
+def test_what_is_offered_lies_on_the_table_where_a_hand_ends_too(
+    client: FlaskClient, judged: Judge, rules: str, seats: int
+) -> None:
+    game = judged(made_up(rules, seats))
+    steps = client.get(f"/api/v1/games/{game}/plies?limit=200").get_json()["plies"]
+    ends = [one["ply"] - 1 for before, one in pairwise(steps) if before["deal"] != one["deal"]]
+    seen = 0
+    for ply in ends[:4]:
+        page = client.get(f"/g/{game}/{ply}?line=").text
+        table = page[page.index('<section class="felt') : page.index('<section class="said')]
+        lies = {one.partition(",")[0] for one in re.findall(r'class="unseen">([^<]+)', table)}
+        offered = re.findall(r'data-choice="([2-9TJQKA][cdhs]?)"', page)
+        ticked = re.findall(r'name="card" value="(\w+)"', page)
+        assert {card_words(one[0], one[1:]) for one in (*offered, *ticked)} <= lies
+        assert set(re.findall(r'data-card="([^"]+)"', table)) >= set(offered)
+        seen += len(offered) + len(ticked)
+    assert seen
 
 
 def test_the_rules_answer_a_play_that_they_forbid(client: FlaskClient, shelf: Shelf) -> None:

@@ -10,7 +10,7 @@ from flask import url_for
 from archive.scoring.findings import CODES, Question
 from archive.services import GameView
 from archive.web.presenters.asides import asides_of
-from archive.web.presenters.boards import TableShown, table_at
+from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.seen_as import seen_as
 from archive.web.presenters.curve import curve_of
@@ -66,8 +66,12 @@ class View:
         }
 
     def last_page(self) -> dict[str, Any]:
-        """Return what the table after the last play needs to be drawn."""
-        return self.at(self.opened.last)
+        """Return what the table after the last play needs to be drawn: with the hands dealt for
+        what comes next, unless that play was against the rules and its hand shows why."""
+        page = self.at(self.opened.last)
+        if not page["wrong"]:
+            page["table"] = with_dealt(page["table"], self.replay, self.names)
+        return page
 
     def around(self, ply: int) -> dict[str, Any]:
         """Return what stands round the table: the ways on, the course, the plays."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -31,4 +32,24 @@ def table_at(replay: Replay, ply: int, names: Sequence[str], near: int = 1) -> T
     return drawer_of(table.game)(replay, table, ply, names, side)
 
 
-__all__ = ["TableShown", "table_at"]
+def with_dealt(shown: TableShown, replay: Replay, names: Sequence[str]) -> TableShown:
+    """The table after the last play of a record, with the hands that were dealt after it, where any
+    were. What is told is still what that play did."""
+    table = replay.dealt()
+    if table is None:
+        return shown
+    dealt = drawer_of(table.game)(replay, table, 0, names, shown.near)
+    return replace(
+        dealt,
+        ply=shown.ply,
+        step=shown.step,
+        mover=shown.mover,
+        deed=shown.deed,
+        gains=shown.gains,
+        reason=shown.reason,
+        follows=shown.follows,
+        tally=shown.tally,
+    )
+
+
+__all__ = ["TableShown", "table_at", "with_dealt"]
