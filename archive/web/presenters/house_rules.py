@@ -63,10 +63,10 @@ def rules_in_words(rules: str | Mapping[str, str] | None) -> str:
 
 def _house_rule(option: str) -> str:
     if option in HOUSE:
-        return _(HOUSE[option])
+        return str(_(HOUSE[option]))
     key, _equals, value = option.partition("=")
     if key == "target":
-        return _("played to %(points)s points", points=name(value))
+        return str(_("played to %(points)s points", points=name(value)))
     if key == "packs":
-        return _("packs of cards: %(number)s", number=name(value))
+        return str(_("packs of cards: %(number)s", number=name(value)))
     return name(option)
