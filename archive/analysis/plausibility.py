@@ -1,5 +1,5 @@
 """How easily a person would believe a repair: a slip of the pen in the line in quarrel before
-another card in a line that nobody disputes (docs/verdicts.md, *Repairs in their order*)."""
+another card in a line that is not in dispute (docs/verdicts.md, *Repairs in their order*)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PEN, COUNTED, LEFT_OUT, ANOTHER, OPTION, RULE_SET = 1, 2, 3, 4, 5, 8
 """What a change costs: a slip of the pen, another number, a play too many or left out, another
 card, an option read another way, another rule set."""
 NEARBY, ELSEWHERE = 1, 3
-"""What it costs besides in a line that proves the fault, and in one that nobody disputes."""
+"""The extra cost of a change in the line that proves the fault, and in a line not in dispute."""
 LOOK_ALIKE: Final = ("O0Q", "1I7L", "5S", "6G", "8B3", "2Z", "9G", "T7", "KX", "69", "38", "49")
-"""Signs that one takes for one another in somebody's hand."""
+"""Pairs of signs that are easily mistaken for each other in handwriting."""
 KEYS: Final = ("1234567890", "QWERTZUIOP", "QWERTYUIOP", "ASDFGHJKL", "YXCVBNM", "ZXCVBNM")
 """Rows of keys: neighbours in one are easily pressed for each other."""
 RANK_FIRST: Final = re.compile(r"[A2-9TJQK?]")

@@ -135,4 +135,4 @@ class Exit(IntEnum):
     USAGE = 64
     """The command line itself was wrong (EX_USAGE of sysexits.h)."""
     BROKEN_PIPE = 141
-    """Whoever was reading has stopped, as a shell reports it for its own commands."""
+    """The exit status when the reader of the output has gone, as a shell reports it."""

@@ -26,7 +26,7 @@ def backup(instance: Path | None, file: Path, without_key: bool) -> None:
     Everything may go on running: FILE holds one moment of it. It holds all that is in the
     database (bytes, verdicts, accounts and the hashes of their passwords), and the secret key
     where that is kept in the instance folder: keep it as you would keep the archive. It does not
-    hold the queue, which is made anew from the database, nor the settings.
+    hold the queue, which is filled again from the database, nor the settings.
     """
     from archive.core.errors import TwentiesError
     from archive.ops.backup import back_up
@@ -71,7 +71,7 @@ def restore(instance: Path | None, file: Path, force: bool) -> None:
     if done.aside is not None:
         click.echo(f"What was there before is in {done.aside}.")
     if not done.key:
-        click.echo("The secret key is not the backup's: whoever was signed in has to do so again.")
+        click.echo("The secret key is not the one of the backup: everybody has to sign in again.")
 
 
 def _counted(number: int, what: str) -> str:

@@ -24,7 +24,7 @@ class Moment:
     trump: int
     won: int
     gone: int
-    """Cards of which the player knows that nobody holds them: laid, or put away by the player."""
+    """The cards that no hand can hold, as the player knows: laid, or put away by that player."""
     barred: tuple[int, ...]
     """By place the suits that each is known to be without, as cards."""
 
@@ -36,7 +36,7 @@ class Moment:
 
     @property
     def apart(self) -> list[int]:
-        """Return cards that may be laid, no two of which come to the same whoever has the rest."""
+        """Return cards that may be laid, one of each kind that make no difference to the trick."""
         seen = self.gone | self.hands[0]
         others = sum(card for card in WHOLE_PACK if not card & seen)
         return unlike(self.legal, others | sum(self.trick))
