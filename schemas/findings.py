@@ -73,7 +73,7 @@ class FindingsSchema(Schema):
         allow_none=True,
         metadata={
             "description": "Of each finding the line, column, cell and text of the sheet that was "
-            "handed in; null where that was XXN."
+            "uploaded; null where that was XXN."
         },
     )
 

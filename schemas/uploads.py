@@ -72,7 +72,7 @@ class LeftOutSchema(Schema):
 
 
 class UploadSchema(Schema):
-    """What was handed in, and what has become of its records."""
+    """What was uploaded, and what has become of its records."""
 
     id = fields.String(required=True)
     filename = fields.String(required=True, allow_none=True)
@@ -87,7 +87,7 @@ class UploadSchema(Schema):
     sha256 = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "Of the bytes handed in; null where the size is."},
+        metadata={"description": "Of the bytes uploaded; null where the size is."},
     )
     total = fields.Integer(
         required=True, allow_none=True, metadata={"description": "Records; null until known."}
@@ -154,7 +154,7 @@ class KeySchema(Schema):
         data_key="Idempotency-Key",
         load_default=None,
         validate=validate.Length(1, 255),
-        metadata={"description": "Chosen by whoever hands in. With other bytes it is refused."},
+        metadata={"description": "Chosen by the client. With other bytes it is refused."},
     )
 
     class Meta:

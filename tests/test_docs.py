@@ -12,6 +12,18 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 
 
+def test_every_link_between_documents_leads_to_a_file() -> None:
+    written = [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "archive").rglob("*.md")]
+    broken = [
+        f"{page.relative_to(ROOT)}: {target}"
+        for page in written
+        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+        if "://" not in target and not (page.parent / target).exists()
+    ]
+    assert len(written) > 20
+    assert broken == []
+
+
 def test_every_code_of_judging_is_documented() -> None:
     documented = set(re.findall(r"`([a-z-]+)`", (DOCS / "verdicts.md").read_text(encoding="utf-8")))
     assert set(CODES) - documented == set()

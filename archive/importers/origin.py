@@ -20,7 +20,7 @@ WIDEST = 200
 
 
 class Own(NamedTuple):
-    """A place in what was handed in: line and column from 1, the cell of a spreadsheet, and the
+    """A place in what was uploaded: line and column from 1, the cell of a spreadsheet, and the
     text of the line or the cells of the row."""
 
     line: int

@@ -47,7 +47,7 @@ MAINTENANCE: Final = "maintenance"
 # So have analyses, which take a hundred times as long as the verdicts that ask for them.
 ANALYSES: Final = "analyses"
 QUEUES: Final = (UPLOADS, ANALYSES, MAINTENANCE)
-# What was just handed in is looked at before the batches of what came earlier: a small upload is
+# What was just uploaded is looked at before the batches of what came earlier: a small upload is
 # judged at that look, and never waits behind the thousands of records of a large one. The broker
 # keeps a list for each priority, the first under the queue's own name.
 PRIORITY_NEW: Final = 0
@@ -123,7 +123,7 @@ class Queue:
         return self._asked(lambda: waiting(self.client, MAINTENANCE))
 
     def presses(self) -> bool:
-        """Whether something waits that goes before the batches: it has just been handed in."""
+        """Whether something waits that goes before the batches: it has just been uploaded."""
         return bool(self._asked(lambda: self.client.llen(self.client.prefix + UPLOADS)))
 
     def look(self) -> Asking[bool]:

@@ -91,7 +91,7 @@ class Judging(Splitting):
 
     def judge(self, upload_id: str, first: int, last: int, *, soon: bool = False) -> None:
         """Judge the records of a range that have no verdict yet, and ask for the analyses of those
-        that are flawed: `soon`, where this is all that was handed in.
+        that are flawed: `soon`, where this is all that was uploaded.
 
         Each record is judged for itself: one that the engine cannot cope with is marked so, and
         its neighbours get their verdicts. One that takes its worker process down with it comes

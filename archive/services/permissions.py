@@ -108,7 +108,7 @@ class Permission(StrEnum):
     SEE = "see"
     SEE_AS_IT_CAME = "see as it came"
     """With the names of players who are kept anonymous, and with what else its owner may see."""
-    HAND_IN = "hand in"
+    UPLOAD = "upload"
     CHANGE = "change"
     """Who may look, whether it is judged on, the order of a collection."""
     DELETE = "delete"
@@ -137,7 +137,7 @@ def may(who: Actor, verb: Permission, what: Subject | None = None) -> bool:  # n
             return _sees(who, _needed(what))
         case Permission.SEE_AS_IT_CAME:
             return _owns(who, _needed(what), Scope.READ) or _moderates(who)
-        case Permission.HAND_IN:
+        case Permission.UPLOAD:
             return who.account_id is None or who.has(Scope.UPLOAD)
         case Permission.CHANGE:
             return _owns(who, _needed(what), Scope.WRITE) or (
@@ -174,7 +174,7 @@ def _sees(who: Actor, what: Subject) -> bool:
 
 
 def _owns(who: Actor, what: Subject, scope: Scope) -> bool:
-    """What nobody owns is owned by nobody, whoever handed it in."""
+    """What nobody owns is owned by nobody, whoever uploaded it."""
     return what.owner_id is not None and what.owner_id == who.account_id and who.has(scope)
 
 

@@ -1,6 +1,6 @@
 """All that is one's own, file by file, made as it is asked for.
 
-The uploads are the very bytes that were handed in; a verdict is the JSON that was stored; the rest
+The uploads are the very bytes that were uploaded; a verdict is the JSON that was stored; the rest
 is one small JSON of what the account is and has said.
 """
 

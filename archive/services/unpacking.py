@@ -118,7 +118,7 @@ class Unpacking(HandingIn):
         inner = packed_files.nested(head)
         note = NO_RECORD
         if inner is not None:
-            note = f"It is packed itself ({inner}); hand it in by itself to have it unpacked."
+            note = f"It is packed itself ({inner}); upload it by itself to have it unpacked."
         return _Made(member.number, member.name, 0, note=note)
 
     def _gunzipped(self, unsplit: Unsplit, file: BinaryIO) -> _Made:

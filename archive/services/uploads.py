@@ -1,4 +1,4 @@
-"""Handing in: when this has answered, the bytes are safe."""
+"""Uploading: when this has answered, the bytes are safe."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Receipt(NamedTuple):
 
     upload_id: str
     new: bool
-    """False where the same owner has handed in the same bytes before, or a program has under the
+    """False where the same owner has uploaded the same bytes before, or a program has under the
     same key: that upload is meant."""
 
 
@@ -80,7 +80,7 @@ class HandingIn(Context):
         When this returns the bytes are safe. Whether the queue could be reached makes no
         difference to the caller: the sweeper queues what could not be. `ranks` declares how cards
         are written in a text that is not XXN. The same bytes from the same owner are the upload
-        that is here already; so is whatever a program hands in again under the same `key`, of
+        that is here already; so is whatever a program uploads again under the same `key`, of
         which other bytes, or the same said differently, are refused (KeyTaken). Raises DiskFull,
         and keeps nothing then.
         """

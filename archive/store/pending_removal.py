@@ -58,7 +58,7 @@ def take_all_of(session: Session, job_id: str, account_id: str, now: datetime, *
 
 
 def _take(session: Session, job_id: str, which: ColumnElement[bool], now: datetime) -> list[str]:
-    """They are nobody's from now on: the same bytes may be handed in again, and are then new. No
+    """They are nobody's from now on: the same bytes may be uploaded again, and are then new. No
     worker goes on with them, and no key under which they came leads to them."""
     statement = (
         update(Upload)

@@ -63,7 +63,7 @@ class IndexRow(NamedTuple):
     standing: str
     day: str
     at: Any
-    """When it was handed in, as the driver has it."""
+    """When it was uploaded, as the driver has it."""
     known: bool
     """Whether search may know something of it already."""
     upload_id: str

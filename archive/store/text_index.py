@@ -61,7 +61,7 @@ class Counted(NamedTuple):
     standing: str
     day: str
     at: Any
-    """When it was handed in, also as the driver has it."""
+    """When it was uploaded, also as the driver has it."""
     shown: bool
 
 

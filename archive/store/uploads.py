@@ -117,7 +117,7 @@ def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit 
 
 
 def bytes_of(session: Session, upload_id: str) -> tuple[str, int, str | None] | None:
-    """The blob handed in, its size, and the name it came by."""
+    """The blob uploaded, its size, and the name it came by."""
     statement = select(col(Upload.blob_id), col(Upload.size), col(Upload.filename))
     row = session.execute(statement.where(col(Upload.id) == upload_id)).one_or_none()
     return None if row is None else (row.blob_id, row.size, row.filename)

@@ -70,7 +70,7 @@ class GameView(GameSummary):
     analysis_note: str | None = None
     """Why it was given up, where it was."""
     spots: list[list[Any]] | None = None
-    """Line, column and cell of each event in what was handed in, where that was not XXN, and the
+    """Line, column and cell of each event in what was uploaded, where that was not XXN, and the
     text of the line for those who may have that."""
 
     @property
@@ -113,7 +113,7 @@ class UploadView:
     received_at: datetime
     size: int | None
     sha256: str | None
-    """Of the bytes that were handed in; None for those who may not have them (`withheld`)."""
+    """Of the bytes that were uploaded; None for those who may not have them (`withheld`)."""
     total: int | None
     """How many records it holds; None until that is known."""
     judged: int
@@ -134,7 +134,7 @@ class UploadView:
 
 
 def withheld(upload: UploadView) -> UploadView:
-    """Return an upload without what tells of the very bytes that were handed in: by their hash and
+    """Return an upload without what tells of the very bytes that were uploaded: by their hash and
     size a guess at what is kept back could be confirmed, and a file's name, and what is said of how
     it was read, may quote it."""
     reading = upload.reading and {**upload.reading, "diagnostics": []}
@@ -145,7 +145,7 @@ def withheld(upload: UploadView) -> UploadView:
 
 
 def unplaced(game: GameT) -> GameT:
-    """Return a record without where it, and what it was made of, stand in what was handed in: its
+    """Return a record without where it, and what it was made of, stand in what was uploaded: its
     verdict is the one that it has alone."""
     if isinstance(game, GameView):
         body = game.verdict_json and alone(game.verdict_json)

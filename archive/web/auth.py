@@ -217,7 +217,7 @@ def _key_of(asked: Request) -> str | None:
 
 
 def _says_who_in_vain(asked: Request) -> bool:
-    """Whether somebody says who they are where that is not listened to: what they hand in would be
+    """Whether somebody says who they are where that is not listened to: what they upload would be
     nobody's, and they would think that it was theirs."""
     said = asked.headers.get("Authorization")
     return bool(said) and asked.path.startswith("/api/") and asked.blueprint != PROVING

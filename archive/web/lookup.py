@@ -103,7 +103,7 @@ def upload_or_404(upload_id: str) -> UploadView:
 
 
 def handed_in_or_404(upload_id: str) -> UploadView:
-    """An upload as whoever has just handed it in may see it; a key, or the same bytes, may have led
+    """An upload as whoever has just uploaded it may see it; a key, or the same bytes, may have led
     them to one of long ago, of which something was hidden since. Of an own one that their token may
     not read they are told how far it has come, and of no game."""
     upload = archive().upload(upload_id)
@@ -199,15 +199,15 @@ def checked(work: Callable[..., T], *arguments: Any) -> T:
     most = current_app.config["MAX_CHECK"]
     if sum(map(_bytes_in, arguments)) > most:
         most = sized(most)
-        abort(413, f"At most {most} can be judged while you wait. Hand it in, and all of it is.")
+        abort(413, f"At most {most} can be judged while you wait. Upload it, and all of it is.")
     checks = cast(Bounded, current_app.extensions["checks"])
     try:
         return checks.run(work, *arguments)
     except TooLong:
         seconds = f"the {checks.seconds:g} seconds that a check may have"
-        abort(422, f"Judging this takes longer than {seconds}. Hand it in to have it judged.")
+        abort(422, f"Judging this takes longer than {seconds}. Upload it to have it judged.")
     except Busy:
-        sentence = "All that judge while you wait are busy. Try again in a moment, or hand it in."
+        sentence = "All that judge while you wait are busy. Try again in a moment, or upload it."
         raise ServiceUnavailable(sentence, retry_after=10) from None
     except Broken as broken:
         logger.error("A check broke off: %s", broken)

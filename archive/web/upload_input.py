@@ -1,4 +1,4 @@
-"""What somebody handed in: a file, pasted text, or the body itself."""
+"""What somebody uploaded: a file, pasted text, or the body itself."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def from_files(field: str = "file", *, several: bool) -> Handed | None:
 
 
 def ranks_declared() -> str:
-    """How cards are written in what was handed in, as its form says."""
+    """How cards are written in what was uploaded, as its form says."""
     ranks = request.form.get("ranks", "")
     if ranks not in RANKS:
         abort(HTTPStatus.BAD_REQUEST, "There is no such way to write cards.")
@@ -62,7 +62,7 @@ def ranks_declared() -> str:
 
 
 def visibility_declared() -> Visibility:
-    """Who may look at what was handed in, as its form says."""
+    """Who may look at what was uploaded, as its form says."""
     try:
         return Visibility(request.form.get("visibility") or Visibility.UNLISTED)
     except ValueError:

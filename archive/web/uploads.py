@@ -26,11 +26,11 @@ LONGEST_KEY: Final = 255
 def take(
     handed: Handed, *, source: str, visibility: Visibility, ranks: str, key: str | None = None
 ) -> Receipt:
-    """Keep what was handed in and have it judged."""
-    asking = require(Permission.HAND_IN)
+    """Keep what was uploaded and have it judged."""
+    asking = require(Permission.UPLOAD)
     if asking.account_id is None and visibility is Visibility.PRIVATE:
         raise UnprocessableEntity(
-            "What is private is for its owner alone: sign in first, or hand it in as unlisted."
+            "What is private is for its owner alone: sign in first, or upload it as unlisted."
         )
     if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isprintable()):
         raise UnprocessableEntity(f"An Idempotency-Key has 1 to {LONGEST_KEY} characters.")
@@ -59,7 +59,7 @@ def take(
 
 def may_steer(upload: UploadView) -> bool:
     """Whether whoever asks may cancel this upload and have it gone on with: its owner; of what
-    nobody owns the browser that handed it in, and moderators."""
+    nobody owns the browser that uploaded it, and moderators."""
     if may(who(), Permission.CHANGE, Subject.of(upload)):
         return True
     return upload.owner_id is None and upload.id in session.get(HANDED_IN, [])

@@ -83,7 +83,7 @@ def test_it_is_gone_for_everybody_at_once(
     with pytest.raises(NotThere):
         archive.delete_upload(upload_id, by=anna)
     again, _ = put(archive, record * 3, anna)
-    assert again != upload_id, "what is handed in anew is not what goes"
+    assert again != upload_id, "what is uploaded anew is not what goes"
     archive.delete(job_id)
     assert archive.upload(again) is not None
     assert counted(archive)

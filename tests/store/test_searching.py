@@ -303,7 +303,7 @@ def test_nothing_is_read_from_end_to_end(
 
 
 def test_orders_are_total(database: Database) -> None:
-    """Records handed in at one moment have an order, too, and the next page begins behind it."""
+    """Records uploaded at one moment have an order, too, and the next page begins behind it."""
     there = upload(database, 9)
     for id_ in there:
         judged(database, id_)

@@ -48,7 +48,7 @@ def test_a_check_shows_the_columns(client: FlaskClient, ranks: str, missed: bool
         },
     ).text
     assert "<td>G</td><td>Karte</td><td>card</td>" in page
-    assert ("Hand it in again and choose that" in page) is missed
+    assert ("Upload it again and choose that" in page) is missed
 
 
 def test_unknown_ranks_are_refused(client: FlaskClient) -> None:

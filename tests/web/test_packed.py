@@ -58,7 +58,7 @@ def test_a_zip_is_unpacked_and_what_makes_no_sense_harms_nobody(
     assert {left.name: left.note for left in found.left_out} == {
         "photo.jpg": "No record was found in it.",
         "notes.txt": "No record was found in it.",
-        "inner.zip": "It is packed itself (zip); hand it in by itself to have it unpacked.",
+        "inner.zip": "It is packed itself (zip); upload it by itself to have it unpacked.",
     }
     games = [shelf.archive.game(game.id) for game in found.games]
     assert [game.data for game in games if game and game.data] == [record] * 3

@@ -28,7 +28,7 @@ TAGS = "tags"
 COLLECTS = "collects"
 REPORTS = "reports"
 FRAMED = "sees what all may see"
-HANDS_IN = "hands in"
+UPLOADS = "uploads"
 EXPORTS = "exports"
 MODERATES = "moderates"
 NAMES = "names players"
@@ -74,7 +74,7 @@ MATRIX: dict[str, str] = {
     "pictures.as_png": SEES,
     "embed.ply": FRAMED,
     "upload.original": AS_IT_CAME,
-    "upload.take": HANDS_IN,
+    "upload.take": UPLOADS,
     "managing.show_game": CHANGES,
     "managing.show_upload": CHANGES,
     "upload.cancel": CHANGES,
@@ -157,7 +157,7 @@ MATRIX: dict[str, str] = {
         ),
         SEES,
     ),
-    "api-uploads.submit": HANDS_IN,
+    "api-uploads.submit": UPLOADS,
     "api-managing.show_game": CHANGES,
     "api-managing.delete_game": DELETES,
     "api-managing.show_upload": CHANGES,
@@ -268,7 +268,7 @@ ROWS: dict[str, tuple[bool, set[str] | None]] = {
     TAGS: (True, OWNER_WRITES | {"arbiter", "moderator", "admin", "moderator's token to write"}),
     COLLECTS: (True, WRITERS),
     REPORTS: (True, WRITERS | {"nobody"}),
-    HANDS_IN: (
+    UPLOADS: (
         False,
         SIGNED_IN | {"nobody", "owner's token to upload", "member's token for all"},
     ),

@@ -91,7 +91,7 @@ def _read(data: bytes, options: Options) -> Imported:
     spans = _games(source.text)
     if len(spans) > MOST_GAMES:
         at = spans[MOST_GAMES][0]
-        source.report(at, "too-many-games", f"at most {MOST_GAMES} games in one text; hand in the "
+        source.report(at, "too-many-games", f"at most {MOST_GAMES} games in one text; upload the "
                       "rest by itself", f"{len(spans) - MOST_GAMES} more")  # fmt: skip
     sheets = [
         tell(source, ranks, source.text[start:end], partial(add, start))

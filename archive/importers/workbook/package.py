@@ -81,7 +81,7 @@ class Package:
                     if self.left < 0:
                         raise Unreadable(
                             f"There is more in this spreadsheet than {MOST_UNPACKED >> 20} MB "
-                            "unpacked. Hand in only the sheets with the games."
+                            "unpacked. Upload only the sheets with the games."
                         )
                     yield piece
         except _BROKEN as error:

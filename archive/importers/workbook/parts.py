@@ -136,7 +136,7 @@ class Book:
         if self.cells < 0 or self.text < 0:
             raise Unreadable(
                 f"There are more than {MOST_CELLS:,} cells in this spreadsheet, or more than "
-                f"{MOST_TEXT >> 20} million letters. Hand in only the sheets with the games."
+                f"{MOST_TEXT >> 20} million letters. Upload only the sheets with the games."
             )
         return text
 

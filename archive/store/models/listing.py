@@ -63,7 +63,7 @@ class Tag(SQLModel, table=True):
     added_by: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
     added_at: datetime = Field(sa_type=Moment)
     at: datetime | None = Field(default=None, sa_type=Moment)
-    """When the record was handed in, and whether it is shown; listing.changing() fills in both."""
+    """When the record was uploaded, and whether it is shown; listing.changing() fills in both."""
     shown: bool = False
 
 

@@ -57,6 +57,6 @@ class Seat(SQLModel, table=True):
     won: bool | None = None
     """None where nobody won, or it cannot be told who."""
     at: datetime = Field(sa_type=Moment)
-    """When the record was handed in, and below whether it is shown: both as in its row, so that
+    """When the record was uploaded, and below whether it is shown: both as in its row, so that
     search need not look there."""
     shown: bool = False

@@ -147,5 +147,5 @@ class Finding(SQLModel, table=True):
     """Game and clause, as in `twenty#4.1`; empty where no rule is behind it."""
     ply: int | None = None
     at: datetime = Field(sa_type=Moment)
-    """When the record was handed in, and whether it is shown: as in its row."""
+    """When the record was uploaded, and whether it is shown: as in its row."""
     shown: bool = False

@@ -1,4 +1,4 @@
-"""What was handed in: the bytes as they came, the documents found in them, how far all has come."""
+"""What was uploaded: the bytes as they came, the documents found in them, how far all has come."""
 
 from datetime import datetime
 from typing import Any
@@ -32,7 +32,7 @@ class Chunk(SQLModel, table=True):
 
 
 class Upload(SQLModel, table=True):
-    """What somebody handed in, and how far its judging has come."""
+    """What somebody uploaded, and how far its judging has come."""
 
     __table_args__ = (
         Index(None, "state", "due_at"),
@@ -58,7 +58,7 @@ class Upload(SQLModel, table=True):
     size: int = Field(sa_type=BigInteger)
     sha256: str = Field(max_length=HASH_LENGTH)
     ranks: str = Field(default="", max_length=16)
-    """How ranks are written in it, where whoever handed it in declared that."""
+    """How ranks are written in it, where whoever uploaded it declared that."""
     received_at: datetime = Field(sa_type=Moment)
     state: UploadState = Field(default=UploadState.QUEUED, sa_type=words(UploadState, "state"))
     total: int | None = None

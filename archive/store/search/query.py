@@ -182,7 +182,7 @@ class Question(Conditions):
         )
 
     def _walk_source(self, source: Source) -> str:
-        """From the rows about the records, which know when those were handed in. Those about one
+        """From the rows about the records, which know when those were uploaded. Those about one
         record stand side by side in the index; and where nothing else is asked for, the index is
         all that is read."""
         if source.table == "record":

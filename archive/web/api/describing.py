@@ -67,7 +67,7 @@ _SECURITY: Final = {
     },
 }
 INFO: Final = """\
-Hand in transcripts of card games, have them replayed and scored by the rules, and read what was
+Upload transcripts of card games, have them replayed and scored by the rules, and read what was
 found in them. `docs/api.md` goes through it with examples.
 
 Everything is JSON unless it says otherwise. What cannot be done is answered with a problem

@@ -1,4 +1,4 @@
-"""Handing in, and following what becomes of it."""
+"""Uploading, and following what becomes of it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ from archive.web.uploads import take
 from schemas.problems import ProblemSchema
 from schemas.uploads import HandingInSchema, KeySchema, UploadSchema
 
-blueprint = Resource(
-    "api-uploads", __name__, url_prefix="/uploads", description="Records handed in"
-)
+blueprint = Resource("api-uploads", __name__, url_prefix="/uploads", description="Records uploaded")
 
 
 @blueprint.post("")

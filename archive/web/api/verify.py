@@ -34,7 +34,7 @@ CHECKED: Final = 200
 """Records judged while a program waits for all of them; an upload has all of them judged."""
 JudgeOne = Callable[[bytes, int], str]
 STREAMED: Final = 120.0
-"""Seconds that a stream of verdicts may take. What is left then is told to be handed in."""
+"""Seconds that a stream of verdicts may take. What is left then is told to be uploaded."""
 
 
 @blueprint.post("")
@@ -128,16 +128,16 @@ def _each(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterator
     for piece in split(xxn):
         record = xxn[piece.start : piece.end]
         if stopping() or monotonic() > end:
-            said = "There was no time left for this one and those behind it. Hand them in."
+            said = "There was no time left for this one and those behind it. Upload them."
             yield _refused(piece.number, HTTPStatus.SERVICE_UNAVAILABLE, said)
             return
         try:
             yield run(judge_each, record, piece.number).encode() + b"\n"
         except TooLong:
-            said = "Judging this takes longer than a check may. Hand it in to have it judged."
+            said = "Judging this takes longer than a check may. Upload it to have it judged."
             yield _refused(piece.number, HTTPStatus.UNPROCESSABLE_ENTITY, said)
         except Busy:
-            said = "All that judge while you wait are busy. Try again in a moment, or hand it in."
+            said = "All that judge while you wait are busy. Try again in a moment, or upload it."
             yield _refused(piece.number, HTTPStatus.SERVICE_UNAVAILABLE, said)
         except Broken:
             said = "The engine failed on this. The fault is ours."

@@ -57,7 +57,7 @@ def verdict_json(game_id: str) -> Response:
 
 @pages.get("/g/<game_id>.xxn")
 def record(game_id: str) -> Response:
-    """The record: the very bytes that were handed in, or their latest correction."""
+    """The record: the very bytes that were uploaded, or their latest correction."""
     answer = caching.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn")
     name_file(answer, "inline", f"{game_id}.xxn")
     return answer

@@ -32,7 +32,7 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Place(NamedTuple):
-    """A place in what was handed in, as far as it is known and told."""
+    """A place in what was uploaded, as far as it is known and told."""
 
     line: int | None = None
     cell: str | None = None
@@ -87,7 +87,7 @@ def _row(found: Result, game: str, here: Archive, *, told: bool, placed: bool) -
 
 
 def _place(found: Result, finding: Mapping[str, Any], here: Archive) -> Place:
-    """Return where a finding stands in what was handed in: the line of the file, or of a sheet the
+    """Return where a finding stands in what was uploaded: the line of the file, or of a sheet the
     line, the cell and what stands there. A correction stands in no line of it."""
     if found.revision > 1 or not finding.get("line"):
         return Place()

@@ -1,4 +1,4 @@
-"""Handing in, and the page that follows what becomes of it."""
+"""Uploading, and the page that follows what becomes of it."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ pages = Blueprint("upload", __name__)
 
 @pages.post("/upload", endpoint="take")
 def take_form() -> AnyResponse:
-    """Keep what was handed in, have it judged, and lead to its page."""
+    """Keep what was uploaded, have it judged, and lead to its page."""
     handed = from_form(several=True)
     if handed is None:
-        abort(HTTPStatus.BAD_REQUEST, "Nothing was handed in: paste a record or choose a file.")
+        abort(HTTPStatus.BAD_REQUEST, "Nothing was uploaded: paste a record or choose a file.")
     receipt = take(handed, source="page", visibility=visibility_declared(), ranks=ranks_declared())
     again = None if receipt.new else 1
     address = url_for("upload.job", upload_id=receipt.upload_id, again=again)
@@ -95,7 +95,7 @@ def _require_steering(upload_id: str) -> None:
 
 @pages.get("/upload/<upload_id>/original")
 def original(upload_id: str) -> Response:
-    """The very bytes that were handed in, to be kept and never to be shown as a page."""
+    """The very bytes that were uploaded, to be kept and never to be shown as a page."""
     as_it_came_or_404(upload_id)
     found = archive().original(upload_id)
     if found is None:
@@ -109,7 +109,7 @@ def original(upload_id: str) -> Response:
 
 @pages.get("/upload/<upload_id>.xxn")
 def judged_text(upload_id: str) -> Response:
-    """The whole XXN that was judged: the bytes handed in, or what was made of them."""
+    """The whole XXN that was judged: the bytes uploaded, or what was made of them."""
     data = text_of(upload_id)
     if data is None:
         abort(HTTPStatus.NOT_FOUND, "This upload has not been read yet.")

@@ -276,7 +276,7 @@ def _lists() -> None:
         "recordtext",
         key(id=WHOLE),
         of("record.id", "record_id"),
-        # a text that is there already is handed in anew without what its record counts as
+        # a text that is there already is uploaded anew without what its record counts as
         some(standing=WORD, day=ID, default=""),
         some(shown=FLAG, default=false()),
         perhaps(game=NAME, rules=NAME, at=MOMENT),

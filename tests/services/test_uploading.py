@@ -1,4 +1,4 @@
-"""Handing in and looking: the bytes are kept exactly, and every record can be found."""
+"""Uploading and looking: the bytes are kept exactly, and every record can be found."""
 
 from __future__ import annotations
 

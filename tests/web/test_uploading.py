@@ -1,4 +1,4 @@
-"""Handing in through the forms, and checking with nothing kept."""
+"""Uploading through the forms, and checking with nothing kept."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_form_that_lists_perhaps_is_refused(client: FlaskClient) -> None:
 def test_nothing_at_all_is_not_taken(client: FlaskClient) -> None:
     answer = client.post("/upload", data={"csrf_token": token_of(client), "text": " \r\n"})
     assert answer.status_code == 400
-    assert "Nothing was handed in" in answer.text
+    assert "Nothing was uploaded" in answer.text
 
 
 @pytest.mark.parametrize("path", ["/upload", "/verify"])
