@@ -66,6 +66,8 @@ def _joined(record: Record) -> frozenset[int]:
         unread = isinstance(event, said.Unread) or isinstance(before, said.Unread)
         if not isinstance(before, BESIDE) and not isinstance(event, said.Unread):
             continue  # behind a table line
+        if isinstance(before, said.Held) and not any(before.packets):
+            continue  # what could not be read would be read as its cards
         if (unread or at - 1 in found) and record.line_of(at) == record.line_of(at - 1):
             found.add(at)
     return frozenset(found)

@@ -140,6 +140,7 @@ def stretches(schedule: Schedule[P], path: Sequence[Reading[P]]) -> Iterable[tup
     makes all of it uncertain."""
     place = schedule.begin()
     told = since = 0  # behind the last event that tells where play stands, or is a play
+    first = schedule.count(place)  # it may begin lost: a trial of a repair goes on in the middle
     open_: list[tuple[int, int]] = []  # the event where a stretch begins, and the count there
     for at, reading in enumerate(path):
         was, place = place, reading.place
@@ -149,7 +150,7 @@ def stretches(schedule: Schedule[P], path: Sequence[Reading[P]]) -> Iterable[tup
         elif schedule.lost(was) and not schedule.lost(place):
             for begun, _ in open_[:-1]:
                 yield begun, Missing(None, None, until)
-            begun, count = open_[-1]
+            begun, count = open_[-1] if open_ else (0, first)
             only = reading.missing if len(open_) == 1 else None
             yield begun, Missing(only, count + reading.missing, until)
             open_ = []
