@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
-from archive.core.events import Exchange, Play
-from archive.rules.denials import Denial, Denied, certain_and_possible
+from archive.core.cards import Card, Hand
+from archive.rules.denials import Denial
 from archive.rules.holdings import certainly_left
 from archive.rules.table import Table
 
@@ -57,58 +56,7 @@ class HandsTable(Table):
         self.dealt[-1][seat] = hand
         return hand
 
-    def forget_hand(self, seat: int) -> None:
-        """From here on nobody knows what this seat holds, only how many: its exchange was not
-        written down. For the census it was dealt what was listed."""
-        self.hands[seat] = Hand((UNKNOWN,) * max(0, len(self.hands[seat])))
-
-    def take(self, seat: int, run: tuple[Card, ...], clause: str) -> None:
-        """Cards leave a hand; those it cannot have held are a fault. What they prove of earlier
-        plays is reported too."""
-        hand = self.hands.get(seat)
-        if hand is None:
-            return
-        for card in run[:LARGEST]:  # of a thousand laid down, the first are told
-            if not hand.take(card, self.at):
-                self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
-                           seat=seat, part="cards")  # fmt: skip
-        if self.denials:
-            self.reveal(seat, run)
-
-    def swap(self, event: Exchange, clause: str) -> None:
-        """Put cards away and take as many from the stock."""
-        seat = event.seat
-        self.exchanged.add(seat)
-        taken = (UNKNOWN,) * len(event.put) if event.taken is None else event.taken
-        if len(taken) != len(event.put):
-            self.fault("uneven-exchange", clause, f"{len(event.put)} taken", f"{len(taken)}",
-                       seat=seat, part="cards")  # fmt: skip
-        self.take(seat, event.put, clause)
-        taken += (UNKNOWN,) * (len(event.put) - len(taken))
-        hand = self.hands.get(seat)
-        if hand is not None and taken:
-            hand.draw(taken, self.at)
-        if self.stock is not None:
-            self.stock = max(0, self.stock - len(taken))
-
     # -- denials
-
-    def deny(self, play: Play, code: str, clause: str, expected: Callable[[], str],
-             denied: Denied, limit: int = 1) -> bool:  # fmt: skip
-        """This play is allowed only if fewer than `limit` of the cards kept back are of a kind.
-        False where they are not. Most denials are true and need no words: `expected` makes them."""
-        seat = play.seat
-        certain, possible = certain_and_possible(denied, self.left(seat))
-        if possible < limit:
-            return True
-        found = text_of(play.cards)
-        if certain >= limit:
-            self.fault(code, clause, expected(), found, seat=seat, part="cards")
-            return False
-        denial = Denial(self.at, self.ply, seat, code, clause, expected(), found, denied, limit)
-        self.denials.setdefault(seat, []).append(denial)
-        self.denied.append(denial)
-        return True
 
     def reveal(self, seat: int, run: tuple[Card, ...]) -> None:
         """Cards come to light: hold them against what their player has denied."""

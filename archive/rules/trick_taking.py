@@ -27,8 +27,6 @@ class TrickPlay(NamedTuple):
 
 NOTHING, ONE_LEADER = ("leader", 0), ("leader", 1)
 
-_laid = tuple.__new__  # half the time that Laid(…) takes
-
 
 class Tricks(HandsTable):
     """What lies on the table of a trick game, and what is claimed of it.
@@ -164,81 +162,4 @@ class Tricks(HandsTable):
             self.leader = claim.claimed
             if claim.kind == "leader":
                 self.lead = self.lead[0], claim.claimed
-        super().assume(claim)
-
-
-class TrickTable(Tricks):
-    """The table of a trick game that judges its plays itself."""
-
-    __slots__ = ("dealer", "playing", "won")
-
-    def __init__(self, seats: int, opening: int = 0) -> None:
-        super().__init__(seats, opening)
-        self.dealer: int = 0
-        self.playing: list[int] = []
-        self.won: list[int] = []
-
-    def copy_into(self, twin: Table) -> None:
-        super().copy_into(twin)
-        assert isinstance(twin, TrickTable)
-        twin.dealer = self.dealer
-        twin.playing = self.playing.copy()
-        twin.won = self.won.copy()
-
-    # -- what each game says for itself
-
-    @abstractmethod
-    def judge_lead(self, play: Play) -> None:
-        """Report what is wrong with the cards that open a trick."""
-
-    @abstractmethod
-    def judge_answer(self, play: Play) -> None:
-        """Report what is wrong with the cards played to a trick that somebody else led. The cards
-        have left the hand, and are not in `trick` yet."""
-
-    @abstractmethod
-    def winner_of_trick(self) -> int:
-        """Who wins the trick just completed, 0 when the record does not say enough."""
-
-    @abstractmethod
-    def trick_over(self) -> None:
-        """A trick is complete; it has been entered in `won`."""
-
-    # -- tricks
-
-    def lay(self, play: Play) -> None:
-        """One player's cards to the trick. The first of a trick lead it, whoever that is."""
-        seat = play.seat
-        opens = not 0 < len(self.trick) < len(self.playing)
-        if opens:
-            self.trick, self.disturbed = [], False
-            self.lead = seat, self.leader
-        elif seat != self.turn:
-            self.disturbed = True
-        self.take(seat, play.cards, self.clauses["hand"])
-        if opens:
-            self.judge_lead(play)
-        else:
-            self.judge_answer(play)
-        self.trick.append(_laid(TrickPlay, (seat, play.cards, self.at)))
-        if len(self.trick) >= len(self.playing):
-            self.end_trick()
-        else:
-            self.turn = self.next_to_play() if self.disturbed else self._next_in_turn(seat)
-
-    def end_trick(self) -> None:
-        """A trick is complete, or taken for complete: who wins it, and leads the next."""
-        self.leader, self.turn = self.winner_of_trick(), 0
-        self.won.append(self.leader)
-        self.trick_over()
-
-    def _next_in_turn(self, seat: int) -> int:
-        """The same as `next_to_play`, with less to look at: all have played in turn so far, this
-        seat last."""
-        return self.after(seat, self.playing)
-
-    def assume(self, claim: Claim) -> None:
-        """The leader has won the trick before."""
-        if claim.kind in ("leader", "trick-winner") and isinstance(claim.claimed, int) and self.won:
-            self.won[-1] = claim.claimed
         super().assume(claim)

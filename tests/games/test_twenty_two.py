@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from archive.core.cards import CARDS, Card, cards
 from archive.core.events import Deal, Keep, Show
 from archive.core.record import Record
 from archive.games import choose
 from archive.games.twenty_two import TwentyTwo
-from archive.games.twenty_two.values import equals_or_beats, ranks_of, worth
+from archive.games.twenty_two.ranking import beats, height, heights, worth
 from archive.generator import generate
 from archive.notation import read, write
+from archive.rules.hand import NO, PERHAPS, YES
+from archive.rules.pack import read_card, read_cards, write_card
 from archive.scoring import Answer, Verdict, verify
 from archive.scoring.findings import Question
 from archive.scoring.replay import replay
@@ -69,10 +70,10 @@ def last_hand(*shown: str, before: str = "", rules: str = NA) -> str:
 
 @pytest.mark.parametrize(
     ("card", "value"),
-    [("A", 11), ("K", 10), ("Qs", 10), ("J", 10), ("T", 10), ("9h", 9), ("2", 2), ("?", None)],
+    [("A", 11), ("K", 10), ("Qs", 10), ("J", 10), ("T", 10), ("9h", 9), ("2", 2), ("?", 0)],
 )
-def test_1_4_values(card: str, value: int | None) -> None:
-    assert worth(CARDS[card]) == value
+def test_1_4_values(card: str, value: int) -> None:
+    assert worth(read_card(card)) == value
 
 
 def test_ruling_twenty_two_1_the_highest_card_drawn_deals_and_equal_ones_draw_again() -> None:
@@ -268,23 +269,37 @@ def test_4_1_the_winner_of_a_trick_leads() -> None:
     assert codes(first + "@trick n=2 first=p1\n4. p2 As") == ["wrong-trick-winner"]
 
 
+STOOD_PAT = THREE_HANDS + "@exchange\n1. p1 x- 2. p2 x- 3. p3 x-\n"
+
+
+def test_4_2_one_card_of_a_lead_tells_the_rank_of_all() -> None:
+    assert codes(STOOD_PAT + "4. p1 7h? 5. p2 Qs7s 6. p3 3h2d") == ["unknown-card"]
+    assert "not-lowest" in codes(STOOD_PAT + "4. p1 7h? 5. p2 7c6c")
+    assert "not-lowest" not in codes(STOOD_PAT + "4. p1 ?? 5. p2 7c6c")
+
+
+def test_4_5_a_card_not_named_is_one_that_its_player_still_held() -> None:
+    start = "@gap\n@show p1 3 p2 2\n@deal n=2 dealer=p1 cards=3\np2: QhTh2h\np1: Kh9h3h\n"
+    hand = start + "@exchange\np2 x- p1 x-\n@trick n=1\np2 {} p1 3h\n@trick n=2\np1 9h p2 ?"
+    assert table_after(hand.format("2h"), players=2).won == [1, 2]
+    assert table_after(hand.format("Th"), players=2).won == [2, 0]  # the queen, or the two
+
+
 def test_4_4_as_many_cards_as_were_led() -> None:
     assert codes(THREE_HANDS + "1. p1 7h7d 2. p2 Qs") == ["wrong-number-of-cards"]
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "beats"),
+    ("one", "other", "answer"),
     [
-        ("Q7", "77", True), ("J8", "77", True), ("Q6", "77", False), ("J76", "555", True),
-        ("K77", "J76", True), ("K66", "J76", False), ("7", "7", True), ("A", "K", True),
-        ("K", "Q", True), ("J", "Q", False), ("?", "2", True), ("?", "9", None),
-        ("Q?", "KK", False),
+        ("Q7", "77", YES), ("J8", "77", YES), ("Q6", "77", NO), ("J76", "555", YES),
+        ("K77", "J76", YES), ("K66", "J76", NO), ("7", "7", YES), ("A", "K", YES),
+        ("K", "Q", YES), ("J", "Q", NO), ("?", "2", YES), ("?", "9", PERHAPS),
+        ("Q?", "KK", NO),
     ],
 )  # fmt: skip
-def test_ruling_twenty_two_5_equal_or_beat_card_by_card(
-    one: str, other: str, beats: bool | None
-) -> None:
-    assert equals_or_beats(ranks_of(cards(one)), ranks_of(cards(other))) is beats
+def test_ruling_twenty_two_5_equal_or_beat_card_by_card(one: str, other: str, answer: int) -> None:
+    assert beats(heights(read_cards(one)), heights(read_cards(other))) == answer
 
 
 HIGH = """\
@@ -362,7 +377,7 @@ def test_ruling_twenty_two_6_the_highest_rank_loses_and_all_who_tie(
         if type(event) in table.rules:
             table.rules[type(event)](table, event)
     assert table.losers == losers
-    assert table.dealers == losers
+    assert table.position.drawing == list(losers)
     assert {kept.seat for kept in table.kept} == set(losers)
 
 
@@ -531,10 +546,8 @@ def test_claims_of_a_whole_game_are_all_checked() -> None:
 
 
 def test_ranks_of_every_card() -> None:
-    order: list[Card] = sorted(
-        (CARDS[rank] for rank in "A23456789TJQK"), key=lambda card: ranks_of((card,)).least
-    )
-    assert "".join(card.rank for card in order) == "23456789TJQKA"
+    order = sorted(map(read_card, "A23456789TJQK"), key=height)
+    assert "".join(map(write_card, order)) == "23456789TJQKA"
 
 
 @pytest.mark.parametrize("name", SLIPS)

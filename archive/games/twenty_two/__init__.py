@@ -1,10 +1,10 @@
 """Twenty-Two, as reported by Joel Zehr and Ben Rasmussen. The clauses cited are those of
 rulebook.md beside it.
 
-`rules` is the game as it is played. A record is judged by a table: `values` compares cards, `table`
-is the game at one moment. What is written is held against the rules in `deals`, `exchange`,
-`plays` (how tricks go), `duties` (what may be played) and `scores`; `game` has them all, and what a
-record claims.
+`rules` is the game as it is played, `ranking` how cards compare. `game` turns the lines of a record
+into actions of the game, and says what is claimed of it: `table` is the table at one moment,
+`course` what is done at it time and again, `deals`, `exchange`, `tricks` (what is laid), `plays`
+(whose turn it is) and `scores` what happens there.
 """
 
 from __future__ import annotations
@@ -28,30 +28,16 @@ OPTIONS = {
 }
 
 
+def _options(meet_lead: bool, chosen: Mapping[str, str]) -> Options:
+    return Options(meet_lead, chosen["all-out"], chosen["eliminated-cards"], int(chosen["packs"]))
+
+
 def _opener(meet_lead: bool) -> Callable[[Mapping[str, str], int], TwentyTwo]:
-    def open_table(chosen: Mapping[str, str], seats: int) -> TwentyTwo:
-        options = Options(
-            meet_lead,
-            chosen["all-out"],  # type: ignore[arg-type]  # allowed readings only
-            chosen["eliminated-cards"],  # type: ignore[arg-type]
-            int(chosen["packs"]),
-        )
-        return TwentyTwo(options, seats)
-
-    return open_table
+    return lambda chosen, seats: TwentyTwo(_options(meet_lead, chosen), seats)
 
 
-def _beginner(rasmussen: bool) -> Callable[[Mapping[str, str], int], rules.TwentyTwo]:
-    def begin(chosen: Mapping[str, str], seats: int) -> rules.TwentyTwo:
-        return rules.TwentyTwo(
-            seats,
-            rasmussen=rasmussen,
-            packs=int(chosen["packs"]),
-            all_out=chosen["all-out"],
-            eliminated_cards=chosen["eliminated-cards"],
-        )
-
-    return begin
+def _beginner(meet_lead: bool) -> Callable[[Mapping[str, str], int], rules.TwentyTwo]:
+    return lambda chosen, seats: _options(meet_lead, chosen).begin(seats)
 
 
 RULE_SETS = (

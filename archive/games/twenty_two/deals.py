@@ -18,22 +18,14 @@ from archive.games.twenty_two.clauses import (
     SHORT_PACK,
     WHO_IS_DEALT_IN,
 )
-from archive.games.twenty_two.table import Shuffle, Stage, TwentyTwoTable, named
-from archive.games.twenty_two.values import (
-    ANY,
-    FIRST_HAND,
-    HEIGHTS,
-    LIMIT,
-    MOST,
-    Span,
-    most_cards_for,
-)
+from archive.games.twenty_two.course import Course
+from archive.games.twenty_two.rules import ONE_PACK
+from archive.games.twenty_two.table import Shuffle, Stage, named
 from archive.rules.claims import CardSeen
+from archive.rules.following import CODES
 
-MOST_WITH_ONE_PACK = 6
 
-
-class Deals(TwentyTwoTable):
+class Deals(Course):
     """The rules about who deals, how many cards, and the exchange."""
 
     __slots__ = ()
@@ -68,10 +60,10 @@ class Deals(TwentyTwoTable):
             return
         if self.under_way:
             self.settle_hand()
-        first = self.stage is Stage.BEFORE
+        position, first = self.position, self.stage is Stage.BEFORE
         clause = FIRST_DEALER if first else DRAW_FOR_DEAL
-        drawers = list(range(1, self.seats + 1)) if first else list(self.dealers)
-        settled = self.stage not in (Stage.BEFORE, Stage.SCORED) or len(self.dealers) == 1
+        drawers = sorted(position.drawing)
+        settled = self.stage not in (Stage.BEFORE, Stage.SCORED) or len(drawers) == 1
         if settled and not self.gapped:
             self.fault("not-now", clause, "no draw: it is settled who deals", "@cut")
             return
@@ -90,9 +82,10 @@ class Deals(TwentyTwoTable):
                 drawn[seat] = run[0]
         seen = tuple(CardSeen(card, self.at, None, None) for _, run in event.drawn for card in run)
         self.shuffles.append(Shuffle("the draw for the deal", 0, seen, self.out_of_pack()))
-        highest = highest_of({seat: drawn.get(seat, UNKNOWN) for seat in drawers or drawn})
-        if highest is not None and len(highest) == 1:
-            self.dealers = tuple(highest)
+        position.drawing = drawers or list(drawn)
+        if position.drawing:
+            position.cut([CODES[drawn.get(seat, UNKNOWN)] for seat in position.drawing])
+        self.objections()
 
     # -- the deal
 
@@ -118,7 +111,8 @@ class Deals(TwentyTwoTable):
         self.fault("not-now", LINES, "the line of the deal once, before its hands", "@deal")
         if not again:
             self.tell_deal = True
-            self.dealer = event.dealer or self.dealer
+            self.position.dealer = event.dealer or self.dealer
+            self.seat_players(self.playing)
             self._find_first()
 
     @property
@@ -142,28 +136,34 @@ class Deals(TwentyTwoTable):
         due = self.deals + 1
         self.deals = number if number is not None and self.gapped else due
         self.deal_offset = self.misnumbered(number, self.deals, self.deal_offset)
-        if due == 1 and self.options.packs == 1 and self.seats > MOST_WITH_ONE_PACK:
-            self.fault("wrong-player-count", PACKS, f"at most {MOST_WITH_ONE_PACK} players with "
+        if due == 1 and self.options.packs == 1 and self.seats > ONE_PACK:
+            self.fault("wrong-player-count", PACKS, f"at most {ONE_PACK} players with "
                        "one pack", f"{self.seats}")  # fmt: skip
         first = self.stage is Stage.BEFORE and not self.gapped
         self.stage, self.gapped = Stage.EXCHANGE, False
         if not first:
             self.dealer_clause = DRAW_FOR_DEAL if len(self.losers or ()) > 1 else LOSER_DEALS
-        self.playing = self.alive.copy()
         self.hands, self.exchanged = {}, set()
         self.dealt.append({})
         self.shuffles.append(Shuffle(f"deal {self.deals}", len(self.dealt), (), self.out_of_pack()))
-        self.trick, self.won, self.led, self.pending, self.skipped = [], [], 0, -1, 0
-        self.spent, self.shown, self.losers, self.gone = 0, {}, None, ()
+        self.trick, self.pending, self.skipped = [], -1, 0
+        self.shown, self.losers = {}, None
         self.tell_deal, self.trick_offset, self.vague, self.disputed = False, 0, frozenset(), {}
         self.unheard, self.silent, self.stood_pat = frozenset(), {}, frozenset()
-        self.uneven = frozenset()
-        self.alive_before, self.told_by_keep = self.alive, False
-        self.due_size, self.size_clause = self._due_size(first)
-        sizes = [given for given in (size, self.due_size) if given is not None]
-        self.sizes = tuple(dict.fromkeys(sizes))
-        self._stock_up()
+        self.uneven, self.told_by_keep = frozenset(), False
         self._name_dealer(dealer)
+        position = self.position
+        wanted, due = position.size, position.due_size()
+        self.size_clause = SEVEN if first else BY_LOSING_CARD
+        if due != wanted:
+            self.size_clause = SHORT_PACK
+        self.due_size = due if due >= 0 else None
+        position.deal(self.dealer)
+        self.objections()
+        self.playing = self.alive.copy()
+        self.sizes_may_be(*(given for given in (size, self.due_size) if given is not None))
+        position.give_out(position.size)
+        self._find_first()
 
     def misnumbered(self, number: int | None, due: int, offset: int) -> int:
         """Report a number that is not due, once: the ones after it may go on from it. By how much
@@ -175,46 +175,18 @@ class Deals(TwentyTwoTable):
                        severity="warning")  # fmt: skip
         return number - due
 
-    def _due_size(self, first: bool) -> tuple[int | None, str]:
-        """Clauses 2.2 to 2.4: how many cards everybody is due, None if nobody can say."""
-        size, clause = (FIRST_HAND, SEVEN) if first else (self.last_worth, BY_LOSING_CARD)
-        left, players = self.pack.size - len(self.out_of_pack()), max(1, len(self.alive))
-        each = left // players
-        unkept = self._out_unseen()
-        if size is not None and size > (left - unkept) // players:
-            unsure = self.doubtful or (left - unkept) // players < each
-            return (None if unsure else each), SHORT_PACK
-        return size, clause
-
-    def _out_unseen(self) -> int:
-        """How many losing cards may be out of the pack that the record does not tell of: no more
-        than everybody's points can be made of, low cards all of them."""
-        unkept = self.unkept + sum(kept.seat in self.doubtful for kept in self.kept)
-        if self.options.meet_lead or not unkept:
-            return 0
-        out = self.seats - len(self.alive)
-        points = (LIMIT - 1) * len(self.alive) + (LIMIT - 1 + MOST) * out
-        return min(unkept, most_cards_for(points, self.pack) - len(self.out_of_pack()))
-
-    def _stock_up(self) -> None:
-        known = self.sizes and not self.doubtful
-        dealt = self.sizes[0] * len(self.playing) if known else 0
-        left = self.pack.size - len(self.out_of_pack()) - dealt
-        self.stock = max(0, left) if known else None
-
     def _name_dealer(self, dealer: int | None) -> None:
         """Clauses 2.5 and 2.6: who deals, and so who is first to exchange and to lead (4.1)."""
         if dealer is not None and dealer > self.seats:
             self.fault("no-such-seat", LOSER_DEALS, f"p1 to p{self.seats}", f"p{dealer}",
                        part="dealer")  # fmt: skip
             dealer = None
-        may, self.dealers = self.dealers, ()
+        may = sorted(self.position.drawing)
         self.due_dealer = may[0] if len(may) == 1 else None
         if dealer and len(may) > 1 and dealer not in may:
             self.fault("wrong-dealer", DRAW_FOR_DEAL, named(may), f"p{dealer}", seat=dealer,
                        part="dealer")  # fmt: skip
-        self.dealer = dealer or self.due_dealer or 0
-        self._find_first()
+        self.position.dealer = dealer or self.due_dealer or 0
 
     def first_after(self, *dealers: int) -> None:
         """Clauses 3.1 and 4.1: the first to the dealer's left begins. Of two dealers that a record
@@ -252,8 +224,8 @@ class Deals(TwentyTwoTable):
             self._deal_out(seat)
             return
         if len(self.sizes) > 1 and len(held) in self.sizes:
-            self.sizes = (len(held),)
-            self._stock_up()
+            self.sizes_may_be(len(held))
+            self.position.give_out(len(held))
         size = self.sizes[0] if self.sizes else len(held)
         if len(held) != size:
             self.fault("wrong-number-of-cards", self.size_clause or SEVEN, f"{size} cards",
@@ -262,8 +234,8 @@ class Deals(TwentyTwoTable):
             self.uneven |= {seat} if len(held) > size else set()
             held = held + (UNKNOWN,) * (size - len(held))
         if not self.sizes:
-            self.sizes = (size,)
-            self._stock_up()
+            self.sizes_may_be(size)
+            self.position.give_out(size)
         self.hold(seat, held, self.at)
 
     def _deal_in(self, seat: int) -> None:
@@ -271,14 +243,13 @@ class Deals(TwentyTwoTable):
         if seat not in self.alive:
             self.fault("dealt-in", WHO_IS_DEALT_IN, f"no cards for p{seat}", "a hand", seat=seat)
             return  # unless they play, too, nothing else is changed by it
-        self.doubtful -= {seat}
-        self.playing = sorted({*self.playing, seat})
+        self.shows_in(seat)
         self._find_first()
 
     def _deal_out(self, seat: int) -> None:
         """Somebody got no cards, and so plays no part in this hand."""
         if len(self.playing) > 1:
-            self.playing.remove(seat)
+            self.seat_players(one for one in self.playing if one != seat)
             self._find_first()
 
     def _find_first(self) -> None:
@@ -310,14 +281,3 @@ class Deals(TwentyTwoTable):
             else:
                 self.leader = seat
         self.leaders = (self.leader,)
-
-
-def highest_of(drawn: dict[int, Card]) -> list[int] | None:
-    """Who has the highest card, several if they are equal; None where that is not known."""
-    spans = {
-        seat: ANY if (height := HEIGHTS[card]) is None else Span(height, height)
-        for seat, card in drawn.items()
-    }
-    top = max((span.low for span in spans.values()), default=0)
-    able = [seat for seat, span in spans.items() if span.high >= top]
-    return able if able and all(spans[seat].low == spans[seat].high for seat in able) else None

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from archive.core.cards import UNKNOWN, Card
-from archive.core.events import Action, Exchange, Pass, Phase, Play
+from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
+from archive.core.events import Action, Exchange, Phase, Play
 from archive.games.twenty_two.clauses import (
     EXCHANGE,
-    IN_TURN,
     LINES,
     REPLACED,
     WHO_IS_DEALT_IN,
 )
 from archive.games.twenty_two.deals import Deals
 from archive.games.twenty_two.table import Stage
-from archive.rules.denials import Denied
+from archive.rules.following import CODES
+from archive.rules.hand import UNCOUNTED
 
 
 class Exchanges(Deals):
@@ -60,15 +58,37 @@ class Exchanges(Deals):
         self.exchanged.add(seat)
         if not event.put and event.taken is None:
             self.forget_hand(seat)
-            self.stock = None
         else:
-            if self.stock is not None and len(event.put) > self.stock:
-                self.fault("exchanged-too-many", REPLACED, f"at most {self.stock} cards",
-                           f"{len(event.put)}", seat=seat, part="cards")  # fmt: skip
-            if event.taken is not None and len(event.taken) != len(event.put):
-                self.uneven |= {seat}
-            self.swap(event, REPLACED)
+            self._swap(event)
         self._next_to_exchange(again)
+
+    def forget_hand(self, seat: int) -> None:
+        """From here on it is not known what this seat holds, only how many: its exchange was not
+        written down. For the census it was dealt what was listed."""
+        self.hands[seat] = Hand((UNKNOWN,) * max(0, len(self.hands[seat])))
+        self.must_not_know(seat)
+        self.position.stock = UNCOUNTED
+
+    def _swap(self, event: Exchange) -> None:
+        """Clause 3.2: put cards away and take as many from the pack."""
+        seat, put, position, undealt = event.seat, event.put, self.position, self.undealt
+        taken = (UNKNOWN,) * len(put) if event.taken is None else event.taken
+        position.put_away(seat, [CODES[card] for card in put[:LARGEST]])
+        if put or taken:
+            position.wanted = len(put)
+            position.take(seat, [CODES[card] for card in taken[:LARGEST]])
+        said = self.objections()
+        if "exchanged-too-many" in said:
+            self.fault("exchanged-too-many", REPLACED, f"at most {undealt} cards", f"{len(put)}",
+                       seat=seat, part="cards")  # fmt: skip
+        if "uneven-exchange" in said:
+            self.uneven |= {seat}
+            self.fault("uneven-exchange", REPLACED, f"{len(put)} taken", f"{len(taken)}",
+                       seat=seat, part="cards")  # fmt: skip
+        self.take(seat, put, REPLACED)
+        taken += (UNKNOWN,) * (len(put) - len(taken))
+        if taken:
+            self.hands[seat].draw(taken, self.at)
 
     def _open_with(self, action: Action) -> None:
         """The line of a deal was left out: the kernel asked whose turn it is before it began."""
@@ -81,10 +101,10 @@ class Exchanges(Deals):
         """Whether a seat plays this hand. That it does shows where it was not known; who is out
         plays out of turn."""
         if seat in self.playing:
-            self.doubtful -= {seat}
+            self.shows_in(seat)
             return True
         if seat in self.hands:  # though out
-            self.playing = sorted({*self.playing, seat})
+            self.shows_in(seat)
             return True
         if seat not in self.doubtful:
             if not self.turn:
@@ -92,8 +112,7 @@ class Exchanges(Deals):
                 self.fault("wrong-turn", WHO_IS_DEALT_IN, f"p{due}", f"p{seat}", seat=seat,
                            part="seat")  # fmt: skip
             return False
-        self.doubtful -= {seat}
-        self.playing = sorted({*self.playing, seat})
+        self.shows_in(seat)
         self.hold(seat, self.unknown_hand(), -1)
         return True
 
@@ -129,11 +148,8 @@ class Exchanges(Deals):
             return
         if unheard := waiting[: waiting.index(seat)]:
             self.faults = [fault for fault in self.faults if fault.code != "wrong-turn"]
-            self._pass_over(unheard)
-
-    def _pass_over(self, unheard: Sequence[int]) -> None:
-        self.unheard |= {*unheard}
-        self.exchanged |= {*unheard}
+            self.unheard |= {*unheard}
+            self.exchanged |= {*unheard}
 
     def fall_silent(self) -> None:
         """Clause 3.1: the tricks begin. Of those whose exchange is not written down, a listed hand
@@ -141,38 +157,45 @@ class Exchanges(Deals):
         """
         seats = self.unheard.union(self.playing).difference(self.exchanged - self.unheard)
         listed = [seat for seat in sorted(seats) if seat in self.hands and self.hands[seat].at >= 0]
-        if self.stock != 0 and listed:
+        if self.undealt != 0 and listed:
             self.silent = dict.fromkeys(listed, 0)
+            for seat in listed:
+                self.must_not_know(seat)
             self.unwritten.add(len(self.dealt))
 
-    def take(self, seat: int, run: tuple[Card, ...], clause: str) -> None:
+    def take(
+        self, seat: int, run: tuple[Card, ...], clause: str, part: str = "cards"
+    ) -> None:  # fmt: skip
+        """Cards leave a hand; those it cannot have held are a fault, and leave it open who wins the
+        trick and what the others had to play. What they prove of earlier plays is reported too."""
         if seat in self.silent:
-            self._take_in(seat, run)
-        super().take(seat, run, clause)
+            self._take_in(seat, run, part)
+        if (hand := self.hands.get(seat)) is None:
+            return
+        for card in run[:LARGEST]:  # of a thousand laid down, the first are told
+            if not hand.take(card, self.at):
+                self.shaky = True
+                self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
+                           seat=seat, part=part)  # fmt: skip
+        for doubt in self.doubts:
+            doubt.later += run if doubt.seat == seat else ()
+        if self.denials:
+            self.reveal(seat, run)
 
-    def _take_in(self, seat: int, run: tuple[Card, ...]) -> None:
+    def _take_in(self, seat: int, run: tuple[Card, ...], part: str) -> None:
         """Clauses 3.1 and 3.2: a card that was not dealt to its player shows that there was an
         exchange, as long as the pack had so many cards left."""
         hand = self.hands[seat]
         trial = hand.copy()
         foreign = [card for card in run if not trial.take(card, self.at)]
-        room = len(foreign) if self.stock is None else self.stock - sum(self.silent.values())
+        room = len(foreign) if self.undealt is None else self.undealt - sum(self.silent.values())
         for card in foreign[: max(0, room)]:
             if not self.silent[seat]:
                 self.fault("unwritten-exchange", EXCHANGE, "an exchange", card.text, seat=seat,
-                           part="cards", severity="note")  # fmt: skip
+                           part=part, severity="note")  # fmt: skip
             self.silent[seat] += 1
             hand.draw((UNKNOWN,), -1)
         hand.reach = ()  # the exchange came before all plays: each may be one of the cards taken
-
-    def deny(self, play: Play, code: str, clause: str, expected: Callable[[], str],
-             denied: Denied, limit: int = 1) -> bool:  # fmt: skip
-        """What is denied of a hand that may have been changed is for its later cards to prove."""
-        before = len(self.denied)
-        allowed = super().deny(play, code, clause, expected, denied, limit)
-        if play.seat in self.silent or play.seat in self.vague or play.seat in self.uneven:
-            del self.denied[before:]
-        return allowed
 
     def suppose_stood_pat(self) -> None:
         """Clause 3.1: at the end of a hand it is supposed of everybody whose exchange is not
@@ -183,18 +206,3 @@ class Exchanges(Deals):
             denials = (*self.denials.get(seat, ()), *(d for d in self.doubts if d.seat == seat))
             if any(denial.refuted(left) for denial in denials):
                 self.stood_pat -= {seat}
-
-    def say_pass(self, event: Pass) -> None:
-        """Clause 4.1: nobody may."""
-        if self.refused(event.seat):
-            return
-        self.fault("passed", IN_TURN, "cards", "pass", seat=event.seat)
-        if self.awaits is Exchange and event.seat in self.playing:
-            self.exchanged.add(event.seat)
-            self._next_to_exchange(False)
-        elif self.stage is Stage.TRICKS and event.seat in self.playing:
-            self.lay_nothing(event.seat)
-
-    def lay_nothing(self, seat: int) -> None:
-        """Somebody lets a trick go by without a card."""
-        raise NotImplementedError

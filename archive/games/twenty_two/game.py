@@ -37,10 +37,11 @@ from archive.games.twenty_two.clauses import (
 from archive.games.twenty_two.deals import Deals
 from archive.games.twenty_two.exchange import Exchanges
 from archive.games.twenty_two.plays import Plays
+from archive.games.twenty_two.ranking import worth
 from archive.games.twenty_two.scores import Scores
 from archive.games.twenty_two.table import Stage
-from archive.games.twenty_two.values import worth
 from archive.rules.claims import Claim, seats_of, several
+from archive.rules.following import CODES
 from archive.rules.table import Rule
 
 
@@ -98,7 +99,9 @@ class TwentyTwo(Scores):
             if not self.told_by_keep:
                 yield Claim("kept-card", one.seat, one.card.text, (one.card if same else card).text,
                             LOSING_CARD, f"p{one.seat}")  # fmt: skip
-            yield Claim("worth", one.seat, one.points, worth(card), VALUES, f"p{one.seat}")
+            yield Claim(
+                "worth", one.seat, one.points, worth(CODES[card]) or None, VALUES, f"p{one.seat}"
+            )
 
     def _claims_of_out(self, event: Out) -> Iterable[Claim]:
         named = [seat for seat in event.seats if seat <= self.seats]
@@ -113,19 +116,21 @@ class TwentyTwo(Scores):
         super().assume(claim)
         match claim.kind, claimed:
             case "dealer", int():
-                self.dealer, self.due_dealer = claimed, claimed
+                self.position.dealer = self.due_dealer = claimed
+                self.seat_players(self.playing)
                 self.first_after(claimed)
             case "hand-size", int():
-                self.sizes = (claimed,)
+                self.sizes_may_be(claimed)
                 self.due_size = claimed
             case "worth", int():
-                self.last_worth = claimed
+                self.position.size = claimed
                 self._eliminate()
             case "score", _ if self.stage is Stage.SCORED:
                 self._eliminate()
             case "elimination", int():
                 named = seats_of(claimed)
-                self.alive = [seat for seat in self.alive if seat not in named]
+                for seat in named:
+                    self.shows_out(seat)
             case "loser", int():
                 self._believe_losers(seats_of(claimed))
             case "kept-card", str():
@@ -133,27 +138,28 @@ class TwentyTwo(Scores):
 
     def _believe_losers(self, seats: list[int]) -> None:
         """Others have lost, with what the losers had."""
-        points = self.last_worth or 0
+        position = self.position
+        points = max(0, position.size)
         for seat in self.losers or ():
             self.ledger.correct(seat, -points)
         for seat in seats:
             self.ledger.correct(seat, points)
-        self.losers = self.dealers = tuple(seats)
+        self.losers, position.drawing = tuple(seats), seats
         self._eliminate()
 
     def _believe_card(self, seat: int, text: str) -> None:
         """The losing card was another one."""
-        card = CARDS[text]
-        points = worth(card)
+        card, position = CARDS[text], self.position
+        points = worth(CODES[card])
         self.shown[seat] = card, self.at
-        if points is not None:
-            self.ledger.correct(seat, points - (self.last_worth or 0))
-            self.last_worth = points
+        if points:
+            self.ledger.correct(seat, points - max(0, position.size))
+            position.size = points
             self._eliminate()
 
     rules: ClassVar[Mapping[type, Rule]] = {
         Cut: Deals.draw_for_deal, Deal: Deals.deal_cards, Held: Deals.list_hand,
-        Phase: Exchanges.begin_exchange, Exchange: Exchanges.exchange, Pass: Exchanges.say_pass,
+        Phase: Exchanges.begin_exchange, Exchange: Exchanges.exchange, Pass: Plays.say_pass,
         Trick: Plays.begin_trick, Play: Plays.play_cards, Show: Scores.show_cards,
         Keep: Scores.keep_cards, Out: Scores.say_out, Score: Scores.claim_score,
         Gap: Scores.leave_gap, End: Scores.end,

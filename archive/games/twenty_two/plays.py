@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archive.core.cards import UNKNOWN, Card
+from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Exchange, Pass, Play, Trick
 from archive.games.twenty_two.clauses import (
     AS_MANY,
@@ -10,14 +10,15 @@ from archive.games.twenty_two.clauses import (
     IN_TURN,
     LINES,
 )
-from archive.games.twenty_two.exchange import Exchanges
 from archive.games.twenty_two.table import Stage
-from archive.rules.trick_taking import TrickPlay
+from archive.games.twenty_two.tricks import Tricks
+from archive.rules.following import CODES
+from archive.rules.hand import NO
 
 MOST_SKIPPED = 12  # tricks that are taken for left out: there are no more in a hand
 
 
-class Plays(Exchanges):
+class Plays(Tricks):
     """The rules about turns and tricks."""
 
     __slots__ = ()
@@ -68,6 +69,10 @@ class Plays(Exchanges):
             self.leader = 0  # by the winner of a trick that is not here
         self.clear_trick(event)
 
+    def clear_trick(self, event: Trick) -> None:
+        super().clear_trick(event)
+        self.position.trick, self.position.taking = [], []
+
     def _nothing_skipped(self) -> None:
         """The line of this trick left out a number, and the plays go on: the number is wrong, or
         whole tricks are missing. What hands have left says nothing any more."""
@@ -75,7 +80,7 @@ class Plays(Exchanges):
         self.fault("misnumbered-line", LINES, f"n={due}", f"n={due + self.skipped}", part="n",
                    severity="warning", at=self.skipped_at)  # fmt: skip
         self.trick_offset, self.skipped = self.skipped, 0
-        self.vague, self.sizes = frozenset(self.playing), ()
+        self.know_no_hand()
 
     def _find_leader_of_first(self) -> None:
         if self.stage is Stage.EXCHANGE and not self.exchanged and not self.leader and self.leaders:
@@ -133,8 +138,8 @@ class Plays(Exchanges):
             self._nothing_skipped()
         if self.cut_short:
             self.cut_short = False
-            self.spent += max(0, self.led)
-            self.won.append(0)
+            self.position.taking = []
+            self.position.end_trick()
             self.trick, self.leader = [], 0
 
     def _refuse_numbers(self, play: Play) -> None:
@@ -153,22 +158,17 @@ class Plays(Exchanges):
         passed = waiting[: waiting.index(seat)] if seat in waiting else waiting
         for other in passed:
             if other in self.doubtful:
-                self.playing.remove(other)
-                self.alive = [one for one in self.alive if one != other]
-                self.doubtful -= {other}
+                self.shows_out(other)
+                self.seat_players(one for one in self.playing if one != other)
         if self.complete:
+            self.position.end_trick()
             self.end_trick()
 
     @property
     def sure_have_laid(self) -> bool:
         """Whether everybody who is certainly in has played to this trick."""
         laid = {one.seat for one in self.trick}
-        return self.trick_begun and laid.issuperset(set(self.playing) - self.doubtful)
-
-    def _next_in_turn(self, seat: int) -> int:
-        if self.doubtful or self.uneven:  # somebody may have no part in it, or no card
-            return self.next_to_play()
-        return super()._next_in_turn(seat)
+        return self.trick_begun and laid.issuperset(set(self.playing).difference(self.doubtful))
 
     def next_to_play(self) -> int:
         return 0 if self.doubtful else super().next_to_play()
@@ -195,48 +195,8 @@ class Plays(Exchanges):
 
     def _holds(self, seat: int, play: Play) -> bool:
         """Whether a seat may hold these cards."""
-        hand = self.hands.get(seat)
-        if hand is None:
-            return False
-        if seat in self.silent:
-            return True
-        hand = hand.copy()
-        return all(hand.take(card, self.at) for card in play.cards)
-
-    def take(self, seat: int, run: tuple[Card, ...], clause: str) -> None:
-        """Cards that cannot have been held leave it open who wins the trick, and what the others
-        had to play."""
-        faults = len(self.faults)
-        super().take(seat, run, clause)
-        if len(self.faults) > faults:
-            new = self.faults[faults:]
-            self.shaky = self.shaky or any(fault.code == "card-not-held" for fault in new)
-        for doubt in self.doubts:
-            if doubt.seat == seat:
-                doubt.later += run
-
-    def lay(self, play: Play) -> None:
-        if not self.trick_begun:
-            self.shaky = False
-        if play.seat:
-            super().lay(play)
-            return
-        self.trick = self.trick if self.trick_begun else []  # a trick of which nothing is known
-        if not self.trick:
-            self.led, self.lead = -1, (0, 0)
-        self.lay_nothing(0)
-
-    def lay_nothing(self, seat: int) -> None:
-        """Somebody's part in a trick without a card; a lead without one leaves the others to it."""
-        self.uneven |= {seat}
-        if not self.trick_begun and seat:
-            self.trick, self.lead, self.lacking = [], (seat, self.leader), []
-            self.led, self.winner, self.shaky = -1, 0, True
-        self.trick.append(TrickPlay(seat, (), self.at))
-        if self.complete:
-            self.end_trick()
-        else:
-            self.turn = self.next_to_play() if self.lead[0] else 0
+        codes = [CODES[card] for card in play.cards]
+        return seat in self.hands and self.position.hands[seat].holds_all(codes) != NO
 
     def play_last_card(self, play: Play) -> None:
         raise NotImplementedError
@@ -252,44 +212,19 @@ class Plays(Exchanges):
     def _goes_on_longer(self) -> bool:
         """Whether by another reading of the deal there are more cards to play than the last."""
         longer = [size for size in self.sizes if size - self.spent > 1]
-        if not longer or not self.trick_ended:
+        if not longer or self.trick_begun:
             return False
-        self.sizes = tuple(longer)
+        self.sizes_may_be(*longer)
         self.stage = Stage.TRICKS
         return True
 
-    @property
-    def trick_ended(self) -> bool:
-        return not self.trick_begun
-
-    # -- winning
-
-    def winner_of_trick(self) -> int:
-        """Clauses 4.7 and 8.3."""
-        return 0 if self.shaky or self.led < 0 else self.winner
-
-    def trick_over(self) -> None:
-        """Everybody has as many cards fewer as were led; with one left the tricks are over."""
-        counts = [len(one.cards) for one in self.trick]
-        if counts.count(counts[0]) == len(counts):
-            self.spent += counts[0]
-        else:
-            self._spend_unevenly(counts)
-        if self.led < 0:
-            self.sizes = ()  # nobody knows any more how many are left, and which
-            self.vague = frozenset(self.playing)
-        self.led = 0
-        self.awaits = Play
-        if self.sizes and self.sizes[0] - self.spent <= 1:
-            self.stage, self.awaits, self.leader = Stage.LAST, None, 0
-
-    def _spend_unevenly(self, counts: list[int]) -> None:
-        """Not all have played as many cards: by one reading some are wrong, by another the others
-        are, and there is more or less to play."""
-        counts = [count for count in counts if count]
-        usual = max(counts, key=counts.count, default=0)  # what most of them played
-        self.spent += usual
-        self.uneven |= {one.seat for one in self.trick if len(one.cards) != usual}
-        if self.sizes:
-            others = (self.sizes[0] + usual - count for count in counts)
-            self.sizes = tuple(dict.fromkeys((*self.sizes, *others)))
+    def say_pass(self, event: Pass) -> None:
+        """Clause 4.1: nobody may."""
+        if self.refused(event.seat):
+            return
+        self.fault("passed", IN_TURN, "cards", "pass", seat=event.seat)
+        if self.awaits is Exchange and event.seat in self.playing:
+            self.exchanged.add(event.seat)
+            self._next_to_exchange(False)
+        elif self.stage is Stage.TRICKS and event.seat in self.playing:
+            self.lay_nothing(event.seat)

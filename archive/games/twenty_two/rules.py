@@ -1,64 +1,67 @@
 """Twenty-Two, clause by clause; the numbers are those of its rulebook page, rulebook.md."""
 
-from archive.rules.hand import NO, PERHAPS, YES, Hand
-from archive.rules.pack import ACE, TEN, full_pack
+from archive.games.twenty_two.ranking import (
+    MOST,
+    Heights,
+    beats,
+    either,
+    height,
+    heights,
+    highest,
+    lacks,
+    lowest,
+    most_cards,
+    one_rank,
+    worth,
+)
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand
+from archive.rules.pack import full_pack
 from archive.rules.position import Action, Position
 from archive.rules.sets import by_rank, subsets, subsets_by_rank
 
 FIRST_HAND, OUT, ONE_PACK, PLAYERS_A_PACK, PACK = 7, 22, 6, 4, 52
-HEIGHTS = (0, 14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
-"""1.3: By rank how high a card is, the ace as the highest."""
-
-
-def height(card: int) -> int:
-    """1.3: Return how high `card` is."""
-    return HEIGHTS[card & 15]
-
-
-def worth(card: int) -> int:
-    """1.4: Return what `card` counts as a score."""
-    rank = card & 15
-    return 11 if rank == ACE else min(rank, TEN)
-
-
-def beats(cards: list[int], others: list[int]) -> bool:
-    """4.5: Return whether `cards` equal or beat as many others, the highest against the highest."""
-    if len(cards) == 1:
-        return HEIGHTS[cards[0] & 15] >= HEIGHTS[others[0] & 15]
-    pairs = zip(sorted(map(height, cards)), sorted(map(height, others)))  # noqa: B905 - MicroPython
-    return all(one >= other for one, other in pairs)
 
 
 class TwentyTwo(Position):
     """A game of Twenty-Two. Actions: `cut(cards)` for the seats in `drawing`, `deal(dealer)`,
     `hand(seat, cards)`, `put_away(seat, cards)`, `take(seat, cards)`, `lay(seat, cards)`, and
-    `show(seat, cards)` for a last card that is not known."""
+    `show(seat, cards)` for a last card that is not known, or for all where they are `shown`.
+
+    A card or seat of 0 is not known, nor are numbers below nothing. `takers` are the seats that may
+    have won each trick, `taking` those that may win the one in play, with the `best` cards. `more`
+    are points that a seat may have besides its total, so that those in `doubtful` may be out, and
+    `unseen` how many more cards may be kept. `left` is how many cards everybody has."""
 
     __slots__ = (
-        "alive", "all_out", "best", "dealer", "deals", "dealt", "drawing", "following", "hands",
-        "kept", "meets", "order", "packs", "returns", "size", "stock", "taker", "trick", "tricks",
-        "won_by",
+        "alive", "all_out", "before", "best", "dealer", "deals", "dealt", "doubtful", "drawing",
+        "following", "hands", "kept", "last", "left", "meets", "more", "order", "packs", "returns",
+        "shown", "size", "stock", "takers", "taking", "trick", "tricks", "unseen", "won_by",
     )  # fmt: skip
 
     def __init__(
         self, seats: int, *, rasmussen: bool = False, packs: int = 0, all_out: str = "shared",
-        eliminated_cards: str = "stay-out",
+        eliminated_cards: str = "stay-out", shown: bool = False,
     ) -> None:  # fmt: skip
         Position.__init__(self, seats)
         usual = 1 if seats <= ONE_PACK else -(-seats // PLAYERS_A_PACK)
         self.meets, self.packs = rasmussen, packs or usual  # 1.1, 1.2
-        self.all_out, self.returns = all_out, eliminated_cards == "return"
+        self.all_out, self.shown, self.returns = all_out, shown, eliminated_cards == "return"
         self.alive = list(range(1, seats + 1))
-        self.drawing, self.order = self.alive[:], self.alive[:]
+        self.drawing, self.order, self.before = self.alive[:], self.alive[:], self.alive[:]
+        self.doubtful: list[int] = []
         self.won_by: list[int] = []
+        self.more = [0] * (seats + 1)
         self.kept: list[tuple[int, int]] = []
         self.hands = [Hand() for _ in range(seats + 1)]
-        self.dealer = self.stock = self.taker = self.deals = self.tricks = 0
+        self.dealer = self.stock = self.deals = self.tricks = self.left = self.unseen = 0
         self.dealt: list[int] = []  # of this deal's pack
         self.following: list[int] = []  # by seat the next one clockwise of those dealt in
         self.size = FIRST_HAND
         self.trick: list[list[int]] = []
-        self.best: list[int] = []
+        self.taking: list[int] = []
+        self.takers: list[list[int]] = []
+        self.best: Heights = ([], [])
+        self.last: dict[int, list[int]] = {}  # what the last cards may be that were shown
         self.await_dealer()
 
     # -- the deal
@@ -66,32 +69,52 @@ class TwentyTwo(Position):
     def cut(self, cards: list[int]) -> None:
         """2.1, 2.6: The highest card drawn deals; on a tie for highest, all draw again."""
         self.require_due("cut", 0, "2.6")
-        highest = max(map(height, cards))
-        if [height(card) for card in cards].count(highest) == 1:
-            heights = [height(card) for card in cards]
-            self.drawing = [self.drawing[heights.index(highest)]]
+        able, _ = highest([[card] for card in cards])
+        if len(able) == 1:
+            self.drawing = [self.drawing[able[0]]]
         self.await_dealer()
 
     def deal(self, dealer: int) -> None:
-        """2.5: The loser deals. 2.3, 2.4: As many cards as the losing card is worth, or as there
-        are for everybody."""
+        """2.3 to 2.5: The loser deals as many cards as the losing card is worth, or there are."""
         if self.due != "cut":
             self.require_due("deal", 0, "2.5")
-        self.require(dealer in self.drawing, dealer, "wrong-dealer", "2.5")
+        may = not (dealer and self.drawing) or dealer in self.drawing
+        self.require(may, dealer, "wrong-dealer", "2.5")
         self.dealer, self.deals, self.tricks, self.dealt = dealer, self.deals + 1, 0, []
-        left = [seat for seat in self.alive if seat > dealer]
-        self.order = left + [seat for seat in self.alive if seat <= dealer]  # 2.7
+        self.trick, self.takers, self.last, self.before = [], [], {}, self.alive
+        self.seat_players(self.alive)
+        self.hands = [Hand() for _ in range(self.seats + 1)]
+        self.give_out(self.due_size())
+        if self.size:
+            self.await_action("hand", self.order[0], max(0, self.size), fresh=True)
+        else:
+            self.await_action("")  # 2.4: the game goes no further
+
+    def seat_players(self, seats: list[int]) -> None:
+        """2.7: Those who are in the game get cards, from the dealer's left."""
+        self.order = sorted(seats, key=lambda seat: (seat <= self.dealer, seat))
         self.following = [0] * (self.seats + 1)
         for at, seat in enumerate(self.order):
             self.following[self.order[at - 1]] = seat
-        self.stock = PACK * self.packs - len(self.out_of_pack())
-        self.size = min(self.size, self.stock // len(self.order))
-        self.stock -= self.size * len(self.order)
-        self.hands = [Hand() for _ in range(self.seats + 1)]
-        if self.size:
-            self.await_action("hand", self.order[0], self.size, fresh=True)
-        else:
-            self.await_action("")  # 2.4: the game goes no further
+
+    def due_size(self) -> int:
+        """2.2 to 2.4: Return how many cards everybody is due. Besides the cards known to be kept
+        there are no more than all points together can be made of."""
+        cards, players = PACK * self.packs - len(self.out_of_pack()), max(1, len(self.alive))
+        unseen = self.unseen + len([seat for seat, _ in self.kept if seat in self.doubtful])
+        if unseen:
+            points = (OUT - 1) * self.seats + MOST * (self.seats - len(self.alive))
+            unseen = min(unseen, most_cards(points, self.packs) + cards - PACK * self.packs)
+        each, certain = cards // players, (cards - unseen) // players
+        if self.size <= certain:
+            return self.size
+        return each if each == certain and not self.doubtful else UNCOUNTED
+
+    def give_out(self, size: int) -> None:
+        """2.3: Let everybody be dealt so many cards."""
+        self.size = self.left = size
+        left = PACK * self.packs - len(self.out_of_pack()) - size * len(self.order)
+        self.stock = max(0, left) if size >= 0 and not self.doubtful else UNCOUNTED
 
     def hand(self, seat: int, cards: list[int]) -> None:
         """2.2, 2.3: The same number of cards for all who are in the game."""
@@ -109,10 +132,11 @@ class TwentyTwo(Position):
     def put_away(self, seat: int, cards: list[int]) -> None:
         """3.1, 3.2: Once each, any number of cards, as far as the pack has others."""
         self.require_due("put_away", seat, "3.1")
-        self.require(len(cards) <= self.stock, seat, "exchanged-too-many", "3.2")
+        too_many = 0 <= self.stock < len(cards)
+        self.require(not too_many, seat, "exchanged-too-many", "3.2")
         self.require(self.hands[seat].take_all(cards), seat, "card-not-held", "3.1")
         self.ply += 1
-        self.stock -= len(cards)
+        self.stock -= self.stock if too_many else len(cards)
         if cards:
             self.await_action("take", seat, len(cards))
         else:
@@ -144,103 +168,136 @@ class TwentyTwo(Position):
         if held != YES:
             self.require(held, seat, "card-not-held", "4.1")
         self.ply += 1
+        run = heights(cards, hand)
         if not self.trick:
-            self.taker, self.best = seat, cards
-            if not one_rank(cards):
-                self.require(NO, seat, "mixed-lead", "4.2")
-            if not hand.known and not hand.unknown:
-                self.require(NO, seat, "kept-no-card", "4.3")
-        elif self.follow(seat, cards, hand):
-            self.taker, self.best = seat, cards  # 4.7, 8.3
+            cards = self.lead(seat, cards, run)
+        elif len(cards) != len(self.trick[0]):
+            self.require(NO, seat, "wrong-number-of-cards", "4.4")
+        else:
+            takes = self.meet(seat, cards, run) if self.meets else self.follow(seat, run)
+            if takes == YES:  # 4.7, 8.3
+                self.taking, self.best = [seat], run
+            elif takes == PERHAPS:
+                self.taking, self.best = [*self.taking, seat], either(self.best, run)
         self.trick.append(cards)
         if len(self.trick) < len(self.order):
             self.turn = self.following[seat]
         else:
-            self.tricks += 1
-            self.await_trick(self.taker)
+            self.end_trick()
 
-    def follow(self, seat: int, cards: list[int], kept: Hand) -> bool:
-        """4.6: Equal or beat the highest play, or play the lowest cards. 8.1, 8.2: In Rasmussen's
-        way, meet the lead where that can be done. Return whether the trick would be theirs."""
-        led = self.trick[0]
-        if len(cards) != len(led):
-            self.require(NO, seat, "wrong-number-of-cards", "4.4")
-        if not self.meets:
-            wins = beats(cards, self.best)
-            if not wins:
-                low = lowest(cards, kept)
-                if low != YES:
-                    self.require(low, seat, "not-lowest", "4.6")
-            return wins
-        if beats(cards, led):
-            return one_rank(cards) and beats(cards, self.best)
-        self.require(self.lacks(cards, kept, led), seat, "led-not-met", "8.1")
-        self.require(lowest(cards, kept), seat, "not-lowest", "8.2")
-        return False
+    def lead(self, seat: int, cards: list[int], run: Heights) -> list[int]:
+        """4.2: Lead cards of one rank, which one of them tells. 4.3: Keep one back."""
+        if 0 <= self.left <= len(cards):
+            self.require(NO, seat, "kept-no-card", "4.3")
+        if len(cards) > 1:
+            same = one_rank(cards)
+            self.require(same, seat, "mixed-lead", "4.2")
+            if same == PERHAPS:
+                cards = [max([card & 15 for card in cards])] * len(cards)
+                run = heights(cards, self.hands[seat])
+        self.taking, self.best = [seat], run
+        return cards
 
-    def lacks(self, cards: list[int], kept: Hand, led: list[int]) -> int:
-        """8.1: Return whether too few cards were held of the rank led or higher."""
-        due, able = HEIGHTS[led[0] & 15], 0
-        for card in cards + kept.known:
-            able += HEIGHTS[card & 15] >= due
-        if able >= len(led):
-            return NO
-        return PERHAPS if able + kept.unknown >= len(led) else YES
+    def follow(self, seat: int, run: Heights) -> int:
+        """4.6: Equal or beat the highest play, or play the lowest cards. Return whether the trick
+        would be theirs."""
+        takes = beats(run, self.best)
+        if takes == NO:
+            self.require(lowest(run, self.hands[seat]), seat, "not-lowest", "4.6")
+        elif takes == PERHAPS and lowest(run, self.hands[seat]) != YES:
+            self.require(PERHAPS, seat, "unproved", "4.5")
+        return takes
+
+    def meet(self, seat: int, cards: list[int], run: Heights) -> int:
+        """8.1, 8.2: In Rasmussen's way, meet the lead where that can be done, or play the lowest
+        cards. Return whether the trick would be theirs."""
+        met = beats(run, heights(self.trick[0]))
+        if met == NO:
+            self.require(lacks(cards, self.hands[seat], self.trick[0]), seat, "led-not-met", "8.1")
+            self.require(lowest(run, self.hands[seat]), seat, "not-lowest", "8.2")
+        elif met == PERHAPS and lowest(run, self.hands[seat]) != YES:
+            self.require(PERHAPS, seat, "unproved", "8.1")
+        takes, equal = beats(run, self.best), one_rank(cards)  # 8.3
+        return equal if takes == YES or equal == NO else takes
+
+    def end_trick(self) -> None:
+        """4.7: The trick is won, and its winner leads the next."""
+        self.tricks += 1
+        self.takers.append(self.taking)
+        self.left -= len(self.trick[0])
+        self.trick = []
+        self.await_trick(self.taking[0] if len(self.taking) == 1 else 0)
 
     # -- the last card
 
     def show(self, seat: int, cards: list[int]) -> None:
-        """5.1: A last card is shown."""
+        """5.1: A last card is shown, one of these where it is disputed which."""
         self.require_due("show", seat, "5.1")
-        self.require(self.hands[seat].holds_all(cards), seat, "card-not-held", "5.1")
-        self.hands[seat] = Hand(cards)
-        self.await_trick(self.order[0])
+        self.require(self.hands[seat].holds(cards[0]), seat, "card-not-held", "5.1")
+        self.last[seat] = cards
+        self.await_trick(0)
 
     def score_hand(self) -> None:
         """5.2, 5.3: The highest card loses the hand, and counts for all who hold such a one."""
-        last = {seat: card for seat in self.order for card in self.hands[seat].known[:1]}
-        highest = max([height(card) for card in last.values()] or [0])
-        self.drawing = [seat for seat in last if height(last[seat]) == highest] or self.drawing
-        for seat in self.drawing:
-            self.size = worth(last[seat])
-            self.score(seat, self.size, "5.3")
+        last = [self.last.get(seat) or self.hands[seat].known[:1] or [0] for seat in self.order]
+        able, certain = highest(last)
+        if certain:
+            self.lose([(self.order[at], last[at][0]) for at in able])
+            return
+        self.drawing, self.size = [], UNCOUNTED
+        self.unseen += 0 if self.meets else len(able)
+        for at in able:
+            self.more[self.order[at]] += MOST
+        self.eliminate()
+
+    def lose(self, last: "list[tuple[int, int]]") -> None:
+        """5.3: Enter the points of those who lost, with their cards. 5.4: These are kept."""
+        self.drawing = [seat for seat, _ in last]
+        for seat, card in last:
+            self.size = worth(card)
+            self.score(seat, self.size, "8.4" if self.meets else "5.3")
             if not self.meets:
-                self.kept.append((seat, last[seat]))  # 5.4
-        before = self.alive
-        self.alive = [seat for seat in before if self.totals[seat] < OUT]  # 6.1
-        if len(self.alive) > 1:
+                self.kept.append((seat, card))
+        self.eliminate()
+
+    def eliminate(self) -> None:
+        """6.1: Who has 22 points is out."""
+        before, totals = self.before, self.totals
+        self.alive = [seat for seat in before if totals[seat] < OUT]
+        self.doubtful = [seat for seat in self.alive if totals[seat] + self.more[seat] >= OUT]
+        self.won_by = []
+        if len(self.alive) > 1 or self.doubtful:
             self.await_dealer()
             return
         self.won_by = self.alive or before  # 6.2, 6.3
         if not self.alive and self.all_out == "lowest":  # 6.4
-            least = min(self.totals[seat] for seat in before)
-            self.won_by = [seat for seat in before if self.totals[seat] == least]
+            least = min(totals[seat] for seat in before)
+            self.won_by = [seat for seat in before if totals[seat] == least]
         self.await_action("")
-
-    # -- what follows
 
     def await_dealer(self) -> None:
         """2.1, 2.5, 2.6: Await the deal of the one loser, or a draw for it."""
-        if len(self.drawing) == 1:
-            self.await_action("deal")
-        else:
-            self.await_action("cut", 0, len(self.drawing), fresh=True)
+        draws = len(self.drawing) if len(self.drawing) > 1 else 0
+        self.await_action("cut" if draws else "deal", 0, draws, fresh=draws > 0)
 
     def await_trick(self, leader: int) -> None:
         """5.1: Await a lead, or, when all are down to one card, the last cards."""
-        self.trick, self.best = [], []
-        if len(self.hands[leader]) > 1:
+        if not UNCOUNTED // 2 < self.left < 2:
             self.await_action("lay", leader)
             return
         for seat in self.order:
-            if self.hands[seat].unknown:
+            if seat not in self.last and (self.shown or not self.hands[seat].known):
                 self.await_action("show", seat)
                 return
         self.score_hand()
 
     def out_of_pack(self) -> list[int]:
-        """5.4, 5.5, 8.4: Return the cards that are kept as scores, and not dealt."""
-        return [card for seat, card in self.kept if seat in self.alive or not self.returns]
+        """5.4, 8.4: Return the cards that are kept as scores, and not dealt."""
+        return [card for seat, card in self.kept if self.keeps(seat)]
+
+    def keeps(self, seat: int) -> bool:
+        """5.4, 5.5: Return whether what a seat has kept certainly stays out of the pack."""
+        return not self.returns or (seat in self.alive and seat not in self.doubtful)
 
     # -- what can be asked
 
@@ -262,9 +319,10 @@ class TwentyTwo(Position):
             return [heap[:n] for heap in by_rank(hand) for n in range(1, min(len(heap), most) + 1)]
         number = len(self.trick[0])
         low = sorted(hand, key=height)[:number]
-        best = self.trick[0] if self.meets else self.best
-        able = [cards for cards in subsets_by_rank(hand, number) if beats(cards, best)]
-        ducks = not able if self.meets else not beats(low, best)
+        best = heights(self.trick[0]) if self.meets else self.best
+        sets = subsets_by_rank(hand, number)
+        able = [cards for cards in sets if beats(heights(cards), best) == YES]
+        ducks = not able if self.meets else beats(heights(low), best) == NO
         return [*able, low] if ducks else able
 
     def pack(self) -> list[int]:
@@ -280,25 +338,13 @@ class TwentyTwo(Position):
     def copy(self) -> "TwentyTwo":
         twin = TwentyTwo(self.seats, rasmussen=self.meets, packs=self.packs, all_out=self.all_out)
         self.copy_onto(twin)
-        twin.returns, twin.alive, twin.drawing = self.returns, self.alive, self.drawing
-        twin.order, twin.won_by, twin.kept = self.order, self.won_by, self.kept[:]
+        twin.returns, twin.shown, twin.order = self.returns, self.shown, self.order
+        twin.alive, twin.before, twin.doubtful = self.alive, self.before, self.doubtful
+        twin.drawing, twin.won_by, twin.more = self.drawing, self.won_by, self.more[:]
         twin.hands = [hand.copy() for hand in self.hands]
         twin.dealer, twin.stock, twin.size = self.dealer, self.stock, self.size
-        twin.taker, twin.best, twin.trick = self.taker, self.best, self.trick[:]
+        twin.left, twin.unseen, twin.kept = self.left, self.unseen, self.kept[:]
+        twin.taking, twin.best, twin.trick = self.taking, self.best, self.trick[:]
+        twin.takers, twin.last, twin.dealt = self.takers[:], self.last.copy(), self.dealt[:]
         twin.deals, twin.tricks, twin.following = self.deals, self.tricks, self.following
-        twin.dealt = self.dealt[:]
         return twin
-
-
-def one_rank(cards: list[int]) -> bool:
-    """4.2: Return whether all of these cards are of one rank."""
-    return len(cards) == 1 or all(card & 15 == cards[0] & 15 for card in cards)
-
-
-def lowest(cards: list[int], kept: Hand) -> int:
-    """4.6: Return whether no card that was kept is lower than one that was played."""
-    top = max(map(height, cards)) if len(cards) > 1 else HEIGHTS[cards[0] & 15]
-    for card in kept.known:
-        if HEIGHTS[card & 15] < top:
-            return NO
-    return PERHAPS if kept.unknown and top > 2 else YES

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from archive.core.cards import Card
+from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
 from archive.games.twenty_two.clauses import (
     KEEP_ONE,
@@ -17,12 +15,15 @@ from archive.games.twenty_two.clauses import (
     SHOWN,
     UNFINISHED,
 )
-from archive.games.twenty_two.duties import Duties
+from archive.games.twenty_two.plays import Plays
+from archive.games.twenty_two.ranking import one_rank
 from archive.games.twenty_two.table import KeptCard, Stage
-from archive.games.twenty_two.values import ANY, HEIGHTS, LIMIT, MOST, Span, worth
+from archive.rules.following import CODES
+from archive.rules.hand import YES
+from archive.rules.pack import write_card
 
 
-class Scores(Duties):
+class Scores(Plays):
     """The rules about the last cards and the score."""
 
     __slots__ = ()
@@ -57,7 +58,7 @@ class Scores(Duties):
                        part=f"p{seat}")  # fmt: skip
             return
         if seat in self.doubtful and seat not in self.playing:
-            self.playing = sorted({*self.playing, seat})
+            self.seat_players({*self.playing, seat})
         if len(run) != 1:
             self.fault("wrong-number-of-cards", SHOWN, "one card", f"{len(run)}", seat=seat,
                        part=f"p{seat}")  # fmt: skip
@@ -68,13 +69,8 @@ class Scores(Duties):
             return
         if seat not in self.shown:
             left = self.left(seat)
-            self.shaky, before = False, len(self.faults)
-            self.take(seat, run, SHOWN)
-            self.faults[before:] = [
-                fault._replace(part=f"p{seat}") if fault.part == "cards" and fault.at is None
-                else fault
-                for fault in self.faults[before:]
-            ]  # fmt: skip
+            self.shaky = False
+            self.take(seat, run, SHOWN, f"p{seat}")
             self.shown[seat] = run[0], self.at
             if self.shaky and len(left) == 1:
                 self.disputed[seat] = left[0]
@@ -112,7 +108,7 @@ class Scores(Duties):
             if self.stage is Stage.LAST:
                 return
         lacking = len(self.playing) - len(self.trick)
-        last = bool(self.sizes) and self.sizes[0] - self.spent - max(0, self.led) <= 1
+        last = bool(self.sizes) and self.position.left - self.led <= 1
         if self.trick_begun and self.due and last:
             self.leave_out(lacking, found)
             return
@@ -149,16 +145,12 @@ class Scores(Duties):
             self.playing = sorted(self.shown) or self.playing
         elif self.shown:
             self.playing = [s for s in self.playing if s in self.shown or s not in self.doubtful]
-        last = {seat: self.last_card(seat) for seat in self.playing}
-        spans = {seat: self._span_of_last(seat, card) for seat, card in last.items()}
-        top = max((span.low for span in spans.values()), default=0)
-        able = [seat for seat, span in spans.items() if span.high >= top]
-        self.known_before = frozenset(self.ledger.unknown), self.extra, self.unkept
-        if able and all(spans[seat].low == top == spans[seat].high for seat in able):
-            self._lose({seat: card for seat in able if (card := last[seat])})
-        else:
-            unsure = [seat for seat in able if spans[seat].low != spans[seat].high]
-            self._lost_by_nobody_knows(able, unsure)
+        position = self.position
+        self.seat_players(self.playing)
+        position.last = {seat: self._last_may_be(seat) for seat in position.order}
+        self.known_before = frozenset(self.ledger.unknown), position.more[:], position.unseen
+        position.score_hand()
+        self._enter_scores()
 
     def stop(self) -> None:
         """Clause 9.4: what is not proved by now stays open."""
@@ -170,13 +162,10 @@ class Scores(Duties):
                            part="cards", severity="note", at=doubt.at, ply=doubt.ply)  # fmt: skip
         self.doubts = []
 
-    def _span_of_last(self, seat: int, card: Card | None) -> Span:
-        """How high a last card may be: the one shown, or another if the hand says so."""
-        heights = [HEIGHTS[one] for one in (card, self.disputed.get(seat)) if one is not None]
-        known = [height for height in heights if height is not None]
-        if not known or len(known) < len(heights):
-            return ANY
-        return Span(min(known), max(known))
+    def _last_may_be(self, seat: int) -> list[int]:
+        """What a last card may be: the one shown, or another if the hand says so."""
+        cards = [one for one in (self.last_card(seat), self.disputed.get(seat)) if one is not None]
+        return [CODES[card] for card in cards] or [0]
 
     def last_card(self, seat: int) -> Card | None:
         """Clause 7.1: as it was shown, or what is left of the hand; None where nobody knows."""
@@ -187,41 +176,33 @@ class Scores(Duties):
         left = self.left(seat)
         return left[0] if len(left) == 1 and left[0].rank != "?" else None
 
-    def _lost_by_nobody_knows(self, able: list[int], unsure: list[int]) -> None:
-        """It may be any of those who are able to have lost, because of the cards of some."""
-        self.losers, self.last_worth, self.dealers = None, None, ()
-        if not self.gapped:
-            seats = ", ".join(f"p{seat}" for seat in unsure)
-            self.fault("unknown-card", NOT_WRITTEN, "the last cards", f"not those of {seats}",
-                       severity="note")  # fmt: skip
-        self.ledger.lose(*able)
-        self.extra = tuple(
-            more + MOST if seat in able else more for seat, more in enumerate(self.extra)
-        )
-        self.unkept += len(able)
-        self._eliminate()
-
-    def _lose(self, cards: Mapping[int, Card]) -> None:
-        """Clauses 5.2, 5.3 and 8.4: those who tie all lose, and one of them deals."""
-        self.losers = tuple(cards)
-        for seat, card in cards.items():
-            points = worth(card)
-            if points is not None:
-                self.score(seat, points, ON_PAPER if self.options.meet_lead else LOSING_CARD)
-                self.last_worth = points
+    def _enter_scores(self) -> None:
+        """Clauses 5.2, 5.3 and 8.4: those who tie all lose. Where a last card is not known,
+        everybody who may have lost has a total that is not known."""
+        position, more = self.position, self.known_before[1]
+        self.said_out = frozenset()
+        self.losers = tuple(sorted(position.drawing)) or None
+        for _, seat, points, clause in position.ledger:
+            self.score(seat, points, f"{self.game}/{clause}")
             at = self.shown[seat][1] if seat in self.shown else self.at
-            self.kept.append(KeptCard(seat, card, at))
-        self.dealers = self.losers
-        self._eliminate()
+            if clause == "5.3":
+                card = position.kept[len(self.kept)][1]
+                self.kept.append(KeptCard(seat, CARDS[write_card(card)], at))
+        position.ledger = []
+        able = [seat for seat in position.order if position.more[seat] > more[seat]]
+        if not able:
+            return
+        self.ledger.lose(*able)
+        if not self.gapped:
+            last = position.last  # twice, for one card alone is of one rank
+            unsure = [f"p{seat}" for seat in sorted(able) if one_rank(2 * last[seat]) != YES]
+            self.fault("unknown-card", NOT_WRITTEN, "the last cards",
+                       f"not those of {', '.join(unsure)}", severity="note")  # fmt: skip
 
     def _eliminate(self) -> None:
-        """Clause 6.1. Of those with points that nobody knows it may not be known."""
-        totals = self.ledger.totals_by_seat
-        self.alive = [seat for seat in self.alive_before if totals[seat] < LIMIT]
-        self.doubtful = frozenset(
-            seat for seat in self.alive if totals[seat] + self.extra[seat] >= LIMIT
-        )
-        self.gone = tuple(seat for seat in self.alive_before if seat not in self.alive)
+        """Clause 6.1, with other totals."""
+        self.position.totals = self.ledger.totals_by_seat.copy()
+        self.position.eliminate()
         self.said_out = frozenset()
 
     # -- what else a record says
@@ -240,11 +221,14 @@ class Scores(Duties):
             if one.seat > self.seats:
                 self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{one.seat}",
                            seat=one.seat, part=f"p{one.seat}")  # fmt: skip
-        if self.losers is None and kept and all(HEIGHTS[card] for card in kept.values()):
+        if self.losers is None and kept and all(card.rank != "?" for card in kept.values()):
+            position = self.position
             if not self.gapped:
-                unknown, self.extra, self.unkept = self.known_before
+                unknown, position.more, position.unseen = self.known_before
                 self.ledger.unknown = set(unknown)
-            self._lose(kept)
+            self.known_before = frozenset(), position.more, 0
+            position.lose([(seat, CODES[card]) for seat, card in kept.items()])
+            self._enter_scores()
             self.told_by_keep = True
 
     def say_out(self, event: Out) -> None:
@@ -259,8 +243,7 @@ class Scores(Duties):
                 self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
                            part=f"p{seat}")  # fmt: skip
             elif seat in self.doubtful:
-                self.doubtful -= {seat}
-                self.alive.remove(seat)
+                self.shows_out(seat)
             elif seat in self.alive:
                 self.said_out |= {seat}
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from archive.games.twenty_two.rules import TwentyTwo, worth
+from archive.games.twenty_two.ranking import worth
+from archive.games.twenty_two.rules import TwentyTwo
 from archive.notation.interning import Memory
 from archive.rules.pack import write_card
 from archive.rules.sound_record import (

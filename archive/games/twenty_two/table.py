@@ -1,13 +1,13 @@
-"""The table at one moment of a game of Twenty-Two, and what can be asked of it."""
+"""The table at one moment of a game of Twenty-Two, around its position, and what can be asked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, NamedTuple, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
-from archive.core.cards import RANKS, UNKNOWN, Card, Hand, Pack
-from archive.core.events import Deal, End, Exchange, Keep, Out, Play, Score, Trick
+from archive.core.cards import RANKS, UNKNOWN, Card, Pack
+from archive.core.events import Deal, End, Keep, Out, Score, Trick
 from archive.games.twenty_two.clauses import (
     FIRST_DEALER,
     IN_TURN,
@@ -21,11 +21,12 @@ from archive.games.twenty_two.clauses import (
     WINS,
 )
 from archive.games.twenty_two.hands import as_dealt, hand_of_any_size
-from archive.games.twenty_two.values import LIMIT, RANKED, Ranks
+from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.claims import CardSeen, Dealing
 from archive.rules.denials import Denial
-from archive.rules.holdings import all_seen
-from archive.rules.trick_taking import TrickTable
+from archive.rules.holdings import RANKED, all_seen
+from archive.rules.table import Table
+from archive.rules.trick_taking import Tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,16 @@ class Options:
     """How this table plays. `meet_lead` is Rasmussen's way (section 8)."""
 
     meet_lead: bool = False
-    all_out: Literal["shared", "lowest"] = "shared"
-    eliminated_cards: Literal["stay-out", "return"] = "stay-out"
+    all_out: str = "shared"
+    eliminated_cards: str = "stay-out"
     packs: int = 1
+
+    def begin(self, seats: int, *, shown: bool = False) -> TwentyTwo:
+        """Return the game before its first deal; with `shown` all last cards are shown in it."""
+        return TwentyTwo(
+            seats, rasmussen=self.meet_lead, packs=self.packs, all_out=self.all_out,
+            eliminated_cards=self.eliminated_cards, shown=shown,
+        )  # fmt: skip
 
 
 class Stage:
@@ -67,25 +75,21 @@ class Shuffle(NamedTuple):
     out: tuple[KeptCard, ...]
 
 
-class TwentyTwoTable(TrickTable):
-    """The table at one moment of a game of Twenty-Two.
+class TwentyTwoTable(Tricks):
+    """The table at one moment of a game of Twenty-Two, around its position.
 
-    `alive` are the players still in, those in `doubtful` only as far as is known. `shown` has the
-    last cards of this hand by seat, `losers` who lost it (None while nobody knows), `kept` all
-    losing cards so far. `sizes` is how many cards everybody was dealt, two numbers where the record
-    contradicts itself; `spent` how many of them the tricks have taken. `led` is how many cards the
-    lead of this trick has, 0 before it, -1 if nobody knows; `best` the highest play to it so far,
-    by `winner`, 0 if nobody knows.
+    `shown` has the last cards of this hand by seat, `losers` who lost it (None where that is not
+    known), `kept` all losing cards so far. `sizes` is how many cards everybody was dealt, two
+    numbers where the record contradicts itself.
     """
 
     __slots__ = (
-        "alive", "alive_before", "best", "best_cards", "beyond", "cut_short",
-        "deal_offset", "dealer_clause", "dealers", "disputed", "doubtful", "doubts", "due_dealer",
-        "due_size", "due_turn", "ended", "extra", "gapped", "gone", "kept", "known_before",
-        "lacking", "last_worth", "leaders", "leaving", "led", "losers", "options", "pending",
-        "said_out", "shaky", "shown", "shuffles", "silent", "size_clause", "sizes", "skipped",
-        "skipped_at", "spent", "stage", "stood_pat", "tell_deal", "told_by_keep", "trick_offset",
-        "uneven", "unheard", "unkept", "unwritten", "vague", "winner",
+        "best_cards", "beyond", "cut_short", "deal_offset", "dealer_clause", "disputed", "doubts",
+        "due_dealer", "due_size", "due_turn", "ended", "gapped", "kept", "known_before", "leaders",
+        "leaving", "losers", "options", "pending", "playing", "position", "said_out", "shaky",
+        "shown", "shuffles", "silent", "size_clause", "sizes", "skipped", "skipped_at", "stage",
+        "stood_pat", "tell_deal", "told_by_keep", "trick_offset", "uneven", "unheard", "unwritten",
+        "vague",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty-two"
@@ -105,18 +109,12 @@ class TwentyTwoTable(TrickTable):
     def __init__(self, options: Options, seats: int) -> None:
         super().__init__(seats)
         self.options = options
+        self.position = options.begin(seats, shown=True)
         self.stage: str = Stage.BEFORE
-        self.alive = list(range(1, seats + 1))
-        self.doubtful: frozenset[int] = frozenset()
-        self.extra = (0,) * (seats + 1)  # points a seat may have beyond those that are known
-        self.unkept = 0  # losing cards out of the pack, at most, beyond those that are known
+        self.playing: list[int] = []  # clockwise from the first seat
         self.said_out: frozenset[int] = frozenset()  # wrongly, by the record
         self.beyond = self.ended = self.gapped = False
-        # the deal to come
-        self.dealers: tuple[int, ...] = ()  # who may deal next: several have to draw for it
-        self.last_worth: int | None = None
         # this deal
-        self.alive_before = self.alive
         self.due_dealer: int | None = None
         self.dealer_clause = FIRST_DEALER
         self.due_size: int | None = None
@@ -124,7 +122,6 @@ class TwentyTwoTable(TrickTable):
         self.sizes: tuple[int, ...] = ()
         self.leaders: tuple[int, ...] = ()  # who may be first: two if the dealer is contradicted
         self.shuffles: list[Shuffle] = []
-        self.spent = 0
         self.unheard: frozenset[int] = frozenset()  # seats that it went past without a word
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
         self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
@@ -142,28 +139,28 @@ class TwentyTwoTable(TrickTable):
         self.skipped_at = -1  # by which line
         self.leaving = False  # plays that were left out are being supposed
         self.shaky = False  # a card was laid to it that nobody can have played
-        self.led = 0
-        self.lacking: list[int] = []  # who played as many cards as will turn out
-        self.best: Ranks = Ranks((), ())
         self.best_cards: tuple[Card, ...] = ()
-        self.winner = 0
         # the end of the hand
         self.shown: dict[int, tuple[Card, int]] = {}
         self.disputed: dict[int, Card] = {}  # what a hand has left, where another card was shown
         self.losers: tuple[int, ...] | None = None
         self.told_by_keep = False  # the losers, because nothing else tells them
-        self.known_before = frozenset(self.ledger.unknown), self.extra, self.unkept
+        self.known_before = frozenset(self.ledger.unknown), self.position.more, 0
         self.kept: list[KeptCard] = []
-        self.gone: tuple[int, ...] = ()
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
         self.copy_into(twin)
+        return twin
+
+    def copy_into(self, twin: Table) -> None:
+        super().copy_into(twin)
         for name in TwentyTwoTable.__slots__:
             value = getattr(self, name)
-            setattr(twin, name, value.copy() if isinstance(value, list | dict | set) else value)
+            mutable = isinstance(value, list | dict | set) or name == "position"
+            setattr(twin, name, value.copy() if mutable else value)
+        assert isinstance(twin, TwentyTwoTable)
         twin.doubts = [doubt.copy() for doubt in self.doubts]
-        return twin
 
     # -- what can be asked
 
@@ -178,18 +175,56 @@ class TwentyTwoTable(TrickTable):
     @property
     def over(self) -> bool:
         """Clauses 6.2 and 6.3."""
-        return self.stage is Stage.SCORED and not self.doubtful and len(self.alive) < 2
+        position = self.position
+        return self.stage is Stage.SCORED and not position.doubtful and len(position.alive) < 2
+
+    @property
+    def dealer(self) -> int:
+        return self.position.dealer
+
+    @property
+    def won(self) -> list[int]:
+        return [taking[0] if len(taking) == 1 else 0 for taking in self.position.takers]
+
+    @property
+    def alive(self) -> list[int]:
+        """The players still in, those in `doubtful` only as far as is known."""
+        return self.position.alive
+
+    @property
+    def doubtful(self) -> list[int]:
+        """Players of whom it is not known whether they are out."""
+        return self.position.doubtful
+
+    @property
+    def gone(self) -> list[int]:
+        """Clause 6.1: who is out since this hand."""
+        alive = self.position.alive
+        before = self.position.before if self.stage is Stage.SCORED else ()
+        return [seat for seat in before if seat not in alive]
+
+    @property
+    def undealt(self) -> int | None:
+        """How many cards the pack has left; None where that is not known."""
+        return self.position.stock if self.position.stock >= 0 else None
+
+    @property
+    def led(self) -> int:
+        """How many cards were led to this trick; 0 before it, and where that is not known."""
+        return len(self.position.trick[0]) if self.position.trick else 0
+
+    @property
+    def spent(self) -> int:
+        """How many cards everybody has played to the tricks, where the size of hands is known."""
+        return self.position.size - self.position.left
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
         """Clauses 6.2 to 6.4, of those who play the last hand; nobody while several are left."""
-        last = self.playing or self.alive
-        left = [seat for seat in last if totals.get(seat, 0) < LIMIT]
-        if left:
-            return left if len(left) == 1 else []
-        if self.options.all_out == "lowest":
-            least = min(totals.get(seat, 0) for seat in last)
-            return [seat for seat in last if totals.get(seat, 0) == least]
-        return list(last)
+        twin = self.position.copy()
+        twin.before, twin.more = self.playing or self.alive, [0] * (self.seats + 1)
+        twin.totals = [0, *(totals.get(seat, 0) for seat in range(1, self.seats + 1))]
+        twin.eliminate()
+        return twin.winners()
 
     def missing(self) -> str:
         if self.over:
@@ -202,14 +237,8 @@ class TwentyTwoTable(TrickTable):
         return f"{self.stage} of deal {self.deals}"
 
     def out_of_pack(self) -> tuple[KeptCard, ...]:
-        """Clauses 5.4, 5.5 and 8.4: losing cards that are not dealt again. Of players who may be
-        out nobody knows whether theirs come back."""
-        if self.options.meet_lead:
-            return ()
-        if self.options.eliminated_cards == "stay-out":
-            return tuple(self.kept)
-        staying = set(self.alive) - self.doubtful
-        return tuple(kept for kept in self.kept if kept.seat in staying)
+        """Clauses 5.4, 5.5 and 8.4: losing cards that are not dealt again, for certain."""
+        return tuple(kept for kept in self.kept if self.position.keeps(kept.seat))
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 1.3: every shuffle, for the census. A hand of which nothing was written down may
@@ -231,35 +260,18 @@ class TwentyTwoTable(TrickTable):
     def left(self, seat: int) -> list[Card]:
         """What a seat is known to hold still. After a card that was not named it may be any."""
         hand = self.hands.get(seat)
-        if hand is not None and (
-            seat in self.vague or seat in self.uneven or not RANKED.issuperset(hand.played)
-        ):
-            return [UNKNOWN] * self._held_back(seat, hand)
-        if hand is not None and seat in self.silent and seat not in self.stood_pat:
-            return [UNKNOWN] * self._held_back(seat, hand)
-        return super().left(seat)
-
-    def _held_back(self, seat: int, hand: Hand) -> int:
-        """How many cards a seat still has; what it must have taken came for as many put away."""
-        return max(0, len(hand) - self.silent.get(seat, 0))
+        untold = seat in self.silent and seat not in self.stood_pat
+        if hand is None or not (
+            untold or seat in self.vague or seat in self.uneven
+            or not RANKED.issuperset(hand.played)
+        ):  # fmt: skip
+            return super().left(seat)
+        # what it must have taken came for as many put away
+        return [UNKNOWN] * max(0, len(hand) - self.silent.get(seat, 0))
 
     def unknown_hand(self) -> tuple[Card, ...]:
         """A hand that nobody listed."""
         return (UNKNOWN,) * max(self.sizes) if self.sizes else hand_of_any_size()
-
-    # -- what was not written down
-
-    def stand_in(self, seat: int) -> Play | Exchange:
-        """An exchange nobody knows, or cards nobody knows, as many as were led."""
-        if self.awaits is Exchange:
-            return Exchange(None, seat, (), None)
-        return Play(None, seat or self.leader, ())
-
-    def leave_out(self, plays: int, found: str, part: str = "") -> bool:
-        self.leaving = True
-        made = super().leave_out(plays, found, part)
-        self.leaving = False
-        return made
 
     @property
     def trick_begun(self) -> bool:
@@ -273,27 +285,6 @@ class TwentyTwoTable(TrickTable):
     def around(self, first: int) -> list[int]:
         """Who plays this hand, clockwise from a seat."""
         return sorted(self.playing, key=lambda seat: (seat - first) % self.seats)
-
-    def begin_late(self) -> None:
-        """Clause 9.3: the record begins in the middle."""
-        self.fault("gap", NOT_WRITTEN, "every play written down", "a later hand", severity="note")
-        self.lose_track()
-
-    def lose_track(self) -> None:
-        """Clause 9.3: nobody knows what happened here, and who is still in."""
-        self.gapped = True
-        self.ledger.lose()
-        self.extra = (LIMIT,) * (self.seats + 1)
-        self.unkept = self.pack.size
-        self.doubtful = frozenset(self.alive)
-        self.dealers, self.last_worth = (), None
-        self.denials, self.doubts = {}, []
-        self.hands = {}
-        self.silent = {}
-        self.trick, self.led, self.pending = [], 0, -1
-        self.leader = self.turn = 0
-        self.leaders = self.sizes = ()
-        self.awaits = None
 
     clauses: ClassVar[Mapping[str, str]] = {
         "turn": IN_TURN, "order": LINES, "lines": LINES, "pack": PACK, "players": PLAYERS,

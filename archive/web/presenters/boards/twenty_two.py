@@ -67,7 +67,7 @@ def draw(
     """The table right after a ply, seen from `near`'s side."""
     step = step_at(replay, ply)
     name = named(names, table)
-    trick = laid(table, name, near, step, table.winner)
+    trick = laid(table, name, near, step, _taking(table))
     return TwentyTwoShown(
         game=table.game,
         ply=ply,
@@ -89,7 +89,7 @@ def draw(
         complete=bool(trick) and table.complete,
         winner=name[table.trick_taker] if trick and table.trick_taker else None,
         exchange=exchanged(step),
-        stock=table.stock,
+        stock=table.undealt,
         waiting="The cards are dealt" if step is None and table.hands else "",
         showing=bool(table.shown),
         size=table.sizes[0] if len(table.sizes) == 1 else None,
@@ -109,7 +109,13 @@ def _reason(table: TwentyTwo, step: Step | None) -> str:
         return ONE_RANK
     if table.complete:
         return WINS
-    return BEAT if table.winner == step.seat else DUCK
+    return BEAT if _taking(table) == step.seat else DUCK
+
+
+def _taking(table: TwentyTwo) -> int:
+    """Return who would win the trick as it lies; 0 where that is not known."""
+    taking = table.position.taking
+    return taking[0] if len(taking) == 1 else 0
 
 
 def _where(table: TwentyTwo, step: Step | None) -> str:

@@ -1,0 +1,105 @@
+"""What is done at the table time and again: to its position, its hands, and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from archive.core.cards import Card, Hand
+from archive.core.events import Exchange, Play
+from archive.games.twenty_two.clauses import NOT_WRITTEN
+from archive.games.twenty_two.rules import OUT
+from archive.games.twenty_two.table import TwentyTwoTable
+from archive.rules.following import CODES
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED
+from archive.rules.hand import Hand as HandHeld
+
+
+class Course(TwentyTwoTable):
+    """The table of a game, and what is done at it time and again."""
+
+    __slots__ = ()
+
+    def objections(self) -> dict[str, int]:
+        """Return the codes of what the position has objected to since the last time, NO, and of
+        what it has left open, PERHAPS; and forget them."""
+        position = self.position
+        if not (position.objections or position.open):
+            return {}
+        found = {code: PERHAPS for _, _, code, _ in position.open}
+        found.update({code: NO for _, _, code, _ in position.objections})
+        position.objections, position.open = [], []
+        return found
+
+    def seat_players(self, seats: Iterable[int]) -> None:
+        """Let these seats play this hand."""
+        self.playing = sorted(seats)
+        self.position.seat_players(self.playing)
+
+    def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:
+        any_size = not self.sizes and at < 0
+        held_by = HandHeld.of_any() if any_size else HandHeld([CODES[card] for card in held])
+        self.position.hands[seat] = held_by
+        return super().hold(seat, held, at)
+
+    def sizes_may_be(self, *sizes: int) -> None:
+        """Say how many cards everybody was dealt, where that is known; two numbers where it may be
+        either."""
+        position, spent = self.position, self.spent
+        self.sizes = tuple(dict.fromkeys(sizes))
+        position.size = self.sizes[0] if sizes else UNCOUNTED
+        position.left = position.size - spent
+
+    def shows_in(self, *seats: int) -> None:
+        """What these do shows that they play this hand."""
+        self.position.doubtful = [seat for seat in self.doubtful if seat not in seats]
+        if not set(seats) <= set(self.playing):
+            self.seat_players({*self.playing, *seats})
+
+    def shows_out(self, seat: int) -> None:
+        """What others do shows that a player is out."""
+        position = self.position
+        position.alive = [one for one in position.alive if one != seat]
+        position.doubtful = [one for one in position.doubtful if one != seat]
+
+    def must_not_know(self, seat: int) -> None:
+        """Let nothing be known of what a seat holds any more, but how many cards."""
+        hand = self.position.hands[seat]
+        self.position.hands[seat] = HandHeld([0] * len(hand)) if self.sizes else HandHeld.of_any()
+
+    def lose_track(self) -> None:
+        """Clause 9.3: it is not known what happened here, nor who is still in."""
+        self.gapped = True
+        self.ledger.lose()
+        position = self.position
+        position.more, position.unseen = (
+            [OUT] * (self.seats + 1),
+            0 if position.meets else self.pack.size,
+        )
+        position.doubtful, position.drawing, position.size = position.alive, [], UNCOUNTED
+        position.dealer, position.due, position.trick = 0, "deal", []
+        self.denials, self.doubts = {}, []
+        self.hands = {}
+        self.silent = {}
+        self.trick, self.pending = [], -1
+        self.leader = self.turn = 0
+        self.leaders = self.sizes = ()
+        self.awaits = None
+
+    # -- what was not written down
+
+    def stand_in(self, seat: int) -> Play | Exchange:
+        """An exchange nobody knows, or cards nobody knows, as many as were led."""
+        if self.awaits is Exchange:
+            return Exchange(None, seat, (), None)
+        return Play(None, seat or self.leader, ())
+
+    def leave_out(self, plays: int, found: str, part: str = "") -> bool:
+        self.leaving = True
+        made = super().leave_out(plays, found, part)
+        self.leaving = False
+        return made
+
+    def begin_late(self) -> None:
+        """Clause 9.3: the record begins in the middle."""
+        self.fault("gap", NOT_WRITTEN, "every play written down", "a later hand", severity="note")
+        self.lose_track()
