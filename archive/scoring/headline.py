@@ -57,7 +57,7 @@ def headline(
                         for one in verdict.get("findings") or [])  # fmt: skip
             unknown = result == "underdetermined" and not early
             return _joined(say("Who won cannot be told.") if unknown else "", reason)
-        case "no plays":
+        case "no-plays":
             return reason
         case "unfinished":
             totals = named(verdict, players)
@@ -127,7 +127,7 @@ def _turning(verdict: Mapping[str, Any], language: Language) -> tuple[str, str]:
     answers = verdict["answers"]
     empty = (verdict.get("checked") or {}).get("plays") == 0
     say = language.say
-    no_plays = "no plays", say("There is no play in the record, and so nothing to judge.")
+    no_plays = "no-plays", say("There is no play in the record, and so nothing to judge.")
     if empty and not verdict.get("findings"):
         return no_plays
     if answers["result"] == "refuted":

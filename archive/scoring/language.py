@@ -13,8 +13,10 @@ from gettext import NullTranslations
 from typing import Any, Final
 
 from archive.languages import ENGLISH as EN
-from archive.languages import translations
+from archive.languages import complete, translations
 
+VERDICTS: Final = "verdicts"
+"""The domain of what verdicts say."""
 NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 )  # fmt: skip
@@ -57,7 +59,10 @@ class Language:
 
     def number(self, count: int) -> str:
         """Return a small number in words, another in figures."""
-        return self.text(NUMBERS[count]) if 0 <= count < len(NUMBERS) else str(count)
+        if not 0 <= count < len(NUMBERS):
+            return str(count)
+        word = NUMBERS[count]
+        return word if self._catalogue is None else self._catalogue.pgettext("number", word)
 
     def points(self, count: int) -> str:
         """Return `5 points`, `1 point`, `−3 points`."""
@@ -91,5 +96,7 @@ ENGLISH: Final = Language()
 
 @cache
 def language(code: str = EN) -> Language:
-    """Return the language of a code, English where there is no other of it."""
-    return ENGLISH if code == EN else Language(code, translations(code, "verdicts"))
+    """Return the language of a code; English where no catalogue of it says everything."""
+    if code == EN or not complete(code, VERDICTS):
+        return ENGLISH
+    return Language(code, translations(code, VERDICTS))

@@ -24,7 +24,8 @@ PHRASES: Final = (
     # what comes next
     "nothing", "none", "another", "more", "nobody", "draw", "nothing more",
     "the game to be over", "nothing: the game is over",
-    "the first round", "round {n}", "play {n} of round {m}", "a new round", "a new hand",
+    "play {n}", "the first round", "round {n}", "play {n} of round {m}", "a new round",
+    "a new hand",
     "the first deal", "deal {n}", "a deal", "another deal", "a new deal", "a later deal",
     "the rest of the deal", "the rest of deal {n}", "trick {n} of deal {m}", "a new trick",
     "the exchange of deal {n}", "the tricks of deal {n}", "the last cards of deal {n}",
@@ -46,6 +47,7 @@ PHRASES: Final = (
     "the exchange once, after the deal", "players out when a hand is scored",
     "cards shown when a hand is over, once", "hands listed once, when they are dealt",
     "no draw: it is settled who deals", "the last cards shown", "one @end", "one @round a round",
+    "two cards turned up before the first play, once", "$0 to $255",
     "@trick after {seat} has played", "@trick before", "one bonus a round",
     "the bonus after {n} plays", "after {n}", "{n} plays",
     # in parts of sentences
@@ -58,8 +60,9 @@ PHRASES: Final = (
     "variations at most {n} deep", "one {text} tag; the first one counts",
     "tags before the first line of play", "a tag such as {text}",
     "the record to begin with {text}", "a tag on one line, such as {text}",
-    "a line such as {text}", "a play such as {text}",
-    "a seat from p1 to p99", "a number of at most six digits", "claims of at most nine digits",
+    "a line such as {text}", "a play such as {text}: ranks A 2-9 T J Q K, suits c d h s",
+    "a play such as {text}", "a seat from p1 to p99", "{seat} to {other}",
+    "a number of at most six digits", "claims of at most nine digits",
     "the rank T for a ten", "ranks in capitals, suits in small letters",
     "the cards these claims are about", "cards such as {text}, one behind the other",
     "a plain space", "a plain {text}", "only characters that can be seen",
@@ -84,7 +87,7 @@ def in_language(text: str, language: Language) -> str:
     """Return a short text in a language; what is no phrase as it is."""
     if text in _plain():
         return language.text(text)
-    if text and set(text) <= NUMBERS:
+    if (text and set(text) <= NUMBERS) or re.fullmatch(SEAT, text):
         return _either(text, language)
     for template, shape in _shapes():
         match = shape.fullmatch(text)
@@ -109,7 +112,7 @@ def _plain() -> frozenset[str]:
 
 @cache
 def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((one, re.compile(_shape(one))) for one in PHRASES if "{" in one)
+    return tuple((one, re.compile(_shape(one))) for one in PHRASES if {"{", "}"} & {*one})
 
 
 def _shape(template: str) -> str:

@@ -17,6 +17,8 @@ RANKS = {
     "?": "unknown card",
 }  # fmt: skip
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+LETTERS = {"T": "10", "J": "J", "Q": "Q", "K": "K", "A": "A"}
+"""Ranks by the letters on a card, which other languages have of their own."""
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 CARD = re.compile(r"(10|[^cdhs\s])([cdhs]?)")
 
@@ -66,9 +68,11 @@ class Speaker:
         """`QJJ43` with its cards apart, by the letters and signs of the language."""
         if self.language.english:
             return spaced(run)
-        return " ".join(
-            self.language.text(rank) + SIGNS.get(suit, "") for rank, suit in CARD.findall(run)
-        )
+        return " ".join(SIGNS.get(suit, "") + self.letter(rank) for rank, suit in CARD.findall(run))
+
+    def letter(self, rank: str) -> str:
+        """Return a rank as it stands on a card: a jack as `J`, in German as `B`."""
+        return self.language.text(rank) if rank in LETTERS else rank
 
     def card(self, text: str, count: int = 1) -> str:
         """`9h` as nine of hearts, `J` as jack; several of them in the plural."""

@@ -61,7 +61,7 @@ def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> st
     ends, tallies = finding.code == "wrong-result", GAMES[game].tallies
     known = not ends and (tallies or reason.deal)
     after = (
-        speaker.phrase(f"play {finding.ply}")
+        speaker.say("play {n}", n=finding.ply)
         if tallies
         else numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker)
     )
@@ -127,8 +127,11 @@ def _in_twenty_two(reason: Reason, name: str, speaker: Speaker) -> str:
     told = []
     for _, points, deal, _ in reason.scored:
         rank, number = reason.cards.get(deal, ""), reason.number(deal)
-        card = speaker.a_card(rank) if rank in RANKS and rank not in ("", "?") else points
-        told.append(speaker.say("hand {n} with {card}", n=number, card=card))
+        if rank in RANKS and rank != "?":
+            card, bare = speaker.a_card(rank), speaker.card(rank)
+            told.append(speaker.say("hand {n} with {card}", n=number, card=card, rank=bare))
+        else:
+            told.append(speaker.say("hand {n} with {points}", n=number, points=points))
     return speaker.say("{name} loses {told}", name=name, told=speaker.listed(told))
 
 

@@ -74,15 +74,12 @@ PLAY_VALUE: Final = {
 }
 """By clause what is said of a play of Twenty that scores another value."""
 SCORED: Final = {
-    "off": ("the {points} that {name} takes off in {deal}",
-            "the {points} that {name} takes off in {deal}"),
-    "on": ("the {points} that {name} puts on in {deal}",
-           "the {points} that {name} puts on in {deal}"),
-    "deal": ("the {points} that {name} gets in {deal}", "the {points} that {name} gets in {deal}"),
-    "play": ("the {points} that {name} gets with play {ply}",
-             "the {points} that {name} gets with play {ply}"),
-}  # fmt: skip
-"""What a player scores at once, one point and several."""
+    "off": "the {points} that {name} takes off in {deal}",
+    "on": "the {points} that {name} puts on in {deal}",
+    "deal": "the {points} that {name} gets in {deal}",
+    "play": "the {points} that {name} gets with play {ply}",
+}
+"""What a player scores at once."""
 
 
 def in_words(slip: Slip, reason: Reason, unit: str, speaker: Speaker) -> str:
@@ -95,10 +92,12 @@ def in_words(slip: Slip, reason: Reason, unit: str, speaker: Speaker) -> str:
         template or SAID[_kind(slip)],
         name=name, other=speaker.name(slip.other), deal=deal, ply=slip.ply,
         scored=_scored(slip, name, deal, speaker), right=slip.right, wrong=slip.wrong,
+        counted=abs(slip.wrong),
         total=signed(slip.right), points=speaker.points(slip.right),
         right_number=speaker.number(abs(slip.right)), wrong_number=speaker.number(abs(slip.wrong)),
         tricks=speaker.tricks(abs(slip.right)), suit=speaker.suit(slip.suit),
         cards=speaker.card(slip.suit or "?", 2), card=speaker.a_card(slip.suit or "?"),
+        rank=speaker.card(slip.suit or "?"),
         low=speaker.card(low), high=speaker.card(high),
     )  # fmt: skip
 
@@ -122,7 +121,5 @@ def _scored(slip: Slip, name: str, deal: str, speaker: Speaker) -> str:
     how = "play" if GAMES[game].tallies else "deal"
     if game == "zwanzig-ab":
         how = "off" if slip.right < 0 else "on"
-    one, more = SCORED[how]
-    points = abs(slip.right)
-    return speaker.several(one, more, points, points=speaker.points(points), name=name, deal=deal,
-                           ply=slip.ply)  # fmt: skip
+    points = speaker.points(abs(slip.right))
+    return speaker.say(SCORED[how], points=points, name=name, deal=deal, ply=slip.ply)

@@ -44,6 +44,7 @@ def why_counted(finding: Finding, speaker: Speaker) -> str:
         SAID.get(slip.kind) or SCORED.get(slip.clause, otherwise),
         name=speaker.name(slip.seat), ply=slip.ply, right=slip.right, wrong=slip.wrong,
         before=slip.before, value=VALUES.get(slip.suit),
+        rank=speaker.card(slip.suit) if slip.suit else "",
         Card=capital(speaker.a_card(slip.suit)) if slip.suit else "",
         due=speaker.points(slip.right) if scored else nothing,
         found=nothing if scored and not slip.wrong else speaker.points(slip.wrong),

@@ -70,8 +70,9 @@ def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **val
 
 
 def _wrong_dealer(finding: Finding, speaker: Speaker) -> str:
-    otherwise = "{due_either} lost the hand before and deals this one; the record has {found_name} "
-    otherwise += "deal."
+    otherwise = (
+        "{due_either} lost the hand before and deals this one; the record has {found_name} deal."
+    )
     return tell(WRONG_DEALER.get(finding.clause or "", otherwise), finding, speaker)
 
 
