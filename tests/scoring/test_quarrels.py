@@ -13,6 +13,7 @@ import pytest
 from archive.games import GAMES
 from archive.scoring import Verdict, verify
 from archive.scoring.headline import headline
+from archive.scoring.language import language
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -43,9 +44,17 @@ def test_quarrels(subtests: pytest.Subtests) -> None:
             body = verdict.as_dict()
             found = body["findings"][body["first_divergence"] or 0]
             assert headline(body, verdict.record.players) == quarrel["says"].strip()
+            assert in_german(verdict) == quarrel["sentence_de"].strip()
             assert found["clause"] == quarrel["clause"]
             words = found["effect"] and found["effect"]["words"]
             assert words == quarrel.get("effect")
+
+
+def in_german(verdict: Verdict) -> str:
+    """Return what settles a quarrel among those who speak German."""
+    german = language("de")
+    told = verify(verdict.record.raw, language=german)
+    return headline(told.as_dict(), told.record.players, german)
 
 
 def test_every_game_has_ten_quarrels() -> None:
