@@ -50,6 +50,14 @@ RANK_WORDS = {
 }  # fmt: skip
 """Ranks as they are named, in English and, of the cards above ten, in German."""
 
+GERMAN_RANKS = {
+    "ass": "A", "könig": "K", "koenig": "K", "dame": "Q", "bube": "J", "zehn": "T", "neun": "9",
+    "acht": "8", "sieben": "7", "sechs": "6", "fünf": "5", "vier": "4", "drei": "3", "zwei": "2",
+}  # fmt: skip
+"""Ranks as they are named in German behind their suit: `Pik-König`, `Herzneun`, `Karo 7`."""
+
+_GERMAN = rf"(?:{'|'.join(GERMAN_RANKS)}|10|[2-9ATJQKBD?])"
+_SUIT_FIRST = re.compile(rf"(?i:(kreuz|karo|herz|pik)[ \t-]?({_GERMAN}))")
 _ALL = "".join(SIGNS)
 _CAPITALS = ("C", "D", "H", "S")
 _WRITTEN = ("10", *"23456789ATJQK")
@@ -67,9 +75,8 @@ class UnknownRanks(TwentiesError):
 @cache
 def word(name: str) -> str:
     """Return the pattern of what has the shape of a card, whatever ranks were declared: `8`, `8h`,
-    `8H`, `8♥`, `♥8`, `H8`, `k`, `8 of hearts`, `queen`, `eight of hearts`.
-    A `D` beside German ranks is the queen, never
-    diamonds."""
+    `8H`, `8♥`, `♥8`, `H8`, `k`, `8 of hearts`, `queen`, `eight of hearts`, `Herz-Acht`. A `D`
+    beside German ranks is the queen, never diamonds."""
     letters = "cdhsCHS" + ("" if "D" in RANKS[name] else "D")
     first = "CHS" + ("" if "D" in RANKS[name] else "D")
     rank = rf"(?:10|[2-9ATJQKBD?]|(?<!\w)[atjqk](?=[{letters}{_ALL}]?{_VARIANT}(?!\w)))"
@@ -77,8 +84,10 @@ def word(name: str) -> str:
     named = "|".join(RANK_WORDS)
     counted = "cards?|points?|tricks?|tens?|hands?|more"
     named = rf"(?<!\w)(?i:{named})(?!\w|'|[ \t]+(?i:{counted})\b)(?:[ \t]of[ \t](?i:{words})\b)?"
+    german = rf"(?<!\w)(?i:(?:kreuz|karo|herz|pik)[ \t-]?{_GERMAN})(?!\w)"
+    of = rf"[ \t]of[ \t](?i:{words})\b"
     return (
-        rf"(?:{named}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|[ \t]of[ \t](?i:{words})\b)?"
+        rf"(?:{german}|{named}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
         rf"|[{_ALL}]{_VARIANT}(?:10|[2-9ATJQKBDatjqk])"
         rf"|(?<!\w)[{first}](?:10|[2-9ATJQK])(?![{letters}\w]))"
     )
@@ -142,6 +151,9 @@ def parts_of(text: str) -> tuple[str, str]:
     """Rank and suit of a card as they are written, the suit as XXN has it; a rank that is none
     where the text has no such shape."""
     text = text.replace("\ufe0f", "")
+    if german := _SUIT_FIRST.fullmatch(text):
+        suit, rank = german.groups()
+        return GERMAN_RANKS.get(rank.lower(), rank.upper()), SUIT_WORDS[suit.lower()]
     rank, of, suit = text.partition(" of ")
     if of:
         return rank, SUIT_WORDS.get(suit.strip().lower(), "!")

@@ -192,6 +192,16 @@ def _trump(told: Telling, at: int) -> int | None:
     return match.end()
 
 
+def _suit(told: Telling, at: int) -> int | None:
+    """`Hearts are trumps`."""
+    match = told.words.suit_first.match(told.text, at)
+    if match is None:
+        return None
+    told.told(at)
+    told.add(said.Trump(None, SUIT_WORDS[match["suit"].lower()]), at)
+    return match.end()
+
+
 def _phase(told: Telling, at: int) -> int | None:
     match = told.words.phase.match(told.text, at)
     if match is None:
@@ -303,6 +313,7 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     "the": (_players, _winner),
     **dict.fromkeys(("players", "spieler", "spielerinnen"), (_players,)),
     **dict.fromkeys(("trump", "trumps", "trumpf"), (_trump,)),
+    **dict.fromkeys(SUIT_WORDS, (_suit,)),
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
     **dict.fromkeys(("shown", "show", "left"), (_shown,)),
     "cards": (_shown, _hand_of),

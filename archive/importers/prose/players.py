@@ -269,14 +269,14 @@ def _wins(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None
     if not told.sheet.played or not told.opens(at):
         return None
     told.told(at)
-    won(told, (told.seat(name, at),), at)
+    seat, total = told.seat(name, at), match["total"]
+    won(told, (seat,), at, ((seat, int(total.replace("−", "-"))),) if total else ())
     return match.end()
 
 
-def won(told: Telling, winners: tuple[int, ...], at: int) -> None:
+def won(told: Telling, winners: tuple[int, ...], at: int, totals: said.Totals = ()) -> None:
     """Who is said to win, beside the final totals where they stand just before."""
-    totals: said.Totals = ()
-    if told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
+    if not totals and told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
         totals = last.totals
         told.sheet.drop()
     told.add(said.End(totals, winners), at)

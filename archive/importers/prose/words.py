@@ -74,6 +74,10 @@ KEYS = (
 """What begins a line that says something."""
 
 
+TRUMPS = r"(?i:(?:is|are|ist|sind)[ \t]+(?:trumps?|trumpf))"
+"""What stands behind a suit that is said to be trumps."""
+
+
 class Words:
     """The patterns of one sheet, for its players and its way to write ranks; each is compiled when
     it is first asked for."""
@@ -109,7 +113,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
     suit = "|".join(sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True))
     return {
         "start": (
-            rf"(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial})|(?P<word>(?i:{KEYS}))(?!\w))"
+            rf"(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial})"
+            rf"|(?P<word>(?i:{KEYS})|(?i:{suit})(?=[ \t]+{TRUMPS}))(?!\w))"
             rf"|^(?P<pair>[ \t]*(?:{card})[ \t]*[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?:{card})"
             rf"(?!\w)[ \t]*\.?[ \t]*$)"
             r"|^[ \t]*(?P<gap>\.{3}|…|\(gap\)|\[gap\])[ \t]*$"
@@ -175,7 +180,11 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"\s+(?i:begins|starts|leads|beginnt)(?:\s+(?i:the\s+)?(?i:round|runde))?[ \t]*"
             r"(?:\.|,|;|\)|$)"
         ),
-        "wins": (r"\s+(?i:wins?|gewinnt)(?:\s+the\s+game)?[ \t]*(?:[.!]|$)"),
+        "wins": (
+            r"\s+(?i:wins?|gewinnt)(?:\s+the\s+game)?"
+            rf"(?:[ \t]+(?i:with|mit|at)[ \t]+(?P<total>[-−]?\d{{1,9}})(?:[ \t]+{POINTS}(?!\w))?)?"
+            r"[ \t]*(?:[.!]|$)"
+        ),
         "winner": (
             rf"(?:(?i:winners?|sieger(?:in)?)\s*:?\s*(?P<won>{any_who}(?:[ \t]*(?:,|and|&|und)"
             rf"[ \t]*{any_who})*"
@@ -198,6 +207,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             rf"(?:[ \t]*[,(]?[ \t]*(?:(?i:by|named[ \t]+by|von)[ \t]+)?(?P<by>{any_who})"
             rf"[ \t]*\)?)?[*_]*\.?"
         ),
+        "suit_first": (rf"(?P<suit>(?i:{suit}))[ \t]+{TRUMPS}(?!\w)[ \t]*\.?"),
         "names_trump": (
             rf"[ \t]*:?[ \t]+(?i:names|calls|makes|chooses|bestimmt)[ \t]+(?:(?i:trumps?)"
             rf"[ \t]+)?(?P<suit>(?i:{suit}))\ufe0f?(?!\w)"
