@@ -34,7 +34,12 @@ from archive.generator import generate
 from archive.notation import write
 from archive.scoring import verify
 
-WEIGHED = (("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("zwanzig-ab/twenty-down@1", 4))
+WEIGHED = (
+    ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("zwanzig-ab/twenty-down@1", 4),
+    ("twenty-two/north-american@1", 2), ("twenty-two/north-american@1", 4),
+    ("twenty-two/rasmussen@1", 4), ("twenty-two/north-american@1", 8),
+    ("count-to-20/stovel@1", 2), ("count-to-20/stovel@1", 4),
+)  # fmt: skip
 Chooser = Callable[[Random, "_Table"], str]
 
 
@@ -140,7 +145,7 @@ def speed(games: int) -> None:
             weigh(verdict)
             took.append(time.process_time() - begun)
         hour = 3600 / fmean(took)
-        print(f"{rules}: {_times(took)}; {hour:,.0f} games an hour", flush=True)
+        print(f"{rules} for {seats}: {_times(took)}; {hour:,.0f} games an hour", flush=True)
 
 
 def _times(took: list[float]) -> str:

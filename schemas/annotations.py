@@ -14,12 +14,22 @@ SEAT: dict[str, Any] = {"description": "Of the player, as in `p1`."}
 BY_SEAT: dict[str, Any] = {"description": "By player, as in `p1`."}
 
 
-class WeighedOptionSchema(Schema):
-    """A card that could be played, and what the rest of the round was then worth to the player."""
+DONE: dict[str, Any] = {
+    "description": "A card, or as a line of what if has it: `7h7c`, `x9h`, `x-`, `d`, `pass`, `in`."
+}
 
-    card = fields.String(required=True)
-    hindsight = fields.Integer(
-        required=True, metadata={"description": "With all cards known, both playing their best."}
+
+class WeighedOptionSchema(Schema):
+    """What could be done, and what the rest of the round or deal was then worth to the player."""
+
+    card = fields.String(required=True, metadata=DONE)
+    hindsight = fields.Float(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "With all cards known, all playing their best; null where that "
+            "was not weighed."
+        },
     )
     fair = fields.Float(
         required=True, metadata={"description": "To be expected by what the player could know."}
@@ -30,7 +40,7 @@ class LinePlaySchema(Schema):
     """A play of a line."""
 
     seat = fields.String(required=True, metadata=SEAT)
-    card = fields.String(required=True)
+    card = fields.String(required=True, metadata=DONE)
     tally = fields.Integer(required=True)
     points = fields.Integer(required=True)
 
@@ -40,15 +50,20 @@ class PlyWeighedSchema(Schema):
 
     ply = fields.Integer(required=True)
     seat = fields.String(required=True, metadata=SEAT)
-    card = fields.String(required=True)
+    card = fields.String(required=True, metadata=DONE)
     best = fields.String(
-        required=True, metadata={"description": "The card that could be expected to bring most."}
+        required=True, metadata={"description": "What could be expected to bring most."}
     )
     margin = fields.Integer(
         required=True, metadata={"description": "By how much the first player led before it."}
     )
-    hindsight = fields.Integer(
-        required=True, metadata={"description": "What it gave away with all cards known."}
+    hindsight = fields.Float(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "What it gave away with all cards known; null where that was not "
+            "weighed."
+        },
     )
     fair = fields.Float(
         required=True, metadata={"description": "What it could be expected to give away."}
@@ -65,6 +80,21 @@ class PlyWeighedSchema(Schema):
         fields.Nested(LinePlaySchema),
         required=True,
         metadata={"description": "Where the better card leads, to the end of the hands."},
+    )
+    how = fields.String(
+        required=True,
+        metadata={
+            "description": "How it was weighed: exactly, by what the player can be sure of, by the "
+            "average of deals played out, or not; empty where there was no choice.",
+            "enum": ["", "exact", "sure", "average", "not"],
+        },
+    )
+    total = fields.Float(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "The player's total expected when the deal is over, where that is told."
+        },
     )
 
 

@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed
-from archive.core.cards import CARDS
-from archive.core.events import ACTIONS, ANNOTATIONS, Comment, Event, Nag, Play, Variation
+from archive.core.cards import UNKNOWN
+from archive.core.cards import cards as cards_named
+from archive.core.events import (
+    ACTIONS,
+    ANNOTATIONS,
+    Comment,
+    Draw,
+    Event,
+    Exchange,
+    Nag,
+    Pass,
+    Play,
+    Variation,
+)
 from archive.core.record import Record
 
 MARGIN: Final = "[%eval {:+.2f}]"
@@ -43,17 +55,29 @@ def _said(one: PlyWeighed, margin: float | None) -> list[Event]:
     """Return what is said of a play, as it stands in a record."""
     words = [] if margin is None else [MARGIN.format(margin)]
     if one.glyph or one.luck:
-        words += [f"[%loss {one.fair:.2f} {one.error:.2f}]", f"[%hindsight {one.hindsight}]"]
+        words.append(f"[%loss {one.fair:.2f} {one.error:.2f}]")
+        words += [f"[%hindsight {one.hindsight:g}]"] * (one.hindsight is not None)
     words += [one.luck] * bool(one.luck)
     found: list[Event] = [Nag(one.glyph)] * bool(one.glyph)
     if words:
         found.append(Comment(" ".join(words)))
     if one.line:
         found.append(
-            Variation(tuple(_play(one.ply + at, move) for at, move in enumerate(one.line)))
+            Variation(tuple(_done(one.ply + at, move) for at, move in enumerate(one.line)))
         )
     return found
 
 
-def _play(number: int, move: Move) -> Play:
-    return Play(number, move.seat, (CARDS[move.card],), move.tally, move.points or None)
+def _done(number: int, move: Move) -> Play | Exchange | Draw | Pass:
+    """Return what is done in a line. Which cards come from the pack is not told."""
+    match move.card:
+        case "d":
+            return Draw(number, move.seat, UNKNOWN)
+        case "pass":
+            return Pass(number, move.seat)
+        case "x-":
+            return Exchange(number, move.seat, (), ())
+    cards = cards_named(move.card.removeprefix("x"))
+    if move.card.startswith("x"):
+        return Exchange(number, move.seat, cards, (UNKNOWN,) * len(cards))
+    return Play(number, move.seat, cards, move.tally or None, move.points or None)

@@ -11,17 +11,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-ANALYST: Final = "1"
+ANALYST: Final = "2"
 """The version of what is weighed and how: another one may say otherwise of the same record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A card that could be played: what the rest of the round was then worth to the player, with
-    all cards known and by what could be known."""
+    """Something that could be done: what the rest of the round or deal was then worth to the
+    player, with all cards known (None where that was not weighed) and by what could be known."""
 
     card: str
-    hindsight: int
+    hindsight: float | None
     fair: float
 
 
@@ -42,12 +42,13 @@ class PlyWeighed:
     ply: int
     seat: int
     card: str
+    """The card, or what was done as a line of play has it: `7h7c`, `x9h`, `d`, `pass`, `in`."""
     best: str
-    """The card that could be expected to bring most."""
+    """What could be expected to bring most."""
     margin: int
     """By how much the first player was ahead before it."""
-    hindsight: int
-    """What it gave away with all cards known, in points."""
+    hindsight: float | None
+    """What it gave away with all cards known, in points; None where that was not weighed."""
     fair: float
     """What it could be expected to give away, by what the player could know."""
     error: float
@@ -58,6 +59,11 @@ class PlyWeighed:
     """The cards that could be played, none where there was only one."""
     line: list[Move] = field(default_factory=list)
     """Where the better card leads, to the end of the hands, both playing their best."""
+    how: str = ""
+    """How it was weighed: `exact`; by what the player can be `sure` of; by the `average` of deals
+    played out; `not` at all; empty where there was no choice."""
+    total: float | None = None
+    """The player's total expected when the deal is over, None where that is not told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,11 @@ GOOD: Final = 1
 THRESHOLDS: Final = {
     "twenty": ((10, 4), (5, 2), (2, 6)),
     "zwanzig-ab": ((3, 4), (1, 2), (0.5, 6)),
+    "twenty-two": ((4, 4), (2, 2), (1, 6)),
+    "count-to-20": ((10, 4), (5, 2), (2.5, 6)),
 }
 """By game the least loss in points of each mark, the gravest first."""
-LUCK: Final = {"twenty": 5, "zwanzig-ab": 2}
+LUCK: Final = {"twenty": 5, "zwanzig-ab": 2, "twenty-two": 5, "count-to-20": 10}
 """By game the least loss in hindsight of a play without fault that is called unlucky."""
 ERRORS: Final = 2
 """So many standard errors a loss must come to, to be told from none."""
@@ -40,9 +42,11 @@ def only_good(game: str, next_best: float, error: float, *, hard: bool) -> int:
     return GOOD if hard and certain(next_best, error) >= least else 0
 
 
-def luck(game: str, mark: int, hindsight: int) -> str:
+def luck(game: str, mark: int, hindsight: float | None) -> str:
     """Return `unlucky` for a play without fault that the cards made a mistake, `lucky` for a
-    mistake that cost nothing as the cards lay."""
+    mistake that cost nothing as the cards lay. Where that was not weighed there is no telling."""
+    if hindsight is None:
+        return ""
     if mark in (0, GOOD):
         return "unlucky" if hindsight >= LUCK[game] else ""
     return "" if hindsight else "lucky"

@@ -5,19 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 from archive.analyst.annotations import Annotations
+from archive.analyst.count_to_20 import game as counting
 from archive.analyst.story import story_of
+from archive.analyst.telling import NOT
 from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
+from archive.analyst.twenty_two import game as keeping
 from archive.analyst.zwanzig_ab import game as tricks
-from archive.core.events import Play, Stay
+from archive.core.events import ACTIONS, Play, Stay
 from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
 from archive.notation.unread import legible
 from archive.scoring import ENGINE, Answer, Verdict
 
-SAMPLES: Final = {twenty.GAME: fair.SAMPLES, tricks.GAME: tricks.SAMPLES}
+SAMPLES: Final = {
+    twenty.GAME: fair.SAMPLES, tricks.GAME: tricks.SAMPLES, keeping.GAME: keeping.SAMPLES,
+    counting.GAME: counting.SAMPLES,
+}  # fmt: skip
 """The games that are weighed, and how many deals are drawn for a play, at most."""
+OF_DEALS: Final = {
+    tricks.GAME: tricks.weigh, keeping.GAME: keeping.weigh, counting.GAME: counting.weigh
+}  # fmt: skip
+"""By game what weighs its deals, for those that have no rounds."""
+
 NO_RULES: Final = "no-rules"
 OTHER_GAME: Final = "other-game"
 AGAINST_THE_RULES: Final = "against-the-rules"
@@ -40,7 +51,7 @@ def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
     if verdict.answers.legality in (Answer.REFUTED, Answer.UNDERDETERMINED):
         return Annotations(game, ENGINE, seed, drawn, AGAINST_THE_RULES)
     readable = legible(record).record
-    return (_twenty if game == twenty.GAME else _tricks)(readable, seed, drawn)
+    return (_twenty if game == twenty.GAME else _deals)(readable, seed, drawn)
 
 
 def _twenty(record: Record, seed: str, samples: int) -> Annotations:
@@ -55,9 +66,12 @@ def _twenty(record: Record, seed: str, samples: int) -> Annotations:
     )  # fmt: skip
 
 
-def _tricks(record: Record, seed: str, samples: int) -> Annotations:
-    plies = tricks.weigh(record, seed, samples)
-    choices = sum(isinstance(event, Play | Stay) for event in record.events)
-    whole = len(plies) == choices
+def _deals(record: Record, seed: str, samples: int) -> Annotations:
+    game = record.game or ""
+    plies = OF_DEALS[game](record, seed, samples)
+    choices = sum(type(event) in ACTIONS for event in record.events)
+    if game == tricks.GAME:  # exchanges are not weighed there
+        choices = sum(isinstance(event, Play | Stay) for event in record.events)
+    whole = len(plies) == choices and all(one.how != NOT for one in plies)
     why = "" if plies and whole else PARTLY if plies else UNFINISHED
-    return Annotations(tricks.GAME, ENGINE, seed, samples, why, plies=plies)
+    return Annotations(game, ENGINE, seed, samples, why, plies=plies)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -57,18 +58,46 @@ def play(one: PlyWeighed) -> str:
     if one.glyph == GOOD:
         return f"The only good play; anything else gave away {_points(_next_best(one))} or more."
     if one.glyph:
-        more = f"{_points(one.fair)} more to be expected{_doubt(one)}"
-        said = f"Better was {_the(one.best)}: {more}."
-        if one.luck:
-            return f"{said} Lucky: as the cards lay, it cost nothing."
-        return f"{said} As the cards lay, it cost {_points(one.hindsight)}."
-    if one.luck:
+        said = f"Better was {better(one.best)}: {gain(one)}. {as_it_lay(one)}"
+        return said.rstrip()
+    if one.luck and one.hindsight is not None:
         return f"Unlucky: no mistake, but as the cards lay it cost {_points(one.hindsight)}."
     return ""
 
 
-def _the(text: str) -> str:
-    return f"to {STAYING[text]}" if text in STAYING else f"the {card(text)}"
+def gain(one: PlyWeighed) -> str:
+    """Return what the better choice could be expected to bring, or, in a game that the fewest
+    points win, to save."""
+    if one.total is None:
+        return f"{_points(one.fair)} more to be expected{_doubt(one)}"
+    return f"{_points(one.fair)} to be saved, by what could be known{_doubt(one)}"
+
+
+def as_it_lay(one: PlyWeighed) -> str:
+    """Return what a mistake cost with all cards known, empty where that was not weighed."""
+    if one.luck:
+        return "Lucky: as the cards lay, it cost nothing."
+    if one.hindsight is None:
+        return ""
+    return f"As the cards lay, it cost {_points(one.hindsight)}."
+
+
+def better(text: str) -> str:
+    """Return what would have been better, as it follows “Better was”: `the 9♠`, `to draw`."""
+    words = better_words(text)
+    return " ".join([*[words] * bool(words), *map(card, cards_in(text))])
+
+
+def better_words(text: str) -> str:
+    """Return the same without the cards that follow."""
+    if text in DONE:
+        return f"to {DONE[text]}"
+    return "to put away" if text.startswith("x") else "the" if len(cards_in(text)) == 1 else ""
+
+
+def cards_in(text: str) -> list[str]:
+    """Return the cards of a choice, one by one."""
+    return [] if text in DONE else ONE_CARD.findall(text.removeprefix("x"))
 
 
 def _next_best(one: PlyWeighed) -> float:
@@ -110,16 +139,28 @@ def _counted(mistakes: int) -> str:
     return "one mistake" if mistakes == 1 else f"{mistakes or 'no'} mistakes"
 
 
+def plain(points: float) -> int | float:
+    """Return points to a tenth, as a whole number where they are one."""
+    rounded = round(points, 1)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
 def _points(points: float) -> str:
     text = f"{points:.1f}".removesuffix(".0")
     return f"{text} point" if text == "1" else f"{text} points"
 
 
-STAYING: Final = {"in": "stay in", "out": "drop out"}
-"""What is no card."""
+DONE: Final = {
+    "in": "stay in", "out": "drop out", "d": "draw a card", "pass": "pass", "x-": "stand pat"
+}  # fmt: skip
+"""What is done without a card."""
+ONE_CARD: Final = re.compile("[A2-9TJQK?][cdhs]?")
 SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def card(text: str) -> str:
-    """Return a card as it is printed: `9♠`."""
-    return text if text in STAYING else text[:1] + SUITS.get(text[1:], "")
+    """Return a choice as it is printed: `9♠`, `7♠ 7♦`, `put away 9♠`, `draw a card`."""
+    if text in DONE:
+        return DONE[text]
+    away = "put away " * text.startswith("x")
+    return away + " ".join(one[:1] + SUITS.get(one[1:], "") for one in cards_in(text))

@@ -35,7 +35,7 @@ def annotate_command(
     ranks: str,
     encoding: str,
 ) -> None:
-    """Weigh every play of a game of Twenty, Zwanzig ab or Twenty down.
+    """Weigh every play of a game.
 
     Two things are said of a play: what it could be expected to give away, by what the player could
     know, and what it gave away as the cards lay. Only the first makes it a mistake: in Twenty ?!
@@ -95,8 +95,8 @@ def _show(part: Part, verdict: Verdict, said: Annotations, every: bool) -> None:
         head = f"{one.ply:4}. {names[one.seat - 1]} {words.card(one.card)} {mark}"
         click.secho(printable(head).rstrip(), fg=COLOURS.get(mark))
         if every:
-            click.echo(f"      gave away {one.fair:.2f} ± {one.error:.2f}, in hindsight "
-                       f"{one.hindsight}")  # fmt: skip
+            known = "not weighed" if one.hindsight is None else f"{one.hindsight:g}"
+            click.echo(f"      gave away {one.fair:.2f} ± {one.error:.2f}, in hindsight {known}")
         if told := words.play(one):
             click.echo(wrapped(printable(told), "      "))
         if one.line:

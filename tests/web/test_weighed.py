@@ -97,9 +97,36 @@ def test_programs_ask_and_are_told_the_same(client: FlaskClient, weighed: str) -
         assert one["margin"] == one["par"] - lost[one["starter"]] + lost[other]
 
 
-def test_other_games_are_not_offered_it(client: FlaskClient, judged: Judge) -> None:
-    game = judged(write(generate("count-to-20/stovel@1", 2, 1, {})).encode())
-    assert "annotations" not in client.get(f"/g/{game}/1").text
-    assert "weighs games of Twenty, Zwanzig ab" in client.get(f"/g/{game}/annotations").text
+def test_what_is_no_game_known_here_is_not_offered_it(client: FlaskClient, judged: Judge) -> None:
+    game = judged(b'[XXN "1.0"]\n[Game "whist"]\n\n1. p1 9s\n')
+    assert "which it knows the rules" in client.get(f"/g/{game}/annotations").text
     nothing = client.get(f"/api/v1/games/{game}/annotations").json
     assert nothing == {"state": "none", "note": None, "annotations": None}
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "seed", "options"),
+    [
+        ("twenty-two/north-american@1", 2, 3, {}),
+        ("count-to-20/stovel@1", 2, 9, {"target": "20"}),
+    ],
+)
+def test_games_of_sets_and_exchanges_are_shown_alike(
+    shelf: Shelf, judged: Judge, rules: str, seats: int, seed: int, options: dict[str, str]
+) -> None:
+    """Marks, what was better with its line, and each player's expected total."""
+    client = shelf.app.test_client()
+    game = judged(write(generate(rules, seats, seed, options)).encode())
+    shelf.archive.ask_for_annotations(shelf.archive.game(game))
+    shelf.archive.annotate(game)
+    said = client.get(f"/api/v1/games/{game}/annotations").json["annotations"]
+    worst = max((one for one in said["plies"] if one["line"]), key=lambda one: one["fair"])
+    page = client.get(f"/g/{game}/{worst['ply']}").text
+    remark = " ".join(re.sub(r"<[^>]+>", " ", page[page.index('class="remark"') :]).split())
+    assert "Better was" in remark
+    assert "to be saved, by what could be known" in remark
+    assert page.count('class="expected line-') == seats
+    led = re.search(r'href="(/g/[^"]+line=[^"]+)">Step through it', page)
+    assert led
+    assert client.get(led[1].replace("&amp;", "&")).status_code == 200
+    assert "Better was" in client.get(f"/g/{game}/annotations").text

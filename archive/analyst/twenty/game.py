@@ -84,7 +84,8 @@ class _Round:
             RoundWeighed(
                 self.played.number, starter, self.played.first_ply, self.played.bonus,
                 self.solved.par, margin,
-                {seat: sum(one.hindsight for one in given[seat]) for seat in seats},
+                {seat: sum(one.loss for one in self.solved.plays if one.standing.seat == seat)
+                 for seat in seats},
                 {seat: round(sum(glyphs.certain(one.fair, one.error) for one in given[seat]), 2)
                  for seat in seats},
             )

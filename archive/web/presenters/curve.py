@@ -60,6 +60,9 @@ class CurveShown:
     reach: int
     """So many points lie between the line in the middle and either end, where it is the difference
     of two players'; 0 where it is not."""
+    low: int
+    high: int
+    """The points at the lower and at the upper end."""
     words: str
     """What a listener is told in its place."""
 
@@ -81,12 +84,9 @@ def curve_of(
         high = max(high, -low)
         low = -high
 
-    def height(value: int) -> float:
-        return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (value - low) / (high - low), 1)
-
     paths = [
         PathShown(
-            seat, "".join(f"{'L' if at else 'M'}{ply} {height(value)}"
+            seat, "".join(f"{'L' if at else 'M'}{ply} {height_of(value, low, high)}"
                           for at, (ply, value) in enumerate(course)),
         )
         for seat, course in enumerate(drawn, 1)
@@ -98,10 +98,18 @@ def curve_of(
         ahead=tuple(names[:2]) if duel else (),
         borders=_borders(replay),
         flags=[FlagShown(ply, percents[ply], flags[ply].severity) for ply in sorted(flags)],
-        zero=height(0) if low <= 0 <= high else None,
+        zero=height_of(0, low, high) if low <= 0 <= high else None,
         reach=high if duel else 0,
+        low=low,
+        high=high,
         words=_words(courses, names),
     )
+
+
+def height_of(value: float, low: int, high: int) -> float:
+    """Return where points lie between those at the lower and at the upper end, counted down."""
+    within = max(low, min(high, value))
+    return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (within - low) / (high - low), 1)
 
 
 def _course(replay: Replay, rows: Sequence[ScoreRow], seat: int) -> list[tuple[int, int]]:

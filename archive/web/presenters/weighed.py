@@ -16,18 +16,26 @@ from archive.scoring.line_text import BETWEEN
 from archive.services import AnnotationView, GameView
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
-from archive.web.presenters.curve import HEIGHT, MARGIN, CurveShown
+from archive.web.presenters.curve import CurveShown, PathShown, height_of
 from archive.web.presenters.move_list import HandShown
 
 KEPT: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceShown:
+    """What can be done: cards, and words that stand before them or in their place."""
+
+    words: str
+    cards: list[CardShown]
+
+
+@dataclass(frozen=True, slots=True)
 class LinePlayShown:
-    """A play of a line: who plays which card, what it makes and scores."""
+    """A play of a line: who does what, what it makes and scores."""
 
     seat: int
-    card: CardShown
+    choice: ChoiceShown
     tally: int
     points: int
 
@@ -38,11 +46,13 @@ class RemarkShown:
 
     mark: str
     words: str
-    best: CardShown | None
+    best: ChoiceShown | None
     """What would have been better, None for what was no mistake."""
+    saves: bool
+    """Whether that would have saved points, where the fewest win."""
     fair: float
     error: float
-    hindsight: int
+    hindsight: int | float | None
     luck: str
     line: list[LinePlayShown]
     line_text: str
@@ -81,7 +91,7 @@ class WeighedShown:
         table: TableShown = page["table"]
         one = self.by_ply.get(table.ply)
         remark = _remark(one) if one is not None and (one.glyph or one.luck) else None
-        if remark is not None and remark.best and one is not None:
+        if remark is not None and remark.best and one is not None and remark.best.cards:
             table = _with_better(table, one)
         return {**page, "table": table, "remark": remark}
 
@@ -94,7 +104,7 @@ class WeighedShown:
         return {
             **page,
             "hands": [self._marked(hand) for hand in page["hands"]],
-            "expected": self._path(curve),
+            "expected": self._paths(curve),
             "weighing": self.found,
             "story": self.story(),
             "mistakes": [one.ply for one in self.by_ply.values() if is_mistake(one)],
@@ -128,20 +138,24 @@ class WeighedShown:
         ]  # fmt: skip
         return replace(hand, lines=lines)
 
-    def _path(self, curve: CurveShown) -> str:
-        """Return the margin expected after every play as an SVG path on the curve's own scale."""
-        if self.said is None or not curve.reach:
-            return ""
-        half = HEIGHT / 2 - MARGIN
-
-        def height(margin: float) -> float:
-            within = max(-1.0, min(1.0, margin / curve.reach))
-            return round(HEIGHT / 2 - half * within, 1)
-
-        return "".join(
-            f"{'L' if at else 'M'}{ply} {height(margin)}"
-            for at, (ply, margin) in enumerate(self.said.expected)
-        )
+    def _paths(self, curve: CurveShown) -> list[PathShown]:
+        """Return what was expected as SVG paths on the curve's own scale: the margin after every
+        play, or by player the total when the deal is over."""
+        if self.said is None:
+            return []
+        courses: dict[int, list[tuple[int, float]]] = {0: self.said.expected}
+        if not curve.reach:
+            courses = {}
+            for one in self.by_ply.values():
+                if one.total is not None:
+                    courses.setdefault(one.seat, []).append((one.ply - 1, one.total))
+        return [
+            PathShown(seat, "".join(
+                f"{'L' if at else 'M'}{ply} {height_of(value, curve.low, curve.high)}"
+                for at, (ply, value) in enumerate(course)
+            ))
+            for seat, course in sorted(courses.items()) if course
+        ]  # fmt: skip
 
 
 def is_mistake(one: PlyWeighed) -> bool:
@@ -150,19 +164,24 @@ def is_mistake(one: PlyWeighed) -> bool:
 
 
 def _remark(one: PlyWeighed) -> RemarkShown:
-    best = _card(one.best) if is_mistake(one) and one.best in CARDS else None
+    best = choice_shown(one.best) if is_mistake(one) else None
     return RemarkShown(
-        words.glyph(one), words.play(one), best, one.fair, one.error, one.hindsight, one.luck,
+        words.glyph(one), words.play(one), best, one.total is not None, one.fair, one.error,
+        one.hindsight if one.hindsight is None else words.plain(one.hindsight), one.luck,
         [_move(move) for move in one.line], BETWEEN.join(move.card for move in one.line),
     )  # fmt: skip
 
 
 def _move(move: Move) -> LinePlayShown:
-    return LinePlayShown(move.seat, _card(move.card), move.tally, move.points)
+    said = choice_shown(move.card)
+    if said.words == "the":
+        said = replace(said, words="")
+    return LinePlayShown(move.seat, said, move.tally, move.points)
 
 
-def _card(text: str) -> CardShown:
-    return shown([CARDS[text]])[0]
+def choice_shown(text: str) -> ChoiceShown:
+    """Return what can be done as it is drawn."""
+    return ChoiceShown(words.better_words(text), shown(CARDS[one] for one in words.cards_in(text)))
 
 
 def _together(own: tuple[str, ...], one: PlyWeighed | None) -> tuple[str, ...]:
@@ -173,18 +192,20 @@ def _together(own: tuple[str, ...], one: PlyWeighed | None) -> tuple[str, ...]:
 
 
 def _with_better(table: TableShown, one: PlyWeighed) -> TableShown:
-    """Return the table with the card marked that would have been better, one of its kind."""
-    best = CARDS[one.best]
+    """Return the table with the cards marked that would have been better, one of a kind for
+    each."""
     seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
     changed = []
     for seat in seats:
         cards = list(seat.cards)
-        fits = (
-            at for at, card in enumerate(cards)
-            if card.lies in ("held", "may", "inferred")
-            and (card.rank, card.suit) == (best.rank, best.suit)
-        )  # fmt: skip
-        if seat.seat == one.seat and (at := next(fits, None)) is not None:
-            cards[at] = replace(cards[at], lies="better")
+        for text in words.cards_in(one.best) if seat.seat == one.seat else []:
+            best = CARDS[text]
+            fits = (
+                at for at, card in enumerate(cards)
+                if card.lies in ("held", "may", "inferred")
+                and (card.rank, card.suit) == (best.rank, best.suit)
+            )  # fmt: skip
+            if (at := next(fits, None)) is not None:
+                cards[at] = replace(cards[at], lies="better")
         changed.append(replace(seat, cards=cards))
     return replace(table, seats=changed)  # type: ignore[call-arg]

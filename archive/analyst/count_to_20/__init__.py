@@ -1,0 +1,1 @@
+"""Count to 20, weighed turn by turn."""

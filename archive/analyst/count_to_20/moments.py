@@ -1,0 +1,175 @@
+"""A record of Count to 20, turn by turn, with what each player could know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from archive.analyst.count_to_20.stand import DRAW, PASS, Stand
+from archive.analyst.hidden import Faults
+from archive.core.events import ACTIONS, Deal, Draw, Event, Pass, Play
+from archive.core.record import Record
+from archive.games.count_to_20.rules import CountTo20
+from archive.rules.pack import KING
+from archive.rules.position import Action, Position
+from archive.scoring.line_text import text_of, text_of_event
+from archive.scoring.positions import numbers, positions
+
+MANY = 20
+RANK = 15
+"""Four bits, which say a card's rank."""
+
+
+class Moment(NamedTuple):
+    """A player's turn."""
+
+    ply: int
+    seat: int
+    done: str
+    """What was done, as a line of play has it."""
+    made: int
+    """The same as a set of cards, a draw or a pass."""
+    choices: dict[int, str]
+    """What could be done, with that, and how it is written."""
+    stand: Stand
+    """How it stands, from this player on."""
+    stock: int
+    """How many cards the stock has."""
+    known: list[int]
+    """The next cards of the stock, as far as they were drawn."""
+    unseen: tuple[int, ...]
+    """The ranks of the cards that the player has not seen."""
+    sizes: tuple[int, ...]
+    """By place how many cards are held."""
+    faults: tuple[Faults | None, ...]
+    """By place, from the next player on, what speaks against ranks there."""
+    position: CountTo20
+
+
+def packed(cards: Sequence[int]) -> int:
+    """Return cards as one whole number."""
+    return sum(1 << 4 * ((card & RANK) - 1) for card in cards)
+
+
+def stand_of(position: CountTo20, first: int) -> Stand:
+    """Return how it stands before a turn, hands from the seat `first` on."""
+    seats = [(first - 1 + step) % position.seats + 1 for step in range(position.seats)]
+    hands = tuple(packed(position.hands[seat].known) for seat in seats)
+    return Stand(hands, seats.index(position.turn), position.count or 0, position.passes, 0)
+
+
+def ways(ranks: Sequence[int], due: int) -> int:
+    """Return in how many ways some of these cards make a count, pairs left aside, for they make
+    none that one of them does not; a king is worth many."""
+    found = [1] + [0] * due
+    for rank in ranks:
+        value = min(rank, 10)
+        if rank == KING:
+            found[due] += MANY
+        else:
+            for total in range(due, value - 1, -1):
+                found[total] += found[total - value]
+    return found[due]
+
+
+def choice_of(action: Action) -> int:
+    """Return what is done as a set of cards, a draw or a pass."""
+    return packed(action[2]) if action[0] == "make" else DRAW if action[0] == "draw" else PASS
+
+
+class _Shown:
+    """What a hand has shown so far: the sets played, and by seat which count each could not make,
+    with what that player has played since."""
+
+    def __init__(self, seats: int) -> None:
+        self.played: list[int] = []
+        self.passes: list[list[tuple[int, list[int]]]] = [[] for _ in range(seats + 1)]
+
+    def note(self, position: CountTo20, event: Event) -> None:
+        """Take in a turn."""
+        seat = position.turn
+        if isinstance(event, Play):
+            cards = numbers(event.cards)
+            self.played += cards
+            for _, since in self.passes[seat]:
+                since += cards
+        elif isinstance(event, Pass) and not position.may_pass:
+            self.passes[seat].append(((position.count or 0) + 1, []))
+
+    def faults(self, seat: int) -> Faults | None:
+        """Return what speaks against ranks in a hand, None where any will do."""
+        passes = self.passes[seat]
+        if not passes:
+            return None
+
+        def against(ranks: list[int]) -> int:
+            return sum(ways([*ranks, *since], due) for due, since in passes)
+
+        return against
+
+
+def moments(record: Record) -> Iterator[Moment]:
+    """Give the turns, as far as the record names all cards."""
+    stood = positions(record)
+    draws = _draws(record.events)
+    deals, shown = 0, _Shown(0)
+    for ply, event in enumerate(one for one in record.events if type(one) in ACTIONS):
+        position = stood.get(ply)
+        if not _goes_on(position, stood.get(ply + 1)) or not isinstance(position, CountTo20):
+            return
+        if position.deals != deals:
+            deals, shown = position.deals, _Shown(position.seats)
+        done = text_of_event(event)  # type: ignore[arg-type]  # an action
+        made = PASS if isinstance(event, Pass) else DRAW
+        if isinstance(event, Play):
+            made = packed(numbers(event.cards))
+        known = [one for at, one in draws[position.deals] if at > ply]
+        yield _moment(ply + 1, done or "", made, known, position, shown)
+        shown.note(position, event)
+
+
+def _draws(events: Sequence[Event]) -> dict[int, list[tuple[int, int]]]:
+    """Return by deal the cards drawn in it, each with its play."""
+    found: dict[int, list[tuple[int, int]]] = {0: []}
+    deals, ply = 0, 0
+    for event in events:
+        if isinstance(event, Deal):
+            deals += 1
+            found[deals] = []
+        ply += type(event) in ACTIONS
+        if isinstance(event, Draw) and event.card.rank != "?":
+            found[deals].append((ply, numbers([event.card])[0]))
+    return found
+
+
+def _goes_on(position: Position | None, following: Position | None) -> bool:
+    """Whether all hands are known at a moment, and what comes after it."""
+    return (
+        isinstance(position, CountTo20)
+        and following is not None
+        and position.due == "turn"
+        and position.count is not None
+        and not (position.spare or position.in_doubt or position.passes < 0)
+        and all(
+            not (hand.unknown or hand.doubted) and all(card & RANK for card in hand.known)
+            for hand in position.hands
+        )
+    )
+
+
+def _moment(
+    ply: int, done: str, made: int, known: list[int], position: CountTo20, shown: _Shown
+) -> Moment:
+    own = position.turn
+    seats = [(own - 1 + step) % position.seats + 1 for step in range(position.seats)]
+    left = Counter(card & RANK for card in position.pack())
+    left.subtract(card & RANK for card in (*position.hands[own].known, *shown.played))
+    return Moment(
+        ply, own, done, made,
+        {**{choice_of(one): text_of(one) for one in position.legal()}, made: done},
+        stand_of(position, own), position.stock, known,
+        tuple(rank for rank in sorted(left) for _ in range(max(0, left[rank]))),
+        tuple(len(position.hands[seat]) for seat in seats),
+        tuple(shown.faults(seat) for seat in seats[1:]), position,
+    )  # fmt: skip

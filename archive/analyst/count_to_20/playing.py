@@ -1,0 +1,64 @@
+"""A hand of Count to 20 played to its end by plain players: whoever can make the count does so,
+nearly always, with the cards that would cost most, sparing kings more often than not."""
+
+from random import Random
+
+from archive.analyst.count_to_20.sets import FOUR_BITS, KINGS, cost_of, dearest
+from archive.analyst.count_to_20.stand import DRAW, PASS
+from archive.games.count_to_20.counting import AIM
+
+WAITS, SPARES = 0.05, 0.6
+"""How often a player who could make the count draws, and keeps kings back where there is
+another way."""
+
+
+class PlainPlayers:
+    """Players who choose by chance. `turns` counts what they did."""
+
+    __slots__ = ("rng", "turns")
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.turns = 0
+
+    def costs(
+        self, hands: "list[int]", turn: int, made: int, passes: int, drawn: int,
+        stock: "list[int]",
+    ) -> "list[int]":  # fmt: skip
+        """Return by place what is left costs, when a hand is played on. The hands are used up."""
+        seats = len(hands)
+        while made < AIM and passes < seats and hands[turn - 1]:
+            hand = hands[turn]
+            choice = self.choice(hand, made + 1, drawn < len(stock))
+            if choice == DRAW:
+                hands[turn] = hand + stock[drawn]
+                drawn += 1
+                passes = 0
+            elif choice == PASS:
+                passes += 1
+            else:
+                hands[turn] = hand - choice
+                made += 1
+                passes = 0
+            self.turns += 1
+            turn = turn + 1 if turn + 1 < seats else 0
+        return [cost_of(hand) for hand in hands]
+
+    def choice(self, hand: int, due: int, stock: bool) -> int:
+        """Return what a player does who is to make a count; `stock` is whether there is one."""
+        chance = self.rng.random()
+        if stock and chance < WAITS:
+            return DRAW
+        cards = dearest(hand, due)
+        kings = hand >> KINGS & FOUR_BITS
+        if cards[due] > 0 and (not kings or self.rng.random() < SPARES):
+            return cards[due]
+        kings = min(kings, due)
+        if kings:
+            rest = max(range(due - kings + 1), key=lambda total: _cost(cards[total]))
+            return (kings << KINGS) + max(0, cards[rest])
+        return DRAW if stock else PASS
+
+
+def _cost(cards: int) -> int:
+    return cost_of(cards) if cards >= 0 else -1

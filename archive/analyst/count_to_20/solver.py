@@ -1,0 +1,130 @@
+"""The last turns of a hand of Count to 20 with all cards known, the stock in its order.
+
+What a hand is worth to a player is by how much the others are left with more, on average. With more
+than two players all others play against that player, as one.
+"""
+
+from archive.analyst.count_to_20.sets import cost_of, last_set, sets_for
+from archive.analyst.count_to_20.stand import DRAW, Stand
+from archive.games.count_to_20.counting import AIM
+
+WIDE = 1024
+"""More than all cards of the pack cost."""
+LEAST, MOST = -(1 << 40), 1 << 40
+
+
+class LastTurns:
+    """A hand for the player at place 0. The `stock` is in its order as far as that is known, and
+    has `size` cards; where it is `may_pass`, one who can make the count need not once it is empty.
+    `budget` is how many moments are looked at; beyond that, or where the order of the stock
+    is not known, the answer is not known either (`open`)."""
+
+    __slots__ = ("budget", "may_pass", "memo", "nodes", "open", "seats", "sets", "size", "stock")
+
+    def __init__(
+        self, seats: int, stock: "list[int]", size: int, may_pass: bool, budget: int
+    ) -> None:
+        self.seats, self.stock, self.size = seats, stock, size
+        self.may_pass, self.budget = may_pass, budget
+        self.nodes = 0
+        self.open = False
+        self.memo: dict[tuple[int, ...], tuple[int, int]] = {}
+        self.sets: dict[tuple[int, int], list[int]] = {}
+
+    def each(self, stand: Stand, choices: "list[int]") -> "dict[int, int]":
+        """Return what the player can be sure of after each choice of the one on turn, as `at_end`
+        has it; nothing where that is not known."""
+        found: dict[int, int] = {}
+        for choice in choices:
+            if choice == DRAW and not self.stock:
+                self.open = True
+            if self.open:
+                return {}
+            hands, turn, made, passes, drawn = stand.after(choice, self.stock)
+            found[choice] = self.worth(list(hands), turn, made, passes, drawn, LEAST, MOST)
+        return {} if self.open else found
+
+    def at_end(self, hands: "list[int]") -> int:
+        """Return what a hand that is over is worth to the player, and what that player scores, as
+        one number: the first times `WIDE` and the second."""
+        own = cost_of(hands[0])
+        found = -own * (self.seats - 1)
+        for place in range(1, self.seats):
+            found += cost_of(hands[place])
+        return found * WIDE + own
+
+    def sets_of(self, hand: int, due: int) -> "list[int]":
+        """Return the sets of a hand that make a count. Who makes 20 ends the hand, so there the
+        cards that cost most will do."""
+        key = (hand, due)
+        if key not in self.sets:
+            if due == AIM:
+                last = last_set(hand)
+                self.sets[key] = [last] if last else []
+            else:
+                self.sets[key] = sets_for(hand, due)
+        return self.sets[key]
+
+    def worth(
+        self, hands: "list[int]", turn: int, made: int, passes: int, drawn: int,
+        low: int, high: int,
+    ) -> int:  # fmt: skip
+        """Return what the player can be sure of, as `at_end` has it. Only whether it is `low` or
+        less, or `high` or more, need be right beyond these."""
+        self.nodes += 1
+        before = turn - 1 if turn else self.seats - 1
+        if made == AIM or passes == self.seats or hands[before] == 0:
+            return self.at_end(hands)
+        key = (turn, made, passes, drawn, *hands)
+        least, most = self.memo.get(key, (LEAST, MOST))
+        if least >= high or least == most:
+            return least
+        if most <= low:
+            return most
+        if self.nodes > self.budget:
+            self.open = True
+            return low
+        found = self.best(hands, turn, made, passes, drawn, max(low, least), min(high, most))
+        if not self.open:
+            if found <= low:
+                self.memo[key] = (least, found)
+            elif found >= high:
+                self.memo[key] = (found, most)
+            else:
+                self.memo[key] = (found, found)
+        return found
+
+    def best(
+        self, hands: "list[int]", turn: int, made: int, passes: int, drawn: int,
+        low: int, high: int,
+    ) -> int:  # fmt: skip
+        """Return the best of all that can be done, for the player or for the others."""
+        hand, mine = hands[turn], turn == 0
+        following = turn + 1 if turn + 1 < self.seats else 0
+        found = LEAST if mine else MOST
+        choices = self.sets_of(hand, made + 1)
+        for chosen in choices:
+            hands[turn] = hand - chosen
+            value = self.worth(hands, following, made + 1, 0, drawn, low, high)
+            if mine:
+                found = max(found, value)
+                low = max(low, found)
+            else:
+                found = min(found, value)
+                high = min(high, found)
+            if low >= high:
+                hands[turn] = hand
+                return found
+        hands[turn] = hand
+        if drawn < self.size:
+            if drawn >= len(self.stock):
+                self.open = True
+                return low
+            hands[turn] = hand + self.stock[drawn]
+            value = self.worth(hands, following, made, 0, drawn + 1, low, high)
+        elif self.may_pass or not choices:
+            value = self.worth(hands, following, made, passes + 1, drawn, low, high)
+        else:
+            return found
+        hands[turn] = hand
+        return max(found, value) if mine else min(found, value)

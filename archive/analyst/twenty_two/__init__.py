@@ -1,0 +1,1 @@
+"""Twenty-Two, weighed trick by trick."""

@@ -1,0 +1,44 @@
+"""Where a better play of Twenty-Two leads, as the cards lay, to the end of the deal."""
+
+from __future__ import annotations
+
+from archive.analyst.annotations import Move
+from archive.analyst.chance import Middling
+from archive.analyst.twenty_two.moments import Moment
+from archive.analyst.twenty_two.playing import PlainPlayers
+from archive.analyst.twenty_two.solver import Keeping
+from archive.analyst.twenty_two.stand import packed, stand_of
+from archive.games.twenty_two.rules import TwentyTwo
+from archive.rules.position import Action
+from archive.scoring.line_text import text_of
+
+
+def line(now: Moment, cards: int, budget: int) -> list[Move]:
+    """Return where a choice leads. As soon as no more than `budget` moments have to be looked at,
+    the player keeps what is sure and all others play against that; until then all are plain
+    players. What comes of an exchange hangs on the pack."""
+    found = [Move(now.seat, now.choices[cards], 0, 0)]
+    if now.is_exchange:
+        return found
+    position = now.position.copy()
+    action = next(one for one in position.legal() if packed(one[2]) == cards)
+    deals = position.deals
+    while True:
+        position.play(action)
+        if position.due != "lay" or position.deals != deals:
+            return found
+        action = _next(position, now.seat, budget)
+        found.append(Move(position.turn, text_of(action), 0, 0))
+
+
+def _next(position: TwentyTwo, seat: int, budget: int) -> Action:
+    """Return what the one on turn plays, in a line that is of that seat."""
+    stand = stand_of(position, seat)
+    choices = {packed(one[2]): one for one in position.legal()}
+    if len(choices) > 1:
+        solver = Keeping(len(stand.hands), stand.meets, budget)
+        costs = {cards: solver.sure(stand.after(cards)) for cards in choices}
+        if not solver.spent:
+            worst = -1 if stand.turn else 1
+            return choices[min(costs, key=lambda cards: (worst * costs[cards], -cards))]
+    return choices[PlainPlayers(stand.meets, Middling()).choice(stand)]

@@ -1,0 +1,146 @@
+"""A deal of Twenty-Two played to its end by plain players, who choose by chance among the few plays
+that anyone would think of.
+
+Before a lead they think of any rank but their lowest; when they follow, of the cheapest and the
+dearest cards that would win, and of their lowest. With two cards left they lay the higher one
+whenever it wins, and lead it.
+"""
+
+from random import Random
+
+from archive.analyst.twenty_two.ranks import (
+    FOUR_BITS,
+    WORTH,
+    equal_or_beat,
+    highest_of,
+    low_cards,
+    lowest_of,
+    of_one_rank,
+)
+from archive.analyst.twenty_two.stand import Stand
+
+CHEAPEST, DEAREST = 0.5, 0.8
+"""A player who can win does so with the cheapest cards this often, and with the cheapest or the
+dearest that often."""
+SEVERAL = 0.5
+"""How often all cards of a rank are led, and not one of them."""
+
+
+class PlainPlayers:
+    """Players who choose by chance. `meets` is whether leads must be met."""
+
+    __slots__ = ("meets", "rng", "steps")
+
+    def __init__(self, meets: bool, rng: Random) -> None:
+        self.meets, self.rng = meets, rng
+        self.steps = 0
+
+    def cost(
+        self, hands: "list[int]", turn: int, laid: int, number: int, led: int, best: int,
+        taker: int, size: int,
+    ) -> int:  # fmt: skip
+        """Return what the player at place 0 pays when a deal is played on from the middle of a
+        trick (as `Keeping.trick` has it). The hands are used up."""
+        seats = len(hands)
+        while size > 1:
+            while laid < seats:
+                hand = hands[turn]
+                if laid == 0:
+                    cards = self.lead(hand, size)
+                    number = cards >> 4 * highest_of(cards)
+                    led = best = cards
+                    taker = turn
+                else:
+                    cards = self.follow(hand, number, led, best, size)
+                    if self.takes(cards, number, led, best):
+                        best, taker = cards, turn
+                hands[turn] = hand - cards
+                self.steps += 1
+                laid += 1
+                turn = turn + 1 if turn + 1 < seats else 0
+            size -= number
+            turn, laid = taker, 0
+        own = highest_of(hands[0])
+        for hand in hands:
+            if highest_of(hand) > own:
+                return 0
+        return WORTH[own]
+
+    def choice(self, stand: Stand) -> int:
+        """Return what the player on turn plays."""
+        hand = stand.hands[stand.turn]
+        if not stand.laid:
+            return self.lead(hand, stand.size)
+        return self.follow(hand, stand.number, stand.led, stand.best, stand.size)
+
+    def takes(self, cards: int, number: int, led: int, best: int) -> bool:
+        """Return whether cards win the trick so far."""
+        if number == 1:
+            return highest_of(cards) >= highest_of(best)
+        if self.meets and not of_one_rank(cards):
+            return False
+        return equal_or_beat(cards, best)
+
+    def lead(self, hand: int, size: int) -> int:
+        """Return what a player leads."""
+        high = highest_of(hand)
+        if size == 2:
+            return 1 << 4 * high
+        low = lowest_of(hand)
+        ranks = []
+        rest = hand
+        while rest:
+            rank = highest_of(rest)
+            rest &= (1 << 4 * rank) - 1
+            if rank != low:
+                ranks.append(rank)
+        rank = ranks[int(self.rng.random() * len(ranks))] if ranks else low
+        most = min(hand >> 4 * rank & FOUR_BITS, size - 1)
+        if most > 1 and self.rng.random() < SEVERAL:
+            return most << 4 * rank
+        return 1 << 4 * rank
+
+    def follow(self, hand: int, number: int, led: int, best: int, size: int) -> int:
+        """Return what a player plays to a trick."""
+        due = led if self.meets else best
+        cheap, dear = cheapest(hand, number, due), 0
+        low = low_cards(hand, number)
+        if cheap == 0:
+            return low
+        dear = 1 << 4 * highest_of(hand) if number == 1 else high_cards(hand, number)
+        if size - number == 1:
+            return dear
+        if self.meets:
+            return cheap if self.rng.random() < CHEAPEST else dear
+        chance = self.rng.random()
+        return cheap if chance < CHEAPEST else dear if chance < DEAREST else low
+
+
+def high_cards(hand: int, number: int) -> int:
+    """Return the highest cards of a hand, so many."""
+    found = 0
+    while number:
+        rank = highest_of(hand)
+        taken = min(number, hand >> 4 * rank & FOUR_BITS)
+        found += taken << 4 * rank
+        hand -= taken << 4 * rank
+        number -= taken
+    return found
+
+
+def cheapest(hand: int, number: int, due: int) -> int:
+    """Return the cheapest cards of a hand, so many, that equal or beat others; 0 where none do."""
+    found = 0
+    if number == 1:
+        hand &= -1 << 4 * lowest_of(due)
+        return 1 << 4 * lowest_of(hand) if hand else 0
+    for _ in range(number):
+        rank = lowest_of(due)
+        due -= 1 << 4 * rank
+        able = hand & (-1 << 4 * rank)
+        if not able:
+            return 0
+        taken = 1 << 4 * lowest_of(able)
+        found += taken
+        hand -= taken
+    return found

@@ -1,0 +1,66 @@
+"""A deal of Twenty-Two between two plays, in the numbers of `ranks`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from archive.analyst.twenty_two.ranks import highest_of, takes
+from archive.games.twenty_two.rules import TwentyTwo, height
+
+LOWEST = 2
+"""How high the lowest card is, the two."""
+
+
+class Stand(NamedTuple):
+    """Hands are by place round the table, from some player on; so are who is on turn and who has
+    the trick so far, or leads (`taker`). So many have laid so many cards, `led` and `best`; each
+    hand had `size` cards before the trick."""
+
+    hands: tuple[int, ...]
+    turn: int
+    laid: int
+    number: int
+    led: int
+    best: int
+    taker: int
+    size: int
+    meets: bool
+
+    @property
+    def trick(self) -> tuple[int, int, int, int, int, int]:
+        """Return the trick as solver and players take it."""
+        return self.turn, self.laid, self.number, self.led, self.best, self.taker
+
+    def after(self, cards: int) -> Stand:
+        """Return how it stands when the player on turn has laid cards. A trick that is full is left
+        lying."""
+        hands = list(self.hands)
+        hands[self.turn] -= cards
+        wins = not self.laid or takes(cards, self.led, self.best, self.meets)
+        return self._replace(
+            hands=tuple(hands), turn=(self.turn + 1) % len(hands), laid=self.laid + 1,
+            number=self.number or cards >> 4 * highest_of(cards), led=self.led or cards,
+            best=cards if wins else self.best, taker=self.turn if wins else self.taker,
+        )  # fmt: skip
+
+
+def packed(cards: Sequence[int]) -> int:
+    """Return cards as one whole number."""
+    return sum(1 << 4 * (height(card) - LOWEST) for card in cards)
+
+
+def stand_of(position: TwentyTwo, first: int) -> Stand:
+    """Return how it stands before a play or an exchange, hands from the seat `first` on."""
+    at = position.order.index(first)
+    seats = [*position.order[at:], *position.order[:at]]
+    trick = position.trick if position.due == "lay" else []
+    leads = position.turn if position.due == "lay" else position.order[0]
+    return Stand(
+        tuple(packed(position.hands[seat].known) for seat in seats),
+        seats.index(position.turn if position.due == "lay" else leads),
+        len(trick), len(trick[0]) if trick else 0,
+        packed(trick[0]) if trick else 0, packed(position.best) if trick else 0,
+        seats.index(position.taker if trick else leads),
+        len(position.hands[position.turn]), position.meets,
+    )  # fmt: skip

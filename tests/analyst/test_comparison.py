@@ -1,0 +1,61 @@
+"""Choices compared over deals drawn by chance, and the cards drawn for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from statistics import fmean
+
+from archive.analyst.comparison import compared, loss
+from archive.analyst.hidden import HiddenCards
+
+
+def test_what_chance_alone_makes_best_is_no_loss() -> None:
+    """Six choices that are all alike: the one that looks best is ahead by chance."""
+    rng = Random("alike")
+    games = [[[rng.gauss(0, 5) for _ in range(6)] for _ in range(24)] for _ in range(300)]
+    seeming = [
+        max(fmean(row[at] for row in rows) for at in range(6)) - fmean(row[0] for row in rows)
+        for rows in games
+    ]
+    told = [loss(rows, 0) for rows in games]
+    assert fmean(seeming) > 1
+    assert fmean(one.loss for one in told) < fmean(seeming) / 2
+    assert sum(one.loss >= 2 * one.error > 0 for one in told) < 300 * 0.05
+
+
+def test_a_loss_is_told_with_its_error_and_the_choice_made_wins_ties() -> None:
+    rng = Random("apart")
+    rows = [[rng.gauss(0, 1), rng.gauss(3, 1), rng.gauss(3, 1)] for _ in range(200)]
+    found = loss(rows, 0)
+    assert found.best in (1, 2)
+    assert abs(found.loss - 3) < 3 * found.error < 1
+    assert loss([[1.0, 1.0]] * 8, 1) == (1, 0.0, 0.0)
+
+
+def test_of_many_choices_the_promising_and_the_one_made_are_compared() -> None:
+    rng = Random("many")
+
+    def trial(choices: object) -> list[tuple[float, float]]:
+        assert isinstance(choices, list)
+        return [(one + rng.random(), 1.0) for one in choices]
+
+    found = compared(list(range(40)), 3, trial, 8)
+    assert len(found.choices) <= 8
+    assert {3, 39} <= set(found.choices)
+    assert found.choices[found.found.best] >= 38
+
+
+def test_hidden_cards_lie_in_all_ways_that_fit_and_alike_often() -> None:
+    """Two hands of two, one of them without a card below 3: nine ways, none more likely."""
+
+    def low(cards: list[int]) -> int:
+        return sum(card < 3 for card in cards)
+
+    hidden = HiddenCards([1, 2, 3, 4, 5], [2, 2], [low, None], Random("layouts"))
+    assert hidden.fits
+    seen = Counter(tuple(tuple(sorted(held)) for held in hidden.drawn()) for _ in range(3600))
+    assert len(seen) == 9
+    assert all(280 < count < 520 for count in seen.values())
+    impossible = HiddenCards([1, 2, 3], [2], [low], Random(1))
+    assert not impossible.fits

@@ -1,0 +1,168 @@
+"""The analyst of Count to 20, held against the game's own rules played out one by one."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from archive.analyst import Annotations, of_json, weigh
+from archive.analyst.count_to_20.moments import choice_of, moments, packed, stand_of
+from archive.analyst.count_to_20.sets import cost_of, dearest, sets_for
+from archive.analyst.count_to_20.solver import WIDE, LastTurns
+from archive.analyst.hidden import HiddenCards
+from archive.games.count_to_20 import counting
+from archive.games.count_to_20.rules import CountTo20
+from archive.generator import generate
+from archive.notation import read, write
+from archive.rules.hand import Hand
+from archive.rules.pack import KING, full_pack
+from archive.scoring import verify
+from archive.scoring.line_text import action_in
+from archive.scoring.positions import positions
+from tests.laws import tried
+
+SEEDS = st.integers(0, 1 << 32)
+RULES = "count-to-20/stovel@1"
+FEW = 8
+PLENTY = 1 << 40
+
+
+@given(SEEDS, st.integers(1, 9), st.integers(1, 20))
+@tried(60)
+def test_sets_are_those_of_the_rules_and_the_dearest_costs_most(
+    seed: int, cards: int, due: int
+) -> None:
+    hand = Random(seed).sample(full_pack(), cards)
+    sets = sets_for(packed(hand), due)
+    assert len(sets) == len(set(sets))
+    assert sorted(sets) == sorted(map(packed, counting.sets_for(hand, 1 << due)))
+    kingless = [card for card in hand if card & 15 != KING]
+    costs = [cost_of(packed(one)) for one in counting.sets_for(kingless, 1 << due)]
+    found = dearest(packed(hand), due)[due]
+    assert (cost_of(found) if found > 0 else -1) == max(costs, default=-1)
+
+
+def ending(rng: Random, seats: int, may_pass: bool) -> tuple[CountTo20, list[int]]:
+    """A hand with a few cards each, a few in the stock, and a few counts to go."""
+    position = CountTo20(seats, may_pass=may_pass)
+    pack = full_pack()
+    rng.shuffle(pack)
+    position.play(("deal", 1))
+    for seat in (*range(2, seats + 1), 1):
+        position.play(("hand", seat, [pack.pop() for _ in range(7)]))
+    position.hands = [Hand(), *(Hand([pack.pop() for _ in range(3)]) for _ in range(seats))]
+    position.made, position.stock = 1 << rng.randint(15, 18), rng.randint(0, 3)
+    return position, [pack.pop() for _ in range(position.stock)]
+
+
+def worth_by_rules(position: CountTo20, seat: int, stock: list[int]) -> int:
+    """By how much all others are left with more than a seat, taken together, if they play against
+    it: every turn tried on the position itself."""
+    if position.due != "turn":
+        others = sum(position.totals) - position.totals[seat]
+        return others - position.totals[seat] * (position.seats - 1)
+    found = []
+    for action in position.legal():
+        twin = position.copy()
+        twin.play(action)
+        rest = stock
+        if twin.wanted:
+            twin.play(("take", twin.turn, [stock[0]]))
+            rest = stock[1:]
+        found.append(worth_by_rules(twin, seat, rest))
+    return max(found) if position.turn == seat else min(found)
+
+
+@given(SEEDS, st.sampled_from([2, 2, 3]), st.booleans())
+@tried(20)
+def test_the_last_turns_are_worth_what_every_turn_tried_by_the_rules_gives(
+    seed: int, seats: int, may_pass: bool
+) -> None:
+    position, stock = ending(Random(seed), seats, may_pass)
+    cards = [packed([card]) for card in stock]
+    solver = LastTurns(seats, cards, len(cards), may_pass, PLENTY)
+    choices = {choice_of(one): one for one in position.legal()}
+    found = solver.each(stand_of(position, position.turn), list(choices))
+    assert set(found) == set(choices)
+    for choice, action in choices.items():
+        twin = position.copy()
+        twin.play(action)
+        if twin.wanted:
+            twin.play(("take", twin.turn, [stock[0]]))
+        rest = stock[1:] if action[0] == "draw" else stock
+        assert found[choice] // WIDE == worth_by_rules(twin, position.turn, rest)
+
+
+def test_where_the_stock_is_not_known_nothing_is_claimed() -> None:
+    position, _ = ending(Random(1), 2, False)
+    position.stock = 3
+    solver = LastTurns(2, [], 3, False, PLENTY)
+    assert not solver.each(stand_of(position, position.turn), [0])
+    assert solver.open
+
+
+def test_what_passes_prove_is_true_of_the_hands() -> None:
+    """What passes prove never speaks against the hand that was held."""
+    bound, fits = 0, []
+    for seed in range(4):
+        for now in moments(generate(RULES, 3, seed, {})):
+            position = now.position
+            seats = [(now.seat - 1 + step) % 3 + 1 for step in (1, 2)]
+            for seat, faults in zip(seats, now.faults, strict=True):
+                if faults is None:
+                    continue
+                ranks = [card & 15 for card in position.hands[seat].known]
+                assert faults(ranks) == 0
+                bound += faults([*ranks, KING]) > 0
+            if any(now.faults):
+                hidden = HiddenCards(now.unseen, now.sizes[1:], now.faults, Random(seed))
+                fits.append(hidden.fits)
+    assert bound > 10
+    assert all(fits)
+
+
+@cache
+def weighed(seats: int = 2, seed: int = 9) -> tuple[bytes, Annotations]:
+    data = write(generate(RULES, seats, seed, {"target": "20"})).encode()
+    return data, weigh(verify(data), FEW)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_every_turn_is_weighed_and_lines_are_allowed(seats: int) -> None:
+    data, said = weighed(seats)
+    record = read(data)
+    assert said.not_weighed == ""
+    assert of_json(said.json()) == said
+    assert weigh(verify(data), FEW).json() == said.json()
+    stood = positions(record)
+    lines = [one for one in said.plies if one.line]
+    assert lines
+    for one in lines:
+        position = stood[one.ply - 1].copy()
+        assert one.line[0].card == one.best != one.card
+        for move in one.line:
+            if position.wanted:  # some card was drawn; which, does not matter here
+                held = {card for hand in position.hands for card in hand.known}
+                free = next(card for card in full_pack() if card not in held)
+                position.play(("take", position.turn, [free]))
+            assert position.turn == move.seat
+            action = action_in(move.card, position)
+            assert action is not None
+            position.play(action)
+    for one in said.plies:
+        if not one.options:
+            assert (one.glyph, one.fair, one.hindsight, one.how) == (0, 0, 0, "")
+
+
+def test_with_the_stock_used_up_a_player_who_counted_knows_the_other_hand() -> None:
+    """Two players: fair and hindsight are then the same."""
+    _, said = weighed()
+    exact = [one for one in said.plies if one.how == "exact"]
+    assert exact
+    for one in exact:
+        assert one.fair == one.hindsight
+        assert one.error == 0

@@ -1,0 +1,174 @@
+"""The analyst of Twenty-Two, held against the game's own rules played out one by one."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from archive.analyst import Annotations, of_json, weigh
+from archive.analyst.twenty_two.moments import moments
+from archive.analyst.twenty_two.playing import PlainPlayers
+from archive.analyst.twenty_two.ranks import follows, leads, takes
+from archive.analyst.twenty_two.solver import Keeping
+from archive.analyst.twenty_two.stand import packed, stand_of
+from archive.games.twenty_two.rules import TwentyTwo
+from archive.generator import generate
+from archive.notation import read, write
+from archive.scoring import verify
+from archive.scoring.line_text import action_in
+from archive.scoring.positions import positions
+from tests.laws import tried
+
+SEEDS = st.integers(0, 1 << 32)
+BOTH = ("twenty-two/north-american@1", "twenty-two/rasmussen@1")
+FEW = 4
+PLENTY = 1 << 40
+
+
+def dealt(rng: Random, seats: int, cards: int, rasmussen: bool) -> TwentyTwo:
+    """A deal of so many cards, after an exchange in which all stood pat; few ranks, so that many
+    are equal."""
+    position = TwentyTwo(seats, rasmussen=rasmussen)
+    pack = [card for card in position.pack() if card & 15 in (1, 2, 5, 9, 10, 12)]
+    rng.shuffle(pack)
+    position.play(("cut", [1, *[2] * (seats - 1)]))
+    position.size = cards
+    position.play(("deal", position.drawing[0]))
+    for seat in position.order:
+        position.play(("hand", seat, [pack.pop() for _ in range(cards)]))
+    for seat in position.order:
+        position.play(("put_away", seat, []))
+    return position
+
+
+def cost_by_rules(position: TwentyTwo, seat: int) -> int:
+    """What a seat pays if all others play against it: every play tried on the position itself."""
+    if position.due != "lay" or position.totals != [0] * (position.seats + 1):
+        return position.totals[seat]
+    found = []
+    for action in position.legal():
+        twin = position.copy()
+        twin.play(action)
+        found.append(cost_by_rules(twin, seat))
+    return min(found) if position.turn == seat else max(found)
+
+
+@given(SEEDS, st.sampled_from([(2, 4), (2, 5), (3, 3), (4, 2)]), st.booleans())
+@tried(25)
+def test_what_is_sure_is_what_every_play_tried_by_the_rules_gives(
+    seed: int, sizes: tuple[int, int], rasmussen: bool
+) -> None:
+    rng = Random(seed)
+    position = dealt(rng, *sizes, rasmussen)
+    for _ in range(rng.randrange(2)):
+        position.play(rng.choice(position.legal()))
+    for seat in position.order:
+        solver = Keeping(position.seats, rasmussen, PLENTY)
+        assert solver.sure(stand_of(position, seat)) == cost_by_rules(position.copy(), seat)
+
+
+@given(SEEDS, st.booleans())
+@tried(25)
+def test_what_may_be_played_and_who_takes_are_what_the_rules_say(
+    seed: int, rasmussen: bool
+) -> None:
+    rng = Random(seed)
+    position = dealt(rng, rng.randint(2, 4), 5, rasmussen)
+    while position.due == "lay" and position.deals == 1:
+        stand = stand_of(position, position.turn)
+        hand = stand.hands[0]
+        may = (
+            follows(hand, stand.number, stand.led, stand.best, rasmussen)
+            if stand.laid else leads(hand, stand.size)
+        )  # fmt: skip
+        legal = position.legal()
+        assert sorted(may) == sorted(packed(one[2]) for one in legal)
+        plain = PlainPlayers(rasmussen, rng).choice(stand)
+        assert plain in may
+        action = rng.choice(legal)
+        seat, full = position.turn, len(position.trick) == position.seats - 1
+        wins = not stand.laid or takes(packed(action[2]), stand.led, stand.best, rasmussen)
+        position.play(action)
+        if not full:
+            assert (position.taker == seat) == wins
+
+
+def test_where_the_budget_does_not_do_nothing_is_claimed() -> None:
+    position = dealt(Random(3), 4, 6, False)
+    solver = Keeping(4, False, 50)
+    solver.sure(stand_of(position, 1))
+    assert solver.spent
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_what_is_taken_for_shown_is_true_of_the_hands(rules: str) -> None:
+    """What ducks prove never speaks against the hand that was held, and sometimes against others:
+    here, against one of all cards not seen."""
+    record = read(write(generate(rules, 4, 7, {})).encode())
+    bound = 0
+    for now in moments(record):
+        if now.is_exchange:
+            continue
+        for hand, faults in zip(now.stand.hands[1:], now.faults, strict=True):
+            if faults is None:
+                continue
+            cards = [1 << 4 * rank for rank in range(13) for _ in range(hand >> 4 * rank & 15)]
+            assert faults(cards) == 0
+            bound += faults(list(now.unseen)) > 0
+    assert bound > 20
+
+
+@cache
+def weighed(rules: str = BOTH[0], seats: int = 2, seed: int = 3) -> tuple[bytes, Annotations]:
+    data = write(generate(rules, seats, seed, {})).encode()
+    return data, weigh(verify(data), FEW)
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_every_play_is_weighed_and_lines_are_allowed(rules: str) -> None:
+    data, said = weighed(rules)
+    record = read(data)
+    assert said.not_weighed == ""
+    assert weigh(verify(data), FEW).json() == said.json()
+    assert of_json(said.json()) == said
+    stood = positions(record)
+    lines = [one for one in said.plies if one.line]
+    assert lines
+    for one in lines:
+        position = stood[one.ply - 1].copy()
+        assert one.line[0].card == one.best != one.card
+        for move in one.line:
+            assert position.turn == move.seat
+            action = action_in(move.card, position)
+            assert action is not None
+            assert position.allows(action)
+            position.play(action)
+        assert one.card.startswith("x") or position.due != "lay"
+    for one in said.plies:
+        assert one.fair >= 0
+        assert one.how in (("sure", "average") if one.options else ("",))
+        assert len({option.hindsight is None for option in one.options}) < 2
+        if not one.options:
+            assert (one.glyph, one.fair, one.hindsight) == (0, 0, 0)
+        if one.card.startswith("x"):
+            assert one.hindsight is None
+
+
+def test_the_end_of_a_deal_is_exact_and_what_is_sure_is_said() -> None:
+    _, said = weighed()
+    sure = [one for one in said.plies if one.how == "sure"]
+    assert sure
+    assert any(one.luck for one in sure) or any(one.hindsight for one in sure)
+    totals = [one.total for one in said.plies if one.options]
+    assert all(total is not None and 0 <= total <= 33 for total in totals)
+
+
+def test_of_a_very_long_game_the_first_deals_are_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("archive.analyst.twenty_two.game.MOST_STEPS", 20_000)
+    _, said = weighed()
+    assert said.not_weighed == "partly"
+    assert 0 < len(said.plies) < 60
