@@ -56,15 +56,17 @@ class _Open(Exception):
     """There was more to look at in a deal than the budget allows."""
 
 
-def weigh(record: Record, seed: str, samples: int = SAMPLES) -> list[PlyWeighed]:
-    """Return the turns of a record, all of them allowed, weighed as far as all cards are named, and
-    no more than the budget allows."""
+def weigh(
+    record: Record, seed: str, samples: int = SAMPLES, most: int = MOST_TURNS
+) -> list[PlyWeighed]:
+    """Return the turns of a record, all of them allowed, weighed as far as all cards are named and
+    the least that is played out takes no more than so many turns."""
     found, turns, choices = [], 0, 0
     for one in moments(record):
         if len(one.choices) > 1:
             turns += LEAST * _turns(one)
             choices += 1
-        if turns > MOST_TURNS:
+        if turns > most:
             break
         found.append(one)
     share = max(1, choices)

@@ -53,15 +53,17 @@ class _Spent(Exception):
     """There was more to look at in a deal than the budget allows."""
 
 
-def weigh(record: Record, seed: str, samples: int = SAMPLES) -> list[PlyWeighed]:
+def weigh(
+    record: Record, seed: str, samples: int = SAMPLES, most: int = MOST_STEPS
+) -> list[PlyWeighed]:
     """Return the plays and exchanges of a record, all of them allowed, weighed as far as all cards
-    are named, and no more than the budget allows."""
+    are named and the least that is played out takes no more than so many cards laid."""
     found, steps, choices = [], 0, 0
     for one in moments(record):
         if len(one.choices) > 1:
             steps += LEAST * _steps(one)
             choices += 1
-        if steps > MOST_STEPS:
+        if steps > most:
             break
         found.append(one)
     share = max(1, choices)
