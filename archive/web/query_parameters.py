@@ -29,6 +29,7 @@ TAKEN: Final[dict[str, frozenset[str]]] = {
     "exports.export": _QUESTION,
     "game.verdict_json": _REVISION,
     "game.record": _REVISION,
+    "lines.as_variation": frozenset({"line", "revision"}),
     "twins.ply": _REVISION,
     "twins.source": _REVISION,
     "twins.verdict": _REVISION,

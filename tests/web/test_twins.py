@@ -26,6 +26,7 @@ WITHOUT = {
     "annotations.plays": "the API has /games/<id>/annotations",
     "embed.ply": "a table out of a replay, whose plays have twins",
     "embed.oembed": "data already",
+    "lines.as_variation": "a record already",
     "pictures.svg": "the table of a replay, whose plays have twins",
     "pictures.as_png": "the table of a replay, whose plays have twins",
     "printing.sheet": "a game's page on paper; that page has twins",

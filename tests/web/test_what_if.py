@@ -143,3 +143,67 @@ def test_variations_stand_in_the_play_list_and_are_walked_into(
     assert links == [f"/g/{game}/1?line=5s.8d&at=1", f"/g/{game}/1?line=5s.8d&at=2"]
     assert "the tally is 16" in said(client.get(links[1]).text)
     assert "rule 3.2" in said(client.get(f"/g/{game}/1?line=9c").text)
+
+
+@pytest.mark.parametrize(("rules", "seats"), GAMES)
+def test_a_line_is_kept_as_a_variation_of_the_record(
+    client: FlaskClient, judged: Judge, rules: str, seats: int
+) -> None:
+    data = made_up(rules, seats)
+    game = judged(data)
+    page, address = client.get(f"/g/{game}/3?line=").text, ""
+    for _ in range(4):
+        address = ways(page)[-1]
+        page = client.get(address).text
+    keep = re.search(r'href="([^"]+)" download>Download the record with this line', page)
+    assert keep
+    answer = client.get(unescape(keep[1]))
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{game}-4.xxn"'
+    assert client.get(f"/g/{game}.xxn").data == data
+    again = client.get(f"/g/{judged(answer.data)}/4").text
+    aside = re.search(r'<p class="aside">.*?</p>', again, re.DOTALL)
+    assert aside
+    assert "not allowed" not in aside[0]
+    line = re.search(r"line=([^&]+)", address)
+    assert line
+    assert f"/3?line={line[1]}&amp;at=" in aside[0]
+
+
+def test_a_line_without_a_place_in_the_record_is_not_kept(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    answers = [
+        client.get(f"/g/{shelf.game}/{where}")
+        for where in ("30.xxn", "100.xxn?line=9", "30.xxn?line=Z")
+    ]
+    assert [one.status_code for one in answers] == [400, 400, 400]
+    assert client.get(f"/g/{shelf.game}/30.xxn?lime=8").status_code == 422
+
+
+@pytest.mark.parametrize(("rules", "seats"), GAMES)
+def test_programs_play_on_from_any_ply(
+    client: FlaskClient, judged: Judge, rules: str, seats: int
+) -> None:
+    game = judged(made_up(rules, seats))
+    line: list[str] = []
+    for plays in range(30):
+        asked = client.get(f"/api/v1/games/{game}/positions/5?line={'.'.join(line)}").get_json()
+        assert len(asked["moves"]) == plays
+        assert not any(one["broken"] for one in asked["moves"])
+        if not asked["legal"]:
+            assert asked["over"] or asked["stopped"]
+            break
+        awaited = [one["seat"] for one in asked["table"]["seats"] if one["awaited"]]
+        assert awaited in ([asked["turn"]], [])
+        line.append(asked["legal"][0]["play"])
+    assert len(line) > 3
+
+
+def test_a_program_is_told_what_is_wrong_with_its_line(client: FlaskClient, shelf: Shelf) -> None:
+    there = f"/api/v1/games/{shelf.game}/positions"
+    wrong = client.get(f"{there}/30?line=9").get_json()
+    assert wrong["moves"][0]["broken"] == ["twenty/3.2"]
+    refused = client.get(f"{there}/30?line=8.Zz")
+    assert refused.status_code == 422
+    assert "“Zz”" in refused.get_json()["detail"]
+    assert client.get(f"{there}/999?line=8").status_code == 404

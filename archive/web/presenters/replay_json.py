@@ -14,10 +14,11 @@ from archive.core.record import Record
 from archive.notation import to_json
 from archive.scoring.replay import Step
 from archive.scoring.scoresheet import ScoreRow
-from archive.web.presenters.boards import table_at
+from archive.scoring.what_if import Line
+from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.shown import Gain
-from archive.web.presenters.replay_cache import CachedReplay
+from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.rulebook import ClauseShown
 
 DRAWING: Final = frozenset({"near", "turned", "place", "open_hands"})
@@ -36,7 +37,39 @@ def plies_of(shown: CachedReplay, first: int, last: int) -> list[dict[str, Any]]
 def table_of(shown: CachedReplay, ply: int) -> dict[str, Any]:
     """The table right after a ply. Raises IndexError for a ply that is not there."""
     assert shown.replay is not None
-    table = table_at(shown.replay, ply, shown.names())
+    return _table(shown, table_at(shown.replay, ply, shown.names()))
+
+
+def position_of(line: Line, game: str) -> dict[str, Any]:
+    """How a game stands at the end of a line, with the hands that were dealt by then, and what may
+    follow."""
+    shown = open_record(line.record)
+    assert shown.replay is not None
+    names, position = shown.names(), line.position
+    table = with_dealt(table_at(shown.replay, shown.last, names), shown.replay, names)
+    choices = line.choices()
+    return {
+        "start": line.start,
+        "line": line.text,
+        "moves": [
+            {
+                "play": one.text,
+                "seat": f"p{one.seat}",
+                "ply": one.ply,
+                "broken": [f"{game}/{clause}" for _code, clause in one.broken],
+            }
+            for one in line.moves
+        ],
+        "table": _table(shown, table),
+        "turn": f"p{position.turn}" if choices else None,
+        "due": position.due if choices else None,
+        "legal": [{"play": one.text, "as_played": one.as_played} for one in choices],
+        "over": position.over,
+        "stopped": line.stopped or None,
+    }
+
+
+def _table(shown: CachedReplay, table: TableShown) -> dict[str, Any]:
     own = {name: value for name, value in _attributes(table) if name not in DRAWING}
     found = {name: _plain(own.pop(name)) for name in COMMON}
     own.pop("mover")

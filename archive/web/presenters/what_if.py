@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from flask import url_for
+
 from archive.core.cards import cards as cards_named
 from archive.core.events import Play, Trump
 from archive.rules.pack import write_card
@@ -159,6 +161,7 @@ class WhatIf:
                 ),
                 "ways": self._ways(),
                 "back": view.address(min(self.start + 1, view.opened.last)),
+                "keep": self._kept_as(),
                 "go_on": self.address(self.text, go=1) if self._may_go_on() else None,
                 "for_all": self.address(self.text, **{"for": None}),
                 "for_one": None if self.alone or not seat else
@@ -174,6 +177,14 @@ class WhatIf:
         if line.stopped or line.position.over:
             return False
         return self._view.own in (0, line.position.turn)
+
+    def _kept_as(self) -> str | None:
+        """Return where the record is with the whole line as a variation; None where that has no
+        place in it."""
+        if not self._moves or self.problem or self.start >= self._view.opened.last:
+            return None
+        text = BETWEEN.join(one.text for one in self._moves)
+        return url_for("lines.as_variation", game_id=self._view.game.id, ply=self.start, line=text)
 
     def _may_go_on(self) -> bool:
         line = self._now
