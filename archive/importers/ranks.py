@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from archive.core.cards import CARDS, Card
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 
 _PIPS = {rank: rank for rank in "23456789"}
 
@@ -28,7 +29,7 @@ SAID: dict[str, str] = {
     "": "A 2–9 T J Q K",
     "10": "A 2–9 10 J Q K",
     "BDKA": "A 2–9 10 B D K",
-    "BDKT": "T 2–9 10 B D K, T being the ace",
+    "BDKT": marked("T 2–9 10 B D K, T being the ace"),
 }
 """The same in words, for forms and messages."""
 

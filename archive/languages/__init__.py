@@ -17,6 +17,11 @@ HERE: Final = Path(__file__).parent
 ENGLISH: Final = "en"
 
 
+def marked(sentence: str) -> str:
+    """Return a sentence as it is; it stands in the catalogues, to be said in a language later."""
+    return sentence
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """Return the codes of all languages there are, English first."""

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.store import access, audit, ids, moderation
 from archive.store.database import Database
 from archive.store.moderation import ReportView
@@ -14,14 +15,14 @@ from archive.store.types import ReportState
 __all__ = ["REASONS", "Moderation", "ReportRefused", "ReportState", "ReportView"]
 
 REASONS: Final = {
-    "names": "It names somebody who does not want to be named",
-    "not-ours": "It should not be here: it is private, or somebody else's work",
-    "abuse": "It insults somebody, or is no record of a game",
-    "wrong": "It is not how the game was played",
-    "player": "Two of the names are one person, or one name is two",
-    "other": "Something else",
+    "names": marked("It names a person who does not want to be named"),
+    "not-ours": marked("It should not be here: it is private, or someone else's work"),
+    "abuse": marked("It insults someone, or is no record of a game"),
+    "wrong": marked("It is not how the game was played"),
+    "player": marked("Two of the names are one person, or one name is two"),
+    "other": marked("Something else"),
 }
-"""Why somebody may report a record; the words stand on the form."""
+"""Why a record may be reported; the words stand on the form."""
 
 LONGEST_TEXT: Final = 2000
 

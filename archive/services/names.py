@@ -43,9 +43,9 @@ IN_WHOLE: Final = (
 may be called Joe Root."""
 ADDRESSES: Final = (
     "about", "account", "api", "c", "collections", "compare", "embed", "favicon.ico", "g", "game",
-    "games", "generate", "health", "healthz", "home", "index", "jobs", "metrics", "mod", "oembed",
-    "p", "players", "readyz", "robots.txt", "rules", "sign-in", "sign-out", "sign-up", "static",
-    "tag", "upload", "uploads", "verify",
+    "games", "generate", "health", "healthz", "home", "index", "jobs", "language", "metrics", "mod",
+    "oembed", "p", "players", "readyz", "robots.txt", "rules", "sign-in", "sign-out", "sign-up",
+    "static", "tag", "upload", "uploads", "verify",
 )  # fmt: skip
 """The first words of the archive's addresses."""
 

@@ -12,6 +12,7 @@ from archive import self_test
 from archive.bounded import Bounded
 from archive.config import Settings
 from archive.importers import SAID
+from archive.languages import ENGLISH
 from archive.ops.metrics import Measures
 from archive.scoring import ENGINE
 from archive.services import Archive
@@ -70,7 +71,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
 
     def warm() -> None:
         """Have ready what the first visitor would wait for."""
-        checks.warm(look, b"", None, "")
+        checks.warm(look, b"", None, "", ENGLISH)
         app.extensions["assets"].warm()
 
     app.extensions["warm"] = warm
@@ -92,7 +93,6 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_entering(app)
     add_signing_in(app, csrf)
     pages.add_pages(app)
-    csrf.exempt(pages.language.choose)
     api.add_api(app)
     add_twins(app)
     add_questions(app)

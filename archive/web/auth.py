@@ -33,6 +33,7 @@ from werkzeug.exceptions import Forbidden, HTTPException, NotFound, Unauthorized
 from archive.services.accounts import SIGNED_IN_FOR, Accounts, AccountView, SignedIn
 from archive.services.permissions import NOBODY, Actor, Owned, Permission, Subject, may
 from archive.web.errors import wants_json
+from archive.web.language import _
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 SCHEME: Final = "bearer "
@@ -42,6 +43,8 @@ DEVICE: Final = "twenties_device"
 """The cookie of a browser in which somebody has signed in; it outlives the session."""
 DEVICE_FOR: Final = timedelta(days=400)
 """Browsers keep no cookie for longer."""
+HARMLESS: Final = frozenset({"language.choose"})
+"""What asks for no token: another site that asks for it changes but the language of a page."""
 KEY: Final = "_user_id"
 """Where Flask-Login looks in the cookie; what stands there is the session's key."""
 
@@ -101,16 +104,16 @@ def require(verb: Permission, what: Subject | None = None) -> Actor:
     has not signed in is told to, and others that they may not."""
     asking = who()
     if what is not None and not may(asking, Permission.SEE, what):
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     if may(asking, verb, what):
         return asking
     if asking.account_id is None:
         if request.method == "GET" and not wants_json():
             raise _SignInFirst
-        raise Unauthorized("Sign in first.", www_authenticate=_challenge())
+        raise Unauthorized(_("Sign in first."), www_authenticate=_challenge())
     if asking.scopes is not None:
         raise Forbidden("This token, or the account behind it, may not do that.")
-    raise Forbidden("Your account may not do that.")
+    raise Forbidden(_("Your account may not do that."))
 
 
 def sign_in(account: AccountView) -> None:
@@ -183,7 +186,7 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
     @app.before_request
     def guard() -> None:
         """Nothing is changed for a browser without the page's token."""
-        if request.method in SAFE or request.endpoint is None:
+        if request.method in SAFE or request.endpoint is None or request.endpoint in HARMLESS:
             return
         if _key_of(request) is not None:
             who()

@@ -22,8 +22,10 @@ from werkzeug.exceptions import (
 
 from archive import logs
 from archive.core.errors import NotThere
+from archive.languages import ENGLISH
 from archive.services import Crowded, DiskFull, Unreachable
 from archive.services.accounts import TooManyGuesses
+from archive.web.language import _, decimal, language, marked, ngettext
 
 logger = logging.getLogger(__name__)
 
@@ -36,28 +38,48 @@ PARTS: Final = {"json": "body", "form": "body", "files": "body", "view_args": "p
 """Parts of a request as whoever sent it calls them; the others have their own names."""
 
 SAID: Final = {
-    400: ("That could not be read.", "The request was not one this page understands."),
-    401: ("Nobody has signed in.", "Sign in, or send a token."),
-    403: ("That may not be done.", "Whoever is asking may not do that."),
-    404: ("There is nothing at this address.", "The address may be incomplete, or the game gone."),
-    405: ("This address does not do that.", "It exists, but cannot be asked in this way."),
-    412: ("It has been changed since.", "Look again, then decide."),
-    413: ("That is too large.", ""),
-    415: ("That kind of content is not taken here.", ""),
-    422: ("Something in the request is missing or wrong.", ""),
-    429: ("A little too fast.", "Too many requests came from your address. Wait a moment."),
-    503: ("Too much to do just now.", "Try again in a moment."),
-    507: ("There is no room left.", "Nothing of what was sent was kept. Try again later."),
-    500: ("Something broke here.", "The fault is ours, and it is noted down. Nothing is lost."),
-}  # fmt: skip
+    400: (
+        marked("That could not be read."),
+        marked("The request was not one this page understands."),
+    ),
+    401: (marked("You are not signed in."), marked("Sign in, or send a token.")),
+    403: (marked("That may not be done."), marked("Your account may not do that.")),
+    404: (
+        marked("There is nothing at this address."),
+        marked("The address may be incomplete, or the game gone."),
+    ),
+    405: (
+        marked("This address does not do that."),
+        marked("It exists, but cannot be asked in this way."),
+    ),
+    412: (marked("It has been changed since."), marked("Look again, then decide.")),
+    413: (marked("That is too large."), ""),
+    415: (marked("That kind of content is not taken here."), ""),
+    422: (marked("Something in the request is missing or wrong."), ""),
+    429: (
+        marked("A little too fast."),
+        marked("Too many requests came from your address. Wait a moment."),
+    ),
+    503: (marked("Too much to do just now."), marked("Try again in a moment.")),
+    507: (
+        marked("There is no room left."),
+        marked("Nothing of what was sent was kept. Try again later."),
+    ),
+    500: (
+        marked("Something broke here."),
+        marked("The fault is ours, and it is noted down. Nothing is lost."),
+    ),
+}
 
 AWAY_SAID: Final = (
-    "The archive cannot get at its records.",
-    "Its database does not answer just now. Nothing is lost; try again in a moment.",
+    marked("The archive cannot get at its records."),
+    marked("Its database does not answer just now. Nothing is lost; try again in a moment."),
 )
 CROWDED_SAID: Final = (
-    "Too many are asking at once.",
-    "All connections to the database are in use. Nothing was changed; try again in a moment.",
+    marked("Too many are asking at once."),
+    marked(
+        "All connections to the database are in use. Nothing was changed; try again in a moment."
+    ),
 )
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -113,10 +135,11 @@ def _pointed(found: Any, pointer: str) -> Iterator[tuple[str, str]]:
 def sized(size: int) -> str:
     """So many bytes for people: to the byte while they are few, then in three figures."""
     if size < 1024:
-        return "1 byte" if size == 1 else f"{size} bytes"
+        return ngettext("%(num)s byte", "%(num)s bytes", size)
     unit, word = (1 << 20, "MB") if size >= 1 << 20 else (1024, "KB")
     said = size / unit
-    return f"{said:.0f} {word}" if said >= 1000 else f"{said:.3g} {word}"
+    digits = f"{said:.0f}" if said >= 1000 else f"{said:.3g}"
+    return f"{digits if language() == ENGLISH else decimal(digits)} {word}"
 
 
 def add_error_pages(app: Flask) -> None:
@@ -126,7 +149,7 @@ def add_error_pages(app: Flask) -> None:
         if status < 400:  # a redirect that was raised
             return make_response(error.get_response())
         if isinstance(error, SecurityError):  # a strange host: no address can be made for a page
-            return problem(status, "This archive does not go by the name it was asked for.")
+            return problem(status, _("This archive does not go by the name it was asked for."))
         title, detail = _words(error, status)
         if wants_json():
             data = getattr(error, "data", None) or {}
@@ -153,12 +176,13 @@ def add_error_pages(app: Flask) -> None:
     def broken(error: Exception) -> Response:
         pattern = request.url_rule.rule if request.url_rule else "an address that is not here"
         logger.exception("%s %s failed", request.method, pattern, exc_info=error)
-        status, (title, detail) = _machinery(error)
+        status, said = _machinery(error)
+        title, detail = map(_, said)
         if wants_json():
             answer = problem(status, detail)
         else:
             if status == 500 and (known_as := logs.request_id()):
-                detail += f" The archive's keeper finds it under {known_as}."
+                detail += " " + _("The archive's keeper finds it under %(key)s.", key=known_as)
             page = render_template("error.html", status=status, title=title, detail=detail)
             answer = make_response(page, status)
         if status == 503:
@@ -179,13 +203,17 @@ def _machinery(error: Exception) -> tuple[int, tuple[str, str]]:
 
 def _words(error: HTTPException, status: int) -> tuple[str, str]:
     title, detail = SAID.get(status, (HTTPStatus(status).phrase, ""))
+    title, detail = _(title), _(detail) if detail else ""
     if isinstance(error, CSRFError):
-        title = "The form had expired."
-        detail = "Nothing was taken in: the page's token was missing or too old. Load it again."
+        title = _("The form had expired.")
+        detail = _("Nothing was taken in: the page's token was missing or too old. Load it again.")
         return title, detail
     if isinstance(error, RequestEntityTooLarge) and error.description == type(error).description:
         most = sized(current_app.config["MAX_CONTENT_LENGTH"])
-        return title, f"An upload may have {most}. Nothing of it was kept. Split it and try again."
+        return title, _(
+            "An upload may have %(most)s. Nothing of it was kept. Split it and try again.",
+            most=most,
+        )
     own = error.description
     is_own = own is not None and own != type(error).description
     is_own = is_own and not isinstance(error, RateLimitExceeded)  # that is a limit's own writing

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from archive.web.language import marked
+
 
 class Example(NamedTuple):
     """A short dispute: what it is called on its button, and the sheet in words."""
@@ -14,7 +16,7 @@ class Example(NamedTuple):
 
 EXAMPLES: Final = {
     "sum": Example(
-        "A point too many",
+        marked("A point too many"),
         """\
 Dun Karm: 9 (9)
 Ġorġa: jack (19)
@@ -28,7 +30,7 @@ Dun Karm 18, Ġorġa 0
 """,
     ),
     "suit": Example(
-        "Did he follow suit?",
+        marked("Did he follow suit?"),
         """\
 Game: Zwanzig ab
 Jochen, Ute, Karl-Heinz, Anneliese

@@ -7,7 +7,7 @@ in English. docs/languages.md tells how to add one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -15,19 +15,24 @@ from io import BytesIO
 from typing import Any, Final
 
 from babel import Locale
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 from babel.support import NullTranslations, Translations
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, Response, current_app, g, has_request_context, request
 from flask_babel import Babel, Domain
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from archive.languages import ENGLISH, complete, language_of, languages, mo
+from archive.languages import ENGLISH, complete, language_of, languages, marked, mo
 from archive.web.text import gate
+
+__all__ = ["_", "decimal", "language", "marked", "ngettext", "number", "offered", "pgettext",
+           "speaking"]  # fmt: skip
 
 PAGES: Final = "pages"
 """The domain of what stands on pages."""
+NEEDED: Final = (PAGES, "verdicts")
+"""What has to be whole in a language before it is offered."""
 COOKIE: Final = "twenties_language"
 _spoken: ContextVar[str] = ContextVar("language", default="")
 
@@ -40,20 +45,34 @@ class _Sentences(Domain):  # type: ignore[misc]
 
 
 SENTENCES: Final = _Sentences(domain=PAGES)
-_ = SENTENCES.gettext
-ngettext = SENTENCES.ngettext
-pgettext = SENTENCES.pgettext
 
 
-def marked(sentence: str) -> str:
-    """Return a sentence as it is; it stands in the catalogues, for `_` to say it later."""
-    return sentence
+def _(sentence: str, **values: Any) -> str:
+    """Return an English sentence in the language of this answer, with values put into it."""
+    return str(SENTENCES.gettext(sentence, **values))
+
+
+def ngettext(one: str, more: str, num: int) -> str:
+    """Return the sentence for one or for more than one, as the language counts. `%(num)s` in it is
+    the number; other places in it are left for the caller."""
+    said = str(SENTENCES.get_translations().ungettext(one, more, num))
+    return said.replace("%(num)s", number(num))
+
+
+def pgettext(context: str, sentence: str) -> str:
+    """Return a short text in the language of this answer; the context tells it from its likes."""
+    return str(SENTENCES.pgettext(context, sentence))
 
 
 def number(value: int) -> str:
     """Return a number with its thousands set apart: `1,234`, in German `1.234`."""
     code = language()
     return f"{value:,}" if code == ENGLISH else str(format_decimal(value, locale=code))
+
+
+def decimal(digits: str) -> str:
+    """Return a number such as `1.5` with the language's own sign before its fraction."""
+    return digits.replace(".", get_decimal_symbol(language()))
 
 
 def language() -> str:
@@ -79,9 +98,15 @@ def speaking(code: str) -> Iterator[None]:
 
 
 @cache
+def whole() -> tuple[str, ...]:
+    """Return the codes of the languages in which everything on a page can be said."""
+    return tuple(code for code in languages() if all(complete(code, domain) for domain in NEEDED))
+
+
 def offered() -> tuple[str, ...]:
-    """Return the codes of the languages in which pages can be read, English first."""
-    return tuple(code for code in languages() if complete(code, PAGES))
+    """Return the codes of the languages in which this archive's pages can be read."""
+    codes: tuple[str, ...] = current_app.config["LANGUAGES"]
+    return codes
 
 
 def own_name(code: str) -> str:
@@ -91,14 +116,14 @@ def own_name(code: str) -> str:
 
 def add_languages(app: Flask) -> None:
     """Say every answer in its reader's language, and tell caches what it depends on."""
+    app.config.setdefault("LANGUAGES", whole())
     Babel(app, default_domain=PAGES, locale_selector=language, configure_jinja=False)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     said = {
         "gettext": _gated(SENTENCES.gettext),
-        "ngettext": _gated(SENTENCES.ngettext, counts=True),
+        "ngettext": _gated(ngettext),
         "pgettext": _gated(SENTENCES.pgettext),
-        "npgettext": _gated(SENTENCES.npgettext, counts=True),
     }
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(
@@ -131,14 +156,12 @@ def _sentences(code: str) -> NullTranslations:
     return Translations(BytesIO(compiled), PAGES) if compiled else NullTranslations()
 
 
-def _gated(say: Any, *, counts: bool = False) -> Any:
+def _gated(say: Callable[..., str]) -> Any:
     """Return what templates call. What it puts into a sentence is escaped, and goes through the
     gate as all that stands on a page does."""
 
     @pass_context
     def said(context: Context, *sentence: Any, **values: Any) -> Markup:
-        if counts:
-            values["num"] = number(sentence[-1])
         text = Markup(say(*sentence))  # noqa: S704 - the sentence is ours
         return text % {name: gate(value) for name, value in values.items()}
 

@@ -20,16 +20,17 @@ from archive.services.permissions import Actor, Permission, Subject, may
 from archive.services.privacy import Seated
 from archive.web.auth import require, who
 from archive.web.errors import sized
+from archive.web.language import _, marked
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-NO_GAME: Final = "There is no game with this address."
-NO_UPLOAD: Final = "There is no upload with this address."
+NO_GAME: Final = marked("There is no game with this address.")
+NO_UPLOAD: Final = marked("There is no upload with this address.")
 FOLLOWED: Final = (deletion.KIND, privacy_jobs.KIND)
 """Jobs that others than admins ask for."""
-KEPT_BACK: Final = (
-    "Something in this upload is not for everybody, so its bytes are only given to its owner. "
+KEPT_BACK: Final = marked(
+    "Something in this upload is not for everybody, so the file is only given to its owner. "
     "The games that you may see can be had one by one, and together as XXN."
 )
 
@@ -45,12 +46,12 @@ def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
     revision = None
     if asked := request.args.get("revision"):
         if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
-            abort(404, "This game has no such revision.")
+            abort(404, _("This game has no such revision."))
         revision = int(asked)
     game = archive().game(game_id, revision)
     shown = None if game is None else as_seen(game, asking)
     if shown is None:
-        abort(404, NO_GAME)
+        abort(404, _(NO_GAME))
     return shown
 
 
@@ -85,10 +86,10 @@ def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
     whole = archive().game(game_id, revision)
     seen = as_seen(whole) if whole is not None else None
     if whole is None or seen is None:
-        abort(404, "This game has no such verdict.")
+        abort(404, _("This game has no such verdict."))
     if seen.data != whole.data:
         if whole.verdict_json != body or seen.verdict_json is None:
-            abort(403, "This verdict names somebody who is kept anonymous. The latest does not.")
+            abort(403, _("This verdict names somebody who is kept anonymous. The latest does not."))
         body = seen.verdict_json
     return (alone(body) if seen.number is None else body).encode()
 
@@ -98,7 +99,7 @@ def upload_or_404(upload_id: str) -> UploadView:
     of no others."""
     upload = archive().upload(upload_id)
     if upload is None or not may(who(), Permission.SEE, Subject.of(upload)):
-        abort(404, NO_UPLOAD)
+        abort(404, _(NO_UPLOAD))
     return _as_seen(upload)
 
 
@@ -109,11 +110,11 @@ def handed_in_or_404(upload_id: str) -> UploadView:
     upload = archive().upload(upload_id)
     asking = who()
     if upload is None:
-        abort(404, NO_UPLOAD)
+        abort(404, _(NO_UPLOAD))
     if may(asking, Permission.SEE, Subject.of(upload)):
         return _as_seen(upload)
     if upload.owner_id is None or upload.owner_id != asking.account_id:
-        abort(404, NO_UPLOAD)
+        abort(404, _(NO_UPLOAD))
     return replace(upload, games=[])
 
 
@@ -133,7 +134,7 @@ def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
     if not (to_follow and found is not None and found.kind in FOLLOWED):
         require(Permission.ADMINISTER)
     if found is None:
-        abort(404, "There is no job with this address.")
+        abort(404, _("There is no job with this address."))
     return found
 
 
@@ -141,7 +142,7 @@ def report_or_404(report_id: str) -> ReportView:
     """A report that somebody made of a game."""
     found = archive().moderation.report_by_id(report_id)
     if found is None:
-        abort(404, "There is no such report.")
+        abort(404, _("There is no such report."))
     return found
 
 
@@ -149,7 +150,7 @@ def player_or_404(player_id: str) -> Seated:
     """A player as moderators see them: by name, even where it is told to nobody else."""
     found = archive().anonymising.player(player_id)
     if found is None:
-        abort(404, "There is no such player.")
+        abort(404, _("There is no such player."))
     return found
 
 
@@ -159,7 +160,7 @@ def as_it_came_or_404(upload_id: str) -> UploadView:
     its owner and for moderators."""
     upload = upload_or_404(upload_id)
     if not may(who(), Permission.SEE_AS_IT_CAME, Subject.of(upload)) and not _is_open(upload_id):
-        abort(403, KEPT_BACK)
+        abort(403, _(KEPT_BACK))
     return upload
 
 
@@ -199,16 +200,25 @@ def checked(work: Callable[..., T], *arguments: Any) -> T:
     most = current_app.config["MAX_CHECK"]
     if sum(map(_bytes_in, arguments)) > most:
         most = sized(most)
-        abort(413, f"At most {most} can be judged while you wait. Upload it, and all of it is.")
+        abort(
+            413,
+            _(
+                "At most %(most)s can be judged while you wait. Upload it, and all of it is.",
+                most=most,
+            ),
+        )
     checks = cast(Bounded, current_app.extensions["checks"])
     try:
         return checks.run(work, *arguments)
     except TooLong:
-        seconds = f"the {checks.seconds:g} seconds that a check may have"
-        abort(422, f"Judging this takes longer than {seconds}. Upload it to have it judged.")
+        abort(
+            422,
+            _("Judging this takes longer than the %(seconds)s seconds that a check may have. "
+              "Upload it to have it judged.", seconds=f"{checks.seconds:g}"),
+        )  # fmt: skip
     except Busy:
-        sentence = "All that judge while you wait are busy. Try again in a moment, or upload it."
+        sentence = _("All that judge while you wait are busy. Try again in a moment, or upload it.")
         raise ServiceUnavailable(sentence, retry_after=10) from None
     except Broken as broken:
         logger.error("A check broke off: %s", broken)
-        abort(500, "The engine failed on this. The fault is ours, and it is noted down.")
+        abort(500, _("The engine failed on this. The fault is ours, and it is noted down."))

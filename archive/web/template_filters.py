@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
+from babel.numbers import format_decimal
 from flask import Flask
 
+from archive.scoring.scoresheet import ScoreRow
 from archive.web import words
 from archive.web.errors import sized
+from archive.web.language import _, language, marked
 from archive.web.presenters.findings import basis, grouped
 from archive.web.presenters.house_rules import rules_in_words
 from archive.web.presenters.listing import game_title
@@ -19,7 +23,6 @@ def add_filters(app: Flask) -> None:
         basis=basis,
         by_rank=_by_rank,
         card_name=lambda text: words.card_words(text[0], text[1:]),
-        card_names=_card_names,
         counted=words.counted,
         date_words=words.date_words,
         deal_word=words.deal_word,
@@ -29,20 +32,34 @@ def add_filters(app: Flask) -> None:
         moment=words.moment,
         name_at_seat=lambda seat, names: words.name_of(names, seat),
         name_at=lambda name, seat: words.name(name or "") or f"p{seat}",
-        question=lambda question: words.QUESTIONS[question],
+        deal_name=_deal_name,
+        question=lambda question: _(words.QUESTIONS[question]),
+        rank_sign=words.rank_sign,
+        report_state=lambda state: _said(words.REPORT_STATES, state),
+        role=lambda role: _said(words.ROLES, role),
+        row_label=_row_label,
         rules_in_words=rules_in_words,
+        severity=lambda severity: _said(words.SEVERITIES, severity),
         signed=words.signed,
         size=sized,
-        suit_name=lambda suit: words.SUITS[suit],
+        suit_name=lambda suit: _(words.SUITS[suit]),
         standing=words.standing_words,
-        state=lambda state: words.STATES.get(state, state),
+        state=lambda state: _(words.STATES.get(state, (state, state))[0]),
+        state_heading=lambda state: _(words.STATES.get(state, (state, state))[1]),
+        tenths=lambda value: format_decimal(value, "0.0", locale=language()),
         total=words.total_words,
         turn_word=words.turn_word,
+        visibility=lambda visibility: _said(words.VISIBILITIES, visibility),
         who_won=words.who_won,
         why=words.why,
         written=words.written,
     )
     app.jinja_env.tests.update(in_rounds=words.in_rounds, tallied=words.tallied)
+
+
+def _said(words: Mapping[str, str], word: str) -> str:
+    """Return a word of the archive's own as its readers say it."""
+    return _(words.get(word, word))
 
 
 def _by_rank(score: Mapping[str, int | None], winner: str | None) -> list[tuple[str, int | None]]:
@@ -51,7 +68,15 @@ def _by_rank(score: Mapping[str, int | None], winner: str | None) -> list[tuple[
     return sorted(score.items(), key=lambda one: one[0] not in won)
 
 
-def _card_names(text: str) -> str:
-    """Several of a card: `sixes`, `jacks`, `nines of hearts`."""
-    rank, _, suit = words.card_words(text[0], text[1:]).partition(" ")
-    return rank + ("es" if rank == "six" else "s") + (f" {suit}" if suit else "")
+def _row_label(row: ScoreRow, word: str | None) -> str:
+    """Return what a line of a score sheet is called: `Hand 3`, `Bonus`."""
+    return _("Bonus") if row.label == "Bonus" else f"{word or _('Hand')} {row.deal}"
+
+
+def _deal_name(deal: str) -> str:
+    """Return what the cards that are counted belong to: `round 2` begins a line as `Round 2`."""
+    kind, _between, number = deal.partition(" ")
+    return f"{_(_DEALT[kind])} {number}" if kind in _DEALT else deal[:1].upper() + deal[1:]
+
+
+_DEALT: Final = {"round": marked("Round"), "hand": marked("Hand"), "deal": marked("Deal")}

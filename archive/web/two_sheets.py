@@ -15,6 +15,7 @@ from archive.games import choose
 from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.scoring import Verdict, illegible, verify
+from archive.web.language import _
 from archive.web.stateless import pass_through
 
 
@@ -55,7 +56,8 @@ def _unknown(rules: str) -> str | None:
     try:
         choose(Record(), rules)
     except UnknownRules as unknown:
-        return f"No rules “{unknown.asked}” are known here; expected {unknown.expected}."
+        return _("No rules “%(asked)s” are known here; expected %(expected)s.",
+                 asked=unknown.asked, expected=unknown.expected)  # fmt: skip
     return None
 
 
@@ -72,12 +74,20 @@ def _only(
 
     total, verdicts, reading = pass_through(sheet.data, sheet.filename, ranks, 1, judge)
     if reading and reading["refusal"]:
-        return f"Sheet {letter}: {reading['refusal']}"
+        return _("Sheet %(letter)s: %(reason)s", letter=letter, reason=reading["refusal"])
     if total > 1:
-        return f"Sheet {letter} has {total} records. One sheet is one game: take them apart first."
+        return _(
+            "Sheet %(letter)s has %(total)s records. One sheet is one game: take them apart first.",
+            letter=letter,
+            total=total,
+        )
     if not verdicts or not verdicts[0][0].readable:
         if verdicts and illegible.faults_of(verdicts[0][0].record) is not None:
-            return f"Sheet {letter}: {illegible.sentence(verdicts[0][0].record)}"
-        what = "a game known here" if rules is None else "the game whose rules were asked for"
-        return f"Sheet {letter} could not be read as a record of {what}."
+            return _("Sheet %(letter)s: %(reason)s", letter=letter,
+                     reason=illegible.sentence(verdicts[0][0].record))  # fmt: skip
+        if rules is None:
+            return _("Sheet %(letter)s could not be read as a record of a game known here.",
+                     letter=letter)  # fmt: skip
+        return _("Sheet %(letter)s could not be read as a record of the game whose rules were "
+                 "asked for.", letter=letter)  # fmt: skip
     return verdicts[0]

@@ -11,6 +11,7 @@ from werkzeug.datastructures import FileStorage
 
 from archive.importers import RANKS
 from archive.services import Visibility
+from archive.web.language import _
 from archive.web.upload_files import name_of, together
 
 
@@ -57,7 +58,7 @@ def ranks_declared() -> str:
     """How cards are written in what was uploaded, as its form says."""
     ranks = request.form.get("ranks", "")
     if ranks not in RANKS:
-        abort(HTTPStatus.BAD_REQUEST, "There is no such way to write cards.")
+        abort(HTTPStatus.BAD_REQUEST, _("There is no such way to write cards."))
     return ranks
 
 
@@ -66,7 +67,7 @@ def visibility_declared() -> Visibility:
     try:
         return Visibility(request.form.get("visibility") or Visibility.UNLISTED)
     except ValueError:
-        abort(HTTPStatus.BAD_REQUEST, "“visibility” is private, unlisted or public.")
+        abort(HTTPStatus.BAD_REQUEST, _("“visibility” is private, unlisted or public."))
 
 
 def from_file(file: FileStorage) -> Handed:

@@ -14,6 +14,7 @@ from archive.services import Receipt, UploadView, Visibility
 from archive.services.permissions import Permission, Subject, may
 from archive.services.uploads import DiskFull, Key, KeyTaken
 from archive.web.auth import require, who
+from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.upload_files import InsufficientStorage
 from archive.web.upload_input import Handed
@@ -35,7 +36,7 @@ def take(
     if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isprintable()):
         raise UnprocessableEntity(f"An Idempotency-Key has 1 to {LONGEST_KEY} characters.")
     if not handed.file.seek(0, io.SEEK_END):
-        raise UnprocessableEntity("There is nothing in it: not one byte came.")
+        raise UnprocessableEntity(_("There is nothing in it: not one byte came."))
     whose = "" if asking.account_id else network(request.remote_addr or "")
     try:
         receipt = archive().hand_in(

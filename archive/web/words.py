@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
+
+from babel.dates import format_datetime
 
 from archive.core.text import printable, shortened
 from archive.games import GAMES
@@ -17,55 +20,76 @@ from archive.scoring.outcome import (
     standing_words,
     total_words,
 )
+from archive.web.language import _, language, marked, ngettext, pgettext
 
 __all__ = ["headline", "name", "name_of", "outcome", "readable", "seat_number", "standing_words",
            "total_words", "who_won", "why"]  # fmt: skip
 
 RANKS: Final = {
-    "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
-    "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
+    "A": marked("ace"), "2": marked("two"), "3": marked("three"), "4": marked("four"),
+    "5": marked("five"), "6": marked("six"), "7": marked("seven"), "8": marked("eight"),
+    "9": marked("nine"), "T": marked("ten"), "J": marked("jack"), "Q": marked("queen"),
+    "K": marked("king"),
 }  # fmt: skip
-SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+SUITS: Final = {
+    "c": marked("clubs"), "d": marked("diamonds"), "h": marked("hearts"), "s": marked("spades"),
+}  # fmt: skip
 SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 QUESTIONS: Final = {
-    "legality": "Was every play allowed?",
-    "arithmetic": "Are the numbers right?",
-    "result": "Is the result right?",
+    "legality": marked("Was every play allowed?"),
+    "arithmetic": marked("Are the numbers right?"),
+    "result": marked("Is the result right?"),
 }
 
 ANSWERS: Final = {
-    "upheld": "Yes",
-    "refuted": "No",
-    "underdetermined": "Cannot be told",
-    "impossible": "Not possible",
-    "unfinished": "Not over yet",
-    "unclaimed": "Nothing claimed",
+    "upheld": marked("Yes"),
+    "refuted": marked("No"),
+    "underdetermined": marked("Cannot be told"),
+    "impossible": marked("Not possible"),
+    "unfinished": marked("Not over yet"),
+    "unclaimed": marked("Nothing claimed"),
 }
 
 FULL_ANSWERS: Final = {
-    ("legality", "upheld"): "Yes, every one",
-    ("legality", "impossible"): "Not with these cards",
-    ("arithmetic", "upheld"): "Yes, all of them",
-    ("arithmetic", "unclaimed"): "None are claimed",
-    ("result", "upheld"): "Yes",
-    ("result", "unclaimed"): "None is claimed",
-    ("result", "unfinished"): "The game is not over",
+    ("legality", "upheld"): marked("Yes, every one"),
+    ("legality", "impossible"): marked("Not with these cards"),
+    ("arithmetic", "upheld"): marked("Yes, all of them"),
+    ("arithmetic", "unclaimed"): marked("None are claimed"),
+    ("result", "upheld"): marked("Yes"),
+    ("result", "unclaimed"): marked("None is claimed"),
+    ("result", "unfinished"): marked("The game is not over"),
 }
 """Where a question deserves its own words for an answer."""
 
-UNNAMED: Final = "A game without names"
-SEVERITIES: Final = {"error": "Fault", "warning": "Warning", "note": "Note"}
+UNNAMED: Final = marked("A game without names")
+SEVERITIES: Final = {
+    "error": marked("Fault"), "warning": marked("Warning"), "note": marked("Note"),
+}  # fmt: skip
 
 STATES: Final = {
-    "queued": "waiting for a worker",
-    "working": "being judged",
-    "done": "all judged",
-    "failed": "could not be finished",
-    "cancelled": "cancelled",
-    "waiting": "waiting",
-    "judged": "judged",
+    "queued": (marked("waiting for a worker"), marked("Waiting for a worker")),
+    "working": (marked("being judged"), marked("Being judged")),
+    "done": (marked("all judged"), marked("All judged")),
+    "failed": (marked("could not be finished"), marked("Could not be finished")),
+    "cancelled": (marked("cancelled"), marked("Cancelled")),
+    "waiting": (marked("waiting"), marked("Waiting")),
+    "judged": (marked("judged"), marked("Judged")),
 }
+"""What becomes of an upload or a job, within a line and as a heading."""
+
+VISIBILITIES: Final = {
+    "public": marked("public"), "unlisted": marked("unlisted"), "private": marked("private"),
+}  # fmt: skip
+ROLES: Final = {
+    "member": marked("member"), "moderator": marked("moderator"), "admin": marked("admin"),
+}  # fmt: skip
+REPORT_STATES: Final = {
+    "open": marked("waiting"), "upheld": marked("justified"), "dismissed": marked("dismissed"),
+}  # fmt: skip
+
+DEALS: Final = {"Hand": marked("Hand"), "Deal": marked("Deal")}
+TURNS: Final = {"Trick": marked("Trick"), "Turn": marked("Turn")}
 
 
 LONGEST_SENTENCE: Final = 600
@@ -79,27 +103,45 @@ def sentence(text: str) -> str:
 def card_words(rank: str, suit: str) -> str:
     """`nine of hearts`, `nine`, `a heart`, `unknown card`."""
     if rank == "?":
-        return f"unknown card of {SUITS[suit]}" if suit else "unknown card"
-    return f"{RANKS[rank]} of {SUITS[suit]}" if suit else RANKS[rank]
+        if suit:
+            return _("unknown card of %(suit)s", suit=_(SUITS[suit]))
+        return _("unknown card")
+    if suit:
+        return _("%(rank)s of %(suit)s", rank=_(RANKS[rank]), suit=_(SUITS[suit]))
+    return _(RANKS[rank])
+
+
+def rank_sign(rank: str) -> str:
+    """Return what stands on a card: `10`, `J`, in German `B`."""
+    match rank:
+        case "A":
+            return pgettext("on a card", "A")
+        case "K":
+            return pgettext("on a card", "K")
+        case "Q":
+            return pgettext("on a card", "Q")
+        case "J":
+            return pgettext("on a card", "J")
+    return "10" if rank == "T" else rank
 
 
 def card_sign(rank: str, suit: str) -> str:
     """A card in a list: `9♥`, `10`, `J`."""
-    return ("10" if rank == "T" else rank) + SUIT_SIGNS.get(suit, "")
+    return rank_sign(rank) + SUIT_SIGNS.get(suit, "")
 
 
 def answer_words(answer: str, question: str) -> str:
-    return FULL_ANSWERS.get((question, answer)) or ANSWERS.get(answer, answer)
+    return _(FULL_ANSWERS.get((question, answer)) or ANSWERS.get(answer, answer))
 
 
 def deal_word(game: str | None) -> str:
     """What players call what is scored at once: a hand, in Zwanzig ab a deal."""
-    return words_of(game).deal
+    return _(DEALS[words_of(game).deal])
 
 
 def turn_word(game: str | None) -> str:
     """What a line of the list of plays is called: a trick, in Count to 20 a turn."""
-    return words_of(game).turn
+    return _(TURNS[words_of(game).turn])
 
 
 def words_of(game: str | None) -> Words:
@@ -122,9 +164,21 @@ def signed(points: int) -> str:
     return f"{'−' if points < 0 else '+'}{abs(points)}"
 
 
-def counted(number: int, one: str, more: str | None = None) -> str:
-    """`1 finding`, `3 findings`."""
-    return f"{number:,} {one if number == 1 else more or one + 's'}"
+def counted(count: int, what: str) -> str:
+    """Return how many there are of something: `1 finding`, `3 findings`."""
+    return COUNTED[what](count)
+
+
+COUNTED: Final[dict[str, Callable[[int], str]]] = {
+    "game": lambda num: ngettext("%(num)s game", "%(num)s games", num),
+    "record": lambda num: ngettext("%(num)s record", "%(num)s records", num),
+    "finding": lambda num: ngettext("%(num)s finding", "%(num)s findings", num),
+    "revision": lambda num: ngettext("%(num)s revision", "%(num)s revisions", num),
+    "difference": lambda num: ngettext("%(num)s difference", "%(num)s differences", num),
+    "card": lambda num: ngettext("%(num)s card", "%(num)s cards", num),
+    "trick": lambda num: ngettext("%(num)s trick", "%(num)s tricks", num),
+    "point": lambda num: ngettext("%(num)s point", "%(num)s points", num),
+}
 
 
 def date_words(date: str | None) -> str | None:
@@ -139,4 +193,6 @@ def written(value: str | None) -> str | None:
 
 
 def moment(when: datetime) -> str:
-    return f"{when:%-d %B %Y, %H:%M} UTC"
+    # Translators: a date's pattern as Unicode writes it.
+    pattern = _("d MMMM y, HH:mm 'UTC'")
+    return str(format_datetime(when, pattern, locale=language()))

@@ -46,7 +46,7 @@ def test_pages_say_what_is_still_being_worked_out(
         assert "/static/analysis" in page
         assert "No change was found" not in page
         assert "Not all other rules" not in page
-    words = "What would put it right is still being worked out for one flawed record."
+    words = "What would put it right is still being worked out for 1 flawed record."
     assert words in client.get(f"/upload/{upload}").text
     shelf.archive.analyse(upload, 1, 1)
     for path in (f"/g/{game}", f"/g/{game}/verify"):

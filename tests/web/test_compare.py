@@ -50,7 +50,7 @@ def test_two_sheets_side_by_side(client: FlaskClient, shelf: Shelf) -> None:
     assert page.count("The rules support sheet A.") == 2
     assert "<code>p1 7=23/3</code>" in page
     assert "nothing there" in page
-    assert "what Albert and Bertha would have could no longer be told" in page
+    assert "What Albert and Bertha would have could no longer be told" in page
     assert "archive</a>" not in page.split("<form")[0]
     assert kept(shelf.archive) == before
 
@@ -119,7 +119,7 @@ def test_games_that_are_not_there_are_not_compared(client: FlaskClient) -> None:
 def test_bytes_that_are_no_text_are_said_to_be_missing(client: FlaskClient, judged: Judge) -> None:
     game = judged(SHEET.replace("Albert", "Al\xffbert").encode("latin-1"))
     page = client.get(f"/compare?a={game}").text
-    assert "Bytes of that record that are no text stand here as" in page
+    assert "What is no text in that record stands here as" in page
 
 
 @pytest.mark.parametrize(

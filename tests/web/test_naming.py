@@ -132,7 +132,7 @@ def test_players_nobody_sees_are_not_there_for_arbiters(house: House) -> None:
     ida, albert = _id(house, "Ida"), _id(house, "Albert")
     assert house.client("arbiter").get(f"/p/{ida}/names").status_code == 404
     assert (
-        "Nobody here goes by that name"
+        "No player here goes by that name"
         in house.client("arbiter").get(f"/p/{albert}/names?with=Ida").text
     )
     moderator = house.client("moderator")

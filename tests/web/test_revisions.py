@@ -230,7 +230,7 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     assert row.startswith("Albert – Bertha Judged twice")
     assert "Cannot be told" in row
     assert "Faults found" in row
-    assert "New: wrong points" in row
+    assert "New: Wrong points" in row
     assert re.search(r"<b>\d+</b> <span[^>]+>.*?Cannot be told</span> → <span[^>]+>.*?Faults", page)
 
 

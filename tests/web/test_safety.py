@@ -314,7 +314,7 @@ def test_a_monstrous_record_makes_no_monstrous_page(client: FlaskClient, judged:
         assert page.status_code == 200
         assert len(page.data) < 4_000_000
     assert "Plays 4321 to 4680 of 9000" in client.get(f"/g/{game}/4500").text
-    assert "The first 5000 of" in client.get(f"/g/{game}/source").text
+    assert "The first 5,000 of" in client.get(f"/g/{game}/source").text
 
 
 @pytest.fixture

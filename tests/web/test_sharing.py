@@ -68,7 +68,7 @@ def test_a_link_is_shown_elsewhere_with_names_and_what_happened(
     client: FlaskClient, shelf: Shelf
 ) -> None:
     page = client.get(f"/g/{shelf.game}/30").text
-    assert '<meta property="og:title" content="Albert – Bertha, round 1, hand 3">' in page
+    assert '<meta property="og:title" content="Albert – Bertha, Round 1, hand 3">' in page
     assert re.search(r'og:description" content="Bertha plays three', page)
 
 

@@ -78,7 +78,7 @@ def test_what_proves_a_finding_is_listed_with_links(client: FlaskClient, judged:
 def test_different_rules_are_said_first(client: FlaskClient, judged: Judge) -> None:
     game = judged(flawed("zwanzig-ab", "sweep-five-read-as-ten"))
     page = client.get(f"/g/{game}/verify").text
-    said = "Upheld under “Zwanzig ab”: you may simply play by different rules."
+    said = "The record is right by “Zwanzig ab”: you may simply play by different rules."
     assert said in page
     rows = re.findall(r'<th scope="row" role="rowheader"><a [^>]*>([^<]+)</a>', page)
     assert rows[:2] == [
@@ -98,7 +98,10 @@ def test_the_illustrative_games_one_repair(client: FlaskClient, shelf: Shelf) ->
     page = client.get(f"/g/{shelf.game}/verify").text
     section = words(page[page.index('id="repairs"') :])
     assert "One change would put this right." in section
-    assert f"Line {shelf.listing}: five for jack. The score stays 82–110; same winner." in section
+    assert (
+        f"Line {shelf.listing}: five for jack. The score stays 82–110. The winner is the same."
+        in section
+    )
     assert f"line {shelf.listing} J → becomes 5" in section
     assert f'href="/g/{shelf.game}/source#L{shelf.listing}">line {shelf.listing}</a>' in page
     assert "Not everything was tried" in section
@@ -125,7 +128,7 @@ def test_ties_are_all_listed_the_sixth_and_on_folded(client: FlaskClient, judged
     page = client.get(f"/g/{judged(flawed('count-to-20', 'kings-all-played'))}/verify").text
     ways = page.count('<li class="repair">')
     assert ways > 5
-    assert f"and at least {ways} do so equally well" in words(page)
+    assert f"At least {ways} ways do so equally well" in words(page)
     assert page.index(f"{ways - 5} more that do as well") > page.index("/repairs/5.diff")
     assert page.index(f"{ways - 5} more that do as well") < page.index("/repairs/6.diff")
 
@@ -135,10 +138,10 @@ def test_two_repairs_stand_side_by_side_each_with_its_winner(
 ) -> None:
     record = flawed("zwanzig-ab", "either-of-two-repairs-wins-for-another")
     said = words(client.get(f"/g/{judged(record)}/verify").text)
-    assert "and at least 2 do so equally well" in said
+    assert "At least 2 ways do so equally well" in said
     assert "They do not all make the same player win." in said
     assert "Line 167, play 185: ten of diamonds for ten of clubs. The score stays" in said
-    one, other = said.index("same winner."), said.index("then Anna wins")
+    one, other = said.index("The winner is the same."), said.index("Outcome: Anna wins.")
     assert other < one  # the line in quarrel comes first
 
 
@@ -228,7 +231,7 @@ def test_an_old_verdict_without_repairs_is_shown_all_the_same(illustrative: byte
 @pytest.mark.parametrize(
     ("winner", "said"),
     [("p1", "Ada wins"), ("draw", "it is a draw"), ("p1,p2", "Ada and Ben share the win"),
-     (None, "nobody is known to win")],
+     (None, "who wins is not known")],
 )  # fmt: skip
 def test_words_for_a_winner(winner: str | None, said: str) -> None:
     assert winner_words(winner, ["Ada", "Ben"]) == said

@@ -82,7 +82,7 @@ def test_what_an_answer_rests_on() -> None:
 def test_an_effect_in_words() -> None:
     effect = {"points": {"p1": 2, "p2": 0}, "result": {"p1": 2, "p2": -1}, "winner": "same"}
     found = findings_of({"findings": [{"code": "wrong-points", "effect": effect}]}, NAMES)[0]
-    assert found.effect == "Moves the result of Ann by +2 and Bob by −1; the winner stays the same."
+    assert found.effect == "It moves the result: Ann +2, Bob −1. The winner stays the same."
     assert found.sentence == "Wrong points."
     assert found.severity == "note"
 

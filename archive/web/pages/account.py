@@ -23,20 +23,21 @@ from archive.services.permissions import ROLE_FOR, Actor, Permission, Scope
 from archive.web import auth, caching
 from archive.web.auth import require
 from archive.web.downloads import name_file
+from archive.web.language import _, marked
 from archive.web.lookup import archive
 from archive.web.zip_stream import zipped
 
 pages = Blueprint("account", __name__)
 
 SCOPES: Final = {
-    Scope.READ: "see what is yours and private, and export it",
-    Scope.UPLOAD: "hand records in under your name",
-    Scope.WRITE: "change and delete what is yours; tags, collections, reports",
-    Scope.MODERATE: "settle reports, hide games, keep players anonymous",
-    Scope.ADMIN: "keep accounts and their roles, read the log, have all records re-scored",
+    Scope.READ: marked("see what is yours and private, and export it"),
+    Scope.UPLOAD: marked("upload records under your name"),
+    Scope.WRITE: marked("change and delete what is yours; tags, collections, reports"),
+    Scope.MODERATE: marked("settle reports, hide games, keep players anonymous"),
+    Scope.ADMIN: marked("keep accounts and their roles, read the log, have all records re-scored"),
 }
-LIVES: Final = {"30": "in 30 days", "365": "in a year", "": "never"}
-NOT_YOURS: Final = "That is not the password you have now."
+LIVES: Final = {"30": marked("in 30 days"), "365": marked("in a year"), "": marked("never")}
+NOT_YOURS: Final = marked("That is not the password you have now.")
 
 
 @pages.get("/account")
@@ -50,7 +51,7 @@ def password() -> AnyResponse:
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     said = request.form
     if said.get("new", "") != said.get("again", ""):
-        return _page("The two new passwords are not the same.")
+        return _page(_("The two new passwords are not the same."))
     try:
         archive().accounts.change_password(
             me, said.get("old", ""), said.get("new", ""), key=auth.session_key()
@@ -78,14 +79,14 @@ def make_token() -> AnyResponse:
     said, accounts = request.form, archive().accounts
     try:
         if not accounts.has_password(me, said.get("password", ""), key=auth.session_key()):
-            return _page(NOT_YOURS)
+            return _page(_(NOT_YOURS))
     except TooManyGuesses as refused:
         return caching.refused(_page(str(refused)), refused.seconds)
     days = said.get("days", "")
     if days not in LIVES:
-        return _page("There is no such end for a token.")
+        return _page(_("There is no such end for a token."))
     try:
-        _, text = accounts.make_token(
+        _token, text = accounts.make_token(
             me, said.get("name", ""), said.getlist("scope"), int(days) if days else None
         )
     except TwentiesError as refused:
@@ -125,7 +126,7 @@ def delete() -> AnyResponse:
     said = request.form.get("password", "")
     try:
         if not here.accounts.has_password(me, said, key=auth.session_key()):
-            return _ending(me, NOT_YOURS)
+            return _ending(me, _(NOT_YOURS))
     except TooManyGuesses as refused:
         return caching.refused(_ending(me, str(refused)), refused.seconds)
     leave = request.form.get("uploads") == "leave"

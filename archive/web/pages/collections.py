@@ -20,6 +20,7 @@ from archive.services.collections import CollectionView
 from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web import caching
 from archive.web.auth import require, who
+from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.pages.managing import WORDS
 
@@ -76,7 +77,7 @@ def arrange(collection_id: str) -> AnyResponse:
     elif do in STEPS:
         archive().collections.move(collection_id, game_id, STEPS[do])
     else:
-        abort(HTTPStatus.BAD_REQUEST, "A game is moved up or down, or taken out.")
+        abort(HTTPStatus.BAD_REQUEST, _("A game is moved up or down, or taken out."))
     return _to(collection_id)
 
 
@@ -91,7 +92,7 @@ def delete(collection_id: str) -> AnyResponse:
 def _found(collection_id: str) -> CollectionView:
     found = archive().collections.collection(collection_id, asking=who())
     if found is None or not may(who(), Permission.SEE, Subject.of(found)):
-        abort(HTTPStatus.NOT_FOUND, "There is no collection with this address.")
+        abort(HTTPStatus.NOT_FOUND, _("There is no collection with this address."))
     return found
 
 
@@ -121,7 +122,7 @@ def _own(problem: str = "") -> Response:
 def _visibility() -> Visibility:
     said = request.form.get("visibility", "unlisted")
     if said not in {one.value for one in Visibility}:
-        abort(HTTPStatus.BAD_REQUEST, "A collection is private, unlisted or public.")
+        abort(HTTPStatus.BAD_REQUEST, _("A collection is private, unlisted or public."))
     return Visibility(said)
 
 

@@ -10,7 +10,9 @@ from flask import Blueprint, Response, current_app, render_template, request
 
 from archive.services import GameView
 from archive.web import caching
+from archive.web.language import _, language, speaking
 from archive.web.lookup import checked, game_or_404
+from archive.web.presenters.action_text import listed
 from archive.web.presenters.comparison import ComparisonShown, comparison_of
 from archive.web.two_sheets import SheetInput, compared
 from archive.web.upload_input import from_form, ranks_declared
@@ -44,26 +46,30 @@ def check() -> Response:
     }
     a, b = handed
     if a is None or b is None:
-        missing = " and ".join(
+        missing = listed(
             letter.upper() for letter, one in zip(SHEETS, handed, strict=True) if one is None
         )
-        problem = f"Nothing was given as sheet {missing}: paste a record or choose a file."
+        problem = _(
+            "Nothing was given as sheet %(missing)s: paste a record or choose a file.",
+            missing=missing,
+        )
         return _page(boxes, problem=problem, status=HTTPStatus.BAD_REQUEST)
     same = _same_as(boxes["a"].game, a.data), _same_as(boxes["b"].game, b.data)
     sheets = [
         SheetInput(one.data, one.filename, game.spots if game else None)
         for one, game in zip((a, b), same, strict=True)
     ]
-    found = checked(look, *sheets, ranks_declared())
+    found = checked(look, *sheets, ranks_declared(), language())
     if isinstance(found, str):
         return _page(boxes, problem=found, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return _page(boxes, found=found, same_as=[game.id if game else None for game in same])
 
 
-def look(a: SheetInput, b: SheetInput, ranks: str) -> ComparisonShown | str:
-    """Return the comparison as the page shows it, or why there is none."""
-    found = compared(a, b, ranks)
-    return found if isinstance(found, str) else comparison_of(found.found, found.origins)
+def look(a: SheetInput, b: SheetInput, ranks: str, code: str) -> ComparisonShown | str:
+    """Return the comparison as the page shows it in a language, or why there is none."""
+    with speaking(code):
+        found = compared(a, b, ranks)
+        return found if isinstance(found, str) else comparison_of(found.found, found.origins)
 
 
 def _page(
@@ -86,11 +92,11 @@ def _stored(game_id: str | None) -> Box:
         return Box()
     data = game_or_404(game_id).data
     if len(data) > current_app.config["MAX_CHECK"]:
-        return Box(notice="That game is too long to be compared while you wait.")
+        return Box(notice=_("That game is too long to be compared while you wait."))
     text = data.decode("utf-8", "replace")
     notice = None
     if text.encode() != data:
-        notice = "Bytes of that record that are no text stand here as �."
+        notice = _("What is no text in that record stands here as �.")
     return Box(text, game_id, notice)
 
 

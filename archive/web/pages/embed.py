@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.services.permissions import NOBODY
 from archive.web.drawing import HEIGHT as DRAWN_HEIGHT
 from archive.web.drawing import WIDTH as DRAWN_WIDTH
+from archive.web.language import _
 from archive.web.lookup import game_or_404
 from archive.web.pages.replay import table_page
 from archive.web.presenters.replay_cache import opened_game
@@ -48,7 +49,7 @@ def oembed() -> Response:
     asked = urlsplit(request.args.get("url", ""))
     found = PAGE.fullmatch(asked.path)
     if not found or asked.netloc != request.host:
-        abort(404, "This is no address of a game here.")
+        abort(404, _("This is no address of a game here."))
     game = game_or_404(found[1], NOBODY)
     width, height = _most("maxwidth", WIDTH), _most("maxheight", HEIGHT)
     ply = found[2] or "0"

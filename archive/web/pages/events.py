@@ -18,6 +18,7 @@ from archive.services import Archive
 from archive.services.permissions import Permission, Subject, may
 from archive.web import shutdown
 from archive.web.auth import who
+from archive.web.language import language, speaking
 from archive.web.lookup import archive, upload_or_404
 from archive.web.presenters.progress import Progress, progress_of
 from archive.web.thread_limits import STREAMS, hold
@@ -36,7 +37,8 @@ def events(upload_id: str) -> Response:
     all_of_it = may(who(), Permission.SEE_AS_IT_CAME, Subject.of(upload_or_404(upload_id)))
     release = hold(STREAMS)
     answer = Response(
-        _stream(archive(), upload_id, all_of_it=all_of_it), content_type="text/event-stream"
+        _stream(archive(), upload_id, language(), all_of_it=all_of_it),
+        content_type="text/event-stream",
     )
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # a proxy is to pass on each event at once
@@ -44,9 +46,10 @@ def events(upload_id: str) -> Response:
     return answer
 
 
-def _stream(here: Archive, upload_id: str, *, all_of_it: bool) -> Iterator[str]:
-    """Events until the upload is settled and its flawed records are analysed, or this server stops.
-    Whether there is something in it that whoever watches may not see costs a look at its records,
+def _stream(here: Archive, upload_id: str, code: str, *, all_of_it: bool) -> Iterator[str]:
+    """Events in a language until the upload is settled and its flawed records are analysed, or
+    this server stops.
+    Whether there is something in it that this reader may not see costs a look at its records,
     and is asked as often as the queue is."""
     end = time.monotonic() + LONGEST
     looked, there, said, at = 0.0, True, "", 0.0
@@ -61,7 +64,8 @@ def _stream(here: Archive, upload_id: str, *, all_of_it: bool) -> Iterator[str]:
             kept_back = not all_of_it and not here.keeping.is_whole(upload_id)
         if kept_back:
             upload = here.keeping.for_all(upload)
-        found = progress_of(upload, queue_is_there=there)
+        with speaking(code):
+            found = progress_of(upload, queue_is_there=there)
         now = json.dumps(found.as_dict())
         if now != said:
             yield f"event: {_kind(found)}\ndata: {now}\n\n"

@@ -12,6 +12,7 @@ from archive.services import Archive
 from archive.services.search import BadQuestion, Whole, today
 from archive.web import caching
 from archive.web.downloads import name_file
+from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.pages.games import MINE, asked, owner
 from archive.web.presenters.exports import csv_head, csv_rows, ndjson
@@ -31,7 +32,7 @@ TYPES: Final = {
 def export(kind: str) -> Response:
     """The records themselves, or a line about each."""
     if kind not in TYPES:
-        abort(404, "Games can be had as .xxn, .ndjson and .csv.")
+        abort(404, _("Games can be had as .xxn, .ndjson and .csv."))
     here, address = asked(), request.host_url.rstrip("/")
     owner_id = owner(here)
     try:

@@ -24,6 +24,7 @@ from archive.services.permissions import Permission
 from archive.services.search import BadCursor, BadQuestion, Found
 from archive.web import caching
 from archive.web.auth import require
+from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.presenters import games_table, listing
 from schemas.search import GamesPageSchema
@@ -123,7 +124,7 @@ def shown(
         chips=listing.chips(here, result, fixed),
         facets=listing.facets(here, result, fixed),
         total=listing.total(result.page.facets),
-        orders=listing.ORDERS,
+        orders={word: _(said) for word, said in listing.ORDERS.items()},
         exports={kind: url_for("exports.export", kind=kind, **_as_arguments(here))
                  for kind in ("xxn", "ndjson", "csv")},
         turned="cursor" in request.args,
@@ -151,13 +152,13 @@ def page_as_dict(result: Found, here: dict[str, str], endpoint: str, **view: str
 
 def _of_tag(tag: str) -> dict[str, str]:
     if not tag.replace("\0", "").strip():  # of no tag at all are all games
-        abort(404, "No game that is shown has this tag.")
+        abort(404, _("No game that is shown has this tag."))
     return {**asked(), "tag": tag}
 
 
 def _any(result: Found) -> Found:
     if not result.page.facets.total and not listing.asked_of(request.args):
-        abort(404, "No game that is shown has this tag.")
+        abort(404, _("No game that is shown has this tag."))
     return result
 
 

@@ -24,14 +24,15 @@ from archive.core.errors import TwentiesError
 from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web import caching
 from archive.web.auth import require, who
+from archive.web.language import _, marked
 from archive.web.lookup import archive, game_or_404, upload_or_404
 
 pages = Blueprint("managing", __name__)
 
 WORDS = {
-    "private": "private: you alone, and the moderators",
-    "unlisted": "unlisted: whoever has the address",
-    "public": "public: everybody, in lists and search",
+    "private": marked("private: you alone, and the moderators"),
+    "unlisted": marked("unlisted: all who have the address"),
+    "public": marked("public: everyone, in lists and search"),
 }
 
 
@@ -79,7 +80,7 @@ def collect(game_id: str) -> AnyResponse:
             collection_id = collections.make(me.account_id or "", title)
         found = collections.collection(collection_id)
         if found is None:
-            abort(HTTPStatus.NOT_FOUND, "There is no such collection.")
+            abort(HTTPStatus.NOT_FOUND, _("There is no such collection."))
         require(Permission.CHANGE, Subject.of(found))
         collections.put(collection_id, game_id)
     except TwentiesError as refused:
@@ -160,7 +161,7 @@ def _game(game_id: str, problem: str = "") -> Response:
 def _visibility() -> Visibility:
     said = request.form.get("visibility", "")
     if said not in {one.value for one in Visibility}:
-        abort(HTTPStatus.BAD_REQUEST, "A game is private, unlisted or public.")
+        abort(HTTPStatus.BAD_REQUEST, _("A game is private, unlisted or public."))
     return Visibility(said)
 
 

@@ -20,6 +20,7 @@ from archive.services.moderation import REASONS, ReportState, ReportView
 from archive.services.permissions import Permission, Role, Subject
 from archive.web import caching
 from archive.web.auth import require
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, player_or_404, report_or_404
 
 pages = Blueprint("moderation", __name__)
@@ -64,7 +65,7 @@ def reports() -> Response:
     require(Permission.MODERATE)
     state = request.args.get("state", ReportState.OPEN)
     if state not in {one.value for one in ReportState}:
-        abort(HTTPStatus.BAD_REQUEST, "Reports are open, upheld or dismissed.")
+        abort(HTTPStatus.BAD_REQUEST, _("Reports are open, upheld or dismissed."))
     page = render_template(
         "mod.html",
         reports=archive().moderation.reports(state),
@@ -90,7 +91,7 @@ def settle(report_id: str) -> AnyResponse:
     said = request.form
     outcome = said.get("outcome", "")
     if outcome not in ("hide", "upheld", "dismissed"):
-        abort(HTTPStatus.BAD_REQUEST, "A report is upheld or dismissed.")
+        abort(HTTPStatus.BAD_REQUEST, _("A report is upheld or dismissed."))
     state = ReportState.DISMISSED if outcome == "dismissed" else ReportState.UPHELD
     try:
         archive().moderation.settle(
@@ -165,7 +166,7 @@ def change_account(account_id: str) -> AnyResponse:
         elif do in ("disable", "enable"):
             here.disable(account_id, by=me.account_id, again=do == "enable")
         else:
-            abort(HTTPStatus.BAD_REQUEST, "That cannot be done to an account.")
+            abort(HTTPStatus.BAD_REQUEST, _("That cannot be done to an account."))
     except TwentiesError as refused:
         return _accounts(str(refused))
     back = url_for("moderation.accounts", said=do, account=account_id)

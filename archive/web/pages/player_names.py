@@ -20,6 +20,7 @@ from archive.services.permissions import Actor, Permission
 from archive.services.players import NO_PLAYER, Bearer, PlayersRefused
 from archive.web import caching
 from archive.web.auth import require
+from archive.web.language import _
 from archive.web.lookup import archive
 
 pages = Blueprint("naming", __name__)
@@ -33,9 +34,9 @@ def names(player_id: str) -> Response:
     if asked := request.args.get("with", "").strip():
         other = archive().players.find(asked, asking=me)
         if other is None:
-            problem = "Nobody here goes by that name. Names are compared whole, in any case."
+            problem = _("No player here goes by that name. Names are compared whole, in any case.")
         elif other.id == player.id:
-            other, problem = None, "That is this player already."
+            other, problem = None, _("That is this player already.")
     return _page(me, player, other, problem)
 
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.search import Found, PlayerView
 from archive.web import caching
+from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.pages.games import asked, found, page_as_dict, shown
 from archive.web.presenters.listing import finding_words
@@ -95,7 +96,7 @@ def _player(player_id: str) -> tuple[PlayerView, dict[str, str], Found]:
 def _both(one: str, other: str) -> tuple[list[PlayerView], dict[str, str], Found]:
     both = [_known(one), _known(other)]
     if both[0].id == both[1].id:
-        abort(404, "It takes two players.")
+        abort(404, _("It takes two players."))
     here = {**asked(), "player": both[0].id, "vs": both[1].id}
     here.pop("mine", None)
     return both, here, found(here)
@@ -110,5 +111,5 @@ def _to(endpoint: str, **view: Any) -> AnyResponse:
 def _known(player_id: str) -> PlayerView:
     who = archive().search.player(player_id)
     if who is None:
-        abort(404, "There is no player with this address.")
+        abort(404, _("There is no player with this address."))
     return who

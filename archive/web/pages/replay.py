@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services import GameView
 from archive.web import caching
+from archive.web.language import _
 from archive.web.lookup import game_or_404
 from archive.web.numbers import number_asked
 from archive.web.pages.weighed import weighed_of
@@ -43,7 +44,13 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
     if opened.replay is None:
         return redirect(url_for("game.game", game_id=game.id))
     if ply > opened.last:
-        abort(404, f"This game has {opened.last} plies, numbered from 1; 0 is before the first.")
+        abort(
+            404,
+            _(
+                "This game has %(last)s plays, numbered from 1; 0 is before the first.",
+                last=opened.last,
+            ),
+        )
     near, own = number_asked("seat") or 0, number_asked("as") or 0
     view = View(game, opened, own, near, endpoint=endpoint)
     if "line" in request.args:

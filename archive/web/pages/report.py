@@ -17,6 +17,7 @@ from archive.services.permissions import Permission, Subject, may
 from archive.web import caching
 from archive.web.auth import who
 from archive.web.downloads import name_file
+from archive.web.language import _
 from archive.web.lookup import archive, upload_or_404
 from archive.web.presenters.findings import origin_of
 
@@ -43,7 +44,7 @@ class Place(NamedTuple):
 def report(upload_id: str, kind: str) -> Response:
     """A row a record: its number, line and file, how it stands, what was found first and where."""
     if kind not in TYPES:
-        abort(404, "A report is there as csv, ndjson and json.")
+        abort(404, _("A report is there as csv, ndjson and json."))
     upload_or_404(upload_id)
     asking = who()
     # Where a name is not told, no sentence may tell it.

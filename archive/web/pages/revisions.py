@@ -18,6 +18,7 @@ from archive.services.corrections import Unrevised
 from archive.services.permissions import Permission, Subject, may
 from archive.web import caching
 from archive.web.auth import require, who
+from archive.web.language import _
 from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404
 from archive.web.upload_input import from_files
 
@@ -50,7 +51,7 @@ def revisions(game_id: str) -> Response:
     one = request.args.get("from", type=int, default=max(1, len(lines) - 1))
     two = request.args.get("to", type=int, default=len(lines))
     if one not in numbers or two not in numbers:
-        abort(404, "There is no such revision of this game.")
+        abort(404, _("There is no such revision of this game."))
     return caching.page(
         render_template(
             "revisions.html",
@@ -132,7 +133,7 @@ def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
         found = archive().game(game_id, number)
         seen = as_seen(found) if found is not None else None
         if seen is None:
-            abort(404, "There is no such revision of this game.")
+            abort(404, _("There is no such revision of this game."))
         texts.append(text_of(seen.data).splitlines())
     before, after = texts
     lines = list(changed_lines(before, after, Steps(REVISED)))

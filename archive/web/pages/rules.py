@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, render_template
 
 from archive.games import GAMES
 from archive.web import caching
+from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.presenters.rule_sets import about
 from archive.web.presenters.rulebook import block, rulebook
@@ -24,7 +25,13 @@ def rules() -> Response:
 def page(game: str) -> Response:
     book = rulebook(game)
     if book is None:
-        abort(404, f"No rulebook of that name. There is one for {', '.join(sorted(GAMES))}.")
+        abort(
+            404,
+            _(
+                "No rulebook of that name. There is one for %(games)s.",
+                games=", ".join(sorted(GAMES)),
+            ),
+        )
     sections = [
         {
             "heading": heading.lstrip("0123456789. "),

@@ -14,6 +14,7 @@ from archive.services.accounts import TooManyGuesses
 from archive.services.names import LONGEST as LONGEST_NAME
 from archive.services.passwords import SHORTEST
 from archive.web import auth, caching
+from archive.web.language import _
 from archive.web.lookup import archive
 
 pages = Blueprint("sign_in", __name__)
@@ -33,10 +34,13 @@ def take() -> AnyResponse:
     try:
         account = archive().accounts.sign_in(name, password, get_remote_address(), auth.device())
     except TooManyGuesses as refused:
-        problem = f"{refused} Until then no password is looked at, not even the right one."
+        problem = _(
+            "%(refused)s Until then no password is looked at, not even the right one.",
+            refused=refused,
+        )
         return caching.refused(_page("sign_in.html", problem, name=name), refused.seconds)
     if account is None:
-        problem = "Name and password do not fit."
+        problem = _("Name and password do not fit.")
         return _page("sign_in.html", problem, HTTPStatus.UNAUTHORIZED, name=name)
     auth.sign_in(account)
     return redirect(_next(), HTTPStatus.SEE_OTHER)
@@ -54,7 +58,7 @@ def sign_up() -> AnyResponse:
     """Make an account, and go on with it."""
     name, password = request.form.get("name", ""), request.form.get("password", "")
     if password != request.form.get("again", ""):
-        return _page("sign_up.html", "The two passwords are not the same.", name=name)
+        return _page("sign_up.html", _("The two passwords are not the same."), name=name)
     try:
         account = archive().accounts.sign_up(name, password)
     except TwentiesError as refused:

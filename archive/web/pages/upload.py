@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching
 from archive.web.downloads import name_file
+from archive.web.language import _
 from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
 from archive.web.presenters.progress import FAILURES, UNFINISHED, progress_of
 from archive.web.upload_input import from_form, ranks_declared, visibility_declared
@@ -33,7 +34,7 @@ def take_form() -> AnyResponse:
     """Keep what was uploaded, have it judged, and lead to its page."""
     handed = from_form(several=True)
     if handed is None:
-        abort(HTTPStatus.BAD_REQUEST, "Nothing was uploaded: paste a record or choose a file.")
+        abort(HTTPStatus.BAD_REQUEST, _("Nothing was uploaded: paste a record or choose a file."))
     receipt = take(handed, source="page", visibility=visibility_declared(), ranks=ranks_declared())
     again = None if receipt.new else 1
     address = url_for("upload.job", upload_id=receipt.upload_id, again=again)
@@ -55,7 +56,9 @@ def job(upload_id: str) -> Response:
         upload=upload,
         progress=progress_of(upload, queue_is_there=not unfinished or archive().queue.reachable()),
         failures=[
-            (number, FAILURES.get(kind, kind)) for kind, number in upload.tally.failures.items()
+            FAILURES[kind](number)
+            for kind, number in upload.tally.failures.items()
+            if kind in FAILURES
         ],
         steers=may_steer(upload),
         again="again" in request.args,
@@ -90,7 +93,7 @@ def retry(upload_id: str) -> AnyResponse:
 
 def _require_steering(upload_id: str) -> None:
     if not may_steer(upload_or_404(upload_id)):
-        abort(HTTPStatus.FORBIDDEN, "Only whoever handed this in may do that.")
+        abort(HTTPStatus.FORBIDDEN, _("Only the one who uploaded this may do that."))
 
 
 @pages.get("/upload/<upload_id>/original")
@@ -99,7 +102,7 @@ def original(upload_id: str) -> Response:
     as_it_came_or_404(upload_id)
     found = archive().original(upload_id)
     if found is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no upload with this address.")
+        abort(HTTPStatus.NOT_FOUND, _("There is no upload with this address."))
     blob_id, size, filename = found
     answer = Response(archive().pieces(blob_id), content_type="application/octet-stream")
     answer.content_length = size
@@ -112,7 +115,7 @@ def judged_text(upload_id: str) -> Response:
     """The whole XXN that was judged: the bytes uploaded, or what was made of them."""
     data = text_of(upload_id)
     if data is None:
-        abort(HTTPStatus.NOT_FOUND, "This upload has not been read yet.")
+        abort(HTTPStatus.NOT_FOUND, _("This upload has not been read yet."))
     answer = caching.bytes_as_stored(data, "application/x-xxn")
     name_file(answer, "inline", f"{upload_id}.xxn")
     return answer

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from archive.analysis.witness import hides_cards
 from archive.web import caching, lookup
 from archive.web.downloads import name_file
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages.revisions import may_correct
 from archive.web.presenters.findings import findings_of, first_ply, origin_of
@@ -58,11 +59,11 @@ def repair_patch(game_id: str, number: int) -> Response:
     game = game_or_404(game_id)
     repairs = (game.verdict or {}).get("repairs") or []
     if not 0 < number <= len(repairs):
-        abort(404, "The verdict of this game has no such repair.")
+        abort(404, _("The verdict of this game has no such repair."))
     record = opened_game(game).record
     patch = patch_of(repairs[number - 1], record, f"{game_id}.xxn")
     if not patch:
-        abort(404, "This repair is of another text of the record.")
+        abort(404, _("This repair is of another text of the record."))
     answer = caching.bytes_as_stored(
         patch.encode("utf-8", "surrogateescape"), "text/plain; charset=utf-8"
     )

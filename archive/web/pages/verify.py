@@ -15,6 +15,7 @@ from archive.scoring import Verdict, verify
 from archive.scoring.scoresheet import ScoreRow
 from archive.web import caching, lookup
 from archive.web.examples import EXAMPLES
+from archive.web.language import language, speaking
 from archive.web.presenters.findings import FindingShown, findings_of
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.repairs import RepairsShown, repairs_of
@@ -64,7 +65,9 @@ def check() -> Response:
     if handed is None:
         return caching.unkept("")
     work = glance if live else look
-    total, checked, reading = lookup.checked(work, handed.data, handed.filename, ranks_declared())
+    total, checked, reading = lookup.checked(
+        work, handed.data, handed.filename, ranks_declared(), language()
+    )
     if live:
         page = render_template("parts/live.html", checked=checked, total=total, reading=reading)
         return caching.unkept(page)
@@ -79,17 +82,20 @@ def check() -> Response:
 
 
 def look(
-    data: bytes, filename: str | None, ranks: str
+    data: bytes, filename: str | None, ranks: str, code: str
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
-    """How many records there are, the first of them judged, and how they were read if not XXN."""
-    return pass_through(data, filename, ranks, CHECKED, _check, _analyse)
+    """How many records there are, the first of them judged, and how they were read if not XXN, as
+    it is said in a language."""
+    with speaking(code):
+        return pass_through(data, filename, ranks, CHECKED, _check, _analyse)
 
 
 def glance(
-    data: bytes, filename: str | None, ranks: str
+    data: bytes, filename: str | None, ranks: str, code: str
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
     """The same without other readings and repairs: those may wait until someone asks."""
-    return pass_through(data, filename, ranks, CHECKED, _check)
+    with speaking(code):
+        return pass_through(data, filename, ranks, CHECKED, _check)
 
 
 def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:

@@ -10,11 +10,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.scoring.line_text import BETWEEN
 from archive.scoring.what_if import NoPosition
 from archive.web import caching
+from archive.web.language import _, marked
 from archive.web.numbers import number_asked
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.what_if import NOT_TOLD, WhatIf
 
-NO_CARD = "Tick the cards that are to be played."
+NO_CARD = marked("Tick the cards that are to be played.")
 
 
 def what_if(view: View, start: int, beside: dict[str, Any]) -> AnyResponse:
@@ -30,12 +31,12 @@ def what_if(view: View, start: int, beside: dict[str, Any]) -> AnyResponse:
     if "ticked" in asked:
         chosen = asked["ticked"] + "".join(asked.getlist("card"))
         chosen = "x-" if chosen == "x" else chosen
-        problem = "" if chosen else NO_CARD
+        problem = "" if chosen else _(NO_CARD)
         text = BETWEEN.join(filter(None, (text, chosen)))
     try:
         shown = WhatIf(view, start, text, number_asked("at", 3), number_asked("for") or 0)
     except NoPosition:
-        untold = {"problem": NOT_TOLD, "start": start, "back": view.address(start)}
+        untold = {"problem": _(NOT_TOLD), "start": start, "back": view.address(start)}
         return _answer(view, start, {**beside, **view.at(start), "line": untold}, 200)
     if not shown.problem and not problem:
         if "go" in asked or ("ticked" in asked and shown.alone):

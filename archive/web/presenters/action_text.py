@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay
-from archive.scoring.wording import listed
-from archive.web.words import card_sign, card_words
-
-NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-)  # fmt: skip
+from archive.web.language import _
+from archive.web.words import SUITS, card_sign, card_words, counted
 
 
-def cards_counted(number: int) -> str:
+def cards_counted(count: int) -> str:
     """`two cards`, `13 cards`."""
-    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{word} card{'' if number == 1 else 's'}"
+    match count:
+        case 1:
+            return _("one card")
+        case 2:
+            return _("two cards")
+        case 3:
+            return _("three cards")
+    return counted(count, "card")
 
 
 def named(run: Iterable[Card]) -> str:
@@ -27,8 +27,19 @@ def named(run: Iterable[Card]) -> str:
     return listed(card_words(card.rank, card.suit) for card in run)
 
 
+def listed(words: Iterable[str]) -> str:
+    """Return words as a sentence lists them: `ace, ten and six`."""
+    *before, last = [*words] or [""]
+    return _("%(before)s and %(last)s", before=", ".join(before), last=last) if before else last
+
+
+def said_of(name: str, deed: str) -> str:
+    """Return a deed with the name of the one who does it: `Anna plays nine of hearts`."""
+    return _("%(name)s %(deed)s", name=name, deed=deed)
+
+
 def deed(action: Action, *, leads: bool = False, count: int | None = None) -> str:
-    """What somebody does, without the name. `count` is the count that a play makes, where the game
+    """What a player does, without the name. `count` is the count that a play makes, where the game
     has counts and it is known."""
     match action:
         case Play():
@@ -36,20 +47,28 @@ def deed(action: Action, *, leads: bool = False, count: int | None = None) -> st
         case Exchange():
             return _exchange(action)
         case Draw():
-            known = action.card is not UNKNOWN
-            return f"draws a card: {named([action.card])}" if known else "draws a card"
+            if action.card is UNKNOWN:
+                return _("draws a card")
+            return _("draws a card: %(card)s", card=named([action.card]))
         case Stay():
-            return "stays in" if action.stays else "drops out"
+            return _("stays in") if action.stays else _("drops out")
         case Pass():
-            return "passes"
+            return _("passes")
+
+
+def trump_named(suit: str | None) -> str:
+    """Return the deed of naming a suit as trumps."""
+    if suit not in SUITS:
+        return _("names a suit as trumps")
+    return _("names %(suit)s as trumps", suit=_(SUITS[suit]))
 
 
 def _play(play: Play, leads: bool, count: int | None) -> str:
     said = listed(_announced(play.parts)) if play.parts else named(play.cards)
-    said = said or "cards that nobody wrote down"
+    said = said or _("cards that were not written down")
     if count is not None:
-        return f"makes {count} with {said}"
-    return f"{'leads' if leads else 'plays'} {said}"
+        return _("makes %(count)s with %(cards)s", count=count, cards=said)
+    return _("leads %(cards)s", cards=said) if leads else _("plays %(cards)s", cards=said)
 
 
 def _announced(parts: Iterable[Part]) -> Iterable[str]:
@@ -58,17 +77,22 @@ def _announced(parts: Iterable[Part]) -> Iterable[str]:
     for part in parts:
         alone = part.value is not None and len(part.cards) == 1
         for card in part.cards:
-            yield card_words(card.rank, card.suit) + (f" as {part.value}" if alone else "")
+            name = card_words(card.rank, card.suit)
+            yield _("%(card)s as %(value)s", card=name, value=part.value) if alone else name
 
 
 def _exchange(action: Exchange) -> str:
     if not action.put and not action.taken:
-        return "stands pat" if action.taken is not None else "may have exchanged cards"
-    said = f"exchanges {cards_counted(max(len(action.put), len(action.taken or ())))}"
+        return _("stands pat") if action.taken is not None else _("may have exchanged cards")
+    cards = cards_counted(max(len(action.put), len(action.taken or ())))
     if all(card is UNKNOWN for card in (*action.put, *(action.taken or ()))):
-        return said
-    away = named(action.put) or "nothing"
-    return f"{said}: {away} for {named(action.taken) if action.taken else 'cards nobody named'}"
+        return _("exchanges %(cards)s", cards=cards)
+    return _(
+        "exchanges %(cards)s: %(put)s for %(taken)s",
+        cards=cards,
+        put=named(action.put) or _("nothing"),
+        taken=named(action.taken) if action.taken else _("cards not named"),
+    )
 
 
 def sign(action: Action) -> str:
@@ -83,9 +107,9 @@ def sign(action: Action) -> str:
         case Draw():
             return "+" + signs([action.card])
         case Stay():
-            return "in" if action.stays else "out"
+            return _("in") if action.stays else _("out")
         case Pass():
-            return "pass"
+            return _("pass")
 
 
 def signs(run: Sequence[Card]) -> str:

@@ -16,15 +16,15 @@ from archive.scoring.variations import (
     VariationPlay,
     VariationRead,
 )
-from archive.web.presenters.action_text import deed
+from archive.web.language import _, marked
+from archive.web.presenters.action_text import deed, trump_named
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.boards.seen_as import unseen
 from archive.web.presenters.move_list import GLYPHS
-from archive.web.words import SUITS
 
 WRONG: Final = {
-    ILLEGAL: "not allowed", OUT_OF_TURN: "not this player’s turn",
-    UNPLAYABLE: "cannot be played here",
+    ILLEGAL: marked("not allowed"), OUT_OF_TURN: marked("not this player’s turn"),
+    UNPLAYABLE: marked("cannot be played here"),
 }  # fmt: skip
 
 
@@ -80,9 +80,9 @@ def _aside(
         ply += not isinstance(play.event, Trump)
     note = ""
     if one.cards:
-        note = "It lists cards of its own, so it cannot be checked."
+        note = _("It lists cards of its own, so it cannot be checked.")
     elif not one.checked:
-        note = "It cannot be checked: the record does not tell all the cards here."
+        note = _("It cannot be checked: the record does not tell all the cards here.")
     return AsideShown(one.depth, plays, one.comment, note)
 
 
@@ -94,8 +94,10 @@ def _play(
     if own not in (0, seat) and not isinstance(event, Play | Trump):
         event = unseen(event)
     trump = isinstance(event, Trump)
-    words = f"names {SUITS.get(event.suit or '', 'a suit')} as trumps" if trump else deed(event)
-    wrong = f"makes {play.made}" if play.wrong == WRONG_NUMBER else WRONG.get(play.wrong, "")
+    words = trump_named(event.suit) if trump else deed(event)
+    wrong = _(WRONG[play.wrong]) if play.wrong in WRONG else ""
+    if play.wrong == WRONG_NUMBER:
+        wrong = _("makes %(count)s", count=play.made)
     return AsidePlay(
         ply, names[seat - 1] if 0 < seat <= len(names) else f"p{seat}",
         shown(event.cards) if isinstance(event, Play) else [], words,

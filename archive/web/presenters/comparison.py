@@ -11,22 +11,25 @@ from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Differ
 from archive.core.text import shortened
 from archive.importers.origin import Origin, Own
 from archive.scoring import Verdict
+from archive.web.language import _, marked, ngettext, number
+from archive.web.presenters.action_text import listed
+from archive.web.presenters.places import own_place
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.rulebook import ClauseShown, clause
-from archive.web.words import counted, name_of, outcome, sentence, signed, standing_words
+from archive.web.words import name_of, outcome, sentence, signed, standing_words
 
 LONGEST_ENTRY: Final = 300
 
 SUPPORTS: Final = {
-    "a": "The rules support sheet A.",
-    "b": "The rules support sheet B.",
-    "either": "The rules allow both.",
-    "neither": "The rules object to both.",
-    None: "Not asked.",
+    "a": marked("The rules support sheet A."),
+    "b": marked("The rules support sheet B."),
+    "either": marked("The rules allow both."),
+    "neither": marked("The rules object to both."),
+    None: marked("Not asked."),
 }
 
 
-SPENT: Final = (
+SPENT: Final = marked(
     "These sheets are too long, or too unlike, to be compared in full: entries may stand side by "
     "side that do not belong together, and only of some differences it was asked which sheet the "
     "rules support."
@@ -57,7 +60,7 @@ class EntryShown:
     @property
     def where(self) -> str:
         """Its place in words, as a heading: `Line 7`, `Cell B4`."""
-        where = self.own.where if self.own else f"line {self.line}"
+        where = own_place(self.own) if self.own else _("line %(line)s", line=self.line)
         return where[:1].upper() + where[1:]
 
 
@@ -101,20 +104,22 @@ def comparison_of(found: Comparison, origins: Origins = (None, None)) -> Compari
     names = _names(found, heads)
     doubt = None
     if not found.same_game and not found.not_one_game:
-        doubt = "These hardly look like two sheets of one game."
+        doubt = _("These hardly look like two sheets of one game.")
     unasked, most = None, MOST_JUDGED if found.same_game else FEW_JUDGED
     if found.spent:
-        unasked = SPENT
+        unasked = _(SPENT)
     elif any(one.supports is None for one in found.differences[most:]):
-        unasked = f"Of the first {most} it was asked which of the two the rules support."
+        unasked = _(
+            "Of the first %(most)s it was asked which of the two the rules support.", most=most
+        )
     return ComparisonShown(
         _sentence(found),
         doubt,
         None
         if found.seated_alike or found.not_one_game
-        else ("They number the seats differently; players are matched by their names."),
+        else _("They number the seats differently; players are matched by their names."),
         [
-            f"Only sheet {letter.upper()} gives {what}."
+            _("Only sheet %(letter)s gives %(what)s.", letter=letter.upper(), what=what)
             for letter in "ab"
             if (what := found.only(letter))
         ],
@@ -152,7 +157,7 @@ def _head(letter: str, verdict: Verdict) -> HeadShown:
 
 def _outcome(winner: str | None, score: dict[str, int | None], names: Sequence[str]) -> str:
     if all(points is None for points in score.values()):
-        return "the score cannot be told"
+        return _("the score cannot be told")
     return outcome(winner, score, names) if winner else standing_words(score)
 
 
@@ -161,27 +166,39 @@ def _sentence(found: Comparison) -> str:
         return found.not_one_game
     if not found.differences:
         if not found.silences:
-            return "The two sheets say the same, entry for entry."
-        entries = counted(found.alike, "entry", "entries")
-        return f"In nothing that both sheets say do they differ; {entries} agree."
+            return _("The two sheets say the same, entry for entry.")
+        return _("In nothing that both sheets say do they differ.") + " " + _agreeing(found.alike)
     count = len(found.differences)
-    places = counted(count, "place") if found.complete else f"more than {count} places"
+    places = (
+        ngettext("They differ in %(num)s place.", "They differ in %(num)s places.", count)
+        if found.complete
+        else _("They differ in more than %(count)s places.", count=number(count))
+    )
     supported = {
         letter: sum(one.supports == letter for one in found.differences) for letter in ("a", "b")
     }
     said = [
-        f"{'once' if many == 1 else f'{many} times'} for sheet {letter.upper()}"
+        ngettext("once for sheet %(letter)s", "%(num)s times for sheet %(letter)s", many)
+        % {"letter": letter.upper(), "num": many}
         for letter, many in supported.items()
         if many
     ]
     if not said:
-        verdict = "At none of them do the rules speak for one of the two alone."
+        verdict = _("At none of them do the rules speak for one of the two alone.")
     elif len(said) == 1 and sum(supported.values()) == count and found.complete:
         letter = "A" if supported["a"] else "B"
-        verdict = f"Sheet {letter} is right{' there' if count == 1 else ' in all of them'}."
+        verdict = ngettext(
+            "Sheet %(letter)s is right there.", "Sheet %(letter)s is right in all of them.", count
+        ) % {"letter": letter}
     else:
-        verdict = f"The rules speak {' and '.join(said)}."
-    return f"They differ in {places}. {verdict} {counted(found.alike, 'entry', 'entries')} agree."
+        verdict = _("The rules speak %(often)s.", often=listed(said))
+    return f"{places} {verdict} {_agreeing(found.alike)}"
+
+
+def _agreeing(count: int) -> str:
+    return ngettext("%(num)s entry agrees.", "%(num)s entries agree.", count) % {
+        "num": number(count)
+    }
 
 
 def _difference(
@@ -194,7 +211,7 @@ def _difference(
         [_entry(entry, found.a, origins[0]) for entry in one.a],
         [_entry(entry, found.b, origins[1]) for entry in one.b],
         one.supports,
-        SUPPORTS[one.supports],
+        _(SUPPORTS[one.supports]),
         _because(one),
         clause(one.because.clause) if one.because and one.because.clause else None,
         _effect(one, found, names),
@@ -205,7 +222,11 @@ def _because(one: Difference) -> str | None:
     """`Against sheet A: after play 70 Ada has 74 points; the record says 75.`"""
     if one.because is None:
         return None
-    return f"Against sheet {'B' if one.supports == 'a' else 'A'}: {sentence(one.because.sentence)}"
+    return _(
+        "Against sheet %(letter)s: %(reason)s",
+        letter="B" if one.supports == "a" else "A",
+        reason=sentence(one.because.sentence),
+    )
 
 
 def _entry(entry: SheetEntry, verdict: Verdict, origin: Origin | None) -> EntryShown:
@@ -217,19 +238,26 @@ def _entry(entry: SheetEntry, verdict: Verdict, origin: Origin | None) -> EntryS
 def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | None:
     """`With B’s entry the points of sheet A would change: Ada +2, Ben −2.`"""
     many = max(len(one.a), len(one.b)) > 1
-    if one.b:
-        entry = "With B’s entries" if many else "With B’s entry"
-    else:
-        entry = "Without these entries" if many else "Without this entry"
     told = [f"{name_of(names, seat)} {signed(by)}" for seat, by in one.moves.items() if by]
     lost = [name_of(names, seat) for seat, by in one.moves.items() if by is None]
-    said = [f"the points of sheet A would change: {', '.join(told)}"] if told else []
+    said = [_moved(one, ", ".join(told), many=many)] if told else []
     if lost:
-        said.append(f"what {' and '.join(lost)} would have could no longer be told")
+        said.append(_("What %(names)s would have could no longer be told.", names=listed(lost)))
     if said:
-        return f"{entry} {'; '.join(said)}."
+        return " ".join(said)
     played = any(entry.sort is Sort.DEED for entry in (*one.a, *one.b))
     known = None not in found.a.score.values()
     if one.supports is not None and known and (played or (one.a and one.b)):
-        return "The points stay the same either way."
+        return _("The points stay the same either way.")
     return None
+
+
+def _moved(one: Difference, points: str, *, many: bool) -> str:
+    if one.b and many:
+        return _("With B’s entries the points of sheet A would change: %(points)s.", points=points)
+    if one.b:
+        return _("With B’s entry the points of sheet A would change: %(points)s.", points=points)
+    if many:
+        return _("Without these entries the points of sheet A would change: %(points)s.",
+                 points=points)  # fmt: skip
+    return _("Without this entry the points of sheet A would change: %(points)s.", points=points)

@@ -10,6 +10,7 @@ from typing import Final
 from archive.games import GAMES
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow
+from archive.web.language import _
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.move_list import firsts
 
@@ -169,7 +170,7 @@ def _borders(replay: Replay) -> list[BorderShown]:
 
 def _words(courses: Sequence[Sequence[tuple[int, int]]], names: Sequence[str]) -> str:
     told = [
-        f"{name} from {course[0][1]} to {course[-1][1]}"
+        _("%(name)s from %(first)s to %(last)s", name=name, first=course[0][1], last=course[-1][1])
         for name, course in zip(names, courses, strict=False)
     ]
-    return f"Scores over the game: {', '.join(told)}."
+    return _("Scores over the game: %(courses)s.", courses=", ".join(told))

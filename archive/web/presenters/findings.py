@@ -9,8 +9,10 @@ from typing import Any, Final, NamedTuple
 from archive.core.record import Record
 from archive.importers.origin import Origin, Own
 from archive.services import GameView
+from archive.web.language import _, number
+from archive.web.presenters.checked_words import checked_words
 from archive.web.presenters.rulebook import ClauseShown, clause
-from archive.web.words import SEVERITIES, counted, name_of
+from archive.web.words import SEVERITIES, name_of, signed
 from archive.web.words import sentence as sentence_words
 
 
@@ -71,7 +73,7 @@ def _finding(
         index=index,
         code=code,
         severity=severity,
-        severity_word=SEVERITIES.get(severity, severity),
+        severity_word=_(SEVERITIES.get(severity, severity)),
         sentence=sentence_words(found.get("sentence") or _plain(found, code)),
         clause=clause(found["clause"]) if found.get("clause") else None,
         ply=found.get("ply"),
@@ -94,7 +96,8 @@ def _plain(found: Mapping[str, Any], code: str) -> str:
     """Something readable for a finding that brings no sentence of its own."""
     text = code.replace("-", " ").capitalize()
     if found.get("expected") is not None and found.get("found") is not None:
-        return f"{text}: expected {found['expected']}, found {found['found']}."
+        return _("%(fault)s: expected %(expected)s, found %(found)s.", fault=text,
+                 expected=found["expected"], found=found["found"])  # fmt: skip
     return f"{text}."
 
 
@@ -105,24 +108,17 @@ def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | Non
     if effect.get("words"):
         return str(effect["words"])
     moved = [
-        f"{name_of(names, seat)} by {_signed(points)}"
+        f"{name_of(names, seat)} {signed(points)}"
         for seat, points in (effect.get("result") or {}).items()
         if points
     ]
-    winner = {"same": "the winner stays the same", "changes": "the winner changes"}.get(
-        effect.get("winner") or ""
-    )
-    parts = [f"moves the result of {' and '.join(moved)}"] if moved else []
-    if winner and (moved or effect.get("winner") == "changes"):
-        parts.append(winner)
-    if not parts:
-        return None
-    text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def _signed(points: int) -> str:
-    return f"{'+' if points > 0 else '−'}{abs(points)}"
+    told = [_("It moves the result: %(moved)s.", moved=", ".join(moved))] if moved else []
+    winner = effect.get("winner")
+    if winner == "changes":
+        told.append(_("The winner changes."))
+    elif winner == "same" and moved:
+        told.append(_("The winner stays the same."))
+    return " ".join(told) or None
 
 
 def grouped(
@@ -160,40 +156,28 @@ def flagged(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
 
 
 BASES: Final = {
-    "legality": (
-        ("plays", "play", "plays"), ("dealer", "dealer", "dealers"),
-        ("hand-size", "size of the hands", "sizes of the hands"),
-        ("trump-maker", "trump maker", "trump makers"), ("leader", "lead", "leads"),
-        ("trick-winner", "winner of a trick", "winners of tricks"),
-    ),
-    "arithmetic": (
-        ("tally", "tally", "tallies"), ("points", "score of a play", "scores of plays"),
-        ("count", "count", "counts"), ("king", "announced king", "announced kings"),
-        ("pair", "announced pair", "announced pairs"), ("loser", "loser", "losers"),
-        ("kept-card", "card kept", "cards kept"), ("worth", "worth of a card", "worths of cards"),
-        ("up", "announced bonus", "announced bonuses"), ("bonus", "bonus", "bonuses"),
-        ("score", "standing", "standings"),
-    ),
-    "result": (
-        ("elimination", "elimination", "eliminations"),
-        ("result", "total", "totals"), ("winner", "winner", "winners"),
-    ),
+    "legality": ("plays", "dealer", "hand-size", "trump-maker", "leader", "trick-winner"),
+    "arithmetic": ("tally", "points", "count", "king", "pair", "loser", "kept-card", "worth", "up",
+                   "bonus", "score"),
+    "result": ("elimination", "result", "winner"),
 }  # fmt: skip
+"""What was checked for each answer, in the order it is told."""
 
 
 def basis(verdict: Mapping[str, Any], question: str) -> str:
     """What an answer rests on: `99 of 100 tallies, 38 scores`. A number alone means all."""
     parts = []
-    for key, one, more in BASES[question]:
+    for key in BASES[question]:
         checked = (verdict.get("checked") or {}).get(key)
         if not checked:
             continue
         if isinstance(checked, int):
-            parts.append(counted(checked, one, more))
-        elif question == "legality":  # who deals first, nobody judges
-            parts.append(counted(checked["held"], one, more))
+            parts.append(checked_words(key, checked))
+        elif question == "legality":  # who deals first is not judged
+            parts.append(checked_words(key, checked["held"]))
+        elif checked["held"] == checked["claimed"]:
+            parts.append(checked_words(key, checked["claimed"]))
         else:
-            claims = counted(checked["claimed"], one, more)
-            held = "" if checked["held"] == checked["claimed"] else f"{checked['held']} of "
-            parts.append(held + claims)
-    return ", ".join(parts) or "nothing to check"
+            claims = checked_words(key, checked["claimed"])
+            parts.append(_("%(right)s of %(claims)s", right=number(checked["held"]), claims=claims))
+    return ", ".join(parts) or _("nothing to check")

@@ -13,9 +13,18 @@ from markupsafe import Markup, escape
 
 from archive.services import GameRow
 from archive.services.search import Listed
+from archive.web.language import _
 from archive.web.presenters.listing import game_title
 from archive.web.text import gate
-from archive.web.words import UNNAMED, counted, date_words, name, standing_words, written
+from archive.web.words import (
+    UNNAMED,
+    VISIBILITIES,
+    counted,
+    date_words,
+    name,
+    standing_words,
+    written,
+)
 
 Draw = Callable[[str, Mapping[str, str]], Markup]
 """What draws the rows, told where games are and what the marks of their verdicts look like."""
@@ -32,11 +41,13 @@ def rows(games: Iterable[Listed]) -> Draw:
 
 
 def _row(game: GameRow, below: str, marks: Mapping[str, str]) -> str:
-    names = _names(game.players) if game.players else _text(UNNAMED)
+    names = _names(game.players) if game.players else _text(_(UNNAMED))
     about = _about(game.game, game.event)
     score = _text(standing_words(game.score)) if game.score else ""
     findings = _under(counted(game.findings, "finding")) if game.findings else ""
-    seen = "hidden" if game.hidden_at else "" if game.visibility == "public" else game.visibility
+    seen = _("hidden") if game.hidden_at else ""
+    if not seen and game.visibility != "public":
+        seen = _(VISIBILITIES[game.visibility])
     return (
         f'<tr>\n<td><a href="{below}{_text(game.id)}">{names}</a>\n{about}</td>\n'
         f'<td class="when">{_played(game.date)}</td>\n'
@@ -58,7 +69,6 @@ def _name(player: str) -> str:
     return f"<bdi>{_text(name(player))}</bdi>"
 
 
-@lru_cache(maxsize=10_000)
 def _about(game: str | None, event: str | None) -> str:
     return _under(", ".join(filter(None, (game_title(game) if game else "", written(event)))))
 

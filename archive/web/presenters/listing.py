@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from archive.core.errors import UnknownRules
 from archive.games import find_game
 from archive.services.search import PARAMETERS, Facets, Found, Listed, unseen
+from archive.web.language import _, marked, number
+from archive.web.presenters.finding_names import FINDINGS
 from archive.web.words import counted, name, written
 
 ORDERS: Final = {
-    "newest": "newest uploads",
-    "date": "date played",
-    "highest": "highest score",
-    "findings": "most findings",
+    "newest": marked("newest uploads"),
+    "date": marked("date played"),
+    "highest": marked("highest score"),
+    "findings": marked("most findings"),
 }
 STANDINGS: Final = {
-    "upheld": "Correct",
-    "open": "Cannot be told",
-    "flawed": "Faults found",
-    "impossible": "Not possible",
+    "upheld": marked("Correct"),
+    "open": marked("Cannot be told"),
+    "flawed": marked("Faults found"),
+    "impossible": marked("Not possible"),
 }
 LABELS: Final = {
-    "game": "Game", "rules": "Rules", "player": "Player", "vs": "Against", "verdict": "Verdict",
-    "finding": "Finding", "clause": "Clause", "tag": "Tag", "from": "From", "to": "Until",
-    "q": "Words", "min": "Score from", "max": "Score up to",
+    "game": marked("Game"), "rules": marked("Rules"), "player": marked("Player"),
+    "vs": marked("Against"), "verdict": marked("Verdict"), "finding": marked("Finding"),
+    "clause": marked("Clause"), "tag": marked("Tag"), "from": marked("From"),
+    "to": marked("Until"), "q": marked("Words"), "min": marked("Score from"),
+    "max": marked("Score up to"),
 }  # fmt: skip
 MOST_SHOWN: Final = 8
 """Values of a facet that are not folded."""
@@ -71,7 +74,7 @@ def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> 
     here = bool(found.page.games) and not found.filters.owner  # they sit in something listed
     return [
         Chip(
-            LABELS[key],
+            _(LABELS[key]),
             _said(key, asked[key], found),
             _without(asked, key),
             _player(key, found) if here else "",
@@ -85,10 +88,10 @@ def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) ->
     """The facets beside a list; one with a single value that is not chosen says nothing."""
     counts = found.page.facets
     shown = [
-        _facet("Game", "game", counts.games, asked, found),
-        _facet("Verdict", "verdict", counts.standings, asked, found),
-        _facet("Rules", "rules", counts.rules, asked, found),
-        _facet("Finding", "finding", counts.findings, asked, found),
+        _facet(_("Game"), "game", counts.games, asked, found),
+        _facet(_("Verdict"), "verdict", counts.standings, asked, found),
+        _facet(_("Rules"), "rules", counts.rules, asked, found),
+        _facet(_("Finding"), "finding", counts.findings, asked, found),
         _dates(counts, asked),
     ]
     return [one for one in shown if one.name not in fixed and len(one.first) + len(one.rest) > 1]
@@ -96,22 +99,22 @@ def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) ->
 
 def total(counts: Facets) -> str:
     """`12 games`, `1,000+ games`."""
-    words = counted(counts.total, "game")
-    return words if counts.exact else words.replace(" ", "+ ", 1)
+    if counts.exact:
+        return counted(counts.total, "game")
+    return _("%(num)s+ games", num=number(counts.total))
 
 
-@lru_cache(maxsize=1_000)
 def game_title(word: str) -> str:
-    """`Count to 20` for `count-to-20`; a game that nobody knows is called as it calls itself."""
+    """`Count to 20` for `count-to-20`; an unknown game is called as it calls itself."""
     try:
         return find_game(word).book.title
     except UnknownRules:
-        return name(word) or "No game named"
+        return name(word) or _("No game named")
 
 
 def finding_words(code: str) -> str:
     """`Wrong score` for `wrong-score`."""
-    return name(code.replace("-", " ").capitalize())
+    return _(FINDINGS[code]) if code in FINDINGS else name(code.replace("-", " ").capitalize())
 
 
 def as_dict(found: Found, following: str | None) -> dict[str, Any]:
@@ -140,12 +143,12 @@ def _facet(
 ) -> Facet:
     plus = "" if found.page.facets.exact else "+"
     choices = []
-    for value, number in values.items():
+    for value, count in values.items():
         chosen = asked.get(key) == value
         question = _without(asked, key) if chosen else {**asked, key: value}
         if key == "game" and not chosen:  # rules belong to one game
             question.pop("rules", None)
-        choices.append(Choice(_said(key, value, found), f"{number:,}{plus}", question, chosen))
+        choices.append(Choice(_said(key, value, found), f"{number(count)}{plus}", question, chosen))
     shown = [one for at, one in enumerate(choices) if at < MOST_SHOWN or one.chosen]
     return Facet(title, key, shown, [one for one in choices if one not in shown])
 
@@ -154,12 +157,12 @@ def _dates(counts: Facets, asked: Mapping[str, str]) -> Facet:
     plus = "" if counts.exact else "+"
     choices = [
         Choice(
-            day, f"{number:,}{plus}", {**asked, "from": day, "to": day},
+            day, f"{number(count)}{plus}", {**asked, "from": day, "to": day},
             asked.get("from") == asked.get("to") == day,
         )
-        for day, number in counts.dates.items()
+        for day, count in counts.dates.items()
     ]  # fmt: skip
-    return Facet("Date", "from", choices[:MOST_SHOWN], choices[MOST_SHOWN:])
+    return Facet(_("Date"), "from", choices[:MOST_SHOWN], choices[MOST_SHOWN:])
 
 
 def _said(key: str, value: str, found: Found) -> str:
@@ -171,7 +174,7 @@ def _said(key: str, value: str, found: Found) -> str:
     if key == "game":
         return game_title(value)
     if key == "verdict":
-        return STANDINGS.get(value, value)
+        return _(STANDINGS.get(value, value))
     if key == "finding":
         return finding_words(value)
     return written(value) or value

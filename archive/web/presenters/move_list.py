@@ -10,6 +10,7 @@ from typing import Final
 from archive.core.events import Exchange, Play, Stay
 from archive.scoring.replay import Replay, Step
 from archive.scoring.scoresheet import ScoreRow
+from archive.web.language import _
 from archive.web.presenters.action_text import deed, sign
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.boards.seen_as import unseen
@@ -28,7 +29,7 @@ class PlayShown:
     sign: str
     words: str
     number: str
-    """The tally or the count it makes; `?` where nobody knows, empty where the game has none."""
+    """The tally or the count it makes; `?` where it is not known, empty where the game has none."""
     points: int | None
     finding: FindingShown | None
     glyphs: tuple[str, ...]
@@ -42,6 +43,8 @@ class LineShown:
     """A line of the list: one trick, one exchange, one turn of every player."""
 
     label: str
+    short: str
+    """The label where there is little room: `3`, `Swapped`; empty where there is none."""
     plays: list[PlayShown]
     taker: int
     """Who has won the trick; 0 for none."""
@@ -128,7 +131,7 @@ def _lines(steps: Sequence[Step], flags: Mapping[int, FindingShown]) -> list[Lin
         play = _play(step, flags)
         this = (_label(step), step.trick)
         if this != label or (not this[0] and step.seat <= last_seat):
-            lines.append(LineShown(this[0], [], 0, step.seat if step.trick else 0))
+            lines.append(LineShown(this[0], _short(step), [], 0, step.seat if step.trick else 0))
             label = this
         lines[-1].plays.append(play)
         last_seat = step.seat
@@ -140,10 +143,19 @@ def _lines(steps: Sequence[Step], flags: Mapping[int, FindingShown]) -> list[Lin
 def _label(step: Step) -> str:
     match step.action:
         case Exchange():
-            return "Exchange"
+            return _("Exchange")
         case Stay():
-            return "In or out"
-    return f"Trick {step.trick}" if step.trick else ""
+            return _("In or out")
+    return _("Trick %(number)s", number=step.trick) if step.trick else ""
+
+
+def _short(step: Step) -> str:
+    match step.action:
+        case Exchange():
+            return _("Swapped")
+        case Stay():
+            return _("In?")
+    return str(step.trick) if step.trick else ""
 
 
 def _play(step: Step, flags: Mapping[int, FindingShown]) -> PlayShown:

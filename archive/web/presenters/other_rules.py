@@ -10,14 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from archive.scoring.wording import listed
+from archive.web.language import _, marked
+from archive.web.presenters.action_text import listed
 from archive.web.presenters.house_rules import rules_in_words
 from archive.web.presenters.rulebook import ClauseShown, clause
 from archive.web.words import name_of, outcome, standing_words
 from archive.web.words import sentence as sentence_words
 
 GRAVE: Final = frozenset({"refuted", "impossible"})
-TOO_LONG: Final = "Not all other rules were tried: this record is too long for that."
+TOO_LONG: Final = marked("Not all other rules were tried: this record is too long for that.")
 NAMED: Final = 3
 """Rules that a sentence names; the table has all of them."""
 
@@ -63,7 +64,7 @@ def readings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> Read
     )
     alike = [one for one in shown if not one.differs]
     said = [_sentence(differing)] if complete or differing else []
-    said += [] if complete else [TOO_LONG]
+    said += [] if complete else [_(TOO_LONG)]
     return ReadingsShown(" ".join(said), _reading(own, own, names), differing, alike)
 
 
@@ -115,15 +116,19 @@ def _outcome(one: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _sentence(differing: Sequence[ReadingShown]) -> str:
-    """What the table comes to, for whoever reads only one line of it."""
+    """What the table comes to, for a reader of one line."""
     sound = [one for one in differing if one.sound]
     if sound:
         open_ = any("underdetermined" in one.answers.values() for one in sound[:NAMED])
-        word = "Nothing to object to" if open_ else "Upheld"
-        return f"{word} under {_list(sound)}: you may simply play by different rules."
+        rules = _list(sound)
+        if open_:
+            return _("There is nothing to object to by %(rules)s: you may simply play by different "
+                     "rules.", rules=rules)  # fmt: skip
+        return _("The record is right by %(rules)s: you may simply play by different rules.",
+                 rules=rules)  # fmt: skip
     if not differing:
-        return "Every other way to play comes to the same: it is not a matter of rules."
-    return (
+        return _("Every other way to play comes to the same: it is not a matter of rules.")
+    return _(
         "Under no other rules is the record right as it stands. Some find something else wrong "
         "first, or count otherwise."
     )
@@ -133,17 +138,17 @@ def _list(readings: Sequence[ReadingShown]) -> str:
     said = [f"“{rules_in_words(one.rules)}”" for one in readings[:NAMED]]
     more = len(readings) - len(said)
     if more:
-        said.append(f"{more} more")
+        said.append(_("%(num)s more", num=more))
     return listed(said)
 
 
 def winner_words(winner: str | None, names: Sequence[str]) -> str:
-    """`Ada wins`, `Ada and Cem share the win`, `it is a draw`, `nobody is known to win`."""
+    """`Ada wins`, `Ada and Cem share the win`, `it is a draw`, `who wins is not known`."""
     if winner is None:
-        return "nobody is known to win"
+        return _("who wins is not known")
     if winner == "draw":
-        return "it is a draw"
+        return _("it is a draw")
     who = [name_of(names, seat) for seat in winner.split(",")]
     if len(who) == 1:
-        return f"{who[0]} wins"
-    return f"{listed(who)} share the win"
+        return _("%(name)s wins", name=who[0])
+    return _("%(names)s share the win", names=listed(who))

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from archive.services import UploadView
+from archive.web.language import _, marked, ngettext
 
 SETTLED: Final = ("done", "failed", "cancelled")
 UNFINISHED: Final = ("queued", "working")
-FAILURES: Final = {
-    "time": "took longer than one record may",
-    "memory": "needed more memory than one record may",
-    "fault": "met a fault of the engine",
-    "worker": "stopped every worker that took them",
-}
+FAILURES: Final[dict[str, Callable[[int], str]]] = {
+    "time": lambda num: ngettext(
+        "%(num)s record took longer than a record may.",
+        "%(num)s records took longer than a record may.", num,
+    ),
+    "memory": lambda num: ngettext(
+        "%(num)s record needed more memory than a record may.",
+        "%(num)s records needed more memory than a record may.", num,
+    ),
+    "fault": lambda num: ngettext(
+        "%(num)s record met a fault of the engine.",
+        "%(num)s records met a fault of the engine.", num,
+    ),
+    "worker": lambda num: ngettext(
+        "%(num)s record stopped every worker that took it.",
+        "%(num)s records stopped every worker that took them.", num,
+    ),
+}  # fmt: skip
 ENOUGH: Final = 100
 """Records that must have been judged since the first, before anything is said of the rest."""
 SILENCE: Final = 20.0
 """Seconds without a verdict after which the pace so far tells nothing any more."""
 
-AWAY: Final = "The queue is away. This upload is safe, and will be judged when the queue is back."
-QUIET: Final = (
+AWAY: Final = marked(
+    "The queue is away. This upload is safe, and will be judged when the queue is back."
+)
+QUIET: Final = marked(
     "No verdict has come for a while: the workers are busy with something else, or are being "
     "started again. Nothing is lost; what is overdue is queued again by itself."
 )
@@ -63,9 +79,9 @@ def progress_of(
     left = _left(upload, moment) if unfinished else None
     notice = ""
     if unfinished and not queue_is_there:
-        notice = AWAY
+        notice = _(AWAY)
     elif unfinished and (moment - (tally.at or upload.received_at)).total_seconds() > SILENCE:
-        notice = QUIET
+        notice = _(QUIET)
     return Progress(
         state=upload.state,
         settled=not unfinished,
@@ -87,9 +103,11 @@ def _being_analysed(number: int) -> str:
     """How many flawed records wait to be gone into, in words; nothing where none do."""
     if not number:
         return ""
-    which = "one flawed record" if number == 1 else f"{number:,} flawed records"
-    right = "it" if number == 1 else "them"
-    return f"What would put {right} right is still being worked out for {which}."
+    return ngettext(
+        "What would put it right is still being worked out for %(num)s flawed record.",
+        "What would put them right is still being worked out for %(num)s flawed records.",
+        number,
+    )
 
 
 def _left(upload: UploadView, now: datetime) -> int | None:
@@ -117,9 +135,9 @@ def left_at_this_pace(
 
 def _words(seconds: int) -> str:
     if seconds < 10:
-        return "a few seconds left"
+        return _("a few seconds left")
     if seconds < 90:
-        return f"about {round(seconds, -1)} seconds left"
+        return _("about %(number)s seconds left", number=round(seconds, -1))
     if seconds < 5400:
-        return f"about {round(seconds / 60)} minutes left"
-    return f"about {round(seconds / 3600)} hours left"
+        return _("about %(number)s minutes left", number=round(seconds / 60))
+    return _("about %(number)s hours left", number=round(seconds / 3600))

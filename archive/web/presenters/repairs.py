@@ -15,14 +15,16 @@ from archive.core.record import Record
 from archive.importers.origin import Origin
 from archive.notation.edits import Edit
 from archive.notation.patches import patch
+from archive.web.language import _, marked, ngettext
 from archive.web.presenters.other_rules import winner_words
+from archive.web.presenters.places import own_place
 from archive.web.words import sentence as sentence_words
 from archive.web.words import standing_words
 
 OPEN: Final = 5
 """Repairs that stand open; those after them are folded."""
 
-ON: Final = "“twenties repair” looks further, in a terminal."
+ON: Final = marked("“twenties repair” looks further, in a terminal.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,46 +117,54 @@ def _own(origin: Origin | None, edit: Mapping[str, Any]) -> str | None:
     """Return where an edit stands in the sheet, `line 7` or `cell B4`; None if it has no place
     there."""
     own = origin.at(edit["line"], edit["column"]) if origin else None
-    return own.where if own else None
+    return own_place(own) if own else None
 
 
 def _sentence(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str:
     if not found:
-        return "No change was found that puts this right."
+        return _("No change was found that puts this right.")
     cost, ways = found[0]["cost"], len(found)
-    changes = "One change would put this right" if cost == 1 else (
-        f"{cost} changes together would put this right"
-    )  # fmt: skip
+    said = [ngettext("One change would put this right.",
+                     "%(num)s changes together would put this right.", cost)]  # fmt: skip
     if ways == 1:
-        return f"{changes}."
-    unlike = len({one["winner"] for one in found}) > 1
-    which = " They do not all make the same player win." if unlike else ""
-    return (
-        f"{changes}, and {'' if complete else 'at least '}{ways} do so equally well: "
-        f"which of them was meant, only those who played can tell.{which}"
-    )
+        return said[0]
+    said.append(
+        _("%(ways)s ways do so equally well: which of them was meant, only those who played can "
+          "tell.", ways=ways)
+        if complete
+        else _("At least %(ways)s ways do so equally well: which of them was meant, only those who "
+               "played can tell.", ways=ways)
+    )  # fmt: skip
+    if len({one["winner"] for one in found}) > 1:
+        said.append(_("They do not all make the same player win."))
+    return " ".join(said)
 
 
 def _doubt(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str | None:
     if complete:
         return None
     if not found:
-        return f"Not everything was tried: there may be a way. {ON}"
+        return f"{_('Not everything was tried: there may be a way.')} {_(ON)}"
     if len(found) >= MOST_REPAIRS:
-        return f"No more than {MOST_REPAIRS} are listed; there are others."
-    return f"Not everything was tried: there may be other ways. {ON}"
+        return _("No more than %(most)s are listed; there are others.", most=MOST_REPAIRS)
+    return f"{_('Not everything was tried: there may be other ways.')} {_(ON)}"
 
 
 def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequence[str]) -> str:
-    """`Then Ada wins, 84–110.`, `The score stays 82–110; same winner.`"""
+    """`The score stays 82–110. The winner is the same.`"""
     score, winner = repair["score"], repair["winner"]
     same = score == verdict.get("score")
-    points = f"The score {'stays' if same else 'becomes'} {standing_words(score)}"
+    points = standing_words(score)
+    told = (
+        _("The score stays %(score)s.", score=points)
+        if same
+        else _("The score becomes %(score)s.", score=points)
+    )
     if winner == verdict.get("winner"):
-        if winner is None:
-            return f"{points}; no winner yet, as before."
-        return f"{points}; same winner."
-    return f"{points}; then {winner_words(winner, names)}."
+        then = _("No winner yet, as before.") if winner is None else _("The winner is the same.")
+    else:
+        then = _("Outcome: %(winner)s.", winner=winner_words(winner, names))
+    return f"{told} {then}"
 
 
 def _capital(text: str) -> str:

@@ -16,6 +16,7 @@ from archive.scoring.replay import Replay, replay
 from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.scoring.variations import VariationRead, variations
 from archive.services import GameView
+from archive.web.language import _
 from archive.web.words import UNNAMED, deal_word, in_rounds, name_of
 
 KEPT = 64
@@ -68,7 +69,7 @@ class CachedReplay:
     @property
     def title(self) -> str:
         """What the record is called at the head of a page."""
-        return " – ".join(self.names()) or UNNAMED
+        return " – ".join(self.names()) or _(UNNAMED)
 
 
 def opened_game(game: GameView) -> CachedReplay:

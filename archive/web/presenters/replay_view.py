@@ -9,6 +9,7 @@ from flask import url_for
 
 from archive.scoring.findings import CODES, Question
 from archive.services import GameView
+from archive.web.language import _, ngettext
 from archive.web.presenters.asides import asides_of
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
@@ -17,7 +18,7 @@ from archive.web.presenters.curve import curve_of
 from archive.web.presenters.findings import FindingShown, findings_of, flagged
 from archive.web.presenters.move_list import firsts, hands_of, steps_near
 from archive.web.presenters.replay_cache import CachedReplay
-from archive.web.words import counted, outcome, signed, tallied
+from archive.web.words import outcome, signed, tallied
 
 
 class View:
@@ -128,14 +129,22 @@ def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
     """A ply as it is read out."""
     if table.step is None:
         return table.opening
-    said = [f"{table.mover} {table.deed}"]
+    said = [table.deed_sentence]
     if table.tally is not None:
-        said.append(f"tally {table.tally}")
+        said.append(_("tally %(tally)s", tally=table.tally))
     if tallied(table.game):
-        said += [f"{counted(one.points, 'point')} to {one.name} for {one.called}"
-                 for one in table.gains]  # fmt: skip
+        said += [
+            ngettext("%(num)s point to %(name)s for %(reason)s",
+                     "%(num)s points to %(name)s for %(reason)s", one.points)
+            % {"num": one.points, "name": one.name, "reason": one.called}
+            for one in table.gains
+        ]  # fmt: skip
         told = []
     else:
-        told = [f"{one.name} {signed(one.points)} for {one.called}." for one in table.gains]
+        told = [
+            _("%(name)s %(points)s for %(reason)s.", name=one.name, points=signed(one.points),
+              reason=one.called)
+            for one in table.gains
+        ]  # fmt: skip
     sentences = [", ".join(said) + ".", *table.follows, *told]
     return " ".join([*sentences, *(found.sentence for found in findings)])

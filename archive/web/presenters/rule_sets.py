@@ -8,6 +8,7 @@ from typing import Final
 from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
+from archive.web.language import _
 
 MOST_SEATS: Final = 20
 """More are not counted out: any number can play."""
@@ -50,33 +51,37 @@ def about(game: Game) -> GameShown:
 def _option(name: str, option: Option, rules: RuleSet) -> OptionShown:
     readings = list(option.readings)
     if option.numbers:
-        readings.append(f"any number from {option.numbers[0]} to {option.numbers[-1]}")
+        first, last = option.numbers[0], option.numbers[-1]
+        readings.append(_("any number from %(first)s to %(last)s", first=first, last=last))
     return OptionShown(name, readings, _usual(option, rules))
 
 
 def _usual(option: Option, rules: RuleSet) -> str:
-    """`5`, or where it depends on the players `100 with 2, 200 with 3 or 4 players`."""
+    """`5`, or where it depends on the players `100 with 2 players, 200 with 3 or 4 players`."""
     by_default: dict[str, list[int]] = {}
     for seats in rules.seats:
         by_default.setdefault(option.default(seats), []).append(seats)
     if len(by_default) == 1:
         return next(iter(by_default))
-    said = [f"{reading} with {_several(seats)}" for reading, seats in by_default.items()]
-    more = " and so on" if len(said) > MOST_USUAL else ""
-    return ", ".join(said[:MOST_USUAL]) + " players" + more
+    said = [
+        _("%(reading)s with %(players)s players", reading=reading, players=_several(seats))
+        for reading, seats in by_default.items()
+    ]
+    more = [_("and so on")] if len(said) > MOST_USUAL else []
+    return ", ".join([*said[:MOST_USUAL], *more])
 
 
 def _several(seats: list[int]) -> str:
     if len(seats) == 1:
         return str(seats[0])
     if len(seats) == 2:
-        return f"{seats[0]} or {seats[1]}"
-    return f"{seats[0]} to {seats[-1]}"
+        return _("%(first)s or %(last)s", first=seats[0], last=seats[1])
+    return _("%(first)s to %(last)s", first=seats[0], last=seats[-1])
 
 
 def _players(seats: range) -> str:
     if seats[-1] > MOST_SEATS:
-        return f"{seats[0]} players or more"
+        return _("%(number)s players or more", number=seats[0])
     if len(seats) == 1:
-        return f"{seats[0]} players"
-    return f"{seats[0]} to {seats[-1]} players"
+        return _("%(number)s players", number=seats[0])
+    return _("%(first)s to %(last)s players", first=seats[0], last=seats[-1])

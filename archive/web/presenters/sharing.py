@@ -10,6 +10,7 @@ from flask import request, url_for
 from markupsafe import escape
 
 from archive.services import GameView
+from archive.web.language import _
 
 WIDTH: Final = 960
 HEIGHT: Final = 640
@@ -48,7 +49,8 @@ def framed(address: str) -> str:
 
 def snippet(address: str, game_id: str, width: str | int = "100%", height: int = HEIGHT) -> str:
     """Return the HTML that puts a table into another page."""
+    title = _("Card game %(game)s on Twenties", game=game_id)
     return (
         f'<iframe src="{escape(address)}" width="{width}" height="{height}" '
-        f'title="Card game {escape(game_id)} on Twenties" loading="lazy"></iframe>'
+        f'title="{escape(title)}" loading="lazy"></iframe>'
     )

@@ -7,7 +7,8 @@ from typing import Any
 
 from archive.games import GAMES
 from archive.scoring.replay import Replay
-from archive.scoring.wording import listed
+from archive.web.language import _, ngettext
+from archive.web.presenters.action_text import listed
 from archive.web.words import outcome, total_words
 
 
@@ -63,5 +64,7 @@ def _ahead(names: Sequence[str], totals: Sequence[int | None], *, low: bool) -> 
     best = min(known) if low else max(known)
     first = [name for name, total in zip(names, totals, strict=False) if total == best]
     if len(first) == len(known):
-        return "All are level." if len(known) > 2 else "They are level."
-    return f"{listed(first)} {'is' if len(first) == 1 else 'are'} ahead."
+        return _("All are level.") if len(known) > 2 else _("They are level.")
+    return ngettext("%(names)s is ahead.", "%(names)s are ahead.", len(first)) % {
+        "names": listed(first)
+    }

@@ -51,8 +51,8 @@ def rejudged(one: Differing, game: GameSummary | None) -> Rejudged:
 
 
 def _counted(codes: Counter[str]) -> list[str]:
-    """`wrong score`, `wrong points ×3`."""
+    """`Wrong score`, `Wrong points ×3`."""
     return [
-        finding_words(code).lower() + (f" ×{number}" if number > 1 else "")
+        finding_words(code) + (f" ×{number}" if number > 1 else "")
         for code, number in sorted(codes.items())
     ]

@@ -13,7 +13,8 @@ from archive.core.events import Play, Trump
 from archive.rules.pack import write_card
 from archive.scoring.line_text import BETWEEN, LineError
 from archive.scoring.what_if import Choice, Line, Move
-from archive.web.presenters.action_text import deed
+from archive.web.language import _, marked
+from archive.web.presenters.action_text import deed, said_of, trump_named
 from archive.web.presenters.boards.allowed import allowed, with_lit
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.boards.seen_as import seen_as, unseen
@@ -22,23 +23,26 @@ from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
 from archive.web.presenters.rulebook import clause
 from archive.web.presenters.standing import standing_beside
-from archive.web.words import SEVERITIES, SUITS, sentence
+from archive.web.words import SEVERITIES, sentence
 
 MOST_OFFERED: Final = 16
 """Plays that are offered one by one; where there are more, cards can be ticked."""
 
 OFFERED: Final = {
-    "d": "Draw a card", "pass": "Pass", "in": "Stay in", "out": "Drop out", "x-": "Stand pat",
-    **{f"trump-{suit}": f"{name.capitalize()} trumps" for suit, name in SUITS.items()},
+    "d": marked("Draw a card"), "pass": marked("Pass"), "in": marked("Stay in"),
+    "out": marked("Drop out"), "x-": marked("Stand pat"),
+    "trump-c": marked("Clubs trumps"), "trump-d": marked("Diamonds trumps"),
+    "trump-h": marked("Hearts trumps"), "trump-s": marked("Spades trumps"),
 }  # fmt: skip
 STOPPED: Final = {
-    "pack": "The cards that would come next from the pack are not in the record, "
-    "so the line ends here.",
-    "hand": "The record does not tell the cards that are shown now, so the line ends here.",
-    "rules": "Nothing by the rules can follow this, so the line ends here.",
-    "long": "A line has at most 400 plays, and this one has them.",
+    "pack": marked(
+        "The cards that would come next from the pack are not in the record, so the line ends here."
+    ),
+    "hand": marked("The record does not tell the cards that are shown now, so the line ends here."),
+    "rules": marked("Nothing by the rules can follow this, so the line ends here."),
+    "long": marked("A line has at most 400 plays, and this one has them."),
 }
-NOT_TOLD: Final = (
+NOT_TOLD: Final = marked(
     "The record does not tell all the cards at this place, so nothing else can be tried here."
 )
 
@@ -67,6 +71,13 @@ class MoveShown:
     wrong: bool
 
 
+def _offered(text: str) -> str:
+    """Return what a choice is called that is no play of cards; empty for one that is."""
+    if text in OFFERED:
+        return _(OFFERED[text])
+    return _("Exchange") if text.startswith("x") else ""
+
+
 class WhatIf:
     """A line of play from a ply on, shown up to one of its plays. `alone` is the seat that chooses
     while all others play as they did in the game, 0 where every seat's play is chosen.
@@ -82,7 +93,7 @@ class WhatIf:
         try:
             whole.follow(text)
         except LineError as error:
-            self.problem = sentence(f"{error} The line stops before it.")
+            self.problem = sentence(_("%(error)s The line stops before it.", error=error))
         self._moves = whole.moves
         self.at = len(self._moves) if at is None else min(at, len(self._moves))
         self._now = whole
@@ -154,7 +165,7 @@ class WhatIf:
                 "ticked": self._ticked(choices),
                 "exchange": self._now.position.due == "put_away",
                 "all_of": len(choices),
-                "stopped": STOPPED.get(self._now.stopped, ""),
+                "stopped": _(STOPPED[self._now.stopped]) if self._now.stopped in STOPPED else "",
                 "instead": self._instead(),
                 "standing": standing_beside(
                     drawn.replay, view.replay, view.names, view.game.verdict
@@ -205,7 +216,7 @@ class WhatIf:
             OfferShown(
                 one.text,
                 shown(cards_named(one.text.removeprefix("x"))) if one.text not in OFFERED else [],
-                OFFERED.get(one.text, "Exchange" if one.text.startswith("x") else ""),
+                _offered(one.text),
                 self.address(BETWEEN.join(filter(None, (self.text, one.text))), **more),
                 one.as_played,
             )
@@ -228,7 +239,8 @@ class WhatIf:
             return ""
         step = replay.steps[self.start]
         action = unseen(step.action) if self._view.own not in (0, step.seat) else step.action
-        return f"In the game {self._view.names[step.seat - 1]} {deed(action)}."
+        name = self._view.names[step.seat - 1]
+        return _("In the game: %(deed)s.", deed=said_of(name, deed(action)))
 
     # -- what the line has
 
@@ -237,7 +249,7 @@ class WhatIf:
         if self._view.own not in (0, move.seat) and not isinstance(event, Play | Trump):
             event = unseen(event)
         named = isinstance(event, Trump)
-        words = f"names {SUITS[event.suit]} as trumps" if named else deed(event)
+        words = trump_named(event.suit) if named else deed(event)
         return MoveShown(
             move.ply, self._view.names[move.seat - 1],
             shown(event.cards) if isinstance(event, Play) else [], words,
@@ -251,12 +263,14 @@ class WhatIf:
         for move in self._moves[: self.at]:
             for code, number in move.broken:
                 rule = clause(f"{self._view.replay.record.game}/{number}")
-                said = f" {rule.first_sentence}" if rule else ""
+                said = str(rule.first_sentence) if rule else ""
                 name = self._view.names[move.seat - 1]
                 found.append(
                     FindingShown(
-                        len(found), code, "error", SEVERITIES["error"],
-                        f"The rules do not let {name} play this.{said}", rule, move.ply,
+                        len(found), code, "error", _(SEVERITIES["error"]),
+                        " ".join(filter(None, (
+                            _("The rules do not let %(name)s play this.", name=name), said,
+                        ))), rule, move.ply,
                         None, None, False, None, None, [],
                     )
                 )  # fmt: skip

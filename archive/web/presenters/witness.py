@@ -10,6 +10,7 @@ from archive.analysis.explain_unsat import why_none
 from archive.analysis.witness import witness
 from archive.notation.edits import reread
 from archive.scoring import verify
+from archive.web.language import _
 
 MOST_LINES: Final = 300
 
@@ -35,7 +36,7 @@ class WitnessShown:
 
 
 def witness_of(data: bytes, number: int) -> WitnessShown:
-    """One deal that fits, looked for anew; nothing of it is kept."""
+    """One deal that fits, looked for again; nothing of it is kept."""
     verdict = verify(data, number)
     edits = witness(verdict)
     if edits is None:
@@ -47,9 +48,11 @@ def witness_of(data: bytes, number: int) -> WitnessShown:
         if old != new
     ]
     sentence = (
-        "The cards can have been dealt so. It is one deal of many, worked out from the record; "
-        "nobody says that it was this one."
+        _(
+            "The cards can have been dealt so. It is one deal of many, worked out from the record; "
+            "it need not have been this one."
+        )
         if lines
-        else "Every hand, exchange and draw that the record lists is named in full already."
+        else _("Every hand, exchange and draw that the record lists is named in full already.")
     )
     return WitnessShown(sentence, lines[:MOST_LINES], max(0, len(lines) - MOST_LINES), after.text)

@@ -15,7 +15,7 @@ async function look() {
       if (found && !("waiting" in found.dataset)) {
         waits()?.replaceWith(found);
         const said = document.getElementById("analysis-said");
-        if (said) said.textContent = "It has been worked out.";
+        if (said) said.textContent = said.dataset.done;
         return;
       }
     }

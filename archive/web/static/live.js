@@ -30,9 +30,9 @@ function say(sentence) {
 async function ask() {
   asking?.abort();
   const file = files.files.length === 1 ? files.files[0] : null;
-  if (files.files.length > 1) return say(`${files.files.length} files: press “Check and keep” to have them judged together.`);
+  if (files.files.length > 1) return say(form.dataset.several);
   if (!file && text.value.trim() === "") return show("");
-  if ((file?.size ?? text.value.length) > LONGEST) return say("This is long: press a button to have it checked.");
+  if ((file?.size ?? text.value.length) > LONGEST) return say(form.dataset.long);
   const mine = new AbortController();
   asking = mine;
   panel.setAttribute("aria-busy", "true");
@@ -48,7 +48,7 @@ async function ask() {
     else if (answer.status === 429) soon(1000 * Number(answer.headers.get("Retry-After") ?? 10));
     else say(JSON.parse(said).detail);
   } catch (error) {
-    if (error.name !== "AbortError") say("The answer did not come. What you wrote is still here; press the button to try again.");
+    if (error.name !== "AbortError") say(form.dataset.lost);
   } finally {
     if (asking === mine) panel.removeAttribute("aria-busy");
   }

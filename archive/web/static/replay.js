@@ -155,7 +155,7 @@ function findingStep(direction) {
   const target = direction > 0
     ? findings.find((at) => at > wanted)
     : findings.filter((at) => at < wanted).pop();
-  if (target === undefined) voice.textContent = direction > 0 ? "Nothing more is remarked on." : "Nothing before is remarked on.";
+  if (target === undefined) voice.textContent = direction > 0 ? viewer.dataset.noneAfter : viewer.dataset.noneBefore;
   else show(target);
 }
 
@@ -188,7 +188,7 @@ function running(on) {
   const over = () => (inLine() ? !shown().next : wanted >= last);
   timer = on ? setInterval(() => (over() ? running(false) : go("next")), Number(speed.value)) : 0;
   runButton.setAttribute("aria-pressed", String(on));
-  runButton.querySelector(".text").textContent = on ? "Pause" : "Play";
+  runButton.querySelector(".text").textContent = on ? runButton.dataset.pause : runButton.dataset.play;
   const sign = runButton.querySelector("use");
   sign.setAttribute("href", sign.getAttribute("href").replace(/#.*/, on ? "#pause" : "#next"));
 }
@@ -223,8 +223,7 @@ asking.addEventListener("submit", (event) => {
   const there = /^\d+$/.test(asked.value) && Number(asked.value) <= last;
   if (event.submitter?.value !== "go" || there) return;
   event.preventDefault();
-  refused.textContent = `There is no such play: this game has ${last}, and 0 is before the first.`;
-  refused.hidden = false;
+    refused.hidden = false;
   asked.select();
 });
 asking.addEventListener("close", () => {

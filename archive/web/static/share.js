@@ -21,9 +21,9 @@ async function copy(field) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    said.textContent = "Copied.";
+    said.textContent = said.dataset.copied;
   } catch {
-    said.textContent = "It is selected: copy it with your keyboard or a long press.";
+    said.textContent = said.dataset.selected;
   }
 }
 

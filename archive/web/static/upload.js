@@ -20,7 +20,7 @@ function write(id, text) {
   if (place && place.textContent !== text) place.textContent = text;
 }
 
-const figures = (number) => number.toLocaleString("en");
+const figures = (number) => number.toLocaleString(document.documentElement.lang);
 
 // How far it is, for whoever looks at another page meanwhile, and said aloud once it is settled.
 function tell(now) {
@@ -72,7 +72,7 @@ async function show(now, whole) {
     place.textContent = figures(now.standings?.[place.dataset.standing] || 0);
   }
   tell(now);
-  write("job-left", now.left_words ? `: ${now.left_words}` : "");
+  write("job-left", now.left_words);
   write("job-analyses", now.analyses_words);
   document.getElementById("job-analyses").hidden = !now.analyses;
   write("job-notice", now.notice);

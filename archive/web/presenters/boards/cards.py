@@ -20,12 +20,14 @@ from archive.core.events import (
     Unread,
 )
 from archive.rules.holdings import certainly_left
+from archive.web.language import _, marked
 from archive.web.words import card_words
 
 LIES = {
-    "played": ", played", "just": ", just played", "inferred": ", known by what comes later",
-    "new": ", just taken", "may": ", allowed here", "better": ", would have been better",
-    "perhaps": ", perhaps played",
+    "played": marked("played"), "just": marked("just played"),
+    "inferred": marked("known by what comes later"), "new": marked("just taken"),
+    "may": marked("allowed here"), "better": marked("would have been better"),
+    "perhaps": marked("perhaps played"),
 }  # fmt: skip
 """What a listener is told of how a card lies."""
 
@@ -53,8 +55,12 @@ class CardShown:
     @property
     def words(self) -> str:
         """What a listener is told."""
-        told = LIES.get(self.lies, "")
-        return self.name + told + (", not in the hand as listed" if self.foreign else "")
+        told = [self.name]
+        if self.lies in LIES:
+            told.append(_(LIES[self.lies]))
+        if self.foreign:
+            told.append(_("not in the hand as listed"))
+        return ", ".join(told)
 
 
 def shown(run: Iterable[Card], lies: str = "held") -> list[CardShown]:

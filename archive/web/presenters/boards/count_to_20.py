@@ -10,8 +10,9 @@ from archive.core.cards import Card
 from archive.core.events import Draw, Play
 from archive.games.count_to_20 import CountTo20
 from archive.games.count_to_20.clauses import KING_CARD, LOW_CARD, TEN_CARD
-from archive.games.count_to_20.counting import AIM, in_words
+from archive.games.count_to_20.counting import AIM, numbers_in
 from archive.scoring.replay import Replay, Step
+from archive.web.language import _, marked, ngettext
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
 from archive.web.presenters.boards.shown import (
@@ -26,10 +27,11 @@ from archive.web.presenters.boards.shown import (
 )
 from archive.web.presenters.boards.tricks import place_of, shown_since
 from archive.web.presenters.rulebook import clause
+from archive.web.words import counted, rank_sign
 
 LABELS: Final = {
-    LOW_CARD: "cards left, ace to nine", TEN_CARD: "tens, jacks and queens left",
-    KING_CARD: "kings left",
+    LOW_CARD: marked("cards left, ace to nine"),
+    TEN_CARD: marked("tens, jacks and queens left"), KING_CARD: marked("kings left"),
 }  # fmt: skip
 
 
@@ -73,7 +75,7 @@ def draw(replay: Replay, table: CountTo20, ply: int, names: Sequence[str], near:
         ply=ply,
         near=near,
         turned=near % table.seats + 1,
-        where=f"Hand {table.deal or 1}",
+        where=_("Hand %(hand)s", hand=table.deal or 1),
         opening=_opening(table, name),
         step=step,
         mover=name[step.seat] if step else None,
@@ -85,7 +87,7 @@ def draw(replay: Replay, table: CountTo20, ply: int, names: Sequence[str], near:
         follows=_follows(table, name) if step else [],
         seats=[_seat(replay, table, seat, name, step, near, left) for seat in seats],
         count=count,
-        due=in_words(table.due_counts) if table.in_play and table.due_counts else "",
+        due=_due(table.due_counts) if table.in_play and table.due_counts else "",
         steps=[] if count is None else [number <= count for number in range(1, AIM + 1)],
         last_set=_last_set(replay, step, name),
         stock=table.stock[0] if table.stock[0] == table.stock[1] else None,
@@ -94,23 +96,29 @@ def draw(replay: Replay, table: CountTo20, ply: int, names: Sequence[str], near:
     )
 
 
+def _due(counts: int) -> str:
+    """Return the counts that may be made next: `5`, `5 or 6`."""
+    *before, last = [str(one) for one in numbers_in(counts)] or [_("nothing")]
+    return _("%(before)s or %(last)s", before=", ".join(before), last=last) if before else last
+
+
 def _opening(table: CountTo20, name: Mapping[int, str]) -> str:
-    said = [f"{name[table.dealer]} deals."] if table.dealer else []
+    said = [_("%(name)s deals.", name=name[table.dealer])] if table.dealer else []
     if table.turn:
-        said.append(f"{name[table.turn]} begins.")
-    return " ".join(said) or "Before the first turn."
+        said.append(_("%(name)s begins.", name=name[table.turn]))
+    return " ".join(said) or _("Before the first turn.")
 
 
 def _follows(table: CountTo20, name: Mapping[int, str]) -> list[str]:
-    return [] if table.in_play else ["The hand is over.", *game_told(table, name)]
+    return [] if table.in_play else [_("The hand is over."), *game_told(table, name)]
 
 
 def _stock(least: int, most: int) -> str:
     if not most:
-        return "Stock used up"
+        return _("Stock used up")
     if least == most:
-        return f"Stock: {most} card{'' if most == 1 else 's'}"
-    return f"Stock: {least} to {most} cards"
+        return ngettext("Stock: %(num)s card", "Stock: %(num)s cards", most)
+    return _("Stock: %(least)s to %(most)s cards", least=least, most=most)
 
 
 def _last_set(replay: Replay, step: Step | None, name: Mapping[int, str]) -> SetShown | None:
@@ -132,12 +140,14 @@ def _last_set(replay: Replay, step: Step | None, name: Mapping[int, str]) -> Set
 def _said(play: Play) -> str:
     """What was announced: `K is 2, QQ are 10`."""
     return ", ".join(
-        f"{_ranks(part.cards)} as {part.value}" for part in play.parts if part.value is not None
+        _("%(card)s as %(value)s", card=_ranks(part.cards), value=part.value)
+        for part in play.parts
+        if part.value is not None
     )
 
 
 def _ranks(run: Sequence[Card]) -> str:
-    return " ".join("10" if card.rank == "T" else card.rank for card in run)
+    return " ".join(rank_sign(card.rank) for card in run)
 
 
 def _seat(
@@ -163,12 +173,12 @@ def _seat(
         name=name[seat],
         place=place_of(seat, near, table.seats),
         cards=cards,
-        hand_note="how many cards is not known" if loose and table.in_play else note,
+        hand_note=_("how many cards is not known") if loose and table.in_play else note,
         total=table.ledger.total(seat),
         gained=gained(table, table.ply, seat) if step else 0,
         awaited=not table.over and table.in_play and table.turn == seat,
         dealer=seat == table.dealer,
-        signs=(f"{size} card{'' if size == 1 else 's'}",) if not loose else (),
+        signs=(counted(size, "card"),) if not loose else (),
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from archive.core.events import Play
 from archive.rules.table import Table
 from archive.scoring.replay import Replay, Step
+from archive.web.language import _
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown, in_slots, shown
 from archive.web.presenters.boards.shown import (
@@ -43,8 +44,8 @@ def draw(replay: Replay, table: Table, ply: int, names: Sequence[str], near: int
         ply=ply,
         near=near,
         turned=near % table.seats + 1,
-        where=f"Deal {table.deal or 1}",
-        opening="Before the first play.",
+        where=_("Deal %(deal)s", deal=table.deal or 1),
+        opening=_("Before the first play."),
         step=step,
         mover=name[step.seat] if step else None,
         deed=deed(step.action) if step else "",

@@ -9,7 +9,8 @@ from itertools import islice
 from archive.core.ledger import Line
 from archive.rules.table import Table
 from archive.scoring.replay import Replay, Step
-from archive.scoring.wording import listed
+from archive.web.language import _
+from archive.web.presenters.action_text import listed, said_of
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.rulebook import ClauseShown, clause
 from archive.web.words import signed
@@ -52,6 +53,13 @@ class TableShown:
     tally: int | None = None
     open_hands: bool = False
     """Whether every player sees all hands: by the rules, or because they are shown now."""
+    leads: bool = False
+    """Whether the play opens a trick."""
+
+    @property
+    def deed_sentence(self) -> str:
+        """Who did what, without a full stop: `Anna plays nine of hearts`."""
+        return said_of(self.mover or "", self.deed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +108,8 @@ def lines_at(table: Table, ply: int) -> list[Line]:
 
 def _gain(line: Line, name: Mapping[int, str], labels: Mapping[str, str]) -> Gain:
     found = clause(line.clause)
-    called = labels.get(line.clause) or (found.name if found else "Points")
+    label = labels.get(line.clause)
+    called = _(label) if label else found.name if found else _("Points")
     return Gain(name[line.seat], line.points, called, found)
 
 
@@ -113,7 +122,7 @@ def step_at(replay: Replay, ply: int) -> Step | None:
 
 
 class Names(dict[int, str]):
-    """Names by seat; a seat that nobody sits in is called as in the record."""
+    """Names by seat; a seat without a player is called as in the record."""
 
     def __missing__(self, seat: int) -> str:
         return f"p{seat}"
@@ -127,19 +136,19 @@ def named(names: Sequence[str], table: Table) -> Names:
 def hand_note(cards: Sequence[CardShown], contradicted: bool) -> str:
     """What is not known of a hand."""
     if contradicted:
-        return "not the hand as listed"
+        return _("not the hand as listed")
     inferred = sum(1 for card in cards if card.lies == "inferred")
     perhaps = sum(1 for card in cards if card.lies == "perhaps")
     unknown = sum(1 for card in cards if card.rank == "?")
     said = []
     if unknown and unknown == len(cards):
-        return "hand not known"
+        return _("hand not known")
     if inferred:
-        said.append(f"{inferred} known from later")
+        said.append(_("%(num)s known from later", num=inferred))
     if unknown:
-        said.append(f"{unknown} not known")
+        said.append(_("%(num)s not known", num=unknown))
     if perhaps:
-        said.append(f"{perhaps} perhaps played: a card played cannot be told")
+        said.append(_("%(num)s perhaps played: a card played cannot be told", num=perhaps))
     return ", ".join(said)
 
 
@@ -149,8 +158,9 @@ def game_told(table: Table, name: Mapping[int, str]) -> list[str]:
         return []
     names = [name[seat] for seat in table.winners]
     if not names:
-        return ["The game is over."]
+        return [_("The game is over.")]
     if len(names) == table.seats > 1:
-        return ["The game is over, and drawn."]
-    wins = "wins" if len(names) == 1 else "share the win"
-    return [f"The game is over: {listed(names)} {wins}."]
+        return [_("The game is over, and drawn.")]
+    if len(names) == 1:
+        return [_("The game is over: %(name)s wins.", name=names[0])]
+    return [_("The game is over: %(names)s share the win.", names=listed(names))]

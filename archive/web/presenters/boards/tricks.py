@@ -10,6 +10,7 @@ from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Action, Event, Exchange, Play, Show
 from archive.rules.trick_taking import Tricks
 from archive.scoring.replay import Step
+from archive.web.language import _
 from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
 from archive.web.presenters.boards.shown import TableShown
 
@@ -91,8 +92,8 @@ def laid(
     found = []
     for index, one in enumerate(table.trick):
         told = one.seat == (taker if done else best) and (done or index > 0)
-        signs = ["led" if done else "leads"] if not index else []
-        signs += ["wins" if done else "highest so far"] if told else []
+        signs = [_("led") if done else _("leads")] if not index else []
+        signs += [_("wins") if done else _("highest so far")] if told else []
         just = step is not None and index == len(table.trick) - 1
         cards = shown(one.cards or (UNKNOWN,), "just" if just else "played")
         found.append(
@@ -154,5 +155,5 @@ def trick_told(table: Tricks, name: Mapping[int, str], step: Step | None) -> lis
         return []
     taker = table.trick_taker
     if taker:
-        return [f"{name[taker]} wins the trick."]
-    return ["Nobody can say who wins the trick."]
+        return [_("%(name)s wins the trick.", name=name[taker])]
+    return [_("It cannot be told who wins the trick.")]

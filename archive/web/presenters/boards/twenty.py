@@ -10,12 +10,16 @@ from archive.games.twenty import Twenty
 from archive.games.twenty.clauses import LONGER
 from archive.games.twenty.rules import HAND
 from archive.scoring.replay import Replay, Step
+from archive.web.language import _, marked
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown, in_slots, shown
 from archive.web.presenters.boards.shown import TableShown, gained, gains_of, named, step_at
 from archive.web.presenters.rulebook import clause
 
-LENGTHS: Final = {6: "Six", 7: "Seven", 8: "Eight", 9: "Nine", 10: "Ten"}
+LENGTHS: Final = {
+    6: marked("Six Tally"), 7: marked("Seven Tally"), 8: marked("Eight Tally"),
+    9: marked("Nine Tally"), 10: marked("Ten Tally"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,8 @@ def draw(replay: Replay, table: Twenty, ply: int, names: Sequence[str], near: in
         ply=ply,
         near=near,
         turned=3 - near,
-        where=f"Round {table.round or 1}, hand {table.deal or 1}",
-        opening=f"{starter} begins." if starter else "Before the first play.",
+        where=_("Round %(round)s, hand %(hand)s", round=table.round or 1, hand=table.deal or 1),
+        opening=_("%(name)s begins.", name=starter) if starter else _("Before the first play."),
         step=step,
         mover=name[step.seat] if step else None,
         deed=deed(step.action) if step else "",
@@ -75,7 +79,7 @@ def draw(replay: Replay, table: Twenty, ply: int, names: Sequence[str], near: in
 
 def _labels(cards: int) -> Mapping[str, str]:
     """One clause names all the longer tallies."""
-    return {LONGER: f"{LENGTHS[cards]} Tally"} if cards in LENGTHS else {}
+    return {LONGER: LENGTHS[cards]} if cards in LENGTHS else {}
 
 
 def _seat(table: Twenty, seat: int, name: Mapping[int, str], step: Step | None) -> HandShown:

@@ -19,8 +19,8 @@ from archive.games.twenty_two.clauses import (
     WINS,
 )
 from archive.scoring.replay import Replay, Step
-from archive.scoring.wording import listed
-from archive.web.presenters.action_text import deed
+from archive.web.language import _, marked, ngettext
+from archive.web.presenters.action_text import deed, listed
 from archive.web.presenters.boards.cards import shown
 from archive.web.presenters.boards.shown import (
     SeatShown,
@@ -46,7 +46,7 @@ from archive.web.presenters.boards.tricks import (
 )
 from archive.web.presenters.rulebook import clause
 
-LABELS: Final = {LOSING_CARD: "the losing card", ON_PAPER: "the losing card"}
+LABELS: Final = {LOSING_CARD: marked("the losing card"), ON_PAPER: marked("the losing card")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,10 +74,13 @@ def draw(
         near=near,
         turned=near % table.seats + 1,
         where=_where(table, step),
-        opening=f"{name[table.dealer]} deals." if table.dealer else "Before the first play.",
+        opening=_("%(name)s deals.", name=name[table.dealer])
+        if table.dealer
+        else _("Before the first play."),
         step=step,
         mover=name[step.seat] if step else None,
         deed=deed(step.action, leads=leads(step, table)) if step else "",
+        leads=leads(step, table),
         gains=gains_of(table, ply, name, LABELS),
         reason=clause(table.reason or _reason(table, step)),
         over=table.over,
@@ -90,7 +93,7 @@ def draw(
         winner=name[table.trick_taker] if trick and table.trick_taker else None,
         exchange=exchanged(step),
         stock=table.undealt,
-        waiting="The cards are dealt" if step is None and table.hands else "",
+        waiting=_("The cards are dealt") if step is None and table.hands else "",
         showing=bool(table.shown),
         size=table.sizes[0] if len(table.sizes) == 1 else None,
         keeping=not table.options.meet_lead,
@@ -119,12 +122,12 @@ def _taking(table: TwentyTwo) -> int:
 
 
 def _where(table: TwentyTwo, step: Step | None) -> str:
-    deal = f"Hand {table.deal or 1}"
-    if step is None:
-        return deal
-    if isinstance(step.action, Exchange):
-        return f"{deal}, exchange"
-    return f"{deal}, trick {step.trick}" if step.trick else deal
+    hand = table.deal or 1
+    if step is not None and isinstance(step.action, Exchange):
+        return _("Hand %(hand)s, exchange", hand=hand)
+    if step is not None and step.trick:
+        return _("Hand %(hand)s, trick %(trick)s", hand=hand, trick=step.trick)
+    return _("Hand %(hand)s", hand=hand)
 
 
 def _end_told(table: TwentyTwo, name: Mapping[int, str]) -> list[str]:
@@ -132,10 +135,15 @@ def _end_told(table: TwentyTwo, name: Mapping[int, str]) -> list[str]:
     if not table.shown or not table.losers:
         return []
     losers = [name[seat] for seat in table.losers]
-    told = [f"{listed(losers)} {'lose' if len(losers) > 1 else 'loses'} the hand."]
+    names = listed(losers)
+    told = [ngettext("%(names)s loses the hand.", "%(names)s lose the hand.", len(losers))
+            % {"names": names}]  # fmt: skip
     gone = [name[seat] for seat in table.gone]
     if gone:
-        told.append(f"{listed(gone)} {'are' if len(gone) > 1 else 'is'} out of the game.")
+        told.append(
+            ngettext("%(names)s is out of the game.", "%(names)s are out of the game.", len(gone))
+            % {"names": listed(gone)}
+        )
     return told
 
 
@@ -151,9 +159,15 @@ def _seat(
         cards = shown([table.shown[seat][0]], "just" if lost else "held")
     out = seat not in table.alive and seat not in table.doubtful
     playing = seat in table.playing
-    signs = ["out of the game"] if out else ["may be out"] if seat in table.doubtful else []
+    signs = (
+        [marked("out of the game")]
+        if out
+        else [marked("may be out")]
+        if seat in table.doubtful
+        else []
+    )
     if lost:
-        signs.insert(0, "loses")
+        signs.insert(0, marked("loses"))
     kept = [one.card for one in table.kept if one.seat == seat]
     kept = kept[: len(kept) - (lost and seat in table.shown)]  # it still lies there as the last
     return SeatShown(

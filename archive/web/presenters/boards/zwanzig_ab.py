@@ -24,6 +24,7 @@ from archive.games.zwanzig_ab.clauses import (
     WHO_SAYS_WHEN,
 )
 from archive.scoring.replay import Replay, Step
+from archive.web.language import _, marked
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import by_suit
 from archive.web.presenters.boards.shown import (
@@ -52,9 +53,9 @@ from archive.web.presenters.rulebook import clause
 
 ANY_CARD: Final = "zwanzig-ab/6.5"
 LABELS: Final = {
-    A_TRICK: "tricks won", SWEEP: "all five tricks", DOWN_SWEEP: "all five tricks",
-    NO_TRICK: "no trick", ALL_OTHERS_OUT: "all others dropped out",
-    HEARTS: "hearts count double",
+    A_TRICK: marked("tricks won"), SWEEP: marked("all five tricks"),
+    DOWN_SWEEP: marked("all five tricks"), NO_TRICK: marked("no trick"),
+    ALL_OTHERS_OUT: marked("all others dropped out"), HEARTS: marked("hearts count double"),
 }  # fmt: skip
 
 
@@ -85,6 +86,7 @@ def draw(replay: Replay, table: Zwanzig, ply: int, names: Sequence[str], near: i
         step=step,
         mover=name[step.seat] if step else None,
         deed=deed(step.action, leads=leads(step, table)) if step else "",
+        leads=leads(step, table),
         gains=gains_of(table, ply, name, LABELS),
         reason=clause(table.reason or _reason(table, step)),
         over=table.over,
@@ -126,32 +128,32 @@ def _reason(table: Zwanzig, step: Step | None) -> str:
 
 
 def _where(table: Zwanzig, step: Step | None) -> str:
-    deal = f"Deal {table.number or table.deal or 1}"
-    if step is None:
-        return deal
-    if isinstance(step.action, Exchange):
-        return f"{deal}, exchange"
-    if isinstance(step.action, Stay):
-        return f"{deal}, in or out"
-    return f"{deal}, trick {step.trick}" if step.trick else deal
+    deal = table.number or table.deal or 1
+    if step is not None and isinstance(step.action, Exchange):
+        return _("Deal %(deal)s, exchange", deal=deal)
+    if step is not None and isinstance(step.action, Stay):
+        return _("Deal %(deal)s, in or out", deal=deal)
+    if step is not None and step.trick:
+        return _("Deal %(deal)s, trick %(trick)s", deal=deal, trick=step.trick)
+    return _("Deal %(deal)s", deal=deal)
 
 
 def _opening(table: Zwanzig, name: Mapping[int, str]) -> str:
     said = []
     if table.dealer:
-        said.append(f"{name[table.dealer]} deals.")
+        said.append(_("%(name)s deals.", name=name[table.dealer]))
     if table.maker and table.trump:
-        said.append(f"{name[table.maker]} names trumps.")
-    return " ".join(said) or "Before the first play."
+        said.append(_("%(name)s names trumps.", name=name[table.maker]))
+    return " ".join(said) or _("Before the first play.")
 
 
 def _waiting(table: Zwanzig, step: Step | None) -> str:
     if step is None:
-        return "The cards are dealt"
+        return _("The cards are dealt")
     if isinstance(step.action, Stay):
         if len(table.dropped) >= table.seats - 1:
-            return "All others have dropped out"
-        return "Who stays in, and who drops out?"
+            return _("All others have dropped out")
+        return _("Who stays in, and who drops out?")
     return ""
 
 
@@ -164,11 +166,11 @@ def _seat(
     playing = step is not None and isinstance(step.action, Play)
     signs = []
     if seat == table.maker:
-        signs.append("trump maker")
+        signs.append(marked("trump maker"))
     if out:
-        signs.append("dropped out")
+        signs.append(marked("dropped out"))
     elif seat in table.decided and not playing:
-        signs.append("in")
+        signs.append(marked("in"))
     return SeatShown(
         seat=seat,
         name=name[seat],

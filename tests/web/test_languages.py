@@ -1,0 +1,114 @@
+"""What the pages say is there in every language, whole, and comes in the reader's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from flask.testing import FlaskClient
+
+from archive.languages import ENGLISH, complete, languages
+from archive.languages.catalogue import catalogue
+from archive.web.language import PAGES
+from tests.languages.messages import extracted, path_of
+
+PLACE = re.compile(r"%\(\w+\)s|%%|</?\w+[^>]*>")
+"""What must stand in a sentence in every language: values that are put in, and tags."""
+
+OTHERS = [code for code in languages() if code != ENGLISH]
+
+
+def _keys(messages: Catalog) -> set[tuple[str | None, str]]:
+    return {(one.context, one.id if isinstance(one.id, str) else one.id[0])
+            for one in messages if one.id}  # fmt: skip
+
+
+def _said(one: Message) -> Iterable[str]:
+    return one.string if isinstance(one.string, tuple | list) else [one.string]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_sentence_of_the_pages_is_translated(code: str) -> None:
+    """`make messages` adds what is missing to the catalogues."""
+    there, wanted = _keys(catalogue(path_of(code, PAGES))), _keys(extracted(PAGES))
+    assert wanted - there == set()
+    assert there - wanted == set()
+    assert complete(code, PAGES)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_translation_has_the_places_of_its_sentence(code: str) -> None:
+    for one in catalogue(path_of(code, PAGES)):
+        if not one.id:
+            continue
+        wanted = {tuple(sorted(PLACE.findall(said)))
+                  for said in ([one.id] if isinstance(one.id, str) else one.id)}  # fmt: skip
+        for said in _said(one):
+            assert tuple(sorted(PLACE.findall(said))) in wanted, one.id
+
+
+def _tongues(client: FlaskClient, *codes: str) -> FlaskClient:
+    client.application.config["LANGUAGES"] = codes
+    return client
+
+
+@pytest.fixture
+def reader(client: FlaskClient) -> Iterable[FlaskClient]:
+    """A visitor to an archive that offers German."""
+    before = client.application.config["LANGUAGES"]
+    yield _tongues(client, ENGLISH, "de")
+    _tongues(client, *before)
+
+
+def test_a_page_is_in_the_language_that_the_browser_asks_for(reader: FlaskClient) -> None:
+    german = reader.get("/", headers={"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"})
+    assert '<html lang="de">' in german.text
+    assert "Wer hat wirklich gewonnen?" in german.text
+    assert german.headers["Content-Language"] == "de"
+    english = reader.get("/", headers={"Accept-Language": "en-GB, de;q=0.9"})
+    assert "Who really won?" in english.text
+    assert "Who really won?" in reader.get("/", headers={"Accept-Language": "fr"}).text
+    assert "Who really won?" in reader.get("/", headers={"Accept-Language": "de;q=0"}).text
+    for answer in (german, english):
+        assert {"Accept-Language", "Cookie"} <= set(answer.vary)
+
+
+def test_a_page_kept_in_one_language_is_not_taken_for_another(reader: FlaskClient) -> None:
+    german = reader.get("/rules", headers={"Accept-Language": "de"})
+    tag = german.headers["ETag"]
+    again = {"Accept-Language": "de", "If-None-Match": tag}
+    assert reader.get("/rules", headers=again).status_code == 304
+    asked = {"Accept-Language": "en", "If-None-Match": tag}
+    assert "Games" in reader.get("/rules", headers=asked).text
+
+
+def test_a_choice_is_remembered_and_leads_back(reader: FlaskClient) -> None:
+    asked = {"Accept-Language": "en", "Referer": "http://localhost/games?sort=date"}
+    chosen = reader.post("/language", data={"to": "de"}, headers=asked)
+    assert (chosen.status_code, chosen.location) == (303, "/games?sort=date")
+    assert "Partien" in reader.get("/games", headers={"Accept-Language": "en"}).text
+    reader.post("/language", data={"to": "en"})
+    assert "Partien" not in reader.get("/games", headers={"Accept-Language": "de"}).text
+
+
+@pytest.mark.parametrize(
+    "left", ["", "https://elsewhere.example/games", "http://localhost/no/page", "http://[x"]
+)
+def test_a_choice_leads_to_no_other_place(reader: FlaskClient, left: str) -> None:
+    chosen = reader.post("/language", data={"to": "de"}, headers={"Referer": left})
+    assert chosen.location == "/"
+
+
+def test_a_language_that_is_not_offered_is_refused(reader: FlaskClient) -> None:
+    assert reader.post("/language", data={"to": "fr"}).status_code == 422
+    assert 'name="to" value="de"' in reader.get("/").text
+    only = _tongues(reader, ENGLISH).get("/", headers={"Accept-Language": "de"})
+    assert "Who really won?" in only.text
+    assert 'name="to"' not in only.text
+
+
+def test_what_is_put_into_a_sentence_is_escaped_and_named(reader: FlaskClient) -> None:
+    page = reader.get("/players?q=%E2%80%AE<b>", headers={"Accept-Language": "de"}).text
+    assert "<b>" not in page.partition("<main")[2].partition("</form>")[0]
