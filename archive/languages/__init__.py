@@ -1,8 +1,9 @@
 """What is said, in other languages than English.
 
-A language is a folder here, named by its code, with a catalogue for each domain of sentences:
-`de/LC_MESSAGES/pages.po`. English is what stands in the code and needs no catalogue. Catalogues
-are read as they were written; nothing has to be compiled, and English reads none of them.
+A language is a folder here, named by its code, with a catalogue for each domain of sentences,
+`de/LC_MESSAGES/pages.po`, and the rulebooks of the games, `de/rulebooks/twenty.md`. English is what
+stands in the code and needs no catalogue. Catalogues are read as they were written; nothing has to
+be compiled, and English reads none of them.
 """
 
 from __future__ import annotations
@@ -69,6 +70,12 @@ def complete(code: str, domain: str) -> bool:
     from archive.languages.catalogue import untranslated
 
     return not untranslated(path)
+
+
+def rulebook_path(code: str, game: str) -> Path | None:
+    """Return where a game's rulebook stands in a language, None where it has none there."""
+    path = HERE / code / "rulebooks" / f"{game}.md"
+    return path if code in languages() and path.is_file() else None
 
 
 def _folder(code: str) -> Path:

@@ -112,3 +112,9 @@ def test_a_language_that_is_not_offered_is_refused(reader: FlaskClient) -> None:
 def test_what_is_put_into_a_sentence_is_escaped_and_named(reader: FlaskClient) -> None:
     page = reader.get("/players?q=%E2%80%AE<b>", headers={"Accept-Language": "de"}).text
     assert "<b>" not in page.partition("<main")[2].partition("</form>")[0]
+
+
+def test_rules_are_read_in_german(reader: FlaskClient) -> None:
+    page = reader.get("/rules/twenty", headers={"Accept-Language": "de"}).text
+    assert "Wer die Summe genau auf 20 bringt" in page
+    assert "Whoever makes the tally" in reader.get("/rules/twenty").text

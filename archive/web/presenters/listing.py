@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from archive.core.errors import UnknownRules
-from archive.games import find_game
 from archive.services.search import PARAMETERS, Facets, Found, Listed, unseen
 from archive.web.language import _, marked, number
 from archive.web.presenters.finding_names import FINDINGS
+from archive.web.presenters.rulebook import rulebook
 from archive.web.words import counted, name, written
 
 ORDERS: Final = {
@@ -106,10 +105,8 @@ def total(counts: Facets) -> str:
 
 def game_title(word: str) -> str:
     """`Count to 20` for `count-to-20`; an unknown game is called as it calls itself."""
-    try:
-        return find_game(word).book.title
-    except UnknownRules:
-        return name(word) or _("No game named")
+    book = rulebook(word)
+    return book.title if book else name(word) or _("No game named")
 
 
 def finding_words(code: str) -> str:

@@ -9,6 +9,7 @@ from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
 from archive.web.language import _
+from archive.web.presenters.rulebook import rulebook
 
 MOST_SEATS: Final = 20
 """More are not counted out: any number can play."""
@@ -45,7 +46,9 @@ def about(game: Game) -> GameShown:
         RuleSetShown(one.plain_title, [_option(*option, one) for option in one.options.items()])
         for one in game.rule_sets
     ]
-    return GameShown(game.name, game.book, _players(game.rule_sets[0].seats), sets)
+    return GameShown(
+        game.name, rulebook(game.name) or game.book, _players(game.rule_sets[0].seats), sets
+    )
 
 
 def _option(name: str, option: Option, rules: RuleSet) -> OptionShown:

@@ -11,10 +11,12 @@ from markupsafe import Markup
 
 from archive.core.errors import UnknownClause, UnknownRules
 from archive.games import find_game
+from archive.languages import rulebook_path
 from archive.rules.rulebook import Rulebook
+from archive.web.language import language
 
 _LEAD = re.compile(r"^\*([^*`]+?)\.?\*\s+")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ])")
 # Raw HTML stays text: a rulebook is ours, but there is no need to trust it.
 _markdown = MarkdownIt("commonmark", {"html": False, "typographer": False})
 
@@ -34,18 +36,30 @@ class ClauseShown(NamedTuple):
 
 
 def rulebook(game: str) -> Rulebook | None:
-    """A game's rulebook; None when there is no such game."""
+    """A game's rulebook in the language of this answer; None when there is no such game."""
+    return _rulebook(game, language())
+
+
+@lru_cache(maxsize=64)
+def _rulebook(game: str, code: str) -> Rulebook | None:
     try:
-        return find_game(game).book
+        known = find_game(game)
     except UnknownRules:
         return None
+    path = rulebook_path(code, known.name)
+    return Rulebook(known.name, path) if path else known.book
 
 
-@lru_cache(maxsize=512)
 def clause(reference: str) -> ClauseShown | None:
-    """The clause that `twenty/4.1` cites; None when nobody wrote it."""
+    """The clause that `twenty/4.1` cites, in the language of this answer; None when there is none
+    of this number."""
+    return _clause(reference, language())
+
+
+@lru_cache(maxsize=1024)
+def _clause(reference: str, code: str) -> ClauseShown | None:
     game, _, number = reference.partition("/")
-    book = rulebook(game)
+    book = _rulebook(game, code)
     if book is None:
         return None
     try:
