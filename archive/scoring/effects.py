@@ -20,7 +20,7 @@ def settle(
     table: Table,
     claimed: Mapping[int, int],
     ends: Sequence[End],
-    still_open: Mapping[int | str, Sequence[Finding]],
+    still_open: Mapping[int | str, Iterable[Finding]],
 ) -> None:
     """Complete the effects of all first mistakes, once the record has been examined to its end.
 

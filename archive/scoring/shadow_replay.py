@@ -16,6 +16,7 @@ from archive.rules.advance import step
 from archive.rules.claims import POINTS, Claim
 from archive.rules.table import Table
 from archive.scoring.findings import Copies, Finding
+from archive.scoring.mistakes import Mistakes, earliest
 
 TALLY = "tally"
 COUNTED = frozenset({"tally", "count"})
@@ -46,7 +47,7 @@ class Story:
         self._meant: dict[int, Event] = {}  # what events are taken for, by their index
         self._beliefs: dict[int, list[Claim]] = {}  # after which events what was believed
         self.table: Table | None = None
-        self.open: dict[Key, list[Finding]] = {}
+        self.open: dict[Key, Mistakes] = {}
 
     def apart(self, copies: Copies) -> Story:
         """Return the story so far, to be told on by itself."""
@@ -56,7 +57,7 @@ class Story:
         twin._meant = self._meant.copy()
         twin._beliefs = {at: claims.copy() for at, claims in self._beliefs.items()}
         twin.table = self.table and self.table.copy()
-        twin.open = {key: copies.of_all(found) for key, found in self.open.items()}
+        twin.open = {key: Mistakes(copies.of_all(found)) for key, found in self.open.items()}
         return twin
 
     def tell(self, event: Event, at: int) -> set[str] | None:
@@ -88,7 +89,7 @@ class Story:
         self.table = story
         keys: list[Key] = [TALLY, STATE, *rules.ledger.totals()]
         for key in keys:
-            self.open.setdefault(key, []).append(finding)
+            self._leave_open(key, finding)
         return self.tell(self._meant[now], now)
 
     def told(self, claim: Claim, event: Event) -> Claim:
@@ -133,28 +134,29 @@ class Story:
     def opener(self, claim: Claim) -> Finding | None:
         """The first mistake that the story believed and that nothing has put right since."""
         if claim.kind in ("bonus", "bonus-to"):
-            openers = self.open.get("up") or self.open.get(claim.seat or 0) or []
+            found = self.open.get("up") or self.open.get(claim.seat or 0)
         elif claim.kind == "winner":
-            openers = [finding for found in self.open.values() for finding in found]
+            return self.first_open
         elif claim.kind in LATE or claim.kind in COUNTED:
             key: Key = TALLY if claim.kind in COUNTED else claim.seat or 0
-            openers = self.open.get(key) or self.open.get(TALLY) or self.open.get(STATE) or []
+            found = self.open.get(key) or self.open.get(TALLY) or self.open.get(STATE)
         else:
-            openers = self.open.get(STATE) or [f for found in self.open.values() for f in found]
-        return min(openers, key=_place) if openers else None
+            found = self.open.get(STATE)
+            return found.earliest if found else self.first_open
+        return found.earliest if found else None
 
     def fault_opener(self, code: str, told: set[str] | None) -> Finding | None:
         """The wrong claim about a play without which a fault would be none: the story believes it
         and finds nothing wrong here. `told` are the story's own faults at the event."""
         if told is None or code in told:
             return None
-        return min(self.open.get(TALLY, ()), key=_place, default=None)
+        found = self.open.get(TALLY)
+        return found.earliest if found else None
 
     @property
     def first_open(self) -> Finding | None:
         """The earliest mistake that nothing has put right."""
-        openers = [finding for found in self.open.values() for finding in found]
-        return min(openers, key=_place, default=None)
+        return earliest(self.open.values())
 
     def leave_open(self, finding: Finding, claim: Claim) -> None:
         """Remember a first mistake until something puts it right."""
@@ -166,17 +168,14 @@ class Story:
             key = claim.seat or 0
         else:
             key = STATE
-        self.open.setdefault(key, []).append(finding)
+        self._leave_open(key, finding)
+
+    def _leave_open(self, key: Key, finding: Finding) -> None:
+        self.open.setdefault(key, Mistakes()).add(finding)
 
     def moves(self, root: Finding, seat: int | None, points: int) -> None:
         """Book what a first mistake moved, and remember that it stands open for that seat."""
         if seat is None or root.effect is None:
             return
         root.effect.points[seat] = root.effect.points.get(seat, 0) + points
-        still_open = self.open.setdefault(seat, [])
-        if root not in still_open:
-            still_open.append(root)
-
-
-def _place(finding: Finding) -> int:
-    return finding.offset
+        self._leave_open(seat, root)
