@@ -107,7 +107,7 @@ class Exchanges(Deals):
             self.shows_in(seat)
             return True
         if seat not in self.doubtful:
-            if not self.turn:
+            if not self.turn and self.playing:
                 due = self.leader or self.playing[0]
                 self.fault("wrong-turn", WHO_IS_DEALT_IN, f"p{due}", f"p{seat}", seat=seat,
                            part="seat")  # fmt: skip
