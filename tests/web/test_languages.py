@@ -118,3 +118,13 @@ def test_rules_are_read_in_german(reader: FlaskClient) -> None:
     page = reader.get("/rules/twenty", headers={"Accept-Language": "de"}).text
     assert "Wer die Summe genau auf 20 bringt" in page
     assert "Whoever makes the tally" in reader.get("/rules/twenty").text
+
+
+def test_what_templates_share_is_said_to_each_reader_alike(reader: FlaskClient) -> None:
+    """A template that others import is made once, so it must say nothing by itself."""
+    english = reader.get("/games", headers={"Accept-Language": "en"}).text
+    german = reader.get("/games", headers={"Accept-Language": "de"}).text
+    assert "Faults found" in english or "Correct" in english or "Not possible" in english
+    for word in ("Faults found", "Correct", "Not possible"):
+        assert word not in german
+    assert reader.get("/games", headers={"Accept-Language": "en"}).text == english

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from archive.services.search import PARAMETERS, Facets, Found, Listed, unseen
-from archive.web.language import _, marked, number
+from archive.web.language import _, marked, number, pgettext
 from archive.web.presenters.finding_names import FINDINGS
 from archive.web.presenters.rulebook import rulebook
 from archive.web.words import counted, name, written
@@ -24,7 +24,7 @@ STANDINGS: Final = {
     "impossible": marked("Not possible"),
 }
 LABELS: Final = {
-    "game": marked("Game"), "rules": marked("Rules"), "player": marked("Player"),
+    "rules": marked("Rules"), "player": marked("Player"),
     "vs": marked("Against"), "verdict": marked("Verdict"), "finding": marked("Finding"),
     "clause": marked("Clause"), "tag": marked("Tag"), "from": marked("From"),
     "to": marked("Until"), "q": marked("Words"), "min": marked("Score from"),
@@ -73,7 +73,7 @@ def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> 
     here = bool(found.page.games) and not found.filters.owner  # they sit in something listed
     return [
         Chip(
-            _(LABELS[key]),
+            pgettext("which game", "Game") if key == "game" else _(LABELS[key]),
             _said(key, asked[key], found),
             _without(asked, key),
             _player(key, found) if here else "",
@@ -87,7 +87,7 @@ def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) ->
     """The facets beside a list; one with a single value that is not chosen says nothing."""
     counts = found.page.facets
     shown = [
-        _facet(_("Game"), "game", counts.games, asked, found),
+        _facet(pgettext("which game", "Game"), "game", counts.games, asked, found),
         _facet(_("Verdict"), "verdict", counts.standings, asked, found),
         _facet(_("Rules"), "rules", counts.rules, asked, found),
         _facet(_("Finding"), "finding", counts.findings, asked, found),
