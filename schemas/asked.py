@@ -69,3 +69,15 @@ GamesAskedSchema = QuestionSchema.from_dict(
     name="GamesAskedSchema",
 )
 """A question about games, and which page of the answer."""
+
+
+class PlayersAskedSchema(Schema):
+    """Which players are asked for."""
+
+    q = _text("How a word of one of their names begins.")
+    after = _text("Those behind this player, by identifier; from `next` of the page before.")
+    limit = fields.Integer(
+        load_default=60,
+        validate=validate.Range(1, MOST_GAMES),
+        metadata={"description": "At most so many."},
+    )

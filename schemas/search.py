@@ -66,6 +66,44 @@ class ResultSchema(Schema):
     )
 
 
+class KnownPlayerSchema(Schema):
+    """A player in a list."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    games = fields.Integer(required=True, metadata={"description": "In so many public games."})
+
+
+class PlayersSchema(Schema):
+    """Players in the order of their names."""
+
+    players = fields.List(fields.Nested(KnownPlayerSchema), required=True)
+    next = fields.String(
+        required=True, allow_none=True, metadata={"description": "Where the next ones are."}
+    )
+
+
+def _by_code(about: str) -> fields.Dict:
+    return fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        required=True,
+        metadata={"description": f"By the code of a finding, in how many games {about}."},
+    )
+
+
+class PlayerFaultsSchema(Schema):
+    """What the latest games with faults say for and against a player."""
+
+    games = fields.Integer(required=True, metadata={"description": "Games looked through."})
+    own = _by_code("the player's own plays were against the rules")
+    others = _by_code("those of others were")
+    too_many = fields.Integer(
+        required=True, metadata={"description": "Points that records have too many for them."}
+    )
+    too_few = fields.Integer(required=True, metadata={"description": "And too few."})
+
+
 class PlayerSchema(Schema):
     """A player, and the newest of their games."""
 
@@ -74,6 +112,7 @@ class PlayerSchema(Schema):
     aliases = fields.List(fields.String(), required=True)
     anonymous = fields.Boolean(required=True)
     results = fields.List(fields.Nested(ResultSchema), required=True)
+    faults = fields.Nested(PlayerFaultsSchema, required=True)
     page = fields.Nested(GamesPageSchema, required=True)
 
 

@@ -26,6 +26,7 @@ TWINS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "jobs.job": (("jobs.job_json", JSON),),
     "games.games": (("games.games_json", JSON),),
     "games.tag": (("games.tag_json", JSON),),
+    "players.players": (("players.players_json", JSON),),
     "players.player": (("players.player_json", JSON),),
     "players.head_to_head": (("players.head_to_head_json", JSON),),
     "rules.rules": (("twins.rules", JSON),),

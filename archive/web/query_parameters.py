@@ -24,6 +24,7 @@ _NOTHING: Final = frozenset[str]()
 TAKEN: Final[dict[str, frozenset[str]]] = {
     "games.games_json": _PAGED,
     "games.tag_json": _PAGED - {"tag"},
+    "players.players_json": frozenset({"q", "after", "limit"}),
     "players.player_json": _PAGED - {"player", "mine"},
     "players.head_to_head_json": _PAGED - {"player", "vs", "mine"},
     "exports.export": _QUESTION,

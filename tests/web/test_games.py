@@ -157,6 +157,23 @@ def test_players_are_listed_found_and_linked(client: FlaskClient) -> None:
     assert f'href="/p/{one}"' not in behind
 
 
+def test_programs_look_for_players(client: FlaskClient) -> None:
+    everyone = client.get("/api/v1/players").json
+    names = [one["name"] for one in everyone["players"]]
+    assert len(names) > 2
+    assert everyone["next"] is None
+    first = client.get("/api/v1/players?limit=1").json
+    assert [one["name"] for one in first["players"]] == names[:1]
+    assert [one["name"] for one in client.get(first["next"]).json["players"]] == names[1:2]
+    said = names[1][:3].upper()
+    found = client.get("/players.json", query_string={"q": said}).json["players"]
+    assert names[1] in [one["name"] for one in found]
+    assert found == client.get("/api/v1/players", query_string={"q": said}).json["players"]
+    assert all(client.get(f"/api/v1/players/{one['id']}").status_code == 200 for one in found)
+    assert client.get("/api/v1/players?limit=0").status_code == 422
+    assert client.get("/players.json?qq=A").status_code == 422
+
+
 @pytest.mark.parametrize("path", ["/games/export.ndjson", "/api/v1/exports/csv"])
 def test_exports_leave_threads_for_pages(archive: Archive, client: FlaskClient, path: str) -> None:
     """However slowly they are read, a quarter of the server's threads at most."""

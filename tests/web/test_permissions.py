@@ -47,7 +47,7 @@ MATRIX: dict[str, str] = {
             "language.choose",
             "twins.rules", "twins.rulebook",
             # lists: what is shown, which has tests of its own
-            "embed.oembed", "players.players",
+            "embed.oembed", "players.players", "players.players_json", "api-search.players",
             "games.games", "games.games_json", "games.tag", "games.tag_json", "players.player",
             "players.player_json", "players.head_to_head", "players.head_to_head_json",
             "exports.export", "api-search.games", "api-search.export", "api-search.player",

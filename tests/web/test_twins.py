@@ -30,7 +30,6 @@ WITHOUT = {
     "pictures.svg": "the table of a replay, whose plays have twins",
     "pictures.as_png": "the table of a replay, whose plays have twins",
     "printing.sheet": "a game's page on paper; that page has twins",
-    "players.players": "names alone; each player's page has twins",
     "about.about": "words for people",
     "about.keys": "words for people",
     "exports.export": "data already",

@@ -21,8 +21,8 @@ from archive.web.presenters.exports import csv_head, csv_rows, ndjson
 from archive.web.presenters.listing import as_dict
 from archive.web.thread_limits import EXPORTS, hold
 from archive.web.words import name
-from schemas.asked import GamesAskedSchema, QuestionSchema
-from schemas.search import GamesPageSchema, HeadToHeadSchema, PlayerSchema
+from schemas.asked import GamesAskedSchema, PlayersAskedSchema, QuestionSchema
+from schemas.search import GamesPageSchema, HeadToHeadSchema, PlayerSchema, PlayersSchema
 
 blueprint = Resource("api-search", __name__, url_prefix="", description="Finding games")
 
@@ -72,6 +72,28 @@ def export(said: dict[str, Any], kind: str) -> Response:
     return answer
 
 
+@blueprint.get("/players")
+@blueprint.arguments(PlayersAskedSchema, location="query")
+@blueprint.response(HTTPStatus.OK, PlayersSchema)
+@blueprint.refuses(422)
+def players(said: dict[str, Any]) -> dict[str, Any]:
+    """The players of public games by name, those of whose names a word begins as is said"""
+    return listed_players(said["q"], said["after"], said["limit"], request.endpoint or "")
+
+
+def listed_players(said: str, after: str, most: int, endpoint: str) -> dict[str, Any]:
+    """Return so many players behind one, and where the next are."""
+    found = archive().search.players_called(said.strip(), after, most + 1)
+    shown, more = found[:most], None
+    if len(found) > most:
+        asked = {**request.args, "after": shown[-1].id}
+        more = url_for(endpoint, **asked, _external=True)
+    return {
+        "players": [{"id": one.id, "name": name(one.name), "games": one.games} for one in shown],
+        "next": more,
+    }
+
+
 @blueprint.get("/players/<player_id>")
 @blueprint.arguments(GamesAskedSchema(exclude=["player", "mine"]), location="query")
 @blueprint.response(HTTPStatus.OK, PlayerSchema)
@@ -82,7 +104,8 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     An identifier that was theirs before two players were joined is answered with their own.
     """
     found = _player_or_404(player_id)
-    told = {key: getattr(found, key) for key in PlayerSchema().fields if key != "page"}
+    told = {key: getattr(found, key) for key in PlayerSchema(exclude=["page", "faults"]).fields}
+    told["faults"] = archive().search.faults_of_player(found.id)
     return {**told, "page": _page({**said, "player": found.id}, player_id=found.id)}
 
 

@@ -7,15 +7,18 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from archive.services.player_faults import PlayerFaults
 from archive.services.search import Found, PlayerView
 from archive.web import caching
+from archive.web.api.search import listed_players
 from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.pages.games import asked, found, page_as_dict, shown
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.score_course import courses_of
 from archive.web.words import name
-from schemas.search import HeadToHeadSchema, PlayerSchema
+from schemas.asked import PlayersAskedSchema
+from schemas.search import HeadToHeadSchema, PlayerSchema, PlayersSchema
 
 pages = Blueprint("players", __name__)
 
@@ -38,6 +41,14 @@ def players() -> Response:
     return caching.page(page)
 
 
+@pages.get("/players.json")
+def players_json() -> Response:
+    """The same as data: what the API answers."""
+    said = PlayersAskedSchema().load(request.args.to_dict())
+    told = listed_players(said["q"], said["after"], said["limit"], "players.players_json")
+    return jsonify(PlayersSchema().dump(told))
+
+
 @pages.get("/p/<player_id>")
 def player(player_id: str) -> AnyResponse:
     """A player. An identifier that was theirs before two were found to be one leads to them."""
@@ -47,7 +58,8 @@ def player(player_id: str) -> AnyResponse:
     rivals, scored, faults = archive().search.about_player(who.id)
     return shown(
         "player.html", result, here, fixed=("player",), player=who, rivals=rivals,
-        courses=courses_of(scored), faults=[(code, finding_words(code), n) for code, n in faults],
+        courses=courses_of(scored), charged=faults_of(who), fault_words=finding_words,
+        faults=[(code, finding_words(code), n) for code, n in faults],
     )  # fmt: skip
 
 
@@ -56,7 +68,9 @@ def player_json(player_id: str) -> Response:
     who, here, result = _player(player_id)
     here.pop("player")
     page = page_as_dict(result, here, "players.player_json", player_id=who.id)
-    dumped: dict[str, Any] = PlayerSchema(exclude=["page"]).dump(who)
+    about = PlayerSchema(exclude=["page", "faults"])
+    told = {**{key: getattr(who, key) for key in about.fields}, "faults": faults_of(who)}
+    dumped: dict[str, Any] = PlayerSchema(exclude=["page"]).dump(told)
     return jsonify({**dumped, "page": page})
 
 
@@ -84,6 +98,10 @@ def head_to_head_json(one: str, other: str) -> Response:
     })  # fmt: skip
     page = page_as_dict(result, here, "players.head_to_head_json", one=one, other=other)
     return jsonify({**said, "page": page})
+
+
+def faults_of(who: PlayerView) -> PlayerFaults:
+    return archive().search.faults_of_player(who.id)
 
 
 def _player(player_id: str) -> tuple[PlayerView, dict[str, str], Found]:
