@@ -95,7 +95,7 @@ def test_what_may_be_played_and_who_takes_are_what_the_rules_say(
         wins = not stand.laid or takes(packed(action[2]), stand.led, stand.best, rasmussen)
         position.play(action)
         if not full:
-            assert (position.taker == seat) == wins
+            assert (position.taking == [seat]) == wins
 
 
 def test_where_the_budget_does_not_do_nothing_is_claimed() -> None:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from archive.analyst.hidden import Faults
 from archive.analyst.twenty_two.ranks import equal_or_beat, highest_of, number_of, takes
-from archive.analyst.twenty_two.stand import LOWEST, Stand, packed, stand_of
+from archive.analyst.twenty_two.stand import LOWEST, Stand, best_of, packed, stand_of
 from archive.core.events import ACTIONS, Exchange, Play
 from archive.core.record import Record
-from archive.games.twenty_two.rules import TwentyTwo, height
+from archive.games.twenty_two.ranking import height
+from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.position import Action, Position
 from archive.scoring.line_text import text_of, text_of_event
 from archive.scoring.positions import numbers, positions
@@ -67,7 +68,7 @@ class _Shown:
                 rank, number = highest_of(led), len(position.trick[0])
                 self.least[seat] = highest_of(cards)
                 self.most[seat].append((rank, number - 1 - _from(cards, rank)))
-        elif not takes(cards, led, packed(position.best), False):
+        elif not takes(cards, led, best_of(position), False):
             self.least[seat] = highest_of(cards)
 
     def faults(self, seat: int) -> Faults | None:

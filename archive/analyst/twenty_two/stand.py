@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.analyst.twenty_two.ranks import highest_of, takes
-from archive.games.twenty_two.rules import TwentyTwo, height
+from archive.games.twenty_two.ranking import height
+from archive.games.twenty_two.rules import TwentyTwo
 
 LOWEST = 2
 """How high the lowest card is, the two."""
@@ -50,6 +51,11 @@ def packed(cards: Sequence[int]) -> int:
     return sum(1 << 4 * (height(card) - LOWEST) for card in cards)
 
 
+def best_of(position: TwentyTwo) -> int:
+    """Return the best cards of a trick so far, of which all are known."""
+    return sum(1 << 4 * (high - LOWEST) for high in position.best[0])
+
+
 def stand_of(position: TwentyTwo, first: int) -> Stand:
     """Return how it stands before a play or an exchange, hands from the seat `first` on."""
     at = position.order.index(first)
@@ -60,7 +66,7 @@ def stand_of(position: TwentyTwo, first: int) -> Stand:
         tuple(packed(position.hands[seat].known) for seat in seats),
         seats.index(position.turn if position.due == "lay" else leads),
         len(trick), len(trick[0]) if trick else 0,
-        packed(trick[0]) if trick else 0, packed(position.best) if trick else 0,
-        seats.index(position.taker if trick else leads),
+        packed(trick[0]) if trick else 0, best_of(position) if trick else 0,
+        seats.index(position.taking[0] if trick else leads),
         len(position.hands[position.turn]), position.meets,
     )  # fmt: skip
