@@ -73,6 +73,8 @@ MATRIX: dict[str, str] = {
     "lines.as_variation": SEES,
     "pictures.svg": SEES,
     "pictures.as_png": SEES,
+    "puzzles.listed": SEES,
+    "puzzles.one": SEES,
     "embed.ply": FRAMED,
     "upload.original": AS_IT_CAME,
     "upload.take": UPLOADS,

@@ -90,7 +90,7 @@ class WeighedShown:
         marked in the hand."""
         table: TableShown = page["table"]
         one = self.by_ply.get(table.ply)
-        remark = _remark(one) if one is not None and (one.glyph or one.luck) else None
+        remark = remark_on(one) if one is not None and (one.glyph or one.luck) else None
         if remark is not None and remark.best and one is not None and remark.best.cards:
             table = _with_better(table, one)
         return {**page, "table": table, "remark": remark}
@@ -113,7 +113,7 @@ class WeighedShown:
     def remarks(self) -> list[tuple[int, str, str, RemarkShown]]:
         """Return the plays that stand out: number, player, card, and what is said."""
         return [
-            (one.ply, self.names[one.seat - 1], words.card(one.card), _remark(one))
+            (one.ply, self.names[one.seat - 1], words.card(one.card), remark_on(one))
             for one in self.by_ply.values()
             if one.glyph or one.luck
         ]
@@ -163,7 +163,8 @@ def is_mistake(one: PlyWeighed) -> bool:
     return one.glyph not in (0, GOOD)
 
 
-def _remark(one: PlyWeighed) -> RemarkShown:
+def remark_on(one: PlyWeighed) -> RemarkShown:
+    """Return what is said of a play."""
     best = choice_shown(one.best) if is_mistake(one) else None
     return RemarkShown(
         words.glyph(one), words.play(one), best, one.total is not None, one.fair, one.error,

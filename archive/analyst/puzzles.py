@@ -1,0 +1,74 @@
+"""Puzzles: the mistakes of a game, put once more to whoever cares to choose better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from archive.analyst.annotations import Annotations, PlyWeighed
+from archive.analyst.glyphs import GOOD, THRESHOLDS
+
+FEW: Final = 1 / 3
+"""A share of good choices that makes a puzzle harder."""
+LEVELS: Final = ("easy", "middling", "hard")
+
+
+class Answer(NamedTuple):
+    """Something that could be chosen: as a line of play has it, what it gives away, and whether
+    that is too little to be called a mistake."""
+
+    choice: str
+    loss: float
+    good: bool
+
+
+class Puzzle(NamedTuple):
+    """A moment at which a mistake was made. Its `answers` stand in no telling order."""
+
+    weighed: PlyWeighed
+    answers: tuple[Answer, ...]
+
+    @property
+    def share(self) -> float:
+        """Return what share of the choices is good."""
+        return sum(one.good for one in self.answers) / len(self.answers)
+
+    def answer(self, choice: str) -> Answer | None:
+        """Return what a choice comes to, None where it is none."""
+        return next((one for one in self.answers if one.choice == choice), None)
+
+
+def puzzles(said: Annotations, seat: int = 0) -> list[Puzzle]:
+    """Return the mistakes of a game as puzzles, those of one seat where one is given."""
+    least = _least(said.game)
+    found = []
+    for one in said.plies:
+        if one.glyph in (0, GOOD) or len(one.options) < 2 or seat not in (0, one.seat):
+            continue
+        most = max(option.fair for option in one.options)
+        answers = (
+            Answer(option.card, round(most - option.fair, 2), most - option.fair < least)
+            for option in sorted(one.options, key=lambda option: option.card)
+        )
+        found.append(Puzzle(one, tuple(answers)))
+    return found
+
+
+def level(game: str, puzzle: Puzzle) -> str:
+    """Return how hard a puzzle is: harder where few choices are good, and where the mistake was
+    none of the grave ones."""
+    least = _grave(game)
+    return LEVELS[(puzzle.share <= FEW) + (puzzle.weighed.fair < least)]
+
+
+def in_order(found: Sequence[Puzzle], game: str) -> list[Puzzle]:
+    """Return puzzles from the easy to the hard ones."""
+    return sorted(found, key=lambda one: (LEVELS.index(level(game, one)), one.weighed.ply))
+
+
+def _least(game: str) -> float:
+    return THRESHOLDS[game][-1][0]
+
+
+def _grave(game: str) -> float:
+    return THRESHOLDS[game][1][0]
