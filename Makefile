@@ -17,6 +17,7 @@
 #   make fuzz    change records and score sheets by chance, and hold every law about them
 #   make hiding take lines, runs and parts out of made-up records, and hold that nothing sound turns wrong
 #   make pictures takes the pictures of the documentation anew, from a running archive
+#   make axe     ask axe about every page, desktop and phone, light and dark (minutes)
 #   make odd     say everything odd at every address, on both databases (a minute)
 #   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
 #   make schemathesis  ask a running archive's API whatever its description allows (some minutes)
@@ -36,7 +37,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings messages laws bench speed sound compile wheel mass fuzz hiding odd pictures schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings messages laws bench speed sound compile wheel mass fuzz hiding odd pictures axe schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -117,6 +118,11 @@ hiding: $(VENV)/dev.stamp
 PICTURES ?=
 pictures: $(VENV)/dev.stamp browser
 	$(BIN)/python -m bench.pictures $(PICTURES)
+
+# For example: make axe AXE='--only home replay'
+AXE ?=
+axe: $(VENV)/dev.stamp browser
+	$(BIN)/python -m bench.axe $(AXE)
 
 odd: $(VENV)/dev.stamp
 	$(BIN)/pytest -n $(JOBS) -m broad

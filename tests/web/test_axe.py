@@ -1,0 +1,37 @@
+"""The main pages, as axe sees them: nothing to object to, of any severity.
+
+`make axe` asks the same of every page, on a desktop and a phone, light and dark.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from bench.axe import objections
+
+from .conftest import CHROMIUM, Shelf
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+
+MAIN = (
+    "/", "/games", "/players", "/verify", "/rules", "/about", "/sign-in", "/g/{game}",
+    "/g/{game}/verify", "/g/{game}/30", "/g/{game}/30?line=8",
+)  # fmt: skip
+
+
+def test_axe_objects_to_nothing_on_the_main_pages(page: Page, address: str, shelf: Shelf) -> None:
+    found = {}
+    for path in MAIN:
+        page.goto(address + path.format(game=shelf.game))
+        found[path] = objections(page)
+    assert {path: told for path, told in found.items() if told} == {}
+
+
+def test_axe_sees_what_is_wrong(page: Page, address: str) -> None:
+    page.goto(f"{address}/about")
+    page.evaluate("document.querySelector('h1').innerHTML = '<img src=\"/static/icon.svg\">'")
+    assert any("image-alt" in told for told in objections(page))
