@@ -9,6 +9,7 @@ from typing import Final
 from archive.web.drawing.hands import row
 from archive.web.drawing.lettering import fitted, pill, width_of
 from archive.web.drawing.scene import DARK, GOLD, INK, SOFT, Box, Scene, Words
+from archive.web.language import _
 from archive.web.presenters.boards.shown import SeatShown
 from archive.web.words import counted, total_words
 
@@ -96,17 +97,17 @@ def _signs(
 ) -> None:  # fmt: skip
     """Write what else is so of a player: whose turn it is, who deals, how many tricks."""
     size = 17
-    turn = "plays next" if seat.awaited and not over else ""
-    told = [*seat.signs]
+    turn = _("plays next") if seat.awaited and not over else ""
+    told = [_(sign) for sign in seat.signs]
     if seat.tricks:
         told.append(counted(seat.tricks, "trick"))
     if seat.dealer:
-        told.append("dealer")
+        told.append(_("dealer"))
     if seat.hand_note:
         told.append(seat.hand_note)
-    lost = "loses" in told
-    marked = "loses" if lost else turn
-    rest = [one for one in told if one != "loses"]
+    lost = "loses" in seat.signs
+    marked = _("loses") if lost else turn
+    rest = told[lost:]  # it stands first
     marked_width = width_of(marked, size, 600) + size + 10 if marked else 0
     text = fitted(" · ".join(rest), max(width - marked_width, 0), size) if rest else ""
     if width - marked_width < 40:

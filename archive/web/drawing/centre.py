@@ -8,6 +8,8 @@ from typing import Final
 from archive.web.drawing.hands import laid, row
 from archive.web.drawing.lettering import fitted, size_for, width_of
 from archive.web.drawing.scene import CARD_HEIGHT, GOLD, INK, SOFT, Box, Scene, Sign, Words
+from archive.web.language import _, ngettext
+from archive.web.presenters.action_text import said_of
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.count_to_20 import CountShown
 from archive.web.presenters.boards.plain import PlainShown
@@ -15,7 +17,7 @@ from archive.web.presenters.boards.shown import TableShown
 from archive.web.presenters.boards.tricks import ExchangeShown, LaidShown, TricksShown
 from archive.web.presenters.boards.twenty_two import TwentyTwoShown
 from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown
-from archive.web.words import SUITS, counted
+from archive.web.words import SUITS
 
 LAID: Final = 80
 TOP: Final = 210
@@ -33,7 +35,7 @@ def centre(scene: Scene, table: TableShown, *, wrong: bool) -> None:
         if table.trick:
             _laid(scene, table.trick, wrong=wrong)
         elif table.exchange:
-            _exchange(scene, table.exchange, f"{table.mover} stands pat")
+            _exchange(scene, table.exchange, table.mover or "")
         else:
             scene.words.append(Words(MIDDLE, 290, table.waiting, 28, SOFT, "middle"))
         _beside(scene, table)
@@ -58,7 +60,7 @@ def _laid(scene: Scene, groups: Sequence[LaidShown], *, wrong: bool) -> None:
         if one.told and not bad:
             scene.signs.append(Sign("crown", end - 14, y - 12, 28, GOLD))
         under = TOP + LAID * CARD_HEIGHT + 26
-        said = "not allowed" if bad else one.sign
+        said = _("not allowed") if bad else one.sign
         name = fitted(one.name, each - 8, 21, 600)
         scene.words.append(Words(x, under, name, 21, INK, "middle", 600))
         scene.words.append(Words(x, under + 24, said, size_for(said, each - 4, 18, 12),
@@ -81,13 +83,12 @@ def _laid_in_lines(scene: Scene, groups: Sequence[LaidShown], *, wrong: bool) ->
         scene.words.append(Words(x, y + card * CARD_HEIGHT + 17, name, 13, ink, "middle", 600))
 
 
-def _exchange(scene: Scene, exchange: ExchangeShown, pat: str) -> None:
-    groups = [("put away", exchange.put), ("taken", exchange.taken)]
+def _exchange(scene: Scene, exchange: ExchangeShown, name: str) -> None:
+    groups = [(_("put away"), exchange.put), (_("taken"), exchange.taken)]
     drawn = [(said, cards) for said, cards in groups if cards or (cards is None and exchange.put)]
     if not drawn:
-        said = pat if exchange.taken is not None else pat.replace(
-            "stands pat", "may have exchanged cards"
-        )  # fmt: skip
+        deed = _("stands pat") if exchange.taken is not None else _("may have exchanged cards")
+        said = said_of(name, deed)
         scene.words.append(Words(MIDDLE, 290, said, 28, SOFT, "middle"))
     for at, (said, cards) in enumerate(drawn):
         x = MIDDLE + (at - (len(drawn) - 1) / 2) * 360
@@ -95,34 +96,36 @@ def _exchange(scene: Scene, exchange: ExchangeShown, pat: str) -> None:
         if cards:
             row(scene, cards, x, TOP + 24, LAID, 330)
         else:
-            scene.words.append(Words(x, TOP + 84, "not written down", 22, SOFT, "middle"))
+            scene.words.append(Words(x, TOP + 84, _("not written down"), 22, SOFT, "middle"))
 
 
 def _beside(scene: Scene, table: TricksShown) -> None:
     """Say on the left how the trick ended, and on the right what is trumps, or what was dealt."""
     left = ""
     if table.complete:
-        left = f"to {table.winner}" if table.winner else "winner not known"
+        left = _("to %(name)s", name=table.winner) if table.winner else _("winner not known")
     if isinstance(table, TwentyTwoShown):
         if table.showing:
-            left = "the last cards are shown"
+            left = _("the last cards are shown")
         if table.size:
-            _right(scene, f"{counted(table.size, 'card')} each", 0, INK, 600)
+            each = ngettext("%(num)s card each", "%(num)s cards each", table.size)
+            _right(scene, each, 0, INK, 600)
         if table.stock is not None and not table.showing:
-            _right(scene, f"{table.stock or 'none'} undealt", 1, SOFT, 400)
+            undealt = ngettext("%(num)s undealt", "%(num)s undealt", table.stock)
+            _right(scene, undealt if table.stock else _("none undealt"), 1, SOFT, 400)
     elif isinstance(table, ZwanzigShown):
         if table.trump:
-            name = SUITS[table.trump].capitalize()
+            name = _(SUITS[table.trump]).capitalize()
             _right(scene, name, 0, INK, 600)
             x = 1160 - width_of(name, 24, 600) - 34
             scene.signs.append(Sign(table.trump, x, 258 - 21, 25))
-            _right(scene, "trumps", 1, SOFT, 400)
+            _right(scene, _("trumps"), 1, SOFT, 400)
             if table.trump == "h":
-                _right(scene, "count double", 2, SOFT, 400)
+                _right(scene, _("count double"), 2, SOFT, 400)
         else:
-            _right(scene, "Trumps not known", 0, SOFT, 400)
+            _right(scene, _("Trumps not known"), 0, SOFT, 400)
         if not left and not table.trick_number and table.stock is not None:
-            left = f"stock of {counted(table.stock, 'card')}"
+            left = ngettext("stock of %(num)s card", "stock of %(num)s cards", table.stock)
     scene.words.append(Words(40, 258, fitted(left, 200, 21), 21, SOFT))
 
 
@@ -136,31 +139,33 @@ def _right(scene: Scene, text: str, line: int, fill: str, weight: int) -> None:
 def _count(scene: Scene, table: CountShown, *, wrong: bool) -> None:
     count = "?" if table.count is None else str(table.count or "–")
     scene.words += [
-        Words(MIDDLE - 250, TOP + 38, "count", 22, SOFT, "end"),
+        Words(MIDDLE - 250, TOP + 38, _("count"), 22, SOFT, "end"),
         Words(MIDDLE - 236, TOP + 46, count, 54, weight=600),
     ]
     if table.due:
         scene.words += [
-            Words(MIDDLE - 250, TOP + 92, "next", 22, SOFT, "end"),
+            Words(MIDDLE - 250, TOP + 92, _("next"), 22, SOFT, "end"),
             Words(MIDDLE - 236, TOP + 93, fitted(table.due, 130, 26, 600), 26, weight=600),
         ]
     else:
-        scene.words.append(Words(MIDDLE - 236, TOP + 92, "hand over", 22, SOFT))
+        scene.words.append(Words(MIDDLE - 236, TOP + 92, _("hand over"), 22, SOFT))
     last = table.last_set
     if last:
         row(scene, last.cards, MIDDLE, TOP - 4, LAID, 260, wrong=wrong and last.just, shows=0.6)
-        made = f"{last.name} made {last.count}" if last.count else last.name
+        made = last.name
+        if last.count:
+            made = _("%(name)s made %(count)s", name=last.name, count=last.count)
         said = f"{made}, {last.said}" if last.said else made
         scene.words.append(Words(MIDDLE, TOP + 134, fitted(said, 420, 21), 21, SOFT, "middle"))
     else:
-        scene.words.append(Words(MIDDLE, TOP + 60, "No set played yet", 24, SOFT, "middle"))
-    if table.stock != 0 and table.stock_words != "Stock used up":
+        scene.words.append(Words(MIDDLE, TOP + 60, _("No set played yet"), 24, SOFT, "middle"))
+    if table.stock != 0 and table.stock_words != _("Stock used up"):
         scene.cards.append(laid(CardShown("?", ""), MIDDLE + 210, TOP, 62))
     scene.words.append(Words(MIDDLE + 210, TOP + 116, table.stock_words, 21, SOFT))
     _ladder(scene, table)
     scene.words += [
-        Words(40, TOP + 38, f"To {table.target} points", 24, weight=600),
-        Words(40, TOP + 66, "fewest win", 22, SOFT),
+        Words(40, TOP + 38, _("To %(target)s points", target=table.target), 24, weight=600),
+        Words(40, TOP + 66, _("fewest win"), 22, SOFT),
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from archive.web.drawing.hands import laid, row
 from archive.web.drawing.lettering import fitted, pill, width_of
 from archive.web.drawing.scene import CARD_HEIGHT, DARK, GOLD, SOFT, Box, Scene, Words
+from archive.web.language import _
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.twenty import HandShown, TwentyShown
 from archive.web.words import counted
@@ -24,8 +25,8 @@ def draw(scene: Scene, table: TwentyShown, *, wrong: bool) -> None:
     _pile(scene, table, wrong=wrong)
     x, y = 1050, MIDDLE + 12
     scene.words += [
-        Words(x - 16, y + 40, "Stock", 22, SOFT, "end"),
-        Words(x - 16, y + 68, counted(table.stock, "card") if table.stock else "empty", 24,
+        Words(x - 16, y + 40, _("Stock"), 22, SOFT, "end"),
+        Words(x - 16, y + 68, counted(table.stock, "card") if table.stock else _("empty"), 24,
               anchor="end", weight=600),
     ]  # fmt: skip
     if table.stock:
@@ -59,11 +60,13 @@ def _turned_up(scene: Scene, table: TwentyShown) -> None:
     for at, one in enumerate(table.up):
         scene.cards.append(laid(one, 46 + at * 40, y, 62))
     x = 46 + (len(table.up) * 40 + 36 if table.up else 0)
-    bonus = "bonus not known" if table.bonus is None else f"bonus {table.bonus}"
-    said = [("Turned up:", 400)] if table.up else []
+    bonus = _("bonus not known")
+    if table.bonus is not None:
+        bonus = _("bonus %(bonus)s", bonus=table.bonus)
+    said = [(_("Turned up:"), 400)] if table.up else []
     said.append((bonus, 600))
     if table.bonus_to:
-        said.append((f"to {table.bonus_to}", 400))
+        said.append((_("to %(name)s", name=table.bonus_to), 400))
     for line, (text, weight) in enumerate(said):
         scene.words.append(
             Words(x, y + 26 + line * 27, fitted(text, 170, 21, weight), 21, SOFT, weight=weight)
@@ -75,8 +78,8 @@ def _pile(scene: Scene, table: TwentyShown, *, wrong: bool) -> None:
     if not cards:
         empty(scene, centre - PILE_CARD, MIDDLE + 12, PILE_CARD)
         scene.words += [
-            Words(centre + 22, MIDDLE + 58, "no cards", 22, SOFT),
-            Words(centre + 22, MIDDLE + 85, "on the table", 22, SOFT),
+            Words(centre + 22, MIDDLE + 58, _("no cards"), 22, SOFT),
+            Words(centre + 22, MIDDLE + 85, _("on the table"), 22, SOFT),
         ]
         return
     near = table.seats[1].seat
@@ -87,11 +90,11 @@ def _pile(scene: Scene, table: TwentyShown, *, wrong: bool) -> None:
         scene.cards.append(laid(one, x + at * step, MIDDLE + 14 + shift, PILE_CARD, wrong=wrong))
     x += step * (len(cards) - 1) + PILE_CARD + 24
     if table.tally is None:
-        scene.words.append(Words(x, MIDDLE + 76, "tally not known", 22, SOFT))
+        scene.words.append(Words(x, MIDDLE + 76, _("Tally not known"), 22, SOFT))
         return
-    told = "set aside" if table.swept else counted(len(cards), "card")
+    told = _("set aside") if table.swept else counted(len(cards), "card")
     scene.words += [
-        Words(x, MIDDLE + 38, "tally", 22, SOFT),
+        Words(x, MIDDLE + 38, _("tally"), 22, SOFT),
         Words(x, MIDDLE + 86, str(table.tally), 52, weight=600),
         Words(x, MIDDLE + 114, told, 22, SOFT),
     ]

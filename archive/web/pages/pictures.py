@@ -12,6 +12,7 @@ from archive.scoring.what_if import NoPosition
 from archive.web import caching
 from archive.web.drawing import WIDTH
 from archive.web.drawing.png import RENDERER, png
+from archive.web.language import _
 from archive.web.lookup import game_or_404
 from archive.web.numbers import number_asked
 from archive.web.presenters.replay_cache import opened_game
@@ -49,9 +50,15 @@ def _drawing(game_id: str, ply: int) -> str:
     game = game_or_404(game_id)
     opened = opened_game(game)
     if opened.replay is None:
-        abort(404, "This record is not replayed, so there is no table to draw.")
+        abort(404, _("This record is not replayed, so there is no table to draw."))
     if ply > opened.last:
-        abort(404, f"This game has {opened.last} plies, numbered from 1; 0 is before the first.")
+        abort(
+            404,
+            _(
+                "This game has %(last)s plays, numbered from 1; 0 is before the first.",
+                last=opened.last,
+            ),
+        )
     view = View(game, opened, number_asked("as") or 0, number_asked("seat") or 0)
     page = view.at(ply)
     if "line" in request.args:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from archive.web.drawing import FOOT, HEIGHT, WIDTH, picture
+from archive.web.language import _
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.replay_view import announcement
 
@@ -26,9 +27,9 @@ def drawn(page: Mapping[str, Any]) -> dict[str, Any]:
     told = announcement(table, [])
     why = _why(page)
     if line is not None and table.ply == line["start"]:
-        why, told = "", f"What if {line['chooser']} plays otherwise here?"
+        why, told = "", _("What if %(name)s plays otherwise here?", name=line["chooser"])
     elif line is not None:
-        told = f"What if: {told}"
+        told = _("What if: %(here)s", here=told)
     fault = faults[0].sentence if faults else ""
     return {
         "scene": picture(table, told, why, fault, wrong=page["wrong"] is not None),
@@ -49,7 +50,9 @@ def _why(page: Mapping[str, Any]) -> str:
     rule = next((gain.clause for gain in table.gains if gain.clause), table.reason)
     if table.step is None:
         return ""
-    return f"Rule {rule.number}: {rule.first_sentence}" if rule else ""
+    if rule is None:
+        return ""
+    return f"{_('Rule %(number)s', number=rule.number)}: {rule.first_sentence}"
 
 
 @cache
