@@ -173,6 +173,14 @@ def test_ruling_twenty_two_3_discards_stay_away() -> None:
     assert codes(deal) == ["too-many-of-a-card"]
 
 
+def test_7_1_an_exchange_begins_a_hand_of_which_the_deal_is_not_told() -> None:
+    exchanged = "@exchange\n1. p1 x- 2. p2 x- 3. p3 x-\n"
+    assert codes("@cut p1 7 p2 9 p3 Q\n" + exchanged) == []
+    assert codes(exchanged + "4. p1 7h 5. p2 7c\n@exchange") == ["not-now"]
+    again = "@exchange\np3 x- p1 x- p2 x-\n@trick n=1 first=p3\np3 7h"
+    assert told("@deal n=1\n@show p1 2 p2 9 p3 3\n@keep p2 9=9\n" + again) == []
+
+
 def test_3_2_as_many_are_taken_as_are_put_away() -> None:
     assert codes("@deal n=1 dealer=p1 cards=7\n1. p2 x2c5c>3c") == ["uneven-exchange"]
 

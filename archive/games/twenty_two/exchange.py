@@ -15,6 +15,9 @@ from archive.games.twenty_two.table import Stage
 from archive.rules.following import CODES
 from archive.rules.hand import UNCOUNTED
 
+BETWEEN = (Stage.BEFORE, Stage.LAST, Stage.SCORED)
+"""Where a line or an action of the next hand opens it, though its deal is not told."""
+
 
 class Exchanges(Deals):
     """The rules about the exchange."""
@@ -26,9 +29,12 @@ class Exchanges(Deals):
         return EXCHANGE if isinstance(action, Exchange) else super().turn_clause(action)
 
     def begin_exchange(self, event: Phase) -> None:
-        """`@exchange`: after the deal, before anybody has exchanged or played."""
+        """`@exchange`: after the deal, before anybody has exchanged or played. Behind a hand it
+        begins the next one, of which the deal is not told."""
         if event.word != "exchange":
             self.fault("foreign-line", LINES, "a line of the game twenty-two", f"@{event.word}")
+        elif self.stage in BETWEEN and not self.gapped and not self.over:
+            self.open_deal()
         elif (self.stage is not Stage.EXCHANGE or self.ply_in_deal) and not self.gapped:
             self.fault("not-now", EXCHANGE, "the exchange once, after the deal", "@exchange")
 
@@ -45,7 +51,7 @@ class Exchanges(Deals):
             event = event._replace(seat=seat)
         if self.gapped:
             return
-        if self.stage in (Stage.BEFORE, Stage.LAST, Stage.SCORED):
+        if self.stage in BETWEEN:
             self._open_with(event)
         if self.stage is not Stage.EXCHANGE or self.awaits is Play:
             return
