@@ -8,6 +8,7 @@ from typing import NamedTuple
 from archive.core.budgets import DEALS, IN_FULL, Spent, Steps, length
 from archive.core.record import Record
 from archive.scoring import Answer, Finding, Verdict
+from archive.scoring.language import ENGLISH, Language
 
 
 class Errors(NamedTuple):
@@ -24,11 +25,18 @@ def length_of(record: Record) -> int:
     return length(len(record.events), len(record.text))
 
 
-def judged_within(steps: Steps, record: Record, asked: str | None, *, deep: bool = True) -> Verdict:
-    """Return the verdict on a record; `asked` and `deep` are the verdict's. Raises `Spent` where
-    there are not so many steps, or too few to find out whether any deal fits."""
+def judged_within(
+    steps: Steps,
+    record: Record,
+    asked: str | None,
+    *,
+    deep: bool = True,
+    language: Language = ENGLISH,
+) -> Verdict:
+    """Return the verdict on a record; `asked`, `deep` and `language` are the verdict's. Raises
+    `Spent` where there are not so many steps, or too few to find out whether any deal fits."""
     steps.take(IN_FULL * length_of(record))
-    judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left))
+    judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left), language=language)
     steps.taken += sum(judged.taken.values())
     if judged.steps.spent and judged.steps.most < DEALS:
         raise Spent  # with more of them it might say something else

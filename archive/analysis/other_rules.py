@@ -60,7 +60,8 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     deep = any(finding.code in DEEP for finding in verdict.findings)
     try:
         for rules in other_rules(verdict):
-            found.append(reading(judged_within(steps, record, rules, deep=deep)))
+            judged = judged_within(steps, record, rules, deep=deep, language=verdict.language)
+            found.append(reading(judged))
     except Spent:
         return Readings(found, complete=False, taken=steps.taken)
     return Readings(found, complete=True, taken=steps.taken)

@@ -36,7 +36,7 @@ class Repair(NamedTuple):
     def words(self, verdict: Verdict, line: int = 1) -> str:
         """Return the changes as a person would tell them; `line` is where the record begins in its
         file."""
-        return in_words(self.told(verdict), on_line(line))
+        return in_words(self.told(verdict), on_line(line), verdict.language)
 
     def as_dict(self, verdict: Verdict) -> dict[str, Any]:
         places = [verdict.record.place(edit.offset) for edit in self.edits]
@@ -48,7 +48,7 @@ class Repair(NamedTuple):
                 for edit, place in zip(self.edits, places, strict=True)
             ],
             "changes": changes,
-            "words": in_words(changes),
+            "words": in_words(changes, language=verdict.language),
             "score": {f"p{seat}": total for seat, total in self.score.items()},
             "winner": self.winner,
             "changes_winner": bool(verdict.winner and self.winner != verdict.winner),

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-Named: TypeAlias = Callable[[int, int], tuple[str, str]]
-"""What a line and a column are called: a kind out of `PLACES`, and which of that kind."""
+from archive.scoring.language import ENGLISH, Language
+from archive.scoring.phrases import in_language
 
-PLACES = {
-    "line": ("line {}", "lines {}"),
-    "cell": ("cell {}", "cells {}"),
-    "ply": ("play {}", "plays {}"),
-    "made": ("line {} of the record made of it", "lines {} of the record made of it"),
-}
-"""One place of a kind, and several."""
+Named: TypeAlias = Callable[[int, int], tuple[str, str]]
+"""What a line and a column are called: a kind of `_several`, and which of that kind."""
 
 
 def on_line(first: int = 1) -> Named:
@@ -22,35 +17,66 @@ def on_line(first: int = 1) -> Named:
     return lambda line, _: ("line", str(line + first - 1))
 
 
-def in_words(changes: Sequence[Mapping[str, Any]], named: Named | None = None) -> str:
+def in_words(
+    changes: Sequence[Mapping[str, Any]], named: Named | None = None, language: Language = ENGLISH
+) -> str:
     """Return the changes of a repair, as its JSON has them, as a person would tell them:
     `line 65: 59 for 53, and what was carried from it in 4 places`."""
-    return "; ".join(_told(change, named or on_line()) for change in changes)
+    return "; ".join(_told(change, named or on_line(), language) for change in changes)
 
 
-def _told(change: Mapping[str, Any], named: Named) -> str:
+def _told(change: Mapping[str, Any], named: Named, language: Language) -> str:
     """Return a change in words. Of plays it is said which they are: of the same cards there may be
     two in a line."""
     places = [named(one["line"], one["column"]) for one in change["places"]]
     carried = change["carried"]
-    where = _several(places[:1] if carried else places)
+    where = _all(places[:1] if carried else places, language)
     if change["plies"]:
-        where += f", {_several([('ply', str(ply)) for ply in change['plies']])}"
+        plies = _all([("ply", str(ply)) for ply in change["plies"]], language)
+        where = language.say("{where}, {plays}", where=where, plays=plies)
+    what = change["what"] if language.english else in_language(change["what"], language)
     if not carried:
-        return f"{where}: {change['what']}"
-    others = "one place" if carried == 1 else f"{carried} places"
-    return f"{where}: {change['what']}, and what was carried from it in {others}"
+        return language.say("{where}: {what}", where=where, what=what)
+    return language.several(
+        "{where}: {what}, and what was carried from it in one place",
+        "{where}: {what}, and what was carried from it in {n} places",
+        carried,
+        where=where,
+        what=what,
+    )
 
 
-def _several(places: Sequence[tuple[str, str]]) -> str:
+def _all(places: Sequence[tuple[str, str]], language: Language) -> str:
     """Return `line 3`, `lines 3 and 5`, `plays 7 and 9`, `cells B4 and B6`."""
     by_kind: dict[str, dict[str, None]] = {}
     for kind, which in places:
         by_kind.setdefault(kind, {})[which] = None
-    return " and ".join(
-        PLACES[kind][len(which) > 1].format(" and ".join(_in_order(which)))
-        for kind, which in by_kind.items()
-    )
+    told = [_several(kind, which, language) for kind, which in by_kind.items()]
+    return _and(told, language)
+
+
+def _several(kind: str, which: Mapping[str, None], language: Language) -> str:
+    count, told = len(which), _and(_in_order(which), language)
+    match kind:
+        case "cell":
+            return language.several("cell {which}", "cells {which}", count, which=told)
+        case "ply":
+            return language.several("play {which}", "plays {which}", count, which=told)
+        case "made":
+            return language.several(
+                "line {which} of the record made of it",
+                "lines {which} of the record made of it",
+                count,
+                which=told,
+            )
+    return language.several("line {lines}", "lines {lines}", count, lines=told)
+
+
+def _and(words: Sequence[str], language: Language) -> str:
+    first, *more = words
+    for word in more:
+        first = language.say("{first} and {last}", first=first, last=word)
+    return first
 
 
 def _in_order(which: Mapping[str, None]) -> list[str]:

@@ -13,6 +13,7 @@ from archive.analysis.repair_result import Repairs
 from archive.analysis.repair_search import repairs
 from archive.core.budgets import REPAIRS_IN_TURN
 from archive.scoring import ENGINE, Verdict, verify
+from archive.scoring.language import ENGLISH, Language
 from archive.scoring.serialize import with_analysis
 
 NOTHING: Final = Readings([], complete=True, taken=0), Repairs([], complete=True)
@@ -102,9 +103,10 @@ def analysed(
     rules: str | None = None,
     *,
     budgets: tuple[int, ...] = REPAIRS_IN_TURN,
+    language: Language = ENGLISH,
 ) -> Analysed:
-    """Return a record's verdict with its analysis, where something is wrong with it. Never raises
-    on any bytes."""
-    verdict = verify(data, number, rules)
+    """Return a record's verdict with its analysis, where something is wrong with it, and sentences
+    in `language`. Never raises on any bytes."""
+    verdict = verify(data, number, rules, language)
     asks = verdict.asks_for_analysis
     return Analysed(verdict, analyse(verdict, budgets=budgets) if asks else None)

@@ -15,8 +15,15 @@ from typing import Final
 from archive.scoring.language import Language
 
 NUMBER, SEAT, ANY = r"\d+", r"p\d+(?:(?:, | or )p\d+)*", r".+"
-VALUES: Final = {"n": NUMBER, "m": NUMBER, "seat": SEAT, "other": SEAT, "text": ANY}
+CARD = r"(?:card|unknown card|ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king)"
+SUIT = r"(?:clubs|diamonds|hearts|spades)"
+NAMED: Final = rf"{CARD}(?:\sof\s{SUIT})?"
+VALUES: Final = {
+    "n": NUMBER, "m": NUMBER, "seat": SEAT, "other": SEAT, "text": ANY, "instead": ANY,
+    "card": NAMED, "other_card": NAMED, "suit": SUIT, "other_suit": SUIT,
+}  # fmt: skip
 """By name what may stand in a place of a phrase."""
+WORDS: Final = {"card", "other_card", "suit", "other_suit"}
 NUMBERS: Final = frozenset("0123456789, …or ")
 """What `5, 6 or 7` is made of."""
 
@@ -74,6 +81,15 @@ PHRASES: Final = (
 )  # fmt: skip
 """What is looked up in a catalogue: with values in their places, or as it stands."""
 
+CHANGES: Final = (
+    "the rules {text} named", "{card} and {other_card} exchanged", "{card} for “{text}”",
+    "{card} for {other_card}", "{suit} for {other_suit} as trumps", "with play {n}, {seat} {card}",
+    "with play {n}, {text}", "without the {card}", "without “{text}”", "with a further {card}",
+    "with the {card}", "“{text}” and “{instead}” in the other order", "“{text}” for “{instead}”",
+    "{seat} for {other}", "{text} for {instead}",
+)  # fmt: skip
+"""What would put a record right, one change: what stands in its place, and what stood there."""
+
 HEADINGS: Final = (
     "Byte order mark", "Deep variation", "Duplicate tag", "Large record", "Late tag", "Line ends",
     "Long comment", "No game", "No version", "Not canonical", "Not UTF-8", "Open comment",
@@ -93,10 +109,14 @@ def in_language(text: str, language: Language) -> str:
         match = shape.fullmatch(text)
         if match is not None:
             values = match.groupdict()
-            if "seat" in values:
-                values["seat"] = _either(values["seat"], language)
-            return language.fill(template, values)
+            return language.fill(template, {**values, **_said(values, language)})
     return text
+
+
+def _said(values: dict[str, str], language: Language) -> dict[str, str]:
+    """Return those values that a language has words for: cards, suits, and several seats."""
+    said = {name: language.text(values[name]) for name in WORDS & values.keys()}
+    return {**said, **({"seat": _either(values["seat"], language)} if "seat" in values else {})}
 
 
 def _either(text: str, language: Language) -> str:
@@ -112,7 +132,8 @@ def _plain() -> frozenset[str]:
 
 @cache
 def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((one, re.compile(_shape(one))) for one in PHRASES if {"{", "}"} & {*one})
+    return tuple((one, re.compile(_shape(one))) for one in (*PHRASES, *CHANGES)
+                 if {"{", "}"} & {*one})  # fmt: skip
 
 
 def _shape(template: str) -> str:

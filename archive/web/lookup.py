@@ -21,6 +21,7 @@ from archive.services.privacy import Seated
 from archive.web.auth import require, who
 from archive.web.errors import sized
 from archive.web.language import _, marked
+from archive.web.spoken import spoken
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -52,7 +53,7 @@ def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
     shown = None if game is None else as_seen(game, asking)
     if shown is None:
         abort(404, _(NO_GAME))
-    return shown
+    return spoken(shown)
 
 
 def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:

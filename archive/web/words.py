@@ -11,16 +11,10 @@ from babel.dates import format_datetime
 from archive.core.text import printable, shortened
 from archive.games import GAMES
 from archive.rules.game import Words
-from archive.scoring.headline import headline, readable, who_won, why
-from archive.scoring.outcome import (
-    name,
-    name_of,
-    outcome,
-    seat_number,
-    standing_words,
-    total_words,
-)
+from archive.scoring.headline import readable
+from archive.scoring.outcome import name, seat_number, standing_words, total_words
 from archive.web.language import _, language, marked, ngettext, pgettext
+from archive.web.spoken import headline, name_of, outcome, who_won, why
 
 __all__ = ["headline", "name", "name_of", "outcome", "readable", "seat_number", "standing_words",
            "total_words", "who_won", "why"]  # fmt: skip

@@ -70,7 +70,7 @@ def _unsaid(node: ast.AST) -> Iterable[ast.AST | None]:
 def is_template(text: str) -> bool:
     """Return whether a string is said: of several words, or with a place for one."""
     several = text == text.strip() and (" " in text or "{" in text)
-    return several and "\\" not in text and any(map(str.isalpha, text))
+    return several and not {"\\", "|"} & {*text} and any(map(str.isalpha, text))
 
 
 def _plurals(tree: ast.Module) -> Iterator[tuple[str, str]]:

@@ -16,12 +16,15 @@ from archive.bounded import Bounded, Broken, Busy
 from archive.converting import convert
 from archive.importers.origin import Origin
 from archive.judging import TooLong
+from archive.languages import ENGLISH
 from archive.notation import Slice, split
 from archive.scoring import verify
+from archive.scoring.language import language as language_of
 from archive.web import caching
 from archive.web.api.bodies import NDJSON, REQUEST_BODY, from_body, said_in_form
 from archive.web.api.resource import Resource
 from archive.web.errors import described
+from archive.web.language import language
 from archive.web.lookup import checked
 from archive.web.shutdown import stopping
 from archive.web.stateless import SECONDS, pass_through
@@ -83,18 +86,18 @@ def judge(
     return total, [verdict for verdict, _ in checked_], reading
 
 
-def judge_one(data: bytes, number: int) -> str:
-    """The verdict on one record, with its analysis."""
-    return analysed(data, number).json()
+def judge_one(data: bytes, number: int, code: str = ENGLISH) -> str:
+    """The verdict on one record, with its analysis, in the language of a code."""
+    return analysed(data, number, language=language_of(code)).json()
 
 
-def judge_alone(data: bytes, number: int) -> str:
+def judge_alone(data: bytes, number: int, code: str = ENGLISH) -> str:
     """The verdict on one record, and no more."""
-    return verify(data, number).json()
+    return verify(data, number, language=language_of(code)).json()
 
 
 def _judge_of(said: dict[str, Any]) -> JudgeOne:
-    return judge_one if said["analysis"] else judge_alone
+    return partial(judge_one if said["analysis"] else judge_alone, code=language())
 
 
 def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str | None:

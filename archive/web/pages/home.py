@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, request
 from archive.services import GameView
 from archive.web.examples import EXAMPLES
 from archive.web.lookup import archive, as_seen
-from archive.web.words import headline
+from archive.web.spoken import headline, spoken
 
 pages = Blueprint("home", __name__)
 
@@ -33,6 +33,7 @@ def home() -> str:
 def _told(game: GameView | None) -> dict[str, str] | None:
     """Return what a game's verdict says in a sentence or two."""
     game = as_seen(game) if game else None
+    game = spoken(game) if game else None
     verdict = game.verdict if game else None
     if game is None or verdict is None:
         return None

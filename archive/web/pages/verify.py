@@ -21,6 +21,7 @@ from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.repairs import RepairsShown, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.source import LineShown, lines_of
+from archive.web.spoken import speech
 from archive.web.stateless import pass_through
 from archive.web.upload_input import from_form, ranks_declared
 
@@ -100,7 +101,7 @@ def glance(
 
 def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:
     """With other readings and repairs: for many records that takes longer than a check may."""
-    whole = analysed(data, piece.number)
+    whole = analysed(data, piece.number, language=speech())
     shown = _check(data, piece, origin, whole.verdict)
     verdict, names = whole.as_dict(), shown.names
     return replace(
@@ -113,7 +114,7 @@ def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:
 def _check(
     data: bytes, piece: Slice, origin: Origin | None, judged: Verdict | None = None
 ) -> Checked:
-    judged = judged or verify(data, piece.number)
+    judged = judged or verify(data, piece.number, language=speech())
     shown: CachedReplay = open_record(judged.record)
     verdict, names = judged.as_dict(), shown.names()
     findings = findings_of(verdict, names, origin)

@@ -9,6 +9,7 @@ from typing import Any
 from archive.importers.origin import Origin
 from archive.scoring.open_questions import open_from
 from archive.web.language import _
+from archive.web.spoken import speech
 from archive.web.words import QUESTIONS
 from archive.web.words import sentence as sentence_words
 
@@ -26,6 +27,10 @@ def open_of(verdict: Mapping[str, Any] | None, origin: Origin | None = None) -> 
     the record was made from. A verdict made before this was asked has none."""
     found: dict[str, list[str]] = {}
     for question, about in ((verdict or {}).get("open") or {}).items():
-        own = open_from(about).told(origin.called) if origin and about.get("needed") else None
+        own = (
+            open_from(about, speech()).told(origin.called)
+            if origin and about.get("needed")
+            else None
+        )
         found.setdefault(own or about["sentence"], []).append(_(QUESTIONS[question]))
     return [OpenShown(questions, sentence_words(text)) for text, questions in found.items()]

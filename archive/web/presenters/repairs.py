@@ -18,6 +18,7 @@ from archive.notation.patches import patch
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.other_rules import winner_words
 from archive.web.presenters.places import own_place
+from archive.web.spoken import speech
 from archive.web.words import sentence as sentence_words
 from archive.web.words import standing_words
 
@@ -99,7 +100,8 @@ def patch_of(repair: Mapping[str, Any], record: Record, name: str) -> str:
 
 
 def _words(repair: Mapping[str, Any], origin: Origin | None) -> str:
-    own = in_words(repair["changes"], origin.named) if origin and "changes" in repair else None
+    told = repair.get("changes") if origin or not speech().english else None
+    own = in_words(told, origin.named if origin else None, speech()) if told else None
     return _capital(sentence_words(own or repair["words"]))
 
 
