@@ -85,6 +85,19 @@ def loss(
     return Loss(best, max(0.0, found), sqrt(squares))
 
 
+def value_of_best(rows: Sequence[Sequence[float]], weights: Sequence[float]) -> float:
+    """Return what the best choice is worth: the one that is best in each half of the deals, by what
+    it came to in the other."""
+    weighed = list(zip(rows, weights, strict=True))
+    halves = weighed[::2], weighed[1::2]
+    found = 0.0
+    for mine, other in (halves, halves[::-1]):
+        best = _best(other, 0)
+        total = sum(weight for _, weight in mine)
+        found += sum(weight * row[best] for row, weight in mine) / total / 2
+    return found
+
+
 Weighed = Sequence[tuple[Sequence[float], float]]
 
 

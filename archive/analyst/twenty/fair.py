@@ -12,6 +12,7 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
+from archive.analyst.comparison import Loss, loss, value_of_best
 from archive.analyst.twenty.belief import EVERY, Seen, likely_hands
 from archive.analyst.twenty.boundaries import SCALE, before_hands
 from archive.analyst.twenty.hindsight import Hindsight
@@ -23,6 +24,8 @@ from archive.games.twenty.rules import VALUES as OF_RANK
 
 SAMPLES: Final = 160
 """Hands drawn for one play, where there are too many to go through all."""
+HALVED: Final = 4
+"""Of fewer hands drawn no halves are made."""
 SCALED: Final = Choices(SCALE, last=False)
 SCALED_LAST: Final = Choices(SCALE, last=True)
 
@@ -35,6 +38,11 @@ class PlayExpected(NamedTuple):
     standing: Standing
     worth: dict[int, float]
     errors: dict[int, float]
+    apart: Loss | None = None
+    """What the play gave away, where hands were drawn: the best card is found in other hands than
+    those in which it is held against the one played."""
+    value: float = 0.0
+    """What the rest of the round is expected to bring."""
 
     @property
     def best(self) -> int:
@@ -44,11 +52,15 @@ class PlayExpected(NamedTuple):
     @property
     def loss(self) -> float:
         """What the play could be expected to give away."""
+        if self.apart is not None:
+            return self.apart.loss
         return self.worth[self.best] - self.worth[self.standing.value]
 
     @property
     def error(self) -> float:
         """The standard error of the loss."""
+        if self.apart is not None:
+            return self.apart.error
         return self.errors[self.standing.value]
 
 
@@ -117,7 +129,7 @@ def plays_expected(
     if open_hands and played.number > 1:
         return [
             PlayExpected(one.standing, {value: float(one.worth[value]) for value in one.worth},
-                         dict.fromkeys(one.worth, 0.0))
+                         dict.fromkeys(one.worth, 0.0), None, max(one.worth.values()))
             for one in solved.plays
         ]  # fmt: skip
     fair = Fair(
@@ -144,4 +156,10 @@ def _summed(
         squares = sum((weight * (row[best] - row[at] - apart)) ** 2 for weight, row in rows)
         errors[value] = sqrt(squares) / total / SCALE if sampled else 0.0
     worth = {value: mean / SCALE for value, mean in zip(values, means, strict=True)}
-    return PlayExpected(now, worth, errors)
+    if not sampled or len(rows) < HALVED or now.value not in values:
+        return PlayExpected(now, worth, errors, None, max(worth.values()))
+    points, weights = [row for _, row in rows], [weight for weight, _ in rows]
+    lost = loss(points, values.index(now.value), weights)
+    halved = Loss(lost.best, lost.loss / SCALE, lost.error / SCALE)
+    reached = value_of_best(points, weights) / SCALE
+    return PlayExpected(now, worth, errors, halved, reached)

@@ -12,6 +12,7 @@ from typing import Final
 
 from archive.analyst import glyphs
 from archive.analyst.annotations import Move, Option, PlyWeighed
+from archive.analyst.comparison import loss as apart_from
 from archive.analyst.zwanzig_ab.dealing import drawn
 from archive.analyst.zwanzig_ab.deals import Choice, choices, text_of
 from archive.analyst.zwanzig_ab.solver import Tricks
@@ -64,7 +65,9 @@ def _card(one: Choice, seed: str, samples: int) -> PlyWeighed:
     means = {card: average([row[card] for row in rows])[0] for card in apart}
     played = now.like(one.card)
     best = max(apart, key=lambda card: (means[card], card == played, -card))
-    loss, error = average([row[best] - row[played] for row in rows])
+    _, loss, error = apart_from(
+        [[row[card] for card in apart] for row in rows], apart.index(played)
+    )
     mark = glyphs.mistake(GAME, loss, error)
     lost = max(known.values()) - known[played]
     names = {card: one.done if card == played else text_of(card) for card in apart}
