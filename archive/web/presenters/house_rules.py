@@ -49,19 +49,25 @@ def rules_in_words(rules: str | Mapping[str, str] | None) -> str:
     if isinstance(rules, Mapping):
         rules = rules["asked"]
     plain, *options = (rules or "").split(";")
-    known = WAYS.get(plain)
-    game, _slash, set_name = plain.partition("/")
-    title = _(known) if known else game_title(game) if set_name else name(plain)
+    title = way(plain)
     if not options or not title:
         return title
-    told = "; ".join(map(_house_rule, options))
+    told = "; ".join(map(house_rule, options))
     said = _("house rule: %(told)s", told=told)
     if len(options) > 1:
         said = _("house rules: %(told)s", told=told)
     return f"{title}; {said}"
 
 
-def _house_rule(option: str) -> str:
+def way(plain: str) -> str:
+    """Return the name of a rule set, without its options: `Twenty down`."""
+    known = WAYS.get(plain)
+    game, _slash, set_name = plain.partition("/")
+    return _(known) if known else game_title(game) if set_name else name(plain)
+
+
+def house_rule(option: str) -> str:
+    """Return one option in words: `a tie is played off` for `tie=play-on`."""
     if option in HOUSE:
         return str(_(HOUSE[option]))
     key, _equals, value = option.partition("=")

@@ -8,7 +8,9 @@ from typing import Final
 from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
+from archive.scoring.wording import capital
 from archive.web.language import _
+from archive.web.presenters.house_rules import house_rule, way
 from archive.web.presenters.rulebook import rulebook
 
 MOST_SEATS: Final = 20
@@ -19,15 +21,19 @@ MOST_USUAL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class OptionShown:
-    name: str
-    readings: list[str]
     usual: str
-    """Which reading is taken when none is chosen."""
+    """What is played unless something else was agreed: `Those who tie share the win`."""
+    others: list[str]
+    """What else can be agreed: `a tie is played off`."""
+    identifier: str
+    """`tie=shared|play-on`, as a Rules tag has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSetShown:
     title: str
+    """`Twenty down`."""
+    identifier: str
     options: list[OptionShown]
 
 
@@ -43,7 +49,11 @@ class GameShown:
 def about(game: Game) -> GameShown:
     """A game with its rule sets."""
     sets = [
-        RuleSetShown(one.plain_title, [_option(*option, one) for option in one.options.items()])
+        RuleSetShown(
+            way(one.plain_title),
+            one.plain_title,
+            [_option(*option, one) for option in one.options.items()],
+        )
         for one in game.rule_sets
     ]
     return GameShown(
@@ -52,24 +62,25 @@ def about(game: Game) -> GameShown:
 
 
 def _option(name: str, option: Option, rules: RuleSet) -> OptionShown:
-    readings = list(option.readings)
+    usual = {option.default(seats) for seats in rules.seats}
+    others = [house_rule(f"{name}={one}") for one in option.readings if one not in usual]
     if option.numbers:
-        first, last = option.numbers[0], option.numbers[-1]
-        readings.append(_("any number from %(first)s to %(last)s", first=first, last=last))
-    return OptionShown(name, readings, _usual(option, rules))
+        others.append(_("another number, up to %(last)s", last=option.numbers[-1]))
+    return OptionShown(capital(_usual(name, option, rules)), others, f"{name}={option.choices}")
 
 
-def _usual(option: Option, rules: RuleSet) -> str:
-    """`5`, or where it depends on the players `100 with 2 players, 200 with 3 or 4 players`."""
+def _usual(name: str, option: Option, rules: RuleSet) -> str:
+    """`played to 100 points`, or where it depends on the players `… with 2 players, …`."""
     by_default: dict[str, list[int]] = {}
     for seats in rules.seats:
         by_default.setdefault(option.default(seats), []).append(seats)
     if len(by_default) == 1:
-        return next(iter(by_default))
+        return house_rule(f"{name}={next(iter(by_default))}")
     said = [
-        _("%(reading)s with %(players)s players", reading=reading, players=_several(seats))
+        _("%(reading)s with %(players)s players", reading=house_rule(f"{name}={reading}"),
+          players=_several(seats))
         for reading, seats in by_default.items()
-    ]
+    ]  # fmt: skip
     more = [_("and so on")] if len(said) > MOST_USUAL else []
     return ", ".join([*said[:MOST_USUAL], *more])
 
