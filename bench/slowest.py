@@ -27,9 +27,16 @@ def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Any:
     """Write down what a stage of a test has cost since the stage before it."""
     report: Any = yield
     now = _spent()
-    report.user_properties = [("processor", now - item.config.stash.get(_BEFORE, now))]
+    # Less than before is the cost of a process that has ended and was not waited for.
+    cost = max(0.0, now - item.config.stash[_BEFORE])
+    report.user_properties = [("processor", cost)]
     item.config.stash[_BEFORE] = now
     return report
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Begin to count: what the first test sets up is of its cost."""
+    session.config.stash[_BEFORE] = _spent()
 
 
 _BEFORE = pytest.StashKey[float]()
