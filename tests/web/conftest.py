@@ -7,6 +7,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import LifoQueue
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,9 +16,10 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, expect
 from werkzeug.serving import make_server
 
+from archive.bounded import Bounded
 from archive.config import Settings
 from archive.services import Archive, Visibility
-from archive.web import create_app
+from archive.web import app, create_app
 from tests.empty import empty_archive
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +29,23 @@ CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 SAMPLE = ROOT / "archive" / "samples" / "twenty-illustrative.xxn"
 
 Judge = Callable[..., str]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_checkers() -> Iterator[None]:
+    """Whatever app checks something, the same children do: a start costs more than most tests."""
+    free: LifoQueue[Any] = LifoQueue()
+
+    def bounded(children: int, seconds: float) -> Bounded:
+        checks = Bounded(children, seconds)
+        while free.qsize() < children:
+            free.put(None)
+        checks._free = free
+        return checks
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "Bounded", bounded)
+        yield
 
 
 class Shelf(NamedTuple):
