@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +50,13 @@ class House:
     ids: dict[str, str]
     tokens: dict[str, str]
     things: dict[str, Thing]
+    verdicts: dict[str, str] = field(default_factory=dict)
+
+    def verdict_of(self, game: str) -> str:
+        """Return the id of a game's first verdict, looked up once."""
+        if game not in self.verdicts:
+            self.verdicts[game] = self.archive.revisions(game)[0].verdicts[0].id
+        return self.verdicts[game]
 
     def client(self, asker: str) -> FlaskClient:
         """Somebody's browser or program; `nobody` has signed in nowhere."""

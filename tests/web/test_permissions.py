@@ -222,16 +222,21 @@ ABOUT_UPLOADS = {
 }  # fmt: skip
 # What is asked of so many addresses is asked by those who are told different things: `make odd`
 # has everybody ask everything.
-LOOKERS = (
-    "nobody", "owner", "member", "moderator", "owner's token to read", "owner's token to upload",
-    "moderator's token to write",
-)  # fmt: skip
-# Nobody is kept from what all may see, and what is hidden is as what is private, but for uploads.
-FEW = {
-    "unlisted": {"nobody", "owner", "owner's token to upload"},
-    "hidden": {"nobody", "owner", "member", "moderator"},
+LOOKERS = {
+    "private": ("nobody", "owner", "member", "moderator", "owner's token to upload"),
+    "unlisted": ("nobody", "owner's token to upload"),
+    "public": ("nobody",),
+    "hidden": ("owner", "member", "moderator"),
 }
-"""Who asks for what is in these states."""
+"""Who looks at what is in these states."""
+DOERS = {
+    "private": ("owner", "member", "moderator", "owner's token to read"),
+    "unlisted": ("nobody", "owner"),
+    "public": ASKERS,
+    "hidden": ("owner", "member", "moderator"),
+}
+"""Who does something with it. All may look at what is public: there it is only asked who may do
+it; for the others it is asked whether who may do it has to see it, too."""
 # Nothing of these is in a house: that it is not there says nothing about who may ask.
 NOT_THERE = {
     "moderation.one_report", "moderation.settle", "moderation.anonymise_form",
@@ -383,11 +388,8 @@ def _questions(
         for state in STATES if _about(rule) else ("public",):
             if state == "hidden" and "collection_id" in rule.arguments:
                 continue  # they are not hidden, records are
-            asking = ASKERS if everybody or row != SEES else LOOKERS
-            few = FEW.get("unlisted" if row == SEES and state == "public" else state)
-            if few and not everybody:
-                asking = tuple(asker for asker in asking if asker in few)
-            yield rule, state, asking
+            some = LOOKERS if row in (SEES, AS_IT_CAME, FRAMED) else DOERS
+            yield rule, state, ASKERS if everybody else some[state]
 
 
 def _about(rule: Rule) -> set[str]:
@@ -408,19 +410,16 @@ def _ask(
 ) -> str:
     """`yes`, or the status that says no."""
     thing: Thing = house.things[state]
-    known = {
+    known: dict[str, object] = {
         "game_id": thing.game, "upload_id": thing.upload, "collection_id": thing.collection,
         "ply": 1, "number": 1, "player_id": "x", "report_id": "x", "token_id": "x", "tag": "cup",
-        "verdict_id": house.archive.revisions(thing.game)[0].verdicts[0].id,
+        "verdict_id": house.verdict_of(thing.game),
         "job_id": "x",
         "kind": "csv",
         "account_id": house.ids["member"],
     }  # fmt: skip
     values = {name: known[name] for name in rule.arguments}
-    with house.app.test_request_context():
-        from flask import url_for
-
-        path = url_for(rule.endpoint, **values)
+    path = house.app.url_map.bind("localhost").build(rule.endpoint, values)
     said = {"csrf_token": token, "visibility": state if state != "hidden" else "public",
             "do": "remove", "reason": "names", "text": "x"}  # fmt: skip
     if method == "GET":
