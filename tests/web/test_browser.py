@@ -246,7 +246,7 @@ def test_a_job_page_without_javascript_looks_again(
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.broad)])
 def test_a_phone_never_scrolls_sideways(
     browser: Browser, address: str, shelf: Shelf, scheme: Any
 ) -> None:
