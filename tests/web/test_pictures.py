@@ -134,3 +134,11 @@ def test_a_link_is_shown_elsewhere_with_the_picture(client: FlaskClient, shelf: 
     said = client.get(asked).get_json()
     assert (said["thumbnail_width"], said["thumbnail_height"]) == (400, 210)
     assert client.get(said["thumbnail_url"]).data[16:24] == struct.pack(">II", 400, 210)
+
+
+def test_a_reader_s_picture_is_in_their_language(client: FlaskClient, shelf: Shelf) -> None:
+    said = client.get(f"/g/{shelf.game}/33/table.svg", headers={"Accept-Language": "de"})
+    assert said.headers["Content-Language"] == "de"
+    assert "Regel 4.4" in words(said.text)
+    found = {"Rule", "cards", "plays"} & set(words(said.text).split())
+    assert found == set(), words(said.text)
