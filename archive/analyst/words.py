@@ -8,6 +8,7 @@ from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
+from archive.scoring.language import ENGLISH, Language
 
 NOT_WEIGHED: Final = {
     "no-rules": "This is no record of a game known here, so nothing was weighed.",
@@ -25,74 +26,96 @@ SHARE: Final = 4
 """And so does a part of the margin: one in so many."""
 
 
-def story(told: Story, names: Sequence[str]) -> str:
+def story(told: Story, names: Sequence[str], language: Language = ENGLISH) -> str:
     """Return a game's story in a sentence: who won, and whether by play or by cards."""
     if not told.margin:
-        return f"A draw; {_compared(told, names)}."
+        return _drawn(told, names, language)
     winner, loser = (names[0], names[1]) if told.margin > 0 else (names[1], names[0])
     won_by = abs(told.margin)
     by_play, by_cards = (one if told.margin > 0 else -one for one in (told.by_play, told.by_cards))
     enough = max(LEAST, won_by / SHARE)
     if abs(by_play) < enough:
-        return f"{winner} won by {won_by}; both gave away about as much; the cards did it."
-    if by_play < 0:
-        more = _points(-by_play)
-        return f"{winner} won by {won_by}, having given away {more} more; the cards did it."
-    more = f"{winner} won by {won_by}; {loser} gave away {_points(by_play)} more"
-    if by_cards >= enough:
-        return f"{more}, and the cards did the rest."
-    if by_cards <= -enough:
-        return f"{more}, and the cards kept it closer than that."
-    return f"{more}; that was the game."
+        template = "{winner} won by {won_by}; both gave away about as much; the cards did it."
+    elif by_play < 0:
+        template = "{winner} won by {won_by}, having given away {points} more; the cards did it."
+    elif by_cards >= enough:
+        template = (
+            "{winner} won by {won_by}; {loser} gave away {points} more, and the cards did the rest."
+        )
+    elif by_cards <= -enough:
+        template = (
+            "{winner} won by {won_by}; {loser} gave away {points} more, and the cards kept it "
+            "closer than that."
+        )
+    else:
+        template = "{winner} won by {won_by}; {loser} gave away {points} more; that was the game."
+    points = _points(abs(by_play), language)
+    return language.say(template, winner=winner, loser=loser, won_by=won_by, points=points)
 
 
-def _compared(told: Story, names: Sequence[str]) -> str:
+def _drawn(told: Story, names: Sequence[str], language: Language) -> str:
     if abs(told.by_play) < LEAST:
-        return "both gave away about as much"
+        return language.say("A draw; both gave away about as much.")
     more = names[1] if told.by_play > 0 else names[0]
-    return f"{more} gave away {_points(abs(told.by_play))} more, and the cards made up for it"
+    return language.say(
+        "A draw; {name} gave away {points} more, and the cards made up for it.",
+        name=more, points=_points(abs(told.by_play), language),
+    )  # fmt: skip
 
 
-def play(one: PlyWeighed) -> str:
+def play(one: PlyWeighed, language: Language = ENGLISH) -> str:
     """Return what is said of a marked play, empty where nothing is."""
     if one.glyph == GOOD:
-        return f"The only good play; anything else gave away {_points(_next_best(one))} or more."
+        return language.say(
+            "The only good play; anything else gave away {points} or more.",
+            points=_points(_next_best(one), language),
+        )
     if one.glyph:
-        said = f"Better was {better(one.best)}: {gain(one)}. {as_it_lay(one)}"
-        return said.rstrip()
+        said = language.say(
+            "Better was {better}: {gain}.",
+            better=better(one.best, language), gain=gain(one, language),
+        )  # fmt: skip
+        return " ".join(filter(None, (said, as_it_lay(one, language))))
     if one.luck and one.hindsight is not None:
-        return f"Unlucky: no mistake, but as the cards lay it cost {_points(one.hindsight)}."
+        return language.say(
+            "Unlucky: no mistake, but as the cards lay it cost {points}.",
+            points=_points(one.hindsight, language),
+        )
     return ""
 
 
-def gain(one: PlyWeighed) -> str:
+def gain(one: PlyWeighed, language: Language = ENGLISH) -> str:
     """Return what the better choice could be expected to bring, or, in a game that the fewest
     points win, to save."""
+    template = "{points} to be saved, by what could be known"
     if one.total is None:
-        return f"{_points(one.fair)} more to be expected{_doubt(one)}"
-    return f"{_points(one.fair)} to be saved, by what could be known{_doubt(one)}"
+        template = "{points} more to be expected"
+    return language.say(template, points=_points(one.fair, language)) + _doubt(one, language)
 
 
-def as_it_lay(one: PlyWeighed) -> str:
+def as_it_lay(one: PlyWeighed, language: Language = ENGLISH) -> str:
     """Return what a mistake cost with all cards known, empty where that was not weighed."""
     if one.luck:
-        return "Lucky: as the cards lay, it cost nothing."
+        return language.say("Lucky: as the cards lay, it cost nothing.")
     if one.hindsight is None:
         return ""
-    return f"As the cards lay, it cost {_points(one.hindsight)}."
+    return language.say("As the cards lay, it cost {points}.",
+                        points=_points(one.hindsight, language))  # fmt: skip
 
 
-def better(text: str) -> str:
+def better(text: str, language: Language = ENGLISH) -> str:
     """Return what would have been better, as it follows “Better was”: `the 9♠`, `to draw`."""
-    words = better_words(text)
+    words = better_words(text, language)
     return " ".join([*[words] * bool(words), *map(card, cards_in(text))])
 
 
-def better_words(text: str) -> str:
+def better_words(text: str, language: Language = ENGLISH) -> str:
     """Return the same without the cards that follow."""
-    if text in DONE:
-        return f"to {DONE[text]}"
-    return "to put away" if text.startswith("x") else "the" if len(cards_in(text)) == 1 else ""
+    if text in BETTER:
+        return language.say(BETTER[text])
+    if text.startswith("x"):
+        return language.say("to put away")
+    return language.say("the") if len(cards_in(text)) == 1 else ""
 
 
 def cards_in(text: str) -> list[str]:
@@ -105,8 +128,8 @@ def _next_best(one: PlyWeighed) -> float:
     return own - max(option.fair for option in one.options if option.card != one.best)
 
 
-def _doubt(one: PlyWeighed) -> str:
-    return f" (± {one.error:.1f})" if one.error else ""
+def _doubt(one: PlyWeighed, language: Language) -> str:
+    return f" (± {_tenths(one.error, language)})" if one.error else ""
 
 
 def line(moves: Sequence[Move], names: Sequence[str]) -> str:
@@ -124,19 +147,23 @@ def glyph(one: PlyWeighed) -> str:
     return GLYPHS.get(one.glyph, "")
 
 
-def given_away(said: Annotations, names: Sequence[str]) -> list[str]:
+def given_away(said: Annotations, names: Sequence[str], language: Language = ENGLISH) -> list[str]:
     """Return a line for each player: what was given away, and how many mistakes there were."""
     found = []
     for seat in sorted({one.seat for one in said.plies}):
         own = [one for one in said.plies if one.seat == seat]
-        points = sum(certain(one.fair, one.error) for one in own)
+        points = _points(sum(certain(one.fair, one.error) for one in own), language)
         mistakes = sum(one.glyph not in (0, GOOD) for one in own)
-        found.append(f"{names[seat - 1]} gave away {_points(points)} in {_counted(mistakes)}")
+        name = names[seat - 1]
+        found.append(
+            language.several(
+                "{name} gave away {points} in one mistake",
+                "{name} gave away {points} in {n} mistakes", mistakes, name=name, points=points,
+            )
+            if mistakes
+            else language.say("{name} gave away {points} in no mistakes", name=name, points=points)
+        )  # fmt: skip
     return found
-
-
-def _counted(mistakes: int) -> str:
-    return "one mistake" if mistakes == 1 else f"{mistakes or 'no'} mistakes"
 
 
 def plain(points: float) -> int | float:
@@ -145,15 +172,27 @@ def plain(points: float) -> int | float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def _points(points: float) -> str:
-    text = f"{points:.1f}".removesuffix(".0")
-    return f"{text} point" if text == "1" else f"{text} points"
+def _points(points: float, language: Language) -> str:
+    text = _tenths(points, language)
+    return language.several("{points} point", "{points} points", 1 if text == "1" else 2,
+                            points=text)  # fmt: skip
+
+
+def _tenths(points: float, language: Language) -> str:
+    """Return points to a tenth, without it where it is nought."""
+    whole, _, tenth = f"{points:.1f}".partition(".")
+    return whole if tenth == "0" else language.say("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
 DONE: Final = {
     "in": "stay in", "out": "drop out", "d": "draw a card", "pass": "pass", "x-": "stand pat"
 }  # fmt: skip
 """What is done without a card."""
+BETTER: Final = {
+    "in": "to stay in", "out": "to drop out", "d": "to draw a card", "pass": "to pass",
+    "x-": "to stand pat",
+}  # fmt: skip
+"""The same, as what would have been better."""
 ONE_CARD: Final = re.compile("[A2-9TJQK?][cdhs]?")
 SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 

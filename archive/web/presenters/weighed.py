@@ -12,8 +12,11 @@ from archive.analyst.annotations import Move, PlyWeighed
 from archive.analyst.glyphs import GOOD
 from archive.analyst.weighing import SAMPLES
 from archive.core.cards import CARDS
+from archive.scoring.language import Language
+from archive.scoring.language import language as spoken_language
 from archive.scoring.line_text import BETWEEN
 from archive.services import AnnotationView, GameView
+from archive.web.language import language
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.curve import CurveShown, PathShown, height_of
@@ -122,10 +125,14 @@ class WeighedShown:
         """Return the sentences on the game as a whole."""
         if self.said is None:
             return []
-        found = [words.NOT_WEIGHED[self.said.not_weighed]] if self.said.not_weighed else []
+        found = (
+            [_speech().say(words.NOT_WEIGHED[self.said.not_weighed])]
+            if self.said.not_weighed
+            else []
+        )
         if self.said.story is not None:
-            found.append(words.story(self.said.story, self.names))
-        found += [f"{one}." for one in words.given_away(self.said, self.names)]
+            found.append(words.story(self.said.story, self.names, _speech()))
+        found += [f"{one}." for one in words.given_away(self.said, self.names, _speech())]
         return found
 
     def _marked(self, hand: HandShown) -> HandShown:
@@ -158,6 +165,11 @@ class WeighedShown:
         ]  # fmt: skip
 
 
+def _speech() -> Language:
+    """Return the language in which the analyst answers this reader."""
+    return spoken_language(language())
+
+
 def is_mistake(one: PlyWeighed) -> bool:
     """Return whether a play has the mark of a mistake."""
     return one.glyph not in (0, GOOD)
@@ -167,7 +179,8 @@ def remark_on(one: PlyWeighed) -> RemarkShown:
     """Return what is said of a play."""
     best = choice_shown(one.best) if is_mistake(one) else None
     return RemarkShown(
-        words.glyph(one), words.play(one), best, one.total is not None, one.fair, one.error,
+        words.glyph(one), words.play(one, _speech()), best, one.total is not None, one.fair,
+        one.error,
         one.hindsight if one.hindsight is None else words.plain(one.hindsight), one.luck,
         [_move(move) for move in one.line], BETWEEN.join(move.card for move in one.line),
     )  # fmt: skip
@@ -175,14 +188,16 @@ def remark_on(one: PlyWeighed) -> RemarkShown:
 
 def _move(move: Move) -> LinePlayShown:
     said = choice_shown(move.card)
-    if said.words == "the":
+    if said.words == _speech().say("the"):
         said = replace(said, words="")
     return LinePlayShown(move.seat, said, move.tally, move.points)
 
 
 def choice_shown(text: str) -> ChoiceShown:
     """Return what can be done as it is drawn."""
-    return ChoiceShown(words.better_words(text), shown(CARDS[one] for one in words.cards_in(text)))
+    return ChoiceShown(
+        words.better_words(text, _speech()), shown(CARDS[one] for one in words.cards_in(text))
+    )
 
 
 def _together(own: tuple[str, ...], one: PlyWeighed | None) -> tuple[str, ...]:
