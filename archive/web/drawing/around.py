@@ -78,7 +78,7 @@ def near(scene: Scene, seat: SeatShown, over: bool, *, wrong: bool) -> None:
     centre = 310 + most / 2
     row(scene, seat.cards, centre, y - 2, OWN, most, wrong=wrong)
     if seat.kept:
-        scene.words.append(Words(960, y + 22, "kept", 20, SOFT))
+        scene.words.append(Words(960, y + 22, _("kept"), 20, SOFT))
         row(scene, seat.kept, 1060, y + 32, HELD, 200)
 
 
