@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 import click
 
 from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
+from archive.cli.report_words import CHECKED, of_repairs
 from archive.core.errors import TwentiesError
 from archive.games import find_game
 from archive.importers.origin import Origin
+from archive.languages import rulebook_path
+from archive.rules.rulebook import Rulebook
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
+from archive.scoring.language import ENGLISH, Language
 from archive.scoring.open_questions import on_line
 from archive.scoring.outcome import total_words
 
@@ -29,12 +33,6 @@ COLOURS = {
     Answer.UNFINISHED: "yellow",
     Answer.UNCLAIMED: "yellow",
 }
-CHECKED = {
-    "tally": "tallies", "count": "counts", "king": "kings", "pair": "pairs", "points": "scores",
-    "up": "bonus values", "bonus": "bonus points", "bonus-to": "bonus takers", "loser": "losers",
-    "kept-card": "cards kept", "worth": "values of cards", "score": "standings",
-}  # fmt: skip
-"""What the second answer rests on: the kinds of claims that are about numbers, in the plural."""
 
 
 class Report:
@@ -49,6 +47,7 @@ class Report:
         self.begins = origin.begins if origin else first_line
         self.first_line = first_line
         self.verdict = verdict
+        self.language = verdict.language
         self.quoted: set[str] = set()
         self.players = verdict.record.players
         first = verdict.first_divergence
@@ -86,29 +85,32 @@ class Report:
             about.append(event)
         click.secho(" · ".join(printable(part) for part in about if part), bold=True)
         if not self.verdict.readable and self.verdict.asked is not None:
-            click.secho("  This could not be read as a record of the game asked for.", fg="red")
+            words = self.language.say("This could not be read as a record of the game asked for.")
+            click.secho(f"  {words}", fg="red")
             return
         colour = None if self.verdict.readable else "red"
-        sentence = printable(headline(self.verdict.as_dict(), self.players))
+        sentence = printable(headline(self.verdict.as_dict(), self.players, self.language))
         click.secho(wrapped(sentence, "  "), fg=colour)
 
     def _answers(self) -> None:
         verdict = self.verdict
         for question, answer in verdict.answers._asdict().items():
             words = {"arithmetic": self._checked, "result": self._score}.get(question, str)()
-            click.echo(f"  {question:<11}", nl=False)
-            click.secho(f"{answer:<16}" if words else answer, fg=COLOURS[answer], nl=False)
+            said = self.language.text(answer)
+            click.echo(f"  {self.language.text(question):<11}", nl=False)
+            click.secho(f"{said:<16}" if words else said, fg=COLOURS[answer], nl=False)
             click.echo(_beside(words, 29))
-        click.echo(f"  {'rules':<11}{_beside(self._rules(), 13)}")
+        click.echo(f"  {self.language.text('rules'):<11}{_beside(self._rules(), 13)}")
 
     def _open(self) -> None:
         """What would settle the answers that are open, each thing once."""
         by_sentence: dict[str, list[str]] = {}
-        called = self.origin.called if self.origin else on_line(self.first_line)
-        for question, about in self.verdict.open.items():
-            by_sentence.setdefault(about.told(called), []).append(question)
+        called = self.origin.called if self.origin else on_line(self.first_line, self.language)
+        for question, needed in self.verdict.open.items():
+            by_sentence.setdefault(needed.told(called), []).append(question)
         for sentence, questions in by_sentence.items():
-            text = f"{', '.join(questions)}: {sentence[:1].lower()}{sentence[1:]}"
+            about = ", ".join(map(self.language.text, questions))
+            text = f"{about}: {sentence[:1].lower()}{sentence[1:]}"
             click.echo(wrapped(printable(text), "  "))
 
     def _rules(self) -> str:
@@ -116,22 +118,26 @@ class Report:
         rules, named = self.verdict.rules or "", self.verdict.record.rules
         if self.verdict.asked is None:
             return rules
-        says = "the same" if named == rules else printable(named) if named else "none"
-        return f"{rules} as asked; the record names {says}"
+        same = self.language.say("the same") if named == rules else ""
+        says = same or printable(named or self.language.text("none"))
+        return self.language.say(
+            "{rules} as asked; the record names {says}", rules=rules, says=says
+        )
 
     def _checked(self) -> str:
         found = self.verdict.examination
         if found is None:
             return ""
         return ", ".join(
-            f"{found.held[kind]} of {found.claimed[kind]} {name}"
-            for kind, name in CHECKED.items()
+            self.language.say(template, held=found.held[kind], claimed=found.claimed[kind])
+            for kind, template in CHECKED.items()
             if found.claimed[kind]
         )
 
     def _score(self) -> str:
         verdict = self.verdict
-        return printable(standing_of(verdict.score, verdict.winner, verdict.record.players))
+        players = verdict.record.players
+        return printable(standing_of(verdict.score, verdict.winner, players, self.language))
 
     def _name(self, seat: int) -> str:
         players = self.verdict.record.players
@@ -146,13 +152,16 @@ class Report:
         place = f"{printable(self.name)}:{line}:{column}{printable(cell)}"
         click.echo(f"  {place}: ", nl=False)
         click.secho(
-            f"{finding.severity} {finding.code}", fg=SEVERITY_COLOURS[finding.severity], nl=False
+            f"{self.language.text(finding.severity)} {finding.code}",
+            fg=SEVERITY_COLOURS[finding.severity],
+            nl=False,
         )
-        click.echo(f"{'  ← first mistake' if first else ''}")
+        click.echo(f"  ← {self.language.say('first mistake')}" if first else "")
         click.echo(wrapped(printable(finding.sentence), "    "))
         if finding.follows:
-            where = f"line {self._own_line(finding.follows)}"
-            click.echo(f"    This only follows from what is wrong in {where}.")
+            template = "This only follows from what is wrong in line {line}."
+            words = self.language.say(template, line=self._own_line(finding.follows))
+            click.echo(f"    {words}")
         if effect := self._effect(finding):
             click.echo(wrapped(effect, "    "))
         self._source(finding)
@@ -174,7 +183,8 @@ class Report:
         readings = analysis.readings
         if not readings.complete:
             click.echo()
-            click.echo("  Not all other rules of the game were tried: the record is too long.")
+            words = "Not all other rules of the game were tried: the record is too long."
+            click.echo(f"  {self.language.say(words)}")
         if not readings.found:
             return
         own = (self.first.code, self.first.ply)
@@ -182,13 +192,13 @@ class Report:
         click.echo()
         if not differing:
             words = "The other rules of the game, and its options, make no difference to this."
-            click.echo(wrapped(words, "  "))
+            click.echo(wrapped(self.language.say(words), "  "))
             return
-        click.echo("  Under other rules of the game:")
+        click.echo(f"  {self.language.say('Under other rules of the game:')}")
         for one in differing:
             first = one.divergence
             click.echo(f"    {one.rules}")
-            words = first.sentence if first else "Nothing to object to."
+            words = first.sentence if first else self.language.say("Nothing to object to.")
             click.secho(wrapped(printable(words), "      "), fg="red" if first else "green")
 
     def _repairs(self, analysis: Analysis) -> None:
@@ -197,17 +207,14 @@ class Report:
             return
         from archive.analysis import repair_words  # it takes a while, as all of the analysis does
 
-        cost, ways = repairs[0]["cost"], len(repairs)
-        changes = "One change" if cost == 1 else f"{cost} changes"
-        so_far = "" if analysis.repairs.complete else "at least "
         named = self.origin.named if self.origin else repair_words.on_line(self.first_line)
-        words = repair_words.in_words(repairs[0]["changes"], named)
-        also = f", in {so_far}{ways} ways that do as well" if ways > 1 else f": {words}"
-        if ways == 1 and so_far:
-            also += "; there may be other ways"
-        all_of_it = "all of this" if analysis.one_mistake and self._roots() > 1 else "this"
+        text = of_repairs(
+            self.language, repairs[0]["cost"], len(repairs),
+            repair_words.in_words(repairs[0]["changes"], named, self.language),
+            everything=analysis.one_mistake and self._roots() > 1,
+            complete=analysis.repairs.complete,
+        )  # fmt: skip
         click.echo()
-        text = f"{changes} would put {all_of_it} right{also} (`twenties repair` shows it)."
         click.echo(wrapped(printable(text), "  "))
 
     def _roots(self) -> int:
@@ -224,21 +231,27 @@ class Report:
         if own is not None:
             column = 1 if own.cell else own.column
             show_excerpt(own.text, own.line, column)
-            click.secho("    read as", dim=True)
+            click.secho(f"    {self.language.say('read as')}", dim=True)
         lines = self.verdict.record.lines
         line = lines[finding.line - 1] if finding.line <= len(lines) else ""
         show_excerpt(line, self.first_line + finding.line - 1, finding.column)
+
+    def _book(self, game: str) -> Rulebook:
+        """Return the rulebook of a game in the language, in English where it has none there."""
+        known = find_game(game)
+        path = rulebook_path(self.language.code, known.name)
+        return Rulebook(known.name, path) if path else known.book
 
     def _clause(self, finding: Finding) -> None:
         if finding.clause is None:
             return
         try:
-            clause = find_game(finding.clause.partition("/")[0]).book.clause(finding.clause)
+            clause = self._book(finding.clause.partition("/")[0]).clause(finding.clause)
         except TwentiesError:
             return
         again = finding.clause in self.quoted
         self.quoted.add(finding.clause)
-        words = "as above" if again else clause.text.replace("*", "")
+        words = self.language.say("as above") if again else clause.text.replace("*", "")
         text = f"{finding.clause}: {words}"
         click.secho(wrapped(text, "    "), dim=True)
 
@@ -254,7 +267,12 @@ def _beside(text: str, column: int) -> str:
     return wrapped(text, " " * column)[column:]
 
 
-def standing_of(score: Mapping[int, int | None], winner: str | None, players: Sequence[str]) -> str:
+def standing_of(
+    score: Mapping[int, int | None],
+    winner: str | None,
+    players: Sequence[str],
+    language: Language = ENGLISH,
+) -> str:
     """Points by player, and who wins with them: `Ada 82, Ben 110: Ben wins`."""
 
     def name(seat: int) -> str:
@@ -267,6 +285,12 @@ def standing_of(score: Mapping[int, int | None], winner: str | None, players: Se
     if winner is None:
         return standing
     if winner == "draw":
-        return f"{standing}: a draw"
+        return language.say("{standing}: a draw", standing=standing)
     names = [name(int(seat.removeprefix("p"))) for seat in winner.split(",")]
-    return f"{standing}: {' and '.join(names)} {'win' if names[1:] else 'wins'}"
+    return language.several(
+        "{standing}: {names} wins",
+        "{standing}: {names} win",
+        len(names),
+        standing=standing,
+        names=language.listed(names),
+    )

@@ -11,6 +11,7 @@ from archive.cli.diagnostics import Exit, json_line, printable, refusal
 from archive.cli.files import Run, files_argument
 from archive.cli.report import Report
 from archive.cli.sheets import Part, Sheets, sheet_options
+from archive.cli.speech import language_option, spoken
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import choose
@@ -51,12 +52,14 @@ def check_rules(rules: str) -> None:
     help="The verdict alone, without what other rules make of it and what would put it right.",
 )
 @click.option("--rules", metavar="RULES", help="Judge by these rules, whatever a record names.")
+@language_option
 @sheet_options
 def verify_command(
     files: tuple[str, ...],
     as_json: bool,
     no_analysis: bool,
     rules: str | None,
+    asked: str | None,
     ranks: str,
     encoding: str,
 ) -> None:
@@ -74,11 +77,12 @@ def verify_command(
     """
     if rules is not None:
         check_rules(rules)
+    language = spoken(asked, as_json=as_json)
     with Run(files) as run:
         sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
         for file in run.files:
             for part in sheets.parts(file):
-                verdict = verify(part.data, part.number, rules)
+                verdict = verify(part.data, part.number, rules, language)
                 run.note(exit_of(verdict))
                 report = Report(part.name, part.line, verdict, part.origin)
                 if not as_json:

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from archive.analysis import analysed
 from archive.cli import main
 from archive.cli.progress import CLEARED, Bar
-from archive.cli.report import CHECKED
+from archive.cli.report_words import CHECKED
 from archive.scoring import Question, verify
 from archive.scoring.findings import CLAIMS
 
