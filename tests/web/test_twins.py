@@ -24,6 +24,8 @@ FRAME = "application/json+oembed"
 WITHOUT = {
     "static": "files",
     "annotations.plays": "the API has /games/<id>/annotations",
+    "puzzles.listed": "made of what the analyst says, which the API has under /annotations",
+    "puzzles.one": "made of what the analyst says, which the API has under /annotations",
     "embed.ply": "a table out of a replay, whose plays have twins",
     "embed.oembed": "data already",
     "lines.as_variation": "a record already",
