@@ -45,12 +45,12 @@ class Denial:
         self.limit = limit
         self.first = first
         self.listed = listed
-        self.later: tuple[Card, ...] = ()
+        self.later: list[Card] = []
 
     def copy(self) -> Denial:
         twin = Denial(self.at, self.ply, self.seat, self.code, self.clause, self.expected,
                       self.found, self.denied, self.limit, self.first, self.listed)  # fmt: skip
-        twin.later = self.later
+        twin.later = self.later.copy()
         return twin
 
     def refuted(self, left: Iterable[Card]) -> bool:

@@ -125,7 +125,7 @@ class Deals(Course):
     @property
     def ply_in_deal(self) -> bool:
         """Whether anything was done in this deal."""
-        return bool(self.exchanged or self.trick or self.won)
+        return bool(self.exchanged or self.trick or self.position.takers)
 
     def open_deal(
         self, dealer: int | None = None, size: int | None = None, number: int | None = None

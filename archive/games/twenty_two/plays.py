@@ -57,7 +57,7 @@ class Plays(Tricks):
             if self.pending < 0:
                 self.pending, self.awaits = self.at, Trick
             return
-        due = len(self.won) + 1
+        due = len(self.position.takers) + 1
         ahead = event.number is not None and event.number > due + max(0, self.trick_offset)
         self.skipped = 0
         if ahead and event.number and event.number - due < MOST_SKIPPED:
@@ -76,7 +76,7 @@ class Plays(Tricks):
     def _nothing_skipped(self) -> None:
         """The line of this trick left out a number, and the plays go on: the number is wrong, or
         whole tricks are missing. What hands have left says nothing any more."""
-        due = len(self.won) + 1
+        due = len(self.position.takers) + 1
         self.fault("misnumbered-line", LINES, f"n={due}", f"n={due + self.skipped}", part="n",
                    severity="warning", at=self.skipped_at)  # fmt: skip
         self.trick_offset, self.skipped = self.skipped, 0

@@ -232,7 +232,7 @@ class TwentyTwoTable(Tricks):
         if self.stage in (Stage.BEFORE, Stage.SCORED):
             return f"deal {self.deals + 1}"
         if self.stage is Stage.TRICKS:
-            number = len(self.won) + 1
+            number = len(self.position.takers) + 1
             return f"trick {number} of deal {self.deals}"
         return f"{self.stage} of deal {self.deals}"
 

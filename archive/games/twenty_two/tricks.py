@@ -101,7 +101,8 @@ class Tricks(Exchanges):
         position, counts = self.position, [len(one.cards) for one in self.trick]
         if self.shaky or not max(counts):
             position.takers[-1] = []
-        self.leader, self.turn = self.won[-1], 0
+        takers = position.takers[-1]
+        self.leader, self.turn = takers[0] if len(takers) == 1 else 0, 0
         if counts.count(counts[0]) != len(counts):
             self._spend_unevenly([count for count in counts if count])
         elif not counts[0]:
