@@ -408,3 +408,10 @@ def test_rules_are_chosen_by_their_names() -> None:
     table = choose(record).open()
     assert isinstance(table, Zwanzig)
     assert table.options == Options(sweep=5, held=True, down=True)
+
+
+def test_a_gap_behind_the_end_of_the_game_goes_on_with_nothing() -> None:
+    """The standing and the result may be what was not written down there."""
+    sound = write(generate("zwanzig-ab/pagat@1", 4, 3, {}))
+    torn = sound[: sound.rindex("@score")] + "@gap\n"
+    assert {one.code for one in verify(torn.encode()).findings} == {"gap"}

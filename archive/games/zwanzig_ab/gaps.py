@@ -44,10 +44,11 @@ def leave_page_out(table: Course) -> None:
 
 
 def leave_gap(table: Course, event: Gap) -> None:
-    """Clause 10.5: it is not known what happened, nor in how many deals."""
-    if table.goes_on_after_end(event):
-        return
+    """Clause 10.5: it is not known what happened, nor in how many deals; behind the game's end it
+    can only have been lines."""
     table.fault("gap", NOT_WRITTEN, "everything written down", "@gap", severity="note")
+    if table.over:
+        return
     lose_track(table)
     table.due = 0
 
