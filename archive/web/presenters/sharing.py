@@ -29,7 +29,8 @@ def shared(game: GameView, ply: int) -> dict[str, Any]:
         "here_url": here,
         "frame": snippet(framed(here), game.id),
         "picture_url": picture_address(game, ply, request.args),
-        "drawing_url": picture_address(game, ply, request.args, "pictures.svg"),
+        "picture_path": picture_address(game, ply, request.args, _external=False),
+        "drawing_path": picture_address(game, ply, request.args, "pictures.svg", _external=False),
     }
 
 
@@ -37,9 +38,10 @@ def picture_address(
     game: GameView, ply: int, asked: Mapping[str, str], endpoint: str = "pictures.as_png",
     **more: Any,
 ) -> str:  # fmt: skip
-    """Return where the picture of a table is; `asked` is the question of the page it is on."""
+    """Return where the picture of a table is, for others to ask for unless `more` says otherwise;
+    `asked` is the question of the page it is on."""
     question = {name: value for name, value in asked.items() if name in PICTURED}
-    return url_for(endpoint, game_id=game.id, ply=ply, _external=True, **{**question, **more})
+    return url_for(endpoint, game_id=game.id, ply=ply, **{"_external": True, **question, **more})
 
 
 def framed(address: str) -> str:
