@@ -20,6 +20,9 @@ from archive.web.language import language
 
 KEPT: Final = 256
 """So many verdicts that were told again are kept: a game is looked at page by page."""
+LONGEST: Final = 32 << 10
+"""Bytes of a record whose verdict is told again: that of a longer one stays in English. A visitor
+waits for the telling, and games are a few kilobytes long."""
 
 
 def speech() -> Language:
@@ -29,7 +32,7 @@ def speech() -> Language:
 
 def spoken(game: GameView) -> GameView:
     """Return a game with its verdict in the language of the answer."""
-    if game.verdict_json is None or speech().english:
+    if game.verdict_json is None or speech().english or len(game.data) > LONGEST:
         return game
     return replace(game, verdict_json=_told(game.verdict_json, game.data, speech().code))
 

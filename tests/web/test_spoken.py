@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from archive.scoring import verify
 from archive.scoring.language import language
+from archive.web.spoken import LONGEST
 
 from .conftest import ROOT, Judge
 
@@ -29,6 +30,15 @@ def test_pages_tell_a_verdict_in_german(client: FlaskClient, judged: Judge) -> N
         assert found[0].sentence in page
         assert "gewinnt" in page
     assert found[0].sentence not in words(client.get(f"/g/{game}").text)
+
+
+def test_the_verdict_on_a_very_long_record_stays_in_english(
+    client: FlaskClient, judged: Judge
+) -> None:
+    long = FLAWED.read_bytes() + b"{" + b"It was a long evening. " * (LONGEST // 20) + b"}\n"
+    found = verify(long).findings
+    page = words(client.get(f"/g/{judged(long)}", headers=GERMAN).text)
+    assert found[0].sentence in page
 
 
 def test_programs_get_sentences_in_their_language(client: FlaskClient, judged: Judge) -> None:
