@@ -21,6 +21,7 @@ from archive.web.downloads import name_file
 from archive.web.language import _
 from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
 from archive.web.presenters.progress import FAILURES, UNFINISHED, progress_of
+from archive.web.spoken import spoken
 from archive.web.upload_input import from_form, ranks_declared, visibility_declared
 from archive.web.uploads import may_steer, take
 from archive.web.words import name_of
@@ -129,7 +130,8 @@ def job_json(upload_id: str) -> Response:
 def _only(games: list[Any]) -> dict[str, Any]:
     """The one game of an upload, with its verdict, to be shown at once."""
     found = archive().game(games[0].id) if len(games) == 1 else None
-    only = as_seen(found) if found else None
+    seen = as_seen(found) if found else None
+    only = spoken(seen) if seen else None
     players = only.players if only else []
     seats = range(1, max(len(players), 2) + 1)
     return {"only": only, "names": [name_of(players, seat) for seat in seats]}
