@@ -1,4 +1,4 @@
-"""Puzzles: the mistakes of a game, put once more to whoever cares to choose better."""
+"""Puzzles: the mistakes of a game, given to a reader who may choose better."""
 
 from __future__ import annotations
 

@@ -69,25 +69,8 @@ class Table(ABC):
     """
 
     __slots__ = (
-        "acted",
-        "at",
-        "awaits",
-        "denied",
-        "due",
-        "earned",
-        "faults",
-        "follows",
-        "gaps",
-        "ledger",
-        "omissions",
-        "place",
-        "played",
-        "ply",
-        "reason",
-        "round",
-        "seats",
-        "tally",
-        "turn",
+        "acted", "at", "awaits", "denied", "due", "earned", "faults", "follows", "gaps", "ledger",
+        "omissions", "place", "played", "ply", "reason", "round", "seats", "tally", "turn"
     )  # fmt: skip
 
     game: ClassVar[str]

@@ -1,4 +1,4 @@
-"""A hand of Count to 20 played to its end by plain players: whoever can make the count does so,
+"""A hand of Count to 20 played to its end by plain players: who can make the count does so,
 nearly always, with the cards that would cost most, sparing kings more often than not."""
 
 from random import Random

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from archive.analyst.chance import shuffled
 from archive.analyst.zwanzig_ab.solver import SUIT
 
 TRIES: Final = 60
@@ -18,7 +19,7 @@ def drawn(
     """Return a hand for each of the others: of so many of the unseen cards, none of the suits that
     this one has shown to be without (`barred`, as cards). None where no deal was found."""
     for _ in range(TRIES):
-        pack = _shuffled(unseen, rng)
+        pack = shuffled(unseen, rng)
         hands, at = [], 0
         for size in sizes:
             hands.append(sum(pack[at : at + size]))
@@ -32,7 +33,7 @@ def _fitted(
     unseen: Sequence[int], sizes: Sequence[int], barred: Sequence[int], rng: Random
 ) -> list[int] | None:
     """Return hands of which those come first that fewest cards fit."""
-    left = _shuffled(unseen, rng)
+    left = shuffled(unseen, rng)
     hands = [0] * len(sizes)
 
     def fitting(one: int) -> int:
@@ -45,16 +46,6 @@ def _fitted(
         hands[one] = sum(fits)
         left = [card for card in left if card not in fits]
     return hands
-
-
-def _shuffled(cards: Sequence[int], rng: Random) -> list[int]:
-    """Return the cards in another order, by nothing but `random`, which gives the same numbers on
-    every machine."""
-    pack = list(cards)
-    for at in range(len(pack) - 1):
-        other = at + int(rng.random() * (len(pack) - at))
-        pack[at], pack[other] = pack[other], pack[at]
-    return pack
 
 
 def of_suit(suit: int) -> int:

@@ -88,7 +88,7 @@ class Course(TwentyTwoTable):
     # -- what was not written down
 
     def stand_in(self, seat: int) -> Play | Exchange:
-        """An exchange nobody knows, or cards nobody knows, as many as were led."""
+        """Return an exchange of unknown cards, or as many unknown cards as were led."""
         if self.awaits is Exchange:
             return Exchange(None, seat, (), None)
         return Play(None, seat or self.leader, ())

@@ -219,7 +219,7 @@ class Plays(Tricks):
         return True
 
     def say_pass(self, event: Pass) -> None:
-        """Clause 4.1: nobody may."""
+        """Report a pass: clause 4.1 allows none."""
         if self.refused(event.seat):
             return
         self.fault("passed", IN_TURN, "cards", "pass", seat=event.seat)

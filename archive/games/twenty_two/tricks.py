@@ -33,7 +33,7 @@ class Tricks(Exchanges):
     __slots__ = ()
 
     def lay(self, play: Play) -> None:
-        """One player's cards to the trick. The first of a trick lead it, whoever that is."""
+        """Take in one player's cards to the trick. The first of a trick lead it, by any player."""
         seat, position = play.seat, self.position
         opens = not self.trick_begun
         if opens:
@@ -61,7 +61,7 @@ class Tricks(Exchanges):
         if position.tricks > tricks:
             self.end_trick()
         elif self.disturbed or self.doubtful or self.uneven:
-            self.turn = self.next_to_play()  # somebody may have no part in it, or no card
+            self.turn = self.next_to_play()  # a player may be out, or have no card
         else:
             self.turn = position.turn
 
