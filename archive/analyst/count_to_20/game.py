@@ -14,13 +14,14 @@ from typing import Final, NamedTuple
 
 from archive.analyst.annotations import PlyWeighed
 from archive.analyst.chance import shuffled
-from archive.analyst.comparison import FEW, FIRST, Compared, Loss, Worth, compared
+from archive.analyst.comparison import Compared, Loss, Worth, compared
 from archive.analyst.count_to_20.lines import line
 from archive.analyst.count_to_20.moments import Moment, moments, packed
 from archive.analyst.count_to_20.playing import PlainPlayers
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.count_to_20.stand import Stand
 from archive.analyst.hidden import HiddenCards
+from archive.analyst.spending import first_within, tries
 from archive.analyst.telling import AVERAGE, EXACT, SURE, Chosen, forced, not_weighed, told
 from archive.core.record import Record
 from archive.games.count_to_20.counting import AIM
@@ -61,24 +62,14 @@ def weigh(
 ) -> list[PlyWeighed]:
     """Return the turns of a record, all of them allowed, weighed as far as all cards are named and
     the least that is played out takes no more than so many turns."""
-    found, turns, choices = [], 0, 0
-    for one in moments(record):
-        if len(one.choices) > 1:
-            turns += LEAST * _turns(one)
-            choices += 1
-        if turns > most:
-            break
-        found.append(one)
-    share = max(1, choices)
+    found, share = first_within(moments(record), lambda one: LEAST * _turns(one), most)
     budget = _Budget(samples, TURNS // share)
     return [_weighed(one, seed, budget) for one in found]
 
 
 def _turns(now: Moment) -> int:
     """Return how many turns are taken, as nearly as can be told, when each choice is played out."""
-    choices = len(now.choices)
-    tries = min(choices, FEW) + (2 * FIRST * choices // LEAST if choices > FEW else 0)
-    return tries * 2 * (AIM - now.stand.made)
+    return tries(len(now.choices), LEAST) * 2 * (AIM - now.stand.made)
 
 
 def _weighed(now: Moment, seed: str, budget: _Budget) -> PlyWeighed:

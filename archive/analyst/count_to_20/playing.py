@@ -3,8 +3,9 @@ nearly always, with the cards that would cost most, sparing kings more often tha
 
 from random import Random
 
-from archive.analyst.count_to_20.sets import FOUR_BITS, KINGS, cost_of, dearest
+from archive.analyst.count_to_20.sets import KINGS, cost_of, dearest
 from archive.analyst.count_to_20.stand import DRAW, PASS
+from archive.analyst.packed import FOUR_BITS
 from archive.games.count_to_20.counting import AIM
 
 WAITS, SPARES = 0.05, 0.6

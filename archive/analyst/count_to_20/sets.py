@@ -5,9 +5,9 @@ What can be counted with which cards is the game's rules over again in these num
 the two together.
 """
 
+from archive.analyst.packed import FOUR_BITS
 from archive.games.count_to_20.counting import AIM, penalty
 
-FOUR_BITS = 15
 NINE, KING = 9, 13
 COSTS = [0] + [penalty(rank) for rank in range(1, KING + 1)]
 """By rank what a card costs that is left."""
@@ -22,15 +22,6 @@ def cost_of(hand: int) -> int:
         found += (hand & FOUR_BITS) * COSTS[rank]
         hand >>= 4
         rank += 1
-    return found
-
-
-def number_of(hand: int) -> int:
-    """Return how many cards a hand has."""
-    found = 0
-    while hand:
-        found += hand & FOUR_BITS
-        hand >>= 4
     return found
 
 

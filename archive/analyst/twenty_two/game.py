@@ -13,13 +13,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 from archive.analyst.annotations import PlyWeighed
-from archive.analyst.comparison import FEW, FIRST, Compared, Worth, compared
+from archive.analyst.comparison import Compared, Worth, compared
 from archive.analyst.hidden import HiddenCards
+from archive.analyst.packed import number_of
+from archive.analyst.spending import first_within, tries
 from archive.analyst.telling import AVERAGE, SURE, Chosen, forced, not_weighed, told
 from archive.analyst.twenty_two.lines import line
 from archive.analyst.twenty_two.moments import Moment, moments
 from archive.analyst.twenty_two.playing import PlainPlayers
-from archive.analyst.twenty_two.ranks import number_of
 from archive.analyst.twenty_two.solver import Keeping
 from archive.analyst.twenty_two.stand import Stand
 from archive.core.record import Record
@@ -58,24 +59,14 @@ def weigh(
 ) -> list[PlyWeighed]:
     """Return the plays and exchanges of a record, all of them allowed, weighed as far as all cards
     are named and the least that is played out takes no more than so many cards laid."""
-    found, steps, choices = [], 0, 0
-    for one in moments(record):
-        if len(one.choices) > 1:
-            steps += LEAST * _steps(one)
-            choices += 1
-        if steps > most:
-            break
-        found.append(one)
-    share = max(1, choices)
+    found, share = first_within(moments(record), lambda one: LEAST * _steps(one), most)
     budget = _Budget(samples, STEPS // share, NODES // share // 3, NODES // share * 2 // 3)
     return [_weighed(one, seed, budget) for one in found]
 
 
 def _steps(now: Moment) -> int:
     """Return how many cards are laid, as nearly as can be told, when each choice is played out."""
-    choices = len(now.choices)
-    tries = min(choices, FEW) + (2 * FIRST * choices // LEAST if choices > FEW else 0)
-    return tries * len(now.sizes) * max(1, now.stand.size - 1)
+    return tries(len(now.choices), LEAST) * len(now.sizes) * max(1, now.stand.size - 1)
 
 
 def _weighed(now: Moment, seed: str, budget: _Budget) -> PlyWeighed:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from archive.analyst.hidden import Faults
-from archive.analyst.twenty_two.ranks import equal_or_beat, highest_of, number_of, takes
+from archive.analyst.packed import number_of
+from archive.analyst.twenty_two.ranks import equal_or_beat, highest_of, takes
 from archive.analyst.twenty_two.stand import LOWEST, Stand, best_of, packed, stand_of
 from archive.core.events import ACTIONS, Exchange, Play
 from archive.core.record import Record

@@ -8,8 +8,8 @@ whenever it wins, and lead it.
 
 from random import Random
 
+from archive.analyst.packed import FOUR_BITS
 from archive.analyst.twenty_two.ranks import (
-    FOUR_BITS,
     WORTH,
     equal_or_beat,
     highest_of,

@@ -4,8 +4,9 @@ a rank from the two up to the ace. Suits play no part.
 What may be played is the game's rules over again in these numbers; the tests hold the two together.
 """
 
+from archive.analyst.packed import FOUR_BITS
+
 RANKS = 13
-FOUR_BITS = 15
 WORTH = [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]
 """By rank what a losing card costs."""
 
@@ -18,15 +19,6 @@ def lowest_of(hand: int) -> int:
 def highest_of(hand: int) -> int:
     """Return the highest rank in a hand that has a card."""
     return (hand.bit_length() - 1) >> 2
-
-
-def number_of(cards: int) -> int:
-    """Return how many cards these are."""
-    found = 0
-    while cards:
-        found += cards & FOUR_BITS
-        cards >>= 4
-    return found
 
 
 def low_cards(hand: int, number: int) -> int:
