@@ -27,6 +27,7 @@ from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 from archive.config import Settings
 from archive.core.text import printable
+from archive.environment import coloured
 
 # What a request may bring as its own identifier; anything else is replaced, not repaired.
 SANE_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
@@ -70,7 +71,8 @@ def formatter(log_format: str, process: str) -> logging.Formatter:
         last = structlog.processors.JSONRenderer(ensure_ascii=False, default=str)
     else:
         before.append(_visible)
-        colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+        said = coloured(os.environ)
+        colours = sys.stderr.isatty() if said is None else said
         last = structlog.dev.ConsoleRenderer(
             colors=colours, pad_event_to=0, timestamp_key="time", sort_keys=False
         )

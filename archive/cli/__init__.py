@@ -9,8 +9,10 @@ from types import TracebackType
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from archive.cli.diagnostics import Exit
+from archive.environment import coloured
 
 COMMANDS = {
     "verify": "archive.cli.verify:verify_command",
@@ -27,6 +29,7 @@ COMMANDS = {
     "load-sample": "archive.cli.upkeep:load_sample",
     "rules": "archive.cli.rules:rules_command",
     "schema": "archive.cli.rules:schema_command",
+    "completion": "archive.cli.completion:completion_command",
     "serve": "archive.cli.serve:serve",
     "web": "archive.cli.serve:web",
     "worker": "archive.cli.serve:worker",
@@ -52,6 +55,7 @@ SUMMARIES = {
     "load-sample": "Add made-up games to the archive, a million if need be.",
     "rules": "Show the rulebook of a game, or one clause of it.",
     "schema": "Print the JSON Schema of a record.",
+    "completion": "Print what makes a shell complete commands, options and files.",
     "serve": "Run the whole archive in one command.",
     "web": "Run the web server alone.",
     "worker": "Run the workers alone.",
@@ -64,7 +68,7 @@ SUMMARIES = {
 }
 
 
-NOT_READING = {"rules", "schema", "migrate", "account", "backup", "restore"}
+NOT_READING = {"rules", "completion", "schema", "migrate", "account", "backup", "restore"}
 """Commands that read no record. All others are refused on a Python that misreads them."""
 
 
@@ -87,9 +91,17 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(SUMMARIES.items()))
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin so, and what they do; none is imported for that."""
+        begun = [name for name in COMMANDS if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=SUMMARIES[name]) for name in begun]
+        return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def make_context(self, *arguments: Any, **more: Any) -> click.Context:
         with _Outcome():
-            return super().make_context(*arguments, **more)
+            context = super().make_context(*arguments, **more)
+        context.color = coloured(os.environ)
+        return context
 
     def invoke(self, ctx: click.Context) -> Any:
         with _Outcome():
@@ -131,10 +143,7 @@ def _forget_output() -> None:
 
 @click.group(
     cls=LazyGroup,
-    context_settings={
-        "help_option_names": ["-h", "--help"],
-        "color": False if os.environ.get("NO_COLOR") else None,
-    },
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="twenties")
 @click.pass_context

@@ -12,7 +12,7 @@ from archive.cli.diagnostics import Exit, printable, refusal, wrapped
 from archive.cli.files import Run
 from archive.cli.report import standing_of
 from archive.cli.sheets import Sheets, sheet_options
-from archive.cli.verify import check_rules, exit_of
+from archive.cli.verify import exit_of, rules_option
 from archive.importers.origin import Origin
 from archive.scoring import Verdict, illegible, verify
 
@@ -33,9 +33,9 @@ SPENT = (
 
 
 @click.command("compare")
-@click.argument("sheets", nargs=2, metavar="A B")
+@click.argument("sheets", nargs=2, metavar="A B", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
-@click.option("--rules", metavar="RULES", help="Judge by these rules, whatever the sheets name.")
+@rules_option
 @sheet_options
 def compare_command(
     sheets: tuple[str, str], as_json: bool, rules: str | None, ranks: str, encoding: str
@@ -50,8 +50,6 @@ def compare_command(
     Exit code 0: they say the same. 1: they differ, or are not of one game. 3: a sheet could not be
     read.
     """
-    if rules is not None:
-        check_rules(rules)
     with Run(sheets) as run:
         forms = Sheets(run, {"ranks": ranks, "encoding": encoding})
         found_in = [_only_record(run, forms, index, rules) for index in range(len(run.files))]

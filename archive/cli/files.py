@@ -27,7 +27,9 @@ SPOOLED = 8 << 20  # bytes of standard input that are kept in memory where it is
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
 
-files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE…")
+files_argument = click.argument(
+    "files", nargs=-1, required=True, metavar="FILE…", type=click.Path()
+)
 
 
 class File(NamedTuple):

@@ -6,6 +6,7 @@ import secrets
 
 import click
 
+from archive.cli.completion import games
 from archive.cli.diagnostics import complain, refusal
 from archive.cli.files import put_text
 from archive.inventing import (
@@ -20,7 +21,7 @@ from archive.notation import write
 
 
 @click.command("generate")
-@click.argument("game")
+@click.argument("game", shell_complete=games)
 @click.option("--rules", metavar="RULES", help="Rule set and options, as a Rules tag has them.")
 @click.option("--players", type=int, metavar="N", help="How many play; else the usual number.")
 @click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Makes the same game again.")

@@ -13,7 +13,7 @@ from archive.cli.diagnostics import Exit, printable, wrapped
 from archive.cli.files import Run, files_argument
 from archive.cli.report import standing_of
 from archive.cli.sheets import Part, Sheets, sheet_options
-from archive.cli.verify import check_rules
+from archive.cli.verify import rules_option
 from archive.core.budgets import REPAIRS_ASKED
 from archive.scoring import Verdict, verify
 from archive.scoring.headline import headline
@@ -24,7 +24,7 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @click.command("repair")
 @files_argument
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a record.")
-@click.option("--rules", metavar="RULES", help="Judge by these rules, whatever a record names.")
+@rules_option
 @click.option("--budget", default=REPAIRS_ASKED, show_default=True,
               type=click.IntRange(1, 1_000_000_000),
               help="How many steps the search may take; one is about a play judged.")  # fmt: skip
@@ -49,8 +49,6 @@ def repair_command(
     Exit code 0: nothing to put right. 1: every flawed record has a repair. 2: some have none that
     was found. 3: something could not be read. The worst record decides.
     """
-    if rules is not None:
-        check_rules(rules)
     with Run(files) as run:
         sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
         for file in run.files:

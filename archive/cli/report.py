@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
+from archive.cli.formats import place_of
 from archive.cli.report_words import CHECKED, of_repairs
 from archive.core.errors import TwentiesError
 from archive.games import find_game
@@ -144,11 +145,8 @@ class Report:
         return printable(players[seat - 1]) if seat <= len(players) else f"p{seat}"
 
     def _finding(self, finding: Finding, first: bool) -> None:
-        own = self.origin.at(finding.line, finding.column) if self.origin else None
-        line, column = self.first_line + finding.line - 1, finding.column
-        if own is not None:
-            line, column = own.line, own.column
-        cell = f" ({own.cell})" if own is not None and own.cell else ""
+        line, column, cell = place_of(finding, self.first_line, self.origin)
+        cell = f" ({cell})" if cell else ""
         place = f"{printable(self.name)}:{line}:{column}{printable(cell)}"
         click.echo(f"  {place}: ", nl=False)
         click.secho(
@@ -169,8 +167,7 @@ class Report:
 
     def _own_line(self, finding: Finding) -> int:
         """The line of the reader's own file that a finding is about."""
-        own = self.origin.at(finding.line, finding.column) if self.origin else None
-        return self.first_line + finding.line - 1 if own is None else own.line
+        return place_of(finding, self.first_line, self.origin)[0]
 
     def _effect(self, finding: Finding) -> str:
         effect = finding.effect

@@ -9,6 +9,7 @@ from operator import attrgetter
 
 import click
 
+from archive.cli.completion import games
 from archive.cli.diagnostics import printable, refusal, wrapped
 from archive.core.errors import UnknownRules
 from archive.games import GAMES, find_game
@@ -22,7 +23,7 @@ STYLES = {"strong": {"bold": True}, "emphasis": {"bold": True}, "code": {"fg": "
 
 
 @click.command("rules")
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=games)
 @click.argument("clause", required=False)
 def rules_command(game: str | None, clause: str | None) -> None:
     """Show a game's rulebook, or one clause of it.

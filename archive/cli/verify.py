@@ -9,12 +9,13 @@ import click
 
 from archive.cli.diagnostics import Exit, json_line, printable, refusal
 from archive.cli.files import Run, files_argument
+from archive.cli.formats import format_option, lister, of_verdict
 from archive.cli.report import Report
 from archive.cli.sheets import Part, Sheets, sheet_options
 from archive.cli.speech import language_option, spoken
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
-from archive.games import choose
+from archive.games import GAMES, choose
 from archive.scoring import Answer, Verdict, verify
 from archive.scoring.serialize import with_analysis
 
@@ -32,31 +33,45 @@ def exit_of(verdict: Verdict) -> Exit:
     return Exit.FINDINGS if verdict.flawed else Exit.CLEAN
 
 
-def check_rules(rules: str) -> None:
-    """Refuse rules that are not known here, and say which are."""
+def _known(_context: click.Context, _option: click.Parameter, rules: str | None) -> str | None:
+    """Return the rules asked for; refuse those that are not known here, and say which are."""
     try:
-        choose(Record(), rules)
+        if rules is not None:
+            choose(Record(), rules)
     except UnknownRules as unknown:
         raise refusal(
             f"No rules {printable(unknown.asked)!r} are known here; expected {unknown.expected} "
             "(`twenties rules` lists all)."
         ) from None
+    return rules
+
+
+def _begun(_context: click.Context, _option: click.Parameter, typed: str) -> list[str]:
+    """Return the rule sets whose names begin so, for a shell to complete."""
+    named = (one.plain_title for game in GAMES.values() for one in game.rule_sets)
+    return [name for name in named if name.startswith(typed)]
+
+
+rules_option = click.option(
+    "--rules", metavar="RULES", help="Judge by these rules, whatever a record names.",
+    callback=_known, shell_complete=_begun,
+)  # fmt: skip
 
 
 @click.command("verify")
 @files_argument
-@click.option("--json", "as_json", is_flag=True, help="One verdict a line, as JSON.")
+@format_option
 @click.option(
     "--no-analysis",
     is_flag=True,
     help="The verdict alone, without what other rules make of it and what would put it right.",
 )
-@click.option("--rules", metavar="RULES", help="Judge by these rules, whatever a record names.")
+@rules_option
 @language_option
 @sheet_options
 def verify_command(
     files: tuple[str, ...],
-    as_json: bool,
+    form: str,
     no_analysis: bool,
     rules: str | None,
     asked: str | None,
@@ -69,35 +84,42 @@ def verify_command(
     can be uploaded: XXN, JSON, a score sheet in words, a table (CSV, Markdown, .xlsx), a zip of
     these. Findings then name the lines of that file.
 
+    --format=json gives a verdict a line; short and sarif (one document, SARIF 2.1.0) list the
+    findings alone, for editors and continuous integration.
+
     RULES is what stands in a Rules tag: twenty/farrugia@1, or with options
     'twenty/farrugia@1;hands=open'. A record of another game is not judged by it.
 
     Exit code 0: nothing found. 1: findings. 2: something not allowed, or impossible. 3: something
     could not be read. The worst record decides.
     """
-    if rules is not None:
-        check_rules(rules)
+    as_json = form == "json"
     language = spoken(asked, as_json=as_json)
     with Run(files) as run:
         sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
-        for file in run.files:
-            for part in sheets.parts(file):
-                verdict = verify(part.data, part.number, rules, language)
-                run.note(exit_of(verdict))
-                report = Report(part.name, part.line, verdict, part.origin)
-                if not as_json:
-                    sheets.say_how_read(part)
-                    run.say(report.show)
-                found = None
-                if verdict.asks_for_analysis and not no_analysis:
-                    with run.bar.working(WORKING):
-                        found = _analyse(verdict)
-                if as_json:
-                    run.say(click.echo, _json(part, verdict, found))
-                    continue
-                if found is not None:
-                    run.say(report.show_analysis, found)
-                run.say(click.echo)
+        listed = lister(form, run)
+        for part in (part for file in run.files for part in sheets.parts(file)):
+            verdict = verify(part.data, part.number, rules, language)
+            run.note(exit_of(verdict))
+            if listed is not None:
+                listed.add(of_verdict(part, verdict))
+                continue
+            report = Report(part.name, part.line, verdict, part.origin)
+            if not as_json:
+                sheets.say_how_read(part)
+                run.say(report.show)
+            found = None
+            if verdict.asks_for_analysis and not no_analysis:
+                with run.bar.working(WORKING):
+                    found = _analyse(verdict)
+            if as_json:
+                run.say(click.echo, _json(part, verdict, found))
+                continue
+            if found is not None:
+                run.say(report.show_analysis, found)
+            run.say(click.echo)
+        if listed is not None:
+            listed.close()
     sys.exit(run.worst)
 
 

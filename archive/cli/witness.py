@@ -10,14 +10,14 @@ from archive.analysis.explain_unsat import why_none
 from archive.analysis.witness import witness
 from archive.cli.diagnostics import Exit, complain
 from archive.cli.files import Run, files_argument, put_text
-from archive.cli.verify import check_rules
+from archive.cli.verify import rules_option
 from archive.notation.edits import edited
 from archive.scoring import verify
 
 
 @click.command("witness")
 @files_argument
-@click.option("--rules", metavar="RULES", help="Judge by these rules, whatever a record names.")
+@rules_option
 def witness_command(files: tuple[str, ...], rules: str | None) -> None:
     """Fill in the cards that records leave out.
 
@@ -29,8 +29,6 @@ def witness_command(files: tuple[str, ...], rules: str | None) -> None:
     Exit code 0: done. 2: no deal fits a record, or none was found; it is left out. 3: something
     could not be read. The worst record decides.
     """
-    if rules is not None:
-        check_rules(rules)
     with Run(files) as run:
         for file in run.files:
             for part, data in run.records(file):

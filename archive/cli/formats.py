@@ -1,0 +1,156 @@
+"""Findings as other programs list them: a line each, as compilers do, or SARIF 2.1.0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+from urllib.parse import quote
+
+import click
+
+from archive.cli.diagnostics import Exit, json_line, printable
+from archive.cli.files import Run
+from archive.cli.sheets import Part
+from archive.core.diagnostics import Diagnostic, Severity
+from archive.core.version import VERSION
+from archive.importers.origin import Origin
+from archive.scoring import Finding, Verdict
+
+FORMATS: Final = ("text", "json", "short", "sarif")
+SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Listed(NamedTuple):
+    """Something found: where in its file, how grave, and what is said of it."""
+
+    file: str
+    line: int
+    column: int
+    severity: Severity
+    code: str
+    sentence: str
+    clause: str | None = None
+
+
+def place_of(finding: Finding, first_line: int, origin: Origin | None) -> tuple[int, int, str]:
+    """Return line, column and cell of a finding in the user's own file; no cell is empty."""
+    own = origin.at(finding.line, finding.column) if origin else None
+    if own is None:
+        return first_line + finding.line - 1, finding.column, ""
+    return own.line, own.column, own.cell or ""
+
+
+def of_verdict(part: Part, verdict: Verdict) -> Iterator[Listed]:
+    """Yield what of a sheet was not understood, and what was found in the record."""
+    yield from of_faults(part.name, 1, part.faults)
+    for one in verdict.findings:
+        line, column, _ = place_of(one, part.line, part.origin)
+        where = part.name, line, column
+        yield Listed(*where, one.severity, one.code, one.sentence, one.clause)
+
+
+def of_faults(name: str, first_line: int, faults: list[Diagnostic]) -> Iterator[Listed]:
+    """Yield what a reader had to say of a record that begins on a line of its file."""
+    for one in faults:
+        sentence = f"expected {one.expected}, found {one.found or 'nothing'}"
+        line = first_line + one.line - 1
+        yield Listed(name, line, one.column, one.severity, one.code, sentence)
+
+
+class Short:
+    """`file:line:column: code sentence`, a line each."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    def add(self, found: Iterator[Listed]) -> None:
+        for one in found:
+            place = f"{one.file}:{one.line}:{one.column}"
+            self.run.say(click.echo, printable(f"{place}: {one.code} {one.sentence}"))
+
+    def close(self) -> None:
+        """Nothing is left to say."""
+
+
+class Sarif:
+    """One SARIF document. Results are written as they are found; what stands behind them is what
+    is known at the end."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.rules: dict[str, Severity] = {}
+        self.begun = False
+
+    def add(self, found: Iterator[Listed]) -> None:
+        for one in found:
+            self.rules.setdefault(one.code, one.severity)
+            self._put((",\n" if self.begun else self._head()) + json_line(_result(one)))
+            self.begun = True
+
+    def close(self) -> None:
+        rules = [
+            {"id": code, "defaultConfiguration": {"level": level}}
+            for code, level in self.rules.items()
+        ]
+        driver = {"name": "twenties", "semanticVersion": VERSION, "rules": rules}
+        ended = {
+            "executionSuccessful": self.run.worst < Exit.UNREADABLE,
+            "exitCode": int(self.run.worst),
+        }
+        behind = {
+            "columnKind": "unicodeCodePoints",
+            "invocations": [ended],
+            "tool": {"driver": driver},
+        }
+        head = "" if self.begun else self._head()
+        self._put(f"{head}\n], {json_line(behind)[1:-1]}}}]}}\n")
+
+    def _head(self) -> str:
+        return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": [\n'
+
+    def _put(self, text: str) -> None:
+        self.run.say(click.echo, text, nl=False)
+
+
+def _result(one: Listed) -> dict[str, Any]:
+    region = {"startLine": one.line, "startColumn": one.column}
+    place = {"artifactLocation": {"uri": _address(one.file)}, "region": region}
+    more = {"properties": {"clause": one.clause}} if one.clause else {}
+    return {
+        "ruleId": one.code,
+        "level": one.severity,
+        "message": {"text": one.sentence},
+        "locations": [{"physicalLocation": place}],
+        **more,
+    }
+
+
+def _address(name: str) -> str:
+    """Return a file's name as an address, from the folder where the command runs unless the name
+    says more."""
+    path = Path(name)
+    return path.as_uri() if path.is_absolute() else quote(path.as_posix(), errors="surrogateescape")
+
+
+def lister(form: str, run: Run) -> Short | Sarif | None:
+    """Return what writes findings in a format; None for those that are no list of findings."""
+    return Short(run) if form == "short" else Sarif(run) if form == "sarif" else None
+
+
+def format_option(command: Command) -> Command:
+    """Let a command be asked for its findings in a format; `--json` is one of them."""
+    known = click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        default=FORMATS[0],
+        show_default=True,
+        help="How to say it: `short` is file:line:column: code sentence, a line each.",
+    )
+    return known(
+        click.option("--json", "form", flag_value="json", help="The same as --format=json.")(
+            command
+        )
+    )

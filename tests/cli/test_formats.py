@@ -1,0 +1,199 @@
+"""Findings for other programs: a line each, and SARIF; what a shell completes; colours."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+
+from archive.cli import COMMANDS, main
+from tests.served import TWENTIES
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+FLAWED = FIXTURES / "twenty/flawed/points-one-too-few.xxn"
+SOUND = FIXTURES / "twenty/sound/illustrative-mended.xxn"
+LINE = re.compile(r"(?P<file>.+):(?P<line>\d+):(?P<column>\d+): (?P<code>[a-z-]+) (?P<sentence>.+)")
+
+TEXT: dict[str, Any] = {"type": "string", "minLength": 1}
+WHOLE = {"type": "integer", "minimum": 1}
+
+
+def _object(required: str, **properties: Any) -> dict[str, Any]:
+    return {"type": "object", "required": required.split(), "properties": properties}
+
+
+RESULT = _object(
+    "message locations ruleId level",
+    ruleId=TEXT,
+    level={"enum": ["none", "note", "warning", "error"]},
+    message=_object("text", text=TEXT),
+    locations={
+        "minItems": 1,
+        "items": _object(
+            "physicalLocation",
+            physicalLocation=_object(
+                "artifactLocation region",
+                artifactLocation=_object("uri", uri={**TEXT, "pattern": r"^[!-~]+$"}),
+                region=_object("startLine", startLine=WHOLE, startColumn=WHOLE),
+            ),
+        ),
+    },
+)
+RULE = _object("id", id=TEXT)
+SARIF = _object(
+    "version runs",
+    version={"const": "2.1.0"},
+    runs={
+        "minItems": 1,
+        "maxItems": 1,
+        "items": _object(
+            "tool results",
+            tool=_object(
+                "driver",
+                driver=_object("name", name=TEXT, rules={"items": RULE, "uniqueItems": True}),
+            ),
+            invocations={"items": _object("executionSuccessful")},
+            columnKind={"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+            results={"items": RESULT},
+        ),
+    },
+)
+"""What SARIF 2.1.0 asks of the parts that are written here."""
+
+
+def run(*arguments: str | Path, stdin: bytes = b"", **env: str) -> Result:
+    return CliRunner(env={"LC_ALL": "C", **env}).invoke(
+        main, [str(one) for one in arguments], input=stdin
+    )
+
+
+def sarif(*arguments: str | Path, stdin: bytes = b"") -> dict[str, Any]:
+    """The one run of a document that is as SARIF has it."""
+    document = json.loads(run(*arguments, "--format=sarif", stdin=stdin).stdout)
+    assert [*Draft202012Validator(SARIF).iter_errors(document)] == []
+    found: dict[str, Any] = document["runs"][0]
+    return found
+
+
+def test_a_finding_is_a_line_as_compilers_write_it() -> None:
+    result = run("verify", "--format=short", SOUND, FLAWED)
+    (found,) = map(LINE.fullmatch, result.stdout.splitlines())
+    verdict = json.loads(run("verify", "--json", "--no-analysis", FLAWED).stdout)
+    (wrong,) = verdict["findings"]
+    assert found
+    assert found["file"] == str(FLAWED)
+    assert (int(found["line"]), int(found["column"])) == (wrong["line"], wrong["column"])
+    assert (found["code"], found["sentence"]) == (wrong["code"], wrong["sentence"])
+    assert result.exit_code == 1
+
+
+def test_a_sheet_is_named_by_its_own_lines() -> None:
+    sheet = b"Albert: 8 (8)\nBertha: A (9)\nnothing that can be read 17\nAlbert: 2 (12)\n"
+    lines = run("verify", "--format=short", "-", stdin=sheet).stdout.splitlines()
+    assert lines[0].startswith("-:3:1: ")
+    assert any(line.startswith("-:4:1: wrong-tally ") for line in lines)
+    checked = run("check", "--format=short", "-", stdin=sheet).stdout.splitlines()
+    assert checked[0] == lines[0]
+
+
+def test_a_verdict_as_sarif() -> None:
+    found = sarif("verify", SOUND, FLAWED)
+    (result,) = found["results"]
+    place = result["locations"][0]["physicalLocation"]
+    (line,) = run("verify", "--format=short", FLAWED).stdout.splitlines()
+    said = LINE.fullmatch(line)
+    assert said
+    assert place["region"] == {
+        "startLine": int(said["line"]),
+        "startColumn": int(said["column"]),
+    }
+    assert (result["ruleId"], result["message"]["text"]) == (said["code"], said["sentence"])
+    assert [rule["id"] for rule in found["tool"]["driver"]["rules"]] == [said["code"]]
+    assert found["invocations"] == [{"executionSuccessful": True, "exitCode": 1}]
+
+
+def test_nothing_found_is_sarif_too(tmp_path: Path) -> None:
+    assert sarif("verify", SOUND)["results"] == []
+    assert sarif("check", SOUND)["results"] == []
+    missing = sarif("verify", tmp_path / "none.xxn")
+    assert missing["invocations"] == [{"executionSuccessful": False, "exitCode": 3}]
+
+
+def test_what_cannot_be_read_has_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "no game: at all.txt"
+    path.write_text("\x1b[31mjunk\nmore of it\n")
+    for command in ("verify", "check"):
+        (one,) = sarif(command, path)["results"]
+        assert one["ruleId"] == "unreadable"
+        assert one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == path.as_uri()
+        (line,) = run(command, "--format=short", path).stdout.splitlines()
+        assert line.startswith(f"{path}:1:1: unreadable ")
+        assert "\x1b" not in line
+
+
+def test_json_has_two_names() -> None:
+    assert run("check", "--json", FLAWED).stdout == run("check", "--format=json", FLAWED).stdout
+    one, other = (run("verify", how, SOUND).stdout for how in ("--json", "--format=json"))
+    assert one == other
+    assert json.loads(one)["game"] == "twenty"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_is_told_how_to_complete(shell: str) -> None:
+    script = run("completion", shell).stdout
+    assert f"_TWENTIES_COMPLETE={shell}_complete" in script
+    if program := shutil.which(shell):
+        read = subprocess.run([program, "-n"], input=script, text=True, check=False)
+        assert read.returncode == 0
+
+
+def completed(*words: str) -> list[str]:
+    """What bash would offer in place of the last word."""
+    env = {
+        "_TWENTIES_COMPLETE": "bash_complete",
+        "COMP_WORDS": " ".join(["twenties", *words]),
+        "COMP_CWORD": str(len(words)),
+    }
+    result = CliRunner(env=env).invoke(main, prog_name="twenties")
+    return [line.partition(",")[2] for line in result.stdout.splitlines()]
+
+
+def test_commands_options_and_names_are_completed() -> None:
+    assert completed("ver") == ["verify"]
+    assert completed("") == [*COMMANDS]
+    assert completed("verify", "--form") == ["--format"]
+    assert completed("check", "--format", "s") == ["short", "sarif"]
+    assert completed("generate", "twenty-") == ["twenty-two"]
+    assert "zwanzig-ab/pagat@1" in completed("compare", "--rules", "zwanzig")
+
+
+@pytest.mark.parametrize(
+    ("env", "coloured"),
+    [
+        ({}, False),
+        ({"FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": "0"}, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+    ],
+)
+def test_colours_in_a_pipe_are_asked_for(env: dict[str, str], coloured: bool) -> None:
+    said = {"NO_COLOR": "", "FORCE_COLOR": "", **env}
+    assert ("\x1b[" in run("verify", FLAWED, **said).stdout) is coloured
+    assert "\x1b" not in run("verify", "--format=short", FLAWED, **said).stdout
+
+
+def test_a_list_into_a_pipe_that_ends_is_no_failure() -> None:
+    found = subprocess.run(
+        f"{TWENTIES} verify --format=short {FLAWED.parent} | head -1; echo ${{PIPESTATUS[0]}}",
+        shell=True, executable=shutil.which("bash"), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    first, code = found.stdout.splitlines()
+    assert LINE.fullmatch(first)
+    assert (code, found.stderr) == ("141", "")
