@@ -65,10 +65,11 @@ class Speaker:
     # -- cards
 
     def spaced(self, run: str) -> str:
-        """`QJJ43` with its cards apart, by the letters and signs of the language."""
-        if self.language.english:
-            return spaced(run)
-        return " ".join(SIGNS.get(suit, "") + self.letter(rank) for rank, suit in CARD.findall(run))
+        """Return a run of cards apart and with their signs: `5h5c` as `5♥ 5♣`, in German with the
+        sign first."""
+        cards = [(self.letter(rank), SIGNS.get(suit, "")) for rank, suit in CARD.findall(run)]
+        sign_first = not self.language.english
+        return " ".join(sign + rank if sign_first else rank + sign for rank, sign in cards)
 
     def letter(self, rank: str) -> str:
         """Return a rank as it stands on a card: a jack as `J`, in German as `B`."""
@@ -135,11 +136,6 @@ def card_words() -> Iterator[str]:
     for rank in RANKS:
         for suit in ("", *SUITS):
             yield from (card_name(rank + suit), a_card(rank + suit), card_name(rank + suit, 2))
-
-
-def spaced(run: str) -> str:
-    """`QJJ43` with its cards apart."""
-    return "".join(f" {sign}" if sign not in SUITS else sign for sign in run).strip()
 
 
 def capital(text: str) -> str:

@@ -25,6 +25,7 @@ class GameRow:
     event: str | None
     date: str | None
     game: str | None
+    rules: str | None
     score: dict[str, int | None] | None
     findings: int
     visibility: str
@@ -44,7 +45,6 @@ class GameSummary(GameRow):
     state: str
     """waiting, judged or failed"""
     created_at: datetime
-    rules: str | None
     answers: dict[str, str] | None
     claimed: dict[str, int] | None
     winner: str | None

@@ -13,7 +13,7 @@ from archive.web import words
 from archive.web.errors import sized
 from archive.web.language import _, language, marked
 from archive.web.presenters.findings import basis, grouped
-from archive.web.presenters.house_rules import rules_in_words
+from archive.web.presenters.house_rules import game_called, rules_in_words
 from archive.web.presenters.listing import game_title
 
 
@@ -27,6 +27,7 @@ def add_filters(app: Flask) -> None:
         date_words=words.date_words,
         deal_word=words.deal_word,
         grouped=grouped,
+        game_called=game_called,
         game_title=game_title,
         headline=words.headline,
         moment=words.moment,

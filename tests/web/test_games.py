@@ -149,7 +149,7 @@ def test_players_are_listed_found_and_linked(client: FlaskClient) -> None:
     assert f'href="/p/{one}"' in everyone
     found = client.get("/players", query_string={"q": name[:3].upper()}).text
     assert f'href="/p/{one}"' in found
-    assert "goes by a name like that" in client.get("/players?q=%25%5F").text
+    assert "No player with such a name" in client.get("/players?q=%25%5F").text
     page = client.get(f"/p/{one}").text
     assert f'href="/p/{one}/{other}"' in page
     assert f'href="/p/{one}"' in client.get(f"/g/{games[0]['id']}").text

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from archive.services import GameRow
 from archive.services.search import Listed
 from archive.web.language import _
-from archive.web.presenters.listing import game_title
+from archive.web.presenters.house_rules import game_called
 from archive.web.text import gate
 from archive.web.words import (
     UNNAMED,
@@ -42,7 +42,7 @@ def rows(games: Iterable[Listed]) -> Draw:
 
 def _row(game: GameRow, below: str, marks: Mapping[str, str]) -> str:
     names = _names(game.players) if game.players else _text(_(UNNAMED))
-    about = _about(game.game, game.event)
+    about = _about(game_called(game.game, game.rules), game.event)
     score = _text(standing_words(game.score)) if game.score else ""
     findings = _under(counted(game.findings, "finding")) if game.findings else ""
     seen = _("hidden") if game.hidden_at else ""
@@ -69,8 +69,8 @@ def _name(player: str) -> str:
     return f"<bdi>{_text(name(player))}</bdi>"
 
 
-def _about(game: str | None, event: str | None) -> str:
-    return _under(", ".join(filter(None, (game_title(game) if game else "", written(event)))))
+def _about(title: str | None, event: str | None) -> str:
+    return _under(", ".join(filter(None, (title, written(event)))))
 
 
 @lru_cache(maxsize=10_000)

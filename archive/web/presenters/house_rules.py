@@ -66,6 +66,13 @@ def way(plain: str) -> str:
     return _(known) if known else game_title(game) if set_name else name(plain)
 
 
+def game_called(game: str | None, rules: str | None) -> str | None:
+    """Return what a game is called, by the way it is played if that is known: `Twenty down`."""
+    if rules:
+        return way(rules.partition(";")[0])
+    return game_title(game) if game else None
+
+
 def house_rule(option: str) -> str:
     """Return one option in words: `a tie is played off` for `tie=play-on`."""
     if option in HOUSE:
