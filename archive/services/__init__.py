@@ -18,6 +18,7 @@ from archive.runtime.with_timeout import MOMENTS
 from archive.services.accounts import Accounts
 from archive.services.collections import Collections
 from archive.services.corrections import Revising
+from archive.services.layers import Layers
 from archive.services.moderation import Moderation
 from archive.services.ownership import Keeping
 from archive.services.players import Players
@@ -64,6 +65,7 @@ class Archive(Revising, Looking):
         self.anonymising = Anonymising(self.database)
         self.collections = Collections(self.database)
         self.keeping = Keeping(self.database)
+        self.layers = Layers(self.database)
         self.moderation = Moderation(self.database)
         self.players = Players(self.database)
         self.search = Search(self.database)

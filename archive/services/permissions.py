@@ -89,7 +89,7 @@ class Owned(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A record, an upload or a collection, as far as it matters here."""
+    """A record, an upload, a collection or a layer, as far as it matters here."""
 
     owner_id: str | None
     visibility: Visibility
@@ -119,6 +119,8 @@ class Permission(StrEnum):
     """Say that two players are one, or that one is two, and what somebody is called."""
     COLLECT = "collect"
     """Make collections of what one can see."""
+    ANNOTATE = "annotate"
+    """Write a layer of notes on a record that one can see."""
     REPORT = "report"
     EXPORT = "export"
     """All that is one's own."""
@@ -152,7 +154,7 @@ def may(who: Actor, verb: Permission, what: Subject | None = None) -> bool:  # n
             )
         case Permission.NAME_PLAYERS:
             return who.is_at_least(Role.ARBITER) and who.has(Scope.WRITE)
-        case Permission.COLLECT:
+        case Permission.COLLECT | Permission.ANNOTATE:
             return who.has(Scope.WRITE) and (what is None or _sees(who, what))
         case Permission.REPORT:
             writes = who.account_id is None or who.has(Scope.WRITE)

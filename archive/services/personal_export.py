@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+from archive.notation.notes import as_json
 from archive.services.context import now
+from archive.services.layers import own_layers
 from archive.store import access, accounts, blobs, collections, moderation
 from archive.store.access import UploadLine
 from archive.store.database import Database
@@ -41,6 +43,7 @@ def parts(database: Database, account_id: str) -> Iterator[ExportPart]:
         for upload in found:
             name = f"uploads/{upload.id}/{_file_name(upload)}"
             yield ExportPart(name, upload.received_at, blobs.stream(database, upload.blob_id))
+    yield ExportPart("layers.ndjson", now(), _layers(database, account_id))
     yield ExportPart("verdicts.ndjson", now(), _verdicts(database, account_id))
 
 
@@ -71,6 +74,15 @@ def _account(database: Database, account_id: str) -> bytes:
             "tags": access.tags_by(session, account_id),
         }  # fmt: skip
     return json.dumps(said, ensure_ascii=False, indent=1, default=_written).encode()
+
+
+def _layers(database: Database, account_id: str) -> Iterator[bytes]:
+    for one in own_layers(database, account_id):
+        said = {
+            "record": one.game, "id": one.id, "visibility": one.visibility,
+            "saved_at": one.saved_at, "notes": as_json(one.notes),
+        }  # fmt: skip
+        yield json.dumps(said, default=_written).encode() + b"\n"
 
 
 def _verdicts(database: Database, account_id: str) -> Iterator[bytes]:

@@ -15,8 +15,10 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from archive.notation.notes import said_of
 from archive.notation.redaction import Mask, Masked, said_without
 from archive.scoring import verify
+from archive.services.layers import LayerView
 from archive.store import name_mentions, players, privacy, revisions
 from archive.store.database import Database
 from archive.store.name_mentions import TagNaming, TitleNaming
@@ -67,6 +69,16 @@ class Anonymising:
             replace(line, comment=said_without(line.comment, names), raw_hash=None)
             for line in lines
         ]
+
+    def layers(self, game_id: str, found: list[LayerView]) -> list[LayerView]:
+        """Return what people wrote about a record as everybody may have it, without the names that
+        are not told."""
+        names = self._also(game_id, 2)
+        return [
+            replace(one, notes=[said_of(note, lambda text: said_without(text, names))
+                                for note in one.notes])
+            for one in found
+        ] if names else found  # fmt: skip
 
     def upload(self, upload: UploadView) -> UploadView:
         """An upload as everybody may have it. Its name, its bytes and how it was read may tell who

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any, Final, TypeVar, cast
 
@@ -14,6 +14,7 @@ from archive.bounded import Bounded, Broken, Busy
 from archive.judging import TooLong
 from archive.services import Archive, GameView, JobView, UploadView, deletion, privacy_jobs
 from archive.services.corrections import RevisionLine
+from archive.services.layers import LayerView
 from archive.services.moderation import ReportView
 from archive.services.ownership import alone, unplaced, unquoted
 from archive.services.permissions import Actor, Permission, Subject, may
@@ -28,6 +29,8 @@ T = TypeVar("T")
 
 NO_GAME: Final = marked("There is no game with this address.")
 NO_UPLOAD: Final = marked("There is no upload with this address.")
+OWN: Final = "own"
+"""The layer of whoever asks."""
 FOLLOWED: Final = (deletion.KIND, privacy_jobs.KIND)
 """Jobs that others than admins ask for."""
 KEPT_BACK: Final = marked(
@@ -76,6 +79,34 @@ def revisions_of(game: GameView) -> list[RevisionLine]:
     if may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
         return found
     return archive().anonymising.comments(game.id, found)
+
+
+def layers_of(game: GameView, named: Collection[str] = ()) -> list[LayerView]:
+    """The layers on a game that whoever asks may see: public ones, their own, and those they
+    name."""
+    return _as_told(game, archive().layers.of(game.id, asking=who(), named=named))
+
+
+def layer_or_404(game: GameView, layer_id: str, number: int | None = None) -> LayerView:
+    """A layer on a game, as it is or as one of its versions was. `own` is the one of
+    whoever asks. What it was before is for its owner and for moderators."""
+    if layer_id == OWN:
+        mine = archive().layers.own(game.id, who().account_id or "")
+        layer_id = mine.id if mine else ""
+    found = archive().layers.layer(layer_id, number, asking=who())
+    if found is None or found.game != game.id:
+        abort(404, _("There are no notes at this address."))
+    if number is not None:
+        require(Permission.SEE_AS_IT_CAME, Subject.of(found))
+    return _as_told(game, [found])[0]
+
+
+def _as_told(game: GameView, found: list[LayerView]) -> list[LayerView]:
+    if not found or may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
+        return found
+    mine = {one.id for one in found if one.owner_id == who().account_id}
+    told = {one.id: one for one in archive().anonymising.layers(game.id, found)}
+    return [one if one.id in mine else told[one.id] for one in found]
 
 
 def verdict_or_404(game_id: str, verdict_id: str) -> bytes:

@@ -78,7 +78,7 @@ def test_it_is_gone_for_everybody_at_once(
     assert archive.keeping.uploads_of(anna) == []
     assert archive.keeping.what_goes_with(anna).records == 0
     parts = {part.name: b"".join(part.pieces) for part in archive.keeping.export(anna)}
-    assert parts.keys() == {"account.json", "verdicts.ndjson"}
+    assert parts.keys() == {"account.json", "layers.ndjson", "verdicts.ndjson"}
     assert parts["verdicts.ndjson"] == b""
     with pytest.raises(NotThere):
         archive.delete_upload(upload_id, by=anna)

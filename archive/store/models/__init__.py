@@ -10,6 +10,7 @@ from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn,
 from archive.store.models.analyses import Analysis, Annotation, Unanalysed
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
 from archive.store.models.jobs import Difference, Identity, Job
+from archive.store.models.layers import Layer, LayerVersion
 from archive.store.models.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
 from archive.store.models.people import Alias, FormerPlayer, Player, Seat
 from archive.store.models.records import Finding, Record, Revision, Verdict
@@ -37,6 +38,8 @@ __all__ = [
     "IdempotencyKey",
     "Identity",
     "Job",
+    "Layer",
+    "LayerVersion",
     "Player",
     "Record",
     "RecordText",

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, request
 
-from archive.notation.insert_variation import with_variation
+from archive.notation.insertion import with_variation
 from archive.scoring.line_text import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.web import caching

@@ -9,7 +9,7 @@ from archive.core.cards import cards
 from archive.core.events import Play, Variation
 from archive.core.record import Record
 from archive.notation import read
-from archive.notation.insert_variation import with_variation
+from archive.notation.insertion import with_variation
 
 SAMPLES = sorted((Path(__file__).parents[2] / "archive" / "samples").glob("*.xxn"))
 LINE = [Play(3, 1, cards("9h")), Play(4, 2, cards("Td"))]

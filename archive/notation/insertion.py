@@ -1,0 +1,66 @@
+"""A record with more written about its plays: all else of its text stays as it was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+
+from archive.core.events import ACTIONS, Comment, Event, Nag, Unread, Variation
+from archive.core.record import Record
+from archive.notation.parser import read
+from archive.notation.writer import write
+
+BESIDE = (Comment, Nag, Variation)
+"""What belongs to the play before it."""
+
+
+def with_variation(record: Record, ply: int, events: Iterable[Event]) -> bytes:
+    """Return a record as XXN, with a variation in place of the play `ply`, behind what is written
+    about that play and behind other variations. Where its text cannot be kept as it is, it is
+    written in canonical form. Raises IndexError for a play that the record does not have."""
+    return with_events(record, {ply: [Variation(tuple(events))]})
+
+
+def with_events(record: Record, added: Mapping[int, Sequence[Event]]) -> bytes:
+    """Return a record as XXN with more written behind plays, after what is written there; 0 is
+    before the first play. Raises IndexError for a play that the record does not have."""
+    places = {_place(record, ply): found for ply, found in sorted(added.items()) if found}
+    if not places:
+        return record.text.encode(errors="surrogateescape")
+    events: list[Event] = []
+    for at in range(len(record.events) + 1):
+        events += [*places.get(at, ()), *record.events[at : at + 1]]
+    wanted = Record(record.tags, events)
+    text = _inserted(record, places)
+    return text if read(text) == wanted else write(wanted).encode(errors="surrogateescape")
+
+
+def _place(record: Record, ply: int) -> int:
+    """Return before which event something stands that is written behind a play."""
+    at = _play(record, max(ply, 1))
+    if not ply:
+        return at
+    return (
+        at + 1 + len(list(takewhile(lambda one: isinstance(one, BESIDE), record.events[at + 1 :])))
+    )
+
+
+def _play(record: Record, ply: int) -> int:
+    """Return which event the play of that number is."""
+    for at, event in enumerate(record.events):
+        played = type(event) in ACTIONS or (isinstance(event, Unread) and event.seat > 0)
+        if played and record.plies[at] == ply - 1:
+            return at
+    raise IndexError(ply)
+
+
+def _inserted(record: Record, places: Mapping[int, Sequence[Event]]) -> bytes:
+    """Return the record's bytes with more in them, each before an event and on lines of its own."""
+    text = record.text
+    end = "\r\n" if "\r\n" in text else "\n"
+    for at in sorted(places, reverse=True):
+        place = record.offsets[at] if at < len(record.events) else len(text)
+        before = "" if not place or text[place - 1] in "\r\n" else end
+        added = write(Record([], places[at])).replace("\n", end)
+        text = f"{text[:place]}{before}{added}{text[place:]}"
+    return text.encode(errors="surrogateescape")

@@ -1,0 +1,336 @@
+"""Layers: what people write about the plays of a record, each beside it and for themselves.
+
+An account has one layer on a record. Every change that is saved is kept as a version of its own,
+and the record's bytes are never touched.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from archive.core.errors import NotThere, TwentiesError
+from archive.core.record import Record
+from archive.notation import read
+from archive.notation.notes import (
+    Difference,
+    Note,
+    NoVariation,
+    as_json,
+    bare,
+    difference,
+    notes_in,
+    of_json,
+    variation_of,
+)
+from archive.services.context import now
+from archive.services.permissions import NOBODY, Actor, Permission, Subject, may
+from archive.store import audit, ids, layers
+from archive.store.database import Database, Session
+from archive.store.layers import LayerChange, LayerRow
+from archive.store.types import Visibility
+from archive.store.views import GameView
+
+LARGEST: Final = 1 << 16
+"""Bytes of a layer's notes, as JSON."""
+LARGEST_COPY: Final = 1 << 20
+"""Bytes of a copy of a record that notes are taken from."""
+MOST_VARIATIONS: Final = 100
+"""Other lines of play in one layer: each is replayed when it is shown."""
+MOST_VERSIONS: Final = 500
+MOST_LAYERS: Final = 2000
+"""Of one account."""
+MOST_PUBLIC: Final = 50
+"""Public layers that are shown beside a record; others are shown to whoever has their address."""
+BATCH_ROWS: Final = 100
+CHANGED: Final = "Your notes were saved elsewhere since. Look at these first."
+
+
+class LayerRefused(TwentiesError):
+    """Notes that cannot be kept; the text says why."""
+
+
+class LayerChanged(TwentiesError):
+    """Somebody has saved the layer since it was looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayerView:
+    """A layer as one of its versions has it."""
+
+    id: str
+    game: str
+    owner_id: str
+    owner: str
+    visibility: str
+    created_at: datetime
+    hidden_at: datetime | None
+    latest: int
+    number: int
+    saved_at: datetime
+    revision: int
+    notes: list[Note]
+
+
+class VersionLine(NamedTuple):
+    """A version of a layer in its history: how many notes it has, and the plies whose notes are
+    others than in the version before."""
+
+    number: int
+    saved_at: datetime
+    notes: int
+    changed: list[int]
+
+
+class Imported(NamedTuple):
+    """What a layer was made of: how many notes were found, and whether the record that they came in
+    differs from the one here in more than what is written about it."""
+
+    layer: LayerView
+    found: int
+    otherwise: bool
+
+
+class AnotherGame(LayerRefused):
+    """A record of other plays than the one that the notes are to be for."""
+
+    def __init__(self, at: Difference) -> None:
+        there = f"yours has “{at.there}”" if at.there else "yours has ended"
+        here = f"“{at.here}” here" if at.here else "no such play here"
+        super().__init__(f"This is another game: play {at.ply} is {here}, and {there}.")
+        self.at = at
+
+
+class Layers:
+    """Everything about layers. Who may see the record is asked before."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime] = now) -> None:
+        self.database = database
+        self._clock = clock
+
+    def of(
+        self, record_id: str, *, asking: Actor = NOBODY, named: Collection[str] = ()
+    ) -> list[LayerView]:
+        """Return the layers on a record that somebody may see: the public ones, their own, and
+        those whose identifier they know."""
+        with self.database.reading() as session:
+            rows = layers.of_record(session, record_id, asking.account_id, named, MOST_PUBLIC)
+        found = map(_view, rows)
+        return [one for one in found if may(asking, Permission.SEE, Subject.of(one))]
+
+    def layer(
+        self, layer_id: str, number: int | None = None, *, asking: Actor = NOBODY
+    ) -> LayerView | None:
+        """Return a layer as it is, or as one of its versions was; None where it is not to be
+        seen."""
+        with self.database.reading() as session:
+            row = layers.find(session, layer_id, number)
+        found = None if row is None else _view(row)
+        return found if found and may(asking, Permission.SEE, Subject.of(found)) else None
+
+    def own(self, record_id: str, account_id: str) -> LayerView | None:
+        """Return an account's layer on a record; None where it has none."""
+        with self.database.reading() as session:
+            row = layers.own(session, record_id, account_id)
+        return None if row is None else _view(row)
+
+    def history(self, layer_id: str) -> list[VersionLine]:
+        """Return a layer's versions, the latest first."""
+        with self.database.reading() as session:
+            rows = layers.history(session, layer_id)
+        versions = [of_json(json.loads(row.body)) for row in rows]
+        before = [*versions[1:], []]
+        return [
+            VersionLine(row.number, row.saved_at, len(notes), _changed(earlier, notes))
+            for row, notes, earlier in zip(rows, versions, before, strict=True)
+        ]
+
+    def save(
+        self, game: GameView, notes: Iterable[Note], *, by: str,
+        visibility: Visibility | None = None, after: int | None = None,
+    ) -> LayerView:  # fmt: skip
+        """Keep notes as an account's layer on a record, in place of what it has. `visibility` is
+        who may see it, as before where it is None; `after` the version that was looked at, 0 for
+        none. Raises LayerRefused, LayerChanged."""
+        return self._save(game, lambda _: notes, by, visibility, after)
+
+    def put(
+        self, game: GameView, note: Note, *, by: str, visibility: Visibility | None = None
+    ) -> LayerView:
+        """Put a note in place of what an account's layer has about the same ply; an empty one takes
+        that away. Raises LayerRefused."""
+        return self._save(
+            game, lambda notes: [*_without(notes, note.ply), note], by, visibility, None
+        )
+
+    def keep_line(self, game: GameView, ply: int, line: str, *, by: str) -> LayerView:
+        """Add a line of play in place of a ply to an account's layer. Raises LayerRefused."""
+
+        def added(notes: Sequence[Note]) -> list[Note]:
+            note = next((one for one in notes if one.ply == ply), Note(ply))
+            if line in note.variations:
+                return list(notes)
+            longer = note._replace(variations=(*note.variations, line))
+            return [*_without(notes, ply), longer]
+
+        return self._save(game, added, by, None, None)
+
+    def bring(self, game: GameView, content: bytes, *, by: str) -> Imported:
+        """Take what is written in a copy of the record, and not in the record itself, for an
+        account's layer: it comes in place of what the layer has about the same plies. Raises
+        LayerRefused, AnotherGame."""
+        if len(content) > LARGEST_COPY:
+            raise LayerRefused("A copy of the game may have 1 MB.")
+        here, there = _record(game), read(content, 1)
+        if not there.events:
+            raise LayerRefused("No record can be read here. Expected was the game as XXN.")
+        if (at := difference(here, there)) is not None:
+            raise AnotherGame(at)
+        found = notes_in(there, here)
+        if not found:
+            raise LayerRefused("Nothing is written here that the record does not have itself.")
+        plies = {one.ply for one in found}
+        kept = self._save(
+            game, lambda notes: [*(one for one in notes if one.ply not in plies), *found], by,
+            None, None,
+        )  # fmt: skip
+        return Imported(kept, len(found), bare(here) != bare(there))
+
+    def revert(self, game: GameView, layer: LayerView, number: int, *, by: str) -> LayerView:
+        """Save a layer once more as one of its versions was. Raises NotThere."""
+        with self.database.reading() as session:
+            row = layers.find(session, layer.id, number)
+        if row is None:
+            raise NotThere("This layer has no such version.")
+        return self.save(game, _view(row).notes, by=by)
+
+    def show(self, layer_id: str, visibility: Visibility) -> None:
+        """Say who may see a layer."""
+        with self.database.writing() as session:
+            layers.change(session, layer_id, visibility=visibility)
+
+    def hide(self, layer: LayerView, *, by: str | None, hidden: bool = True) -> None:
+        """Keep a layer from everybody but its owner, or let it be seen again."""
+        with self.database.writing() as session:
+            layers.change(session, layer.id, hidden_at=self._clock() if hidden else None)
+            action = "layer-hidden" if hidden else "layer-unhidden"
+            audit.note(session, action, f"layer:{layer.id}", actor_id=by,
+                       detail={"record": layer.game})  # fmt: skip
+
+    def delete(self, layer: LayerView, *, by: str | None) -> None:
+        """Delete a layer with its history."""
+        with self.database.writing() as session:
+            layers.remove(session, layer.id)
+            if layer.owner_id != by:
+                audit.note(session, "layer-deleted", f"layer:{layer.id}", actor_id=by,
+                           detail={"record": layer.game})  # fmt: skip
+
+    def _save(
+        self, game: GameView, change: Callable[[Sequence[Note]], Iterable[Note]], by: str,
+        visibility: Visibility | None, after: int | None,
+    ) -> LayerView:  # fmt: skip
+        moment = self._clock()
+        with self.database.writing() as session:
+            found = layers.own(session, game.id, by)
+            if after is not None and after != (found.latest if found else 0):
+                raise LayerChanged(CHANGED)
+            before = [] if found is None else _view(found).notes
+            body = _body(game, change(before))
+            if found is None:
+                layer_id = self._add(session, game, by, visibility, body, moment)
+            else:
+                layer_id = found.id
+                if body != found.body:
+                    if found.latest >= MOST_VERSIONS:
+                        raise LayerRefused(f"A layer is saved {MOST_VERSIONS} times at most.")
+                    version = LayerChange(found.latest + 1, moment, game.revision, body)
+                    layers.save(session, layer_id, version)
+                if visibility is not None:
+                    layers.change(session, layer_id, visibility=visibility)
+            kept = layers.find(session, layer_id)
+            assert kept is not None
+        return _view(kept)
+
+    def _add(
+        self, session: Session, game: GameView, by: str, visibility: Visibility | None, body: str,
+        moment: datetime,
+    ) -> str:  # fmt: skip
+        if layers.count(session, by) >= MOST_LAYERS:
+            raise LayerRefused(f"An account has notes on {MOST_LAYERS} games at most.")
+        row = {
+            "id": ids.fresh(), "record_id": game.id, "owner_id": by, "created_at": moment,
+            "visibility": visibility or Visibility.PRIVATE, "hidden_at": None,
+        }  # fmt: skip
+        if not layers.add(session, row, LayerChange(1, moment, game.revision, body)):
+            raise LayerChanged(CHANGED)
+        return str(row["id"])
+
+
+def _view(row: LayerRow) -> LayerView:
+    return LayerView(
+        row.id, row.record_id, row.owner_id, row.owner, row.visibility, row.created_at,
+        row.hidden_at, row.latest, row.number, row.saved_at, row.revision,
+        of_json(json.loads(row.body)),
+    )  # fmt: skip
+
+
+def _body(game: GameView, notes: Iterable[Note]) -> str:
+    """Return notes as they are kept, in the order of the plies. Raises LayerRefused."""
+    last = _record(game).plies[-1]
+    kept: list[Note] = []
+    for note in sorted(notes, key=lambda one: one.ply):
+        if note.empty:
+            continue
+        if not 0 <= note.ply <= last:
+            raise LayerRefused(f"There is no play {note.ply}: this game has {last}.")
+        if kept and kept[-1].ply == note.ply:
+            raise LayerRefused(f"There are two notes about play {note.ply}.")
+        if note.variations and not note.ply:
+            raise LayerRefused("Another line stands in place of a play; 0 is before the first.")
+        for text in note.variations:
+            _check(text, note.ply)
+        kept.append(note)
+    if sum(len(one.variations) for one in kept) > MOST_VARIATIONS:
+        raise LayerRefused(f"A layer has at most {MOST_VARIATIONS} other lines of play.")
+    body = json.dumps(as_json(kept))
+    if len(body) > LARGEST:
+        raise LayerRefused(f"A layer has at most {LARGEST // 1024} kB of notes.")
+    return body
+
+
+def _check(text: str, ply: int) -> None:
+    try:
+        variation_of(text)
+    except NoVariation:
+        raise LayerRefused(
+            f"At play {ply}: “{text}” is no line of plays. Expected was one such as "
+            "“12. p1 9h 13. p2 7s”."
+        ) from None
+
+
+def _record(game: GameView) -> Record:
+    return read(game.data, game.number or 1)
+
+
+def _without(notes: Iterable[Note], ply: int) -> list[Note]:
+    return [one for one in notes if one.ply != ply]
+
+
+def _changed(before: Sequence[Note], after: Sequence[Note]) -> list[int]:
+    """Return the plies whose notes differ."""
+    return sorted({one.ply for one in {*before} ^ {*after}})
+
+
+def own_layers(database: Database, account_id: str) -> Iterable[LayerView]:
+    """Return all layers of an account, some at a time."""
+    after = ""
+    while True:
+        with database.reading() as session:
+            rows = layers.of_account(session, account_id, after, BATCH_ROWS)
+        yield from map(_view, rows)
+        if len(rows) < BATCH_ROWS:
+            return
+        after = rows[-1].id

@@ -1,0 +1,168 @@
+"""Layers: what people write about the plays of a game, beside its record."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Response, abort
+
+from archive.notation.notes import Arrow, Note
+from archive.services.layers import Imported, LayerView
+from archive.services.permissions import Permission, Subject, Visibility
+from archive.web import caching
+from archive.web.api.account import BY_TOKEN
+from archive.web.api.bodies import REQUEST_BODY, from_body
+from archive.web.api.resource import Resource, match, refusing
+from archive.web.auth import require, who
+from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
+from archive.web.presenters.layers import ANALYST, annotated, named_in
+from schemas.layers import (
+    ImportedSchema,
+    LayerHistorySchema,
+    LayerSchema,
+    LayersSchema,
+    LayerVersionAskedSchema,
+    LayerWantedSchema,
+    NamedLayersSchema,
+)
+
+blueprint = Resource(
+    "api-layers", __name__, url_prefix="/games", description="What people write about the plays"
+)
+
+XXN: Final = "application/x-xxn"
+
+
+@blueprint.get("/<game_id>/layers")
+@blueprint.arguments(NamedLayersSchema, location="query")
+@blueprint.response(HTTPStatus.OK, LayersSchema)
+@blueprint.refuses(404, 422)
+def layers(said: dict[str, Any], game_id: str) -> dict[str, Any]:
+    """The layers on a game: public ones, one's own, and unlisted ones that are named"""
+    return {"layers": layers_of(game_or_404(game_id), named_in(said["layers"]))}
+
+
+@blueprint.get("/<game_id>/layers/<layer_id>")
+@blueprint.arguments(LayerVersionAskedSchema, location="query")
+@blueprint.response(HTTPStatus.OK, LayerSchema)
+@blueprint.refuses(404, 422)
+def layer(said: dict[str, Any], game_id: str, layer_id: str) -> LayerView:
+    """A layer, as it is or as one of its versions was; `own` is one's own"""
+    return layer_or_404(game_or_404(game_id), layer_id, said["version"])
+
+
+@blueprint.get("/<game_id>/layers/<layer_id>/history")
+@blueprint.response(HTTPStatus.OK, LayerHistorySchema)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def history(game_id: str, layer_id: str) -> dict[str, Any]:
+    """The versions of a layer, each a change that was saved"""
+    found = layer_or_404(game_or_404(game_id), layer_id)
+    require(Permission.SEE_AS_IT_CAME, Subject.of(found))
+    return {"versions": archive().layers.history(found.id)}
+
+
+@blueprint.put("/<game_id>/layers/own")
+@blueprint.arguments(LayerWantedSchema)
+@blueprint.response(HTTPStatus.OK, LayerSchema)
+@blueprint.refuses(401, 403, 404, 412, 415, 422)
+@blueprint.doc(**BY_TOKEN)
+def save(said: dict[str, Any], game_id: str) -> LayerView:
+    """Write one's layer: all of its notes
+
+    What it was before stays in its history. With `If-Match`, the ETag of reading it, only where it
+    was not saved since.
+    """
+    game = game_or_404(game_id)
+    me = require(Permission.ANNOTATE, Subject.of(game))
+    by = me.account_id or ""
+    if (mine := archive().layers.own(game.id, by)) is not None:
+        match(LayerSchema, mine)
+    wanted = said["visibility"]
+    with refusing():
+        return archive().layers.save(
+            game, map(note_of, said["notes"]), by=by,
+            visibility=None if wanted is None else Visibility(wanted),
+        )  # fmt: skip
+
+
+@blueprint.post("/<game_id>/layers/own/import")
+@blueprint.response(HTTPStatus.OK, ImportedSchema)
+@blueprint.refuses(401, 403, 404, 413, 415, 422)
+@blueprint.doc(requestBody=REQUEST_BODY, **BY_TOKEN)
+def bring(game_id: str) -> Imported:
+    """Take what is written in a copy of the game into one's layer
+
+    Of every play that the copy has something about that the record has not. Another game is
+    refused, with the play where it differs.
+    """
+    game = game_or_404(game_id)
+    me = require(Permission.ANNOTATE, Subject.of(game))
+    content = from_body().data
+    with refusing():
+        return archive().layers.bring(game, content, by=me.account_id or "")
+
+
+@blueprint.delete("/<game_id>/layers/<layer_id>")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def delete(game_id: str, layer_id: str) -> None:
+    """Delete a layer with its history"""
+    game = game_or_404(game_id)
+    if layer_id == OWN and who().account_id is None:
+        require(Permission.ANNOTATE, Subject.of(game))
+    found = layer_or_404(game, layer_id)
+    me = require(Permission.DELETE, Subject.of(found))
+    archive().layers.delete(found, by=me.account_id)
+
+
+@blueprint.put("/<game_id>/layers/<layer_id>/hidden")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def hide(game_id: str, layer_id: str) -> None:
+    """Keep a layer from everybody but its owner"""
+    _hide(game_id, layer_id, hidden=True)
+
+
+@blueprint.delete("/<game_id>/layers/<layer_id>/hidden")
+@blueprint.response(HTTPStatus.NO_CONTENT)
+@blueprint.refuses(401, 403, 404)
+@blueprint.doc(**BY_TOKEN)
+def unhide(game_id: str, layer_id: str) -> None:
+    """Let a layer be seen again by whoever its owner lets see it"""
+    _hide(game_id, layer_id, hidden=False)
+
+
+def _hide(game_id: str, layer_id: str, *, hidden: bool) -> None:
+    found = layer_or_404(game_or_404(game_id), layer_id)
+    me = require(Permission.MODERATE)
+    archive().layers.hide(found, by=me.account_id, hidden=hidden)
+
+
+@blueprint.get("/<game_id>/annotated")
+@blueprint.arguments(NamedLayersSchema, location="query")
+@blueprint.gives(XXN, "The record with what the layers have about its plays.")
+@blueprint.refuses(404, 422)
+def with_layers(said: dict[str, Any], game_id: str) -> Response:
+    """The record as XXN with layers written into it: comments, `$n` and variations
+
+    `?layers=` names them; `analyst` is what the analyst says, where it was asked.
+    """
+    game = game_or_404(game_id)
+    named = named_in(said["layers"])
+    found = [one for one in layers_of(game, named) if one.id in named]
+    if missing := set(named) - {one.id for one in found} - {ANALYST}:
+        abort(HTTPStatus.NOT_FOUND, f"There is no layer “{min(missing)}” on this game.")
+    weighed = archive().annotations(game).body if ANALYST in named else None
+    return caching.bytes_as_stored(annotated(game, found, weighed), XXN)
+
+
+def note_of(said: dict[str, Any]) -> Note:
+    """Return a note as it was sent."""
+    return Note(
+        said["ply"], said["comment"].strip(), tuple(said["glyphs"]),
+        tuple(Arrow(**one) for one in said["arrows"]), tuple(said["variations"]),
+    )  # fmt: skip

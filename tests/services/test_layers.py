@@ -1,0 +1,156 @@
+"""Layers: each account's notes on a record, every version kept, the record as it was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from archive.notation.notes import Arrow, Note
+from archive.services import Archive, Visibility, layers
+from archive.services.layers import AnotherGame, LayerChanged, LayerRefused
+from archive.services.permissions import NOBODY, Actor, Role
+from archive.store.views import GameView
+from archive.web.presenters.layers import annotated
+
+PASSWORD = "a long enough one"
+Ask = Callable[[str], list[Any]]
+NOTE = Note(3, "Better was the 9, see #4", (2,), (Arrow("p1:9", "table"),), ("3. p1 9",))
+
+
+@pytest.fixture
+def game(archive: Archive, record: bytes) -> GameView:
+    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    archive.receive(upload_id)
+    upload = archive.upload(upload_id)
+    assert upload is not None
+    found = archive.game(upload.games[0].id)
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def anna(archive: Archive) -> str:
+    return archive.accounts.create("Anna", PASSWORD).id
+
+
+@pytest.fixture
+def tom(archive: Archive) -> str:
+    return archive.accounts.create("Tom", PASSWORD).id
+
+
+def test_every_version_is_kept_and_can_be_had_again(
+    archive: Archive, game: GameView, anna: str
+) -> None:
+    made = archive.layers.put(game, NOTE, by=anna)
+    assert (made.notes, made.number, made.visibility) == ([NOTE], 1, "private")
+    archive.layers.put(game, Note(4, "So."), by=anna)
+    archive.layers.put(game, Note(3), by=anna)
+    kept = archive.layers.keep_line(game, 4, "4. p2 9", by=anna)
+    assert archive.layers.keep_line(game, 4, "4. p2 9", by=anna).number == kept.number == 4
+    assert kept.notes == [Note(4, "So.", variations=("4. p2 9",))]
+    assert [(one.number, one.notes, one.changed) for one in archive.layers.history(made.id)] == [
+        (4, 1, [4]), (3, 1, [3]), (2, 2, [4]), (1, 1, [3]),
+    ]  # fmt: skip
+    again = archive.layers.revert(game, kept, 1, by=anna)
+    assert (again.number, again.notes) == (5, [NOTE])
+    with pytest.raises(LayerChanged):
+        archive.layers.save(game, [], by=anna, after=4)
+    found = archive.game(game.id)
+    assert found is not None
+    assert (found.data, found.verdict_json) == (game.data, game.verdict_json)
+
+
+def test_who_sees_what(archive: Archive, game: GameView, anna: str, tom: str) -> None:
+    hers = archive.layers.put(game, NOTE, by=anna)
+    his = archive.layers.put(game, Note(1, "Mine."), by=tom, visibility=Visibility.UNLISTED)
+    me, moderator = Actor(anna), Actor("x", role=Role.MODERATOR)
+
+    def seen(asking: Actor, *named: str) -> list[str]:
+        return [one.owner for one in archive.layers.of(game.id, asking=asking, named=named)]
+
+    assert seen(NOBODY) == seen(NOBODY, hers.id) == []
+    assert seen(me) == ["Anna"]
+    assert seen(NOBODY, his.id) == ["Tom"]
+    archive.layers.show(hers.id, Visibility.PUBLIC)
+    assert seen(NOBODY) == ["Anna"]
+    assert seen(me, his.id) == ["Anna", "Tom"]
+    archive.layers.hide(hers, by=None)
+    assert seen(NOBODY, hers.id) == []
+    assert seen(me) == seen(moderator, hers.id) == ["Anna"]
+    archive.layers.hide(hers, by=None, hidden=False)
+    assert seen(NOBODY) == ["Anna"]
+
+
+@pytest.mark.parametrize(
+    ("notes", "said"),
+    [
+        ([Note(999, "x")], "There is no play 999: this game has"),
+        ([Note(1, "x"), Note(1, "y")], "two notes about play 1"),
+        ([Note(2, variations=("a king",))], "At play 2: “a king” is no line of plays"),
+        ([Note(0, variations=("1. p1 9",))], "in place of a play"),
+        ([Note(1, "x" * layers.LARGEST)], "at most 64 kB"),
+        ([Note(one, variations=("1. p1 9",) * 30) for one in range(1, 5)], "at most 100 other"),
+    ],
+    ids=["ply", "twice", "line", "before", "large", "lines"],
+)
+def test_what_cannot_be_kept_is_said(
+    archive: Archive, game: GameView, anna: str, notes: list[Note], said: str
+) -> None:
+    with pytest.raises(LayerRefused, match=said):
+        archive.layers.save(game, notes, by=anna)
+    assert archive.layers.own(game.id, anna) is None
+
+
+def test_a_copy_of_the_game_brings_its_notes(
+    archive: Archive, game: GameView, anna: str, tom: str
+) -> None:
+    hers = archive.layers.save(game, [NOTE, Note(2, "", (1,))], by=anna)
+    archive.layers.save(game, [Note(3, "Mine."), Note(4, "Stays.")], by=tom)
+    brought = archive.layers.bring(game, annotated(game, [hers]), by=tom)
+    assert (brought.found, brought.otherwise) == (2, False)
+    assert brought.layer.notes == [*hers.notes, Note(4, "Stays.")]
+    claims = annotated(game, [hers]).replace(b"[XXN", b'[Scorer "Ann"]\n[XXN', 1)
+    assert archive.layers.bring(game, claims, by=tom).otherwise
+    with pytest.raises(LayerRefused, match="Nothing is written here"):
+        archive.layers.bring(game, game.data, by=tom)
+    with pytest.raises(LayerRefused, match="No record can be read"):
+        archive.layers.bring(game, b"\n", by=tom)
+    other = annotated(game, [hers]).replace(b"2. p2", b"2. p1", 1)
+    with pytest.raises(AnotherGame, match=r"This is another game: play 2 is “2\. p2 .*yours has"):
+        archive.layers.bring(game, other, by=tom)
+
+
+def test_they_go_with_their_record_and_with_their_owner(
+    archive: Archive,
+    game: GameView,
+    anna: str,
+    tom: str,
+    rows: Ask,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    archive.layers.put(game, NOTE, by=anna)
+    archive.layers.put(game, NOTE, by=tom)
+    parts = {one.name: b"".join(one.pieces) for one in archive.keeping.export(anna)}
+    (told,) = map(json.loads, parts["layers.ndjson"].splitlines())
+    assert (told["record"], told["notes"][0]["comment"]) == (game.id, NOTE.comment)
+    monkeypatch.setattr(archive.queue, "delete", lambda _: True)
+    archive.delete(archive.delete_account(anna, leave_uploads=True, by=None))
+    assert len(rows("SELECT * FROM layer")) == len(rows("SELECT * FROM layerversion")) == 1
+    archive.keeping.delete_record(game.id, by=None)
+    assert rows("SELECT * FROM layer") == rows("SELECT * FROM layerversion") == []
+
+
+def test_a_name_that_is_not_told_is_in_no_note(
+    archive: Archive, game: GameView, anna: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = game.players[0]
+    archive.layers.put(game, Note(1, f"Well done, {name}!"), by=anna, visibility=Visibility.PUBLIC)
+    seat = archive.anonymising.seats(game.id)[0]
+    monkeypatch.setattr(archive.queue, "unname", lambda _: True)
+    archive.unname(str(archive.anonymise(seat.player_id, by=None)))
+    (told,) = archive.anonymising.layers(game.id, archive.layers.of(game.id))
+    assert name not in told.notes[0].comment
+    assert told.notes[0].comment.startswith("Well done, ")
