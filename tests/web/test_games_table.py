@@ -16,8 +16,8 @@ MARKS = {"upheld": Markup("<i>Holds</i>")}
 def test_what_others_wrote_is_text() -> None:
     game = GameRow(
         id="k7", number=1, standing="upheld", players=["<b>Ann\ud800", "Ben & Co", ""],
-        event="<script>", date="2026.<i>.02", game="no-such<", score={"p1": -3, "p2": None},
-        findings=2, visibility="public", hidden_at=datetime.now(UTC),
+        event="<script>", date="2026.<i>.02", game="no-such<", rules=None,
+        score={"p1": -3, "p2": None}, findings=2, visibility="public", hidden_at=datetime.now(UTC),
     )  # fmt: skip
     drawn = rows([Listed(game, None, {})])("/game/", MARKS)
     for said in (
@@ -39,7 +39,7 @@ def test_what_others_wrote_is_text() -> None:
 def test_a_game_of_which_nothing_is_known_yet() -> None:
     game = GameRow(
         id="k7", number=None, standing="waiting", players=[], event=None, date=None, game=None,
-        score=None, findings=0, visibility="private", hidden_at=None,
+        rules=None, score=None, findings=0, visibility="private", hidden_at=None,
     )  # fmt: skip
     drawn = rows([Listed(game, None, {})])("/game/", MARKS)
     assert '<a href="/game/k7">' in drawn
