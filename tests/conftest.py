@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import shutil
 import tempfile
@@ -12,6 +13,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+from flask import Flask
 from structlog.contextvars import clear_contextvars
 
 from archive.config import Settings
@@ -22,6 +24,7 @@ from archive.services.passwords import Passwords
 from archive.store import database, migrate
 
 from .distribution import InGroups, turn_of
+from .compiled_templates import CompiledTemplates
 from .empty import Databases, empty_archive
 from .served import Served, wait_until
 
@@ -95,6 +98,14 @@ def no_power_cuts() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "_prepare", prepare_for_a_test)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates_compiled_once() -> Iterator[None]:
+    """All applications of this process share the templates that one of them has compiled."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledTemplates()})
         yield
 
 
@@ -262,6 +273,18 @@ def rows(archive: Archive) -> Callable[[str], list[Any]]:
             return list(connection.exec_driver_sql(statement))
 
     return ask
+
+
+def pytest_configure() -> None:
+    """Let nothing look for garbage while thousands of tests are imported: there is none."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from now on, less often, and not among what all tests share."""
+    gc.freeze()
+    gc.set_threshold(10_000)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
