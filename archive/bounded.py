@@ -10,6 +10,7 @@ of its time; but whoever waits for the answer is told at last to try again.
 from __future__ import annotations
 
 import atexit
+import gc
 import logging
 import os
 import signal
@@ -25,7 +26,7 @@ from pathlib import Path
 from queue import Empty, LifoQueue
 from typing import Any, TypeVar
 
-from archive.judging import TooLong, deadline
+from archive.runtime.deadline import TooLong, deadline
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -182,6 +183,7 @@ def used_by(process: int) -> float | None:
 def _work(line: Connection) -> None:
     """What a child does: one piece of work after another, until its line or its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
+    gc.disable()  # the first work imports much, and all of that stays
     line.send("ready")
     while True:
         try:
@@ -201,6 +203,9 @@ def _work(line: Connection) -> None:
             line.send((failure, result))
         except OSError:
             return
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 
 from archive.importers import Imported, import_bytes
-from archive.judging import TooLong, deadline
+from archive.runtime.deadline import TooLong, deadline
 
 logger = logging.getLogger(__name__)
 

@@ -23,8 +23,8 @@ from archive.services.context import TimeSlice
 from archive.services.passwords import Passwords
 from archive.store import database, migrate
 
-from .distribution import InGroups, turn_of
 from .compiled_templates import CompiledTemplates
+from .distribution import InGroups, turn_of
 from .empty import Databases, empty_archive
 from .served import Served, wait_until
 

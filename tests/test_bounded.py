@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from archive.bounded import Bounded, Broken, Busy
-from archive.judging import TooLong
+from archive.runtime.deadline import TooLong
 from tests.served import BACKSTOP
 
 ENDLESS = "while True: pass"

@@ -17,8 +17,6 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from confusable_homoglyphs import categories, confusables
-
 LONGEST: Final = 400
 """So many characters of the form are kept: more than any name of an account has."""
 
@@ -99,6 +97,8 @@ def _form(letters: Iterable[str]) -> str:
 
 def is_one_script(name: str) -> bool:
     """Whether all letters of a name are of one script, or of several that are written together."""
+    from confusable_homoglyphs import categories  # its tables are large
+
     scripts = {categories.alias(sign) for sign in name if sign.isalpha()}.difference(_NO_SCRIPT)
     return len(scripts) < 2 or any(scripts <= together for together in _SEEN_TOGETHER)
 
@@ -124,6 +124,8 @@ def _counts(sign: str) -> bool:
 def _classes() -> dict[str, str]:
     """For each character what stands for its class: the sequence that it looks like (`rn` for `m`),
     or else its first small letter, its first letter, its first character."""
+    from confusable_homoglyphs import confusables
+
     found: dict[str, set[str]] = {}
     for sign, others in confusables.confusables_data.items():
         members = {_bare(sign), *(_bare(other["c"]) for other in others)}

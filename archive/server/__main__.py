@@ -13,6 +13,8 @@ import signal
 import socket
 from typing import Final
 
+gc.disable()  # what is imported stays: looking through it meanwhile is a quarter of a start
+
 from archive import logs
 from archive.config import Settings
 from archive.ops.worker_status import of_web
@@ -43,6 +45,7 @@ def main() -> None:
     # through all of it again and again.
     gc.collect()
     gc.freeze()
+    gc.enable()
     server = Server(
         app,
         threads=settings.threads,

@@ -11,7 +11,8 @@ from typing import Final
 
 from archive.analysing import Analyse, analyse
 from archive.config import Settings
-from archive.judging import Judge, judge, memory
+from archive.judging import Judge, judge
+from archive.runtime.deadline import memory
 from archive.scoring import ENGINE
 from archive.services.context import now
 from archive.services.judging import (

@@ -12,7 +12,8 @@ from archive.analysing import Analyse, analyse
 from archive.analyst import ANALYST
 from archive.annotating import Annotate, annotate
 from archive.config import Settings
-from archive.judging import Judge, judge, memory
+from archive.judging import Judge, judge
+from archive.runtime.deadline import memory
 from archive.scoring import ENGINE
 from archive.services.context import now
 from archive.services.judging import ATTEMPTS_ALONE, FULL_QUEUE

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
 
-from archive.judging import memory
+from archive.runtime.deadline import memory
 from archive.services.context import TimeSlice, now
 from archive.services.splitting import Splitting
 from archive.services.unpacking import ROWS_AT_ONCE, Stopped

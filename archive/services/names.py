@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import Final
 
 from archive.core import lookalikes
@@ -98,8 +99,8 @@ def is_reserved(name: str) -> bool:
     """Whether a name says, or seems to say, that it is the archive's own: as a whole, or in one of
     its words (`Site Admin`); of several of them, too, or with a number (`moderators`, `admin2`)."""
     words = _WORD.findall(unicodedata.normalize("NFKC", name))
-    return not _meanings(name).isdisjoint(_RESERVED) or any(
-        not _meanings(word).isdisjoint(_RESERVED_WORDS) for word in words
+    return not _meanings(name).isdisjoint(_meant_by(KEEPERS + IN_WHOLE + ADDRESSES)) or any(
+        not _meanings(word).isdisjoint(_meant_by(KEEPERS)) for word in words
     )
 
 
@@ -114,7 +115,11 @@ def _meant(name: str) -> str:
     return lookalikes.skeleton(name).translate(_LETTERS)
 
 
+@cache
+def _meant_by(words: tuple[str, ...]) -> set[str]:
+    """Return what words are read as. It takes a table that most processes never need."""
+    return {_meant(word) for word in words}
+
+
 _LETTERS: Final = str.maketrans("013457l", "oieasti")
-_RESERVED: Final = {_meant(word) for word in (*KEEPERS, *IN_WHOLE, *ADDRESSES)}
-_RESERVED_WORDS: Final = {_meant(word) for word in KEEPERS}
 _WORD: Final = re.compile(r"[^\W_]+")

@@ -3,7 +3,7 @@
 The tables are only ever made by the migrations beside this file, which are part of the installed
 package. All of them run in one transaction: a migration that fails leaves the database as it was.
 Several processes may start at once; the first migrates while the others wait, and then find
-nothing left to do.
+nothing left to do. Alembic is imported where it is needed: most processes never migrate.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
 from archive.core.errors import TwentiesError
 from archive.store.database import UNHURRIED, Database, explained
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
 
 SCRIPTS = Path(__file__).parent / "migrations"
 # PostgreSQL's advisory locks are numbers; this one is ours.
@@ -43,12 +44,14 @@ def upgrade(database: Database, revision: str = "head") -> bool:
     with explained(database), alone(database) as connection:
         before = revision_of(connection)
         _refuse_newer(before)
-        command.upgrade(_config(connection), revision)
+        upgrade_within(connection, revision)
         return revision_of(connection) != before
 
 
 def upgrade_within(connection: Connection, revision: str = "head") -> None:
     """Migrate forward inside the transaction that a connection is in; see `alone`."""
+    from alembic import command
+
     command.upgrade(_config(connection), revision)
 
 
@@ -59,6 +62,8 @@ def knows(revision: str) -> bool:
 
 def downgrade(database: Database, revision: str) -> None:
     """Migrate back to a revision, or to `base`: an empty database."""
+    from alembic import command
+
     with alone(database) as connection:
         command.downgrade(_config(connection), revision)
 
@@ -108,6 +113,8 @@ def alone(database: Database) -> Iterator[Connection]:
 
 
 def _config(connection: Connection) -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -115,11 +122,15 @@ def _config(connection: Connection) -> Config:
 
 
 def _directory() -> ScriptDirectory:
+    from alembic.script import ScriptDirectory
+
     return ScriptDirectory(str(SCRIPTS))
 
 
 def revision_of(connection: Connection) -> str | None:
     """The revision that a connection's database is at."""
+    from alembic.runtime.migration import MigrationContext
+
     return MigrationContext.configure(connection).get_current_revision()
 
 

@@ -11,7 +11,7 @@ from flask import abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from archive.bounded import Bounded, Broken, Busy
-from archive.judging import TooLong
+from archive.runtime.deadline import TooLong
 from archive.services import Archive, GameView, JobView, UploadView, deletion, privacy_jobs
 from archive.services.corrections import RevisionLine
 from archive.services.layers import LayerView

@@ -14,8 +14,8 @@ import pytest
 
 import archive.judging
 from archive.config import Settings
-from archive.judging import TooLong, deadline
 from archive.notation import split
+from archive.runtime.deadline import TooLong, deadline
 from archive.scoring import Verdict, verify
 from archive.services import Archive
 from archive.services.context import TimeSlice

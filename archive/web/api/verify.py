@@ -15,9 +15,9 @@ from archive.analysis import analysed
 from archive.bounded import Bounded, Broken, Busy
 from archive.converting import convert
 from archive.importers.origin import Origin
-from archive.judging import TooLong
 from archive.languages import ENGLISH
 from archive.notation import Slice, split
+from archive.runtime.deadline import TooLong
 from archive.scoring import verify
 from archive.scoring.language import language as language_of
 from archive.web import caching
