@@ -6,6 +6,7 @@
 #   make fmt     put the source into the one layout
 #   make rulings write docs/rulings.md anew
 #   make findings write docs/findings.md anew
+#   make learn   write docs/learn.md anew, from the page it is made of
 #   make messages put new sentences of the pages into the catalogues of all languages
 #   make laws    try the laws on new examples (some minutes)
 #   make bench   measure how fast records are judged
@@ -37,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings messages laws bench speed sound compile wheel mass fuzz hiding odd pictures axe schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings learn messages laws bench speed sound compile wheel mass fuzz hiding odd pictures axe schemathesis chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -71,6 +72,9 @@ messages: $(VENV)/dev.stamp
 
 findings: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.scoring.examples_page
+
+learn: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.web.learn_page
 
 # How often to go through all laws. Each time has new examples, ten times as many as `make test`,
 # which has the same ones always.

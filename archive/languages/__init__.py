@@ -78,5 +78,12 @@ def rulebook_path(code: str, game: str) -> Path | None:
     return path if code in languages() and path.is_file() else None
 
 
+def lesson_path(code: str) -> Path | None:
+    """Return where the lesson in writing a game down stands in a language, None where it has none
+    there."""
+    path = HERE / code / "learn.md"
+    return path if code in languages() and path.is_file() else None
+
+
 def _folder(code: str) -> Path:
     return HERE / code / "LC_MESSAGES"

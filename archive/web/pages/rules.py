@@ -8,7 +8,8 @@ from flask import Blueprint, Response, abort, render_template
 
 from archive.games import GAMES
 from archive.web import caching
-from archive.web.language import _
+from archive.web.language import _, language
+from archive.web.learning.sheets import titles
 from archive.web.lookup import archive
 from archive.web.presenters.rule_sets import about
 from archive.web.presenters.rulebook import block, rulebook
@@ -46,6 +47,7 @@ def page(game: str) -> Response:
             introduction=block(book.introduction),
             sections=sections,
             sets=about(GAMES[game]).rule_sets,
+            sheets=titles(language(), game),
             decided=archive().search.decided([f"{game}/{one.number}" for one in book.clauses]),
         )
     )

@@ -2,76 +2,83 @@
 
 const WAIT = 600; // milliseconds without a key before the server is asked
 const LONGEST = 200_000; // characters that are checked while someone writes
-const form = document.querySelector("form[data-live]");
-const text = form.querySelector("textarea");
-const files = form.querySelector("input[type=file]");
-const panel = document.getElementById("live");
 
-let timer = 0;
-let asking = null; // what stops the question on its way
+function follow(form) {
+  const text = form.querySelector("textarea");
+  const files = form.querySelector("input[type=file]"); // an exercise takes none
+  const panel = form.querySelector(".live");
+  let timer = 0;
+  let asking = null; // what stops the question on its way
 
-function soon(wait = WAIT) {
-  clearTimeout(timer);
-  timer = setTimeout(ask, wait);
-}
-
-function show(html) {
-  panel.hidden = html === "";
-  panel.innerHTML = html;
-}
-
-function say(sentence) {
-  const told = document.createElement("p");
-  told.textContent = sentence;
-  panel.replaceChildren(told);
-  panel.hidden = false;
-}
-
-async function ask() {
-  asking?.abort();
-  const file = files.files.length === 1 ? files.files[0] : null;
-  if (files.files.length > 1) return say(form.dataset.several);
-  if (!file && text.value.trim() === "") return show("");
-  if ((file?.size ?? text.value.length) > LONGEST) return say(form.dataset.long);
-  const mine = new AbortController();
-  asking = mine;
-  panel.setAttribute("aria-busy", "true");
-  const asked = new FormData(form);
-  asked.set("fragment", "1");
-  try {
-    const answer = await fetch(form.dataset.live, {
-      method: "POST", body: asked, signal: mine.signal, headers: { Accept: "application/json" },
-    });
-    const said = await answer.text();
-    if (mine.signal.aborted) return;
-    if (answer.ok) show(said);
-    else if (answer.status === 429) soon(1000 * Number(answer.headers.get("Retry-After") ?? 10));
-    else say(JSON.parse(said).detail);
-  } catch (error) {
-    if (error.name !== "AbortError") say(form.dataset.lost);
-  } finally {
-    if (asking === mine) panel.removeAttribute("aria-busy");
+  function soon(wait = WAIT) {
+    clearTimeout(timer);
+    timer = setTimeout(ask, wait);
   }
+
+  function show(html) {
+    panel.hidden = html === "";
+    panel.innerHTML = html;
+  }
+
+  function say(sentence) {
+    const told = document.createElement("p");
+    told.textContent = sentence;
+    panel.replaceChildren(told);
+    panel.hidden = false;
+  }
+
+  async function ask() {
+    asking?.abort();
+    const chosen = files?.files ?? [];
+    const file = chosen.length === 1 ? chosen[0] : null;
+    if (chosen.length > 1) return say(form.dataset.several);
+    if (!file && text.value.trim() === "") return show("");
+    if ((file?.size ?? text.value.length) > LONGEST) return say(form.dataset.long);
+    const mine = new AbortController();
+    asking = mine;
+    panel.setAttribute("aria-busy", "true");
+    const asked = new FormData(form);
+    asked.set("fragment", "1");
+    try {
+      const answer = await fetch(form.dataset.live, {
+        method: "POST", body: asked, signal: mine.signal, headers: { Accept: "application/json" },
+      });
+      const said = await answer.text();
+      if (mine.signal.aborted) return;
+      if (answer.ok) show(said);
+      else if (answer.status === 429) soon(1000 * Number(answer.headers.get("Retry-After") ?? 10));
+      else say(JSON.parse(said).detail);
+    } catch (error) {
+      if (error.name !== "AbortError") say(form.dataset.lost);
+    } finally {
+      if (asking === mine) panel.removeAttribute("aria-busy");
+    }
+  }
+
+  text.addEventListener("input", () => soon());
+  form.querySelector("#ranks")?.addEventListener("change", () => soon(0));
+  if (files) takeDropped(form, files, () => soon(0));
+  const answered = "waits" in form.dataset || document.querySelector(".checked");
+  if (text.value.trim() && !answered) soon(0);
 }
 
-text.addEventListener("input", () => soon());
-files.addEventListener("change", () => soon(0));
-form.querySelector("#ranks")?.addEventListener("change", () => soon(0));
+function takeDropped(form, files, ask) {
+  files.addEventListener("change", ask);
+  form.addEventListener("dragover", (event) => {
+    if (![...event.dataTransfer.types].includes("Files")) return;
+    event.preventDefault();
+    form.classList.add("dropping");
+  });
+  form.addEventListener("dragleave", (event) => {
+    if (!form.contains(event.relatedTarget)) form.classList.remove("dropping");
+  });
+  form.addEventListener("drop", (event) => {
+    form.classList.remove("dropping");
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    files.files = event.dataTransfer.files;
+    ask();
+  });
+}
 
-form.addEventListener("dragover", (event) => {
-  if (![...event.dataTransfer.types].includes("Files")) return;
-  event.preventDefault();
-  form.classList.add("dropping");
-});
-form.addEventListener("dragleave", (event) => {
-  if (!form.contains(event.relatedTarget)) form.classList.remove("dropping");
-});
-form.addEventListener("drop", (event) => {
-  form.classList.remove("dropping");
-  if (!event.dataTransfer.files.length) return;
-  event.preventDefault();
-  files.files = event.dataTransfer.files;
-  soon(0);
-});
-
-if (text.value.trim() && !document.querySelector(".checked")) soon(0);
+for (const form of document.querySelectorAll("form[data-live]")) follow(form);
