@@ -74,7 +74,9 @@ class PlyWeighedSchema(Schema):
     glyph = fields.Integer(
         required=True, metadata={"description": "1 is !, 2 ?, 4 ??, 6 ?!; 0 for none."}
     )
-    luck = fields.String(required=True, metadata={"enum": ["", "unlucky", "lucky"]})
+    luck = fields.String(
+        required=True, allow_none=True, metadata={"enum": ["unlucky", "lucky", None]}
+    )
     options = fields.List(fields.Nested(WeighedOptionSchema), required=True)
     line = fields.List(
         fields.Nested(LinePlaySchema),
@@ -83,10 +85,11 @@ class PlyWeighedSchema(Schema):
     )
     how = fields.String(
         required=True,
+        allow_none=True,
         metadata={
             "description": "How it was weighed: exactly, by what the player can be sure of, by the "
-            "average of deals played out, or not; empty where there was no choice.",
-            "enum": ["", "exact", "sure", "average", "not"],
+            "average of deals played out, or not; null where there was no choice.",
+            "enum": ["exact", "sure", "average", "not", None],
         },
     )
     total = fields.Float(
@@ -155,9 +158,17 @@ class AnnotationsSchema(Schema):
     samples = fields.Integer(required=True)
     not_weighed = fields.String(
         required=True,
+        allow_none=True,
         metadata={
-            "description": "Why nothing, or not all, was weighed; empty where all was.",
-            "enum": ["", "no-rules", "other-game", "against-the-rules", "unfinished", "partly"],
+            "description": "Why nothing, or not all, was weighed; null where all was.",
+            "enum": [
+                "no-rules",
+                "other-game",
+                "against-the-rules",
+                "unfinished",
+                "partly",
+                None,
+            ],
         },
     )
     rounds = fields.List(fields.Nested(RoundWeighedSchema), required=True)

@@ -10,8 +10,8 @@ MOST_GAMES = 200
 LONGEST = 500
 
 DAY = r"([0-9]{4}([-./][0-9]{1,2}){0,2})?"
-POINTS = r"([-+\u2212]?[0-9]{1,9})?"
-_PATTERNS = {"from": DAY, "to": DAY, "min": POINTS, "max": POINTS}
+MOST_POINTS = 999_999_999
+_PATTERNS = {"from": DAY, "to": DAY}
 _SAID = {
     "game": "By the game: `twenty`.",
     "rules": "By the rule set: `twenty/farrugia@1`.",
@@ -23,8 +23,6 @@ _SAID = {
     "from": "From a date on: `2026`, `2026-01` or `2026-01-31`.",
     "to": "Until a date, with it.",
     "q": "Words of events, places, names and comments; `ev*` for beginnings.",
-    "min": "Somebody ended with so many points or more.",
-    "max": "Nobody ended with more points.",
 }
 
 
@@ -37,6 +35,14 @@ def _text(about: str, pattern: str | None = None) -> fields.String:
     )
 
 
+def _points(about: str) -> fields.Integer:
+    return fields.Integer(
+        load_default=None,
+        validate=validate.Range(-MOST_POINTS, MOST_POINTS),
+        metadata={"description": about},
+    )
+
+
 def _one_of(words: tuple[str, ...], default: str, about: str) -> fields.String:
     return fields.String(
         load_default=default, validate=validate.OneOf(words), metadata={"description": about}
@@ -46,7 +52,9 @@ def _one_of(words: tuple[str, ...], default: str, about: str) -> fields.String:
 QuestionSchema = Schema.from_dict(
     {
         **{name: _text(about, _PATTERNS.get(name)) for name, about in _SAID.items()},
-        "verdict": _one_of(("", *STANDINGS), "", "By how it stands."),
+        "min": _points("Somebody ended with so many points or more."),
+        "max": _points("Nobody ended with more points."),
+        "verdict": _one_of(STANDINGS, "", "By how it stands."),
         "sort": _one_of(ORDERS, ORDERS[0], "In which order, the most first."),
         "mine": fields.Boolean(
             load_default=False,

@@ -157,7 +157,7 @@ class LogSchema(Schema):
     """The log, the newest line first."""
 
     entries = fields.List(fields.Nested(LogEntrySchema), required=True)
-    cursor = fields.String(
+    cursor = fields.Integer(
         required=True, allow_none=True, metadata={"description": "For the next page, if any."}
     )
 

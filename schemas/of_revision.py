@@ -8,8 +8,8 @@ from marshmallow import Schema, fields, validate
 class OfRevisionSchema(Schema):
     """Which revision is asked for."""
 
-    revision = fields.String(
-        load_default="",
-        validate=validate.Regexp(r"^([0-9]{1,8})?$"),
+    revision = fields.Integer(
+        load_default=None,
+        validate=validate.Range(1, 99_999_999),
         metadata={"description": "Of this revision, where not of the latest."},
     )

@@ -20,7 +20,6 @@ class LineSchema(OfRevisionSchema):
         metadata={
             "description": "Plays with full stops between, by the seats whose turn it is: "
             "`9h.7s7d.d.pass`; `x9s7d`, `x-`, `in`, `out` and `trump-h` where a game has that.",
-            "example": "9h.7s",
         },
     )
 

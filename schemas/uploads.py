@@ -123,7 +123,7 @@ class ReadingOptionsSchema(Schema):
     filename = fields.String(load_default=None, metadata={"description": "For a raw body."})
     ranks = fields.String(
         load_default="",
-        validate=validate.OneOf(("", "10", "BDKA", "BDKT")),
+        validate=validate.OneOf(("10", "BDKA", "BDKT")),
         metadata={"description": "How cards are written: `10`, German `BDKA` or `BDKT`."},
     )
 

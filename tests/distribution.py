@@ -16,6 +16,7 @@ from xdist.scheduler import LoadScopeScheduling
 TOGETHER = {
     "tests/cli/test_running.py": "served",
     "tests/web/test_api_docs.py": "served",
+    "tests/web/test_clients.py": "served",
     "tests/web/test_axe.py": "browser",
     "tests/web/test_highlight.py": "browser",
 }

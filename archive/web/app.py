@@ -21,6 +21,7 @@ from archive.web.alternates import add_twins
 from archive.web.assets import add_assets
 from archive.web.auth import add_signing_in
 from archive.web.compression import add_compressing
+from archive.web.cors import add_sharing
 from archive.web.errors import add_error_pages, sized
 from archive.web.language import add_languages
 from archive.web.limits import add_limits
@@ -102,6 +103,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_assets(app, Path(__file__).parent / "static")
     add_compressing(app)
     add_headers(app)
+    add_sharing(app)
     add_limits(app, settings)
     add_tracing(app, requests)
     return app

@@ -8,6 +8,7 @@ never falls back to the cookie beside it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, Final, cast
@@ -31,7 +32,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound, Unauthorized
 
 from archive.services.accounts import SIGNED_IN_FOR, Accounts, AccountView, SignedIn
-from archive.services.permissions import NOBODY, Actor, Owned, Permission, Subject, may
+from archive.services.permissions import NOBODY, Actor, Owned, Permission, Scope, Subject, may
 from archive.web.errors import wants_json
 from archive.web.language import _
 
@@ -83,13 +84,33 @@ class _SignInFirst(HTTPException):
         return redirect(url_for("sign_in.form", next=here), HTTPStatus.SEE_OTHER)
 
 
+class _BeyondToken(Forbidden):
+    """A token that may not do what was asked; where another scope would let it, that is named."""
+
+    def __init__(self, asking: Actor, verb: Permission, what: Subject | None) -> None:
+        scopes = asking.scopes or frozenset()
+        more = (
+            scope for scope in Scope if may(replace(asking, scopes=scopes | {scope}), verb, what)
+        )
+        self.scope = next(more, None)
+        wanted = f" It needs the scope “{self.scope}”." if self.scope else ""
+        super().__init__(f"This token, or the account behind it, may not do that.{wanted}")
+
+    def get_headers(self, *arguments: Any, **more: Any) -> list[tuple[str, str]]:
+        headers = super().get_headers(*arguments, **more)
+        if self.scope is None:
+            return headers
+        challenge = _challenge("insufficient_scope", scope=self.scope)
+        return [*headers, ("WWW-Authenticate", challenge.to_header())]
+
+
 def who() -> Actor:
     """Who is asking. A token that is worth nothing ends the request here."""
     visitor = current_user._get_current_object()  # noqa: SLF001 - the one way past the proxy
     if g.get("worthless_token"):
         raise Unauthorized(
             "This token is not known here, was revoked, or has ended.",
-            www_authenticate=_challenge(),
+            www_authenticate=_challenge("invalid_token"),
         )
     return visitor.who if isinstance(visitor, Visitor) else NOBODY
 
@@ -112,7 +133,7 @@ def require(verb: Permission, what: Subject | None = None) -> Actor:
             raise _SignInFirst
         raise Unauthorized(_("Sign in first."), www_authenticate=_challenge())
     if asking.scopes is not None:
-        raise Forbidden("This token, or the account behind it, may not do that.")
+        raise _BeyondToken(asking, verb, what)
     raise Forbidden(_("Your account may not do that."))
 
 
@@ -226,5 +247,7 @@ def _says_who_in_vain(asked: Request) -> bool:
     return bool(said) and asked.path.startswith("/api/") and asked.blueprint != PROVING
 
 
-def _challenge() -> WWWAuthenticate:
-    return WWWAuthenticate("bearer", {"realm": "twenties"})
+def _challenge(error: str = "", **more: str) -> WWWAuthenticate:
+    """What a token is to be sent for, and what is wrong with the one that was sent (RFC 6750)."""
+    said = {"error": error, **more} if error else {}
+    return WWWAuthenticate("bearer", {"realm": "twenties", **said})

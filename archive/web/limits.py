@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Flask, g
+from flask import Flask, Response, g, request
 from flask_limiter import Limiter, RequestLimit
 from flask_limiter.util import get_remote_address
 
@@ -85,6 +85,17 @@ def add_limits(app: Flask, settings: Settings) -> None:
         _limit(app, endpoint, limiter.limit(_rate(settings, LIMITED.get(endpoint, COMMON))))
     for endpoint in changing.intersection(REPORTING):
         _limit(app, endpoint, limiter.limit(REPORTS, methods=["POST"]))
+
+    @app.after_request
+    def tell(response: Response) -> Response:
+        """Say how often a program may ask for this, how often still, and when it starts again."""
+        if request.path.startswith("/api/") and (limits := limiter.current_limits):
+            least = min(limits, key=lambda one: one.remaining)
+            again = min(max(0, math.ceil(least.reset_at - time.time())), least.limit.get_expiry())
+            response.headers["RateLimit-Limit"] = str(least.limit.amount)
+            response.headers["RateLimit-Remaining"] = str(max(0, least.remaining))
+            response.headers["RateLimit-Reset"] = str(again)
+        return response
 
 
 def _note_wait(breached: RequestLimit) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from openapi_spec_validator import validate
 from archive.notation import split, to_json
 from archive.scoring import verify
 from archive.web.api.describing import METHODS, finished
+from archive.web.api.operation_names import NAMES
 
 from .conftest import ROOT, Shelf
 
@@ -93,6 +95,73 @@ def test_parameters_in_addresses_and_headers_are_told(described: dict[str, Any])
         for parameter in operation.get("parameters", []):
             told[f"{name} {parameter['name']}"] = bool(parameter.get("description"))
     assert [name for name, said in told.items() if not said] == []
+
+
+def test_operations_have_names_that_a_person_would_choose(described: dict[str, Any]) -> None:
+    names = [operation["operationId"] for _, operation in _operations(described)]
+    assert sorted(names) == sorted(NAMES.values())
+    assert {"upload_records", "get_upload", "get_verdict", "find_games"} < {*names}
+    for name in names:
+        assert re.fullmatch(r"[a-z]+(_[a-z]+){0,4}", name)
+        assert "_by_" not in name
+
+
+def _parts(value: Any, at: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every object of the description, but for the examples in it, with its place."""
+    if isinstance(value, dict):
+        yield at, value
+        for key, inner in value.items():
+            if key not in ("example", "examples"):
+                yield from _parts(inner, f"{at}/{key}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _parts(inner, f"{at}/{index}")
+
+
+def test_no_choice_is_an_empty_one(described: dict[str, Any]) -> None:
+    choices = [
+        (at, one["enum"]) for at, one in _parts(described) if isinstance(one.get("enum"), list)
+    ]
+    assert choices
+    for at, enum in choices:
+        assert "" not in enum, at
+
+
+def test_numbers_are_numbers(described: dict[str, Any]) -> None:
+    asked = {
+        parameter["name"]: parameter["schema"]["type"]
+        for _, operation in _operations(described)
+        for parameter in operation.get("parameters", [])
+    }
+    counted = ("min", "max", "limit", "first", "revision", "seed", "count", "players", "move")
+    assert {asked[name] for name in counted} == {"integer"}
+
+
+def test_what_is_sent_and_answered_has_an_example(described: dict[str, Any]) -> None:
+    components = described["components"]
+    wanted = set()
+    for _, operation in _operations(described):
+        successes = [
+            answer for code, answer in operation["responses"].items() if code.startswith("2")
+        ]
+        for body in [operation.get("requestBody", {}), *successes]:
+            shape = body.get("content", {}).get("application/json", {}).get("schema", {})
+            if found := re.search(r"schemas/(\w+)", str(shape)):
+                wanted.add(found[1])
+    assert len(wanted) > 50
+    for name in sorted(wanted | {"Problem"}):
+        shown = components["schemas"][name].get("examples")
+        assert shown, name
+        shape = {"$ref": f"#/components/schemas/{name}", "components": components}
+        assert [*Draft202012Validator(shape).iter_errors(shown[0])] == [], name
+
+
+def test_a_form_says_what_its_address_may(described: dict[str, Any]) -> None:
+    body = described["paths"]["/api/v1/uploads"]["post"]["requestBody"]["content"]
+    form = body["multipart/form-data"]["schema"]
+    assert form["properties"]["visibility"]["enum"] == ["private", "unlisted", "public"]
+    assert form["properties"]["ranks"]["enum"] == ["10", "BDKA", "BDKT"]
+    assert form["required"] == ["file"]
 
 
 def test_a_token_is_a_way_in(described: dict[str, Any]) -> None:

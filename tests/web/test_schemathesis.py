@@ -109,6 +109,8 @@ def _try(operation: Any) -> None:
     def ask(case: Any) -> None:
         for name, said in (case.path_parameters or {}).items():
             case.path_parameters[name] = _known(name, said)
+        if case.headers:
+            case.headers.pop("If-Match", None)  # made up, it would refuse every change
         case.call_and_validate(headers=dict(HEADERS), checks=CHECKS)
 
     ask()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Response, request, stream_with_context
+from flask import Response, request, stream_with_context, url_for
 from flask_limiter.util import get_remote_address
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
@@ -19,7 +19,7 @@ from archive.services.accounts import AccountView
 from archive.services.permissions import Actor, Permission, Role
 from archive.web import caching
 from archive.web.api.jobs import Accepted, accepted
-from archive.web.api.resource import Resource, refusing
+from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import device, require, who
 from archive.web.downloads import name_file
 from archive.web.lookup import archive
@@ -64,10 +64,11 @@ def account() -> dict[str, Any]:
 @blueprint.response(HTTPStatus.CREATED, AccountSchema)
 @blueprint.refuses(415, 422, 429)
 @blueprint.doc(security=[{}])
-def sign_up(said: dict[str, Any]) -> AccountView:
+def sign_up(said: dict[str, Any]) -> tuple[AccountView, int, dict[str, str]]:
     """Make an account"""
     with refusing():
-        return archive().accounts.sign_up(said["name"], said["password"])
+        made = archive().accounts.sign_up(said["name"], said["password"])
+    return made, HTTPStatus.CREATED, {"Location": url_for("api-account.account")}
 
 
 @blueprint.put("/password")
@@ -131,7 +132,9 @@ def make_token(said: dict[str, Any]) -> tuple[dict[str, Any], int, dict[str, str
             me.account_id or "", said["name"], said["scopes"], said["days"]
         )
     told = {name: getattr(made, name, None) for name in NewTokenSchema().fields}
-    return {**told, "token": text}, HTTPStatus.CREATED, {"Cache-Control": "no-store"}
+    location = url_for("api-account.revoke_token", token_id=made.id)
+    headers = {"Cache-Control": "no-store", "Location": location}
+    return {**told, "token": text}, HTTPStatus.CREATED, headers
 
 
 @blueprint.delete("/tokens/<token_id>")
@@ -152,8 +155,10 @@ def uploads(said: dict[str, Any]) -> dict[str, Any]:
     """One's own uploads, the newest first"""
     me = require(Permission.EXPORT).account_id or ""
     found = archive().keeping.uploads_of(me, after=said["cursor"], limit=PAGE + 1)
-    more = len(found) > PAGE
-    return {"uploads": found[:PAGE], "cursor": found[PAGE - 1].id if more else None}
+    cursor = found[PAGE - 1].id if len(found) > PAGE else None
+    if cursor:
+        following("api-account.uploads", cursor=cursor)
+    return {"uploads": found[:PAGE], "cursor": cursor}
 
 
 @blueprint.get("/reports")
@@ -183,15 +188,19 @@ def _proved() -> Actor:
     """Whoever has just given the account's password, or has signed in at the page."""
     given = request.authorization
     if given is None or given.type != "basic":
+        if who().account_id is None:
+            raise _unproved("Send the account's name and password.")
         return require(Permission.KEEP_ACCOUNT)
     name, secret = given.username or "", given.password or ""
     found = archive().accounts.sign_in(name, secret, get_remote_address(), device())
     if found is None:
-        raise Unauthorized(
-            "Name and password do not fit.",
-            www_authenticate=WWWAuthenticate("basic", {"realm": "twenties"}),
-        )
+        raise _unproved("Name and password do not fit.")
     return Actor(found.id, found.name, Role(found.role))
+
+
+def _unproved(why: str) -> Unauthorized:
+    asked = WWWAuthenticate("basic", {"realm": "twenties", "charset": "UTF-8"})
+    return Unauthorized(why, www_authenticate=asked)
 
 
 def _account(me: Actor) -> AccountView:

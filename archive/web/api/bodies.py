@@ -14,33 +14,29 @@ from archive.web.upload_input import Handed, from_file, from_files
 
 NDJSON: Final = "application/x-ndjson"
 """Records as JSON, one a line, on the way in; verdicts on the way out."""
-RAW: Final = (
-    "text/plain",
-    "application/octet-stream",
-    "application/x-xxn",
-    "application/json",
-    NDJSON,
-)
+DESCRIBED: Final = ("application/octet-stream", "text/plain", "application/x-xxn", NDJSON)
+RAW: Final = (*DESCRIBED, "application/json")
 
-_BYTES = {"schema": {"type": "string", "format": "binary"}}
-_FORM = {
-    "schema": {
+_BYTES = {"type": "string", "format": "binary"}
+
+
+def request_body(*said: str) -> dict[str, Any]:
+    """Return how a body is described: a form with a file, or the bytes. What else may be `said` in
+    the form is what the address may say by the same names (describing.py); the form wins."""
+    form = {
         "type": "object",
-        "properties": {"file": {"type": "string", "format": "binary"}},
+        "properties": {"file": _BYTES, **{name: {} for name in said}},
         "required": ["file"],
     }
-}
-"""What may be said in the address may be said in the form as well; the form wins."""
-
-REQUEST_BODY: Final[dict[str, Any]] = {
-    "required": True,
-    "content": {
-        "multipart/form-data": _FORM,
-        **dict.fromkeys(RAW, _BYTES),
-        "application/json": {"schema": {"description": "Records, as docs/json.md has them."}},
-    },
-}
-"""For the description of the API."""
+    return {
+        "required": True,
+        "description": "Records in any form that can be read; as JSON (docs/json.md) with "
+        "`Content-Type: application/json`.",
+        "content": {
+            "multipart/form-data": {"schema": form},
+            **{kind: {"schema": _BYTES} for kind in DESCRIBED},
+        },
+    }
 
 
 def said_in_form(schema: Schema) -> dict[str, Any]:

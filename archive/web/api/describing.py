@@ -7,13 +7,18 @@ about by its ETag.
 
 from __future__ import annotations
 
-import re
+import json
 from copy import deepcopy
+from pathlib import Path
 from typing import Any, Final
 
+import schemas
+from archive.web.api.operation_names import NAMES
 from archive.web.errors import MEDIA_TYPE
 from schemas.publish import record_schema
 
+EXAMPLES: Final = Path(schemas.__file__).with_name("examples.json")
+"""By schema, what may be sent or answered; a test holds each against its schema."""
 STREAMED: Final = frozenset({"application/zip", "text/csv"})
 """What is made while it is sent, and so has no ETag."""
 METHODS: Final = ("get", "post", "put", "patch", "delete")
@@ -28,12 +33,69 @@ _IF_NONE_MATCH: Final = {
     "description": "An ETag that is known: if it still holds, 304 and no body.",
     "schema": {"type": "string"},
 }
+_IF_MATCH: Final = {
+    "name": "If-Match",
+    "in": "header",
+    "description": "The ETag of what was read: if it has changed since, 412 and nothing is done.",
+    "schema": {"type": "string"},
+}
+_LOCATION: Final = {
+    "description": "Where it can be followed, or is.",
+    "required": True,
+    "schema": {"type": "string"},
+}
+_LINK: Final = {
+    "description": 'The next page, if there is one: `<…>; rel="next"`.',
+    "schema": {"type": "string"},
+}
+_CHALLENGE: Final = {
+    "description": "What is to be sent, and what is wrong with what was (RFC 6750, RFC 7617).",
+    "required": True,
+    "schema": {"type": "string"},
+}
+_LIMITS: Final = {
+    f"RateLimit-{name}": {"description": about, "schema": {"type": "integer"}}
+    for name, about in (
+        ("Limit", "So many requests one address may make in a while."),
+        ("Remaining", "So many of them are left."),
+        ("Reset", "In so many seconds all may be made again."),
+    )
+}
+PAGED: Final = frozenset({
+    "find_games", "find_players", "get_player", "compare_players", "list_own_uploads",
+    "list_log_entries", "list_differences", "list_plies", "get_source_lines",
+})  # fmt: skip
+"""Operations that give a list page by page."""
 _TRACE: Final = {
     "X-Request-ID": {
         "description": "What the archive's log has this request under.",
         "schema": {"type": "string"},
     }
 }
+_SHOWN: Final[dict[str, str | int]] = {
+    "clause": "4.1",
+    "comment": "The ten was a nine.",
+    "count": 2,
+    "filename": "evening.xxn",
+    "finding": "wrong-score",
+    "flaw": "wrong-score",
+    "from": "2026-01",
+    "game": "twenty",
+    "game_id": "k7m2p9x4qd",
+    "line": "9h.7s",
+    "number": 1,
+    "player": "Anna",
+    "ply": 34,
+    "q": "summer",
+    "rules": "twenty/farrugia@1",
+    "seed": 7,
+    "subject": "record:k7m2p9x4qd",
+    "tag": "summer-cup",
+    "to": "2026-12-31",
+    "upload_id": "k7m2p9x4qd",
+    "vs": "Bertha",
+}
+"""What might be said by these names, to show how it looks."""
 _NAMED: Final = {
     "account_id": "An account's identifier.",
     "clause": "A clause's number: `4.1`.",
@@ -41,6 +103,7 @@ _NAMED: Final = {
     "game": "A game's name: `twenty`.",
     "game_id": "A game's identifier.",
     "kind": "How to write it.",
+    "layer_id": "A layer's identifier, or `own`.",
     "number": "Which one, from 1.",
     "other_id": "Another player's identifier.",
     "player_id": "A player's identifier.",
@@ -72,8 +135,9 @@ found in them. `docs/api.md` goes through it with examples.
 
 Everything is JSON unless it says otherwise. What cannot be done is answered with a problem
 (RFC 9457, `application/problem+json`); `request_id` in it is what to ask the archive's keeper
-about. Lists have a `cursor` for their next page. What takes long answers 202 with a job and its
-`Location`."""
+about. Lists name their next page in a `Link` header. What takes long answers 202 and says in
+`Location` where it can be followed. What may be asked only so often says in `RateLimit-` headers
+how often still. Pages of other sites may read what everyone may."""
 
 
 def finished(described: dict[str, Any]) -> dict[str, Any]:
@@ -87,9 +151,13 @@ def finished(described: dict[str, Any]) -> dict[str, Any]:
     components.pop("responses", None)
     components.pop("headers", None)
     _add_records(components.setdefault("schemas", {}))
+    for name, example in json.loads(EXAMPLES.read_text("utf-8")).items():
+        if name in components["schemas"]:
+            components["schemas"][name]["examples"] = [example]
     for path, operations in found["paths"].items():
         for parameter in operations.get("parameters", []):
             parameter.setdefault("description", _NAMED.get(parameter["name"], "Which one."))
+            _show(parameter)
         for method, operation in operations.items():
             if method in METHODS:
                 _finish(path, method, operation)
@@ -123,7 +191,7 @@ def _moved(value: Any) -> Any:
 
 
 def _finish(path: str, method: str, operation: dict[str, Any]) -> None:
-    operation["operationId"] = _name(path, method)
+    operation["operationId"] = NAMES[f"{method} {path.removeprefix('/api/v1')}"]
     operation["tags"] = [_title(tag) for tag in operation["tags"]]
     responses = operation["responses"]
     # flask-smorest refers to answers of its own here; ours say the same and more.
@@ -138,8 +206,59 @@ def _finish(path: str, method: str, operation: dict[str, Any]) -> None:
         responses["200"].setdefault("headers", {})["ETag"] = _ETAG
         responses["304"] = {"description": "It is what the ETag names."}
         operation.setdefault("parameters", []).append(_IF_NONE_MATCH)
-    for response in responses.values():
-        response["headers"] = {**_TRACE, **response.get("headers", {})}
+    if method in ("put", "patch", "delete") or "412" in responses:
+        responses.setdefault("412", _problem("It has been changed since; see `If-Match`."))
+        operation.setdefault("parameters", []).append(_IF_MATCH)
+    if method != "get":
+        responses.setdefault("429", _problem("Too many requests from one address."))
+    for parameter in operation.get("parameters", []):
+        _say_plainly(parameter["schema"])
+        _show(parameter)
+    _fill_form(operation)
+    for status, response in responses.items():
+        headers = _headers(operation["operationId"], status, "429" in responses)
+        response["headers"] = {**headers, **response.get("headers", {})}
+
+
+def _headers(name: str, status: str, limited: bool) -> dict[str, Any]:
+    """The headers of an operation's answer with a status."""
+    found: dict[str, Any] = dict(_TRACE)
+    if status in ("201", "202") or (name, status) == ("upload_records", "200"):
+        found["Location"] = _LOCATION
+    if status == "200" and name in PAGED:
+        found["Link"] = _LINK
+    if status == "401":
+        found["WWW-Authenticate"] = _CHALLENGE
+    if limited and (status.startswith("2") or status == "429"):
+        found |= _LIMITS
+    if status in ("429", "503"):
+        found["Retry-After"] = {"description": "In seconds.", "schema": {"type": "integer"}}
+    return found
+
+
+def _say_plainly(schema: dict[str, Any]) -> None:
+    """What is not said in an address or a header is left out, and not said to be null or empty."""
+    if isinstance(schema.get("type"), list):
+        schema["type"] = next(kind for kind in schema["type"] if kind != "null")
+    if schema.get("default", 0) in (None, ""):
+        del schema["default"]
+
+
+def _show(parameter: dict[str, Any]) -> None:
+    """What might stand in a parameter."""
+    if parameter["schema"].get("type") != "array" and parameter["name"] in _SHOWN:
+        parameter["example"] = _SHOWN[parameter["name"]]
+
+
+def _fill_form(operation: dict[str, Any]) -> None:
+    """What a form may say beside its file is what the address may say by the same names."""
+    form = operation.get("requestBody", {}).get("content", {}).get("multipart/form-data")
+    if form is None:
+        return
+    said = {one["name"]: one for one in operation.get("parameters", [])}
+    properties = form["schema"]["properties"]
+    for name in properties.keys() & said.keys():
+        properties[name] = {**said[name]["schema"], "description": said[name]["description"]}
 
 
 def _title(blueprint: str) -> str:
@@ -149,9 +268,3 @@ def _title(blueprint: str) -> str:
 
 def _problem(description: str) -> dict[str, Any]:
     return {"description": description, "content": {MEDIA_TYPE: {"schema": _PROBLEM}}}
-
-
-def _name(path: str, method: str) -> str:
-    """A name for the operation, for programs that make clients: `get_games_by_game_id_verdict`."""
-    words = re.sub(r"\{(\w+)\}", r"by_\1", path.removeprefix("/api/v1"))
-    return "_".join([method, *re.findall(r"\w+", words)])

@@ -9,7 +9,7 @@ from flask import abort, url_for
 
 from archive.services import Differing, JobView
 from archive.services.permissions import Permission
-from archive.web.api.resource import Resource
+from archive.web.api.resource import Resource, following
 from archive.web.auth import account_id, require
 from archive.web.lookup import archive, job_or_404
 from schemas.jobs import AfterSchema, JobDifferenceSchema, JobSchema
@@ -56,7 +56,10 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
     A hundred at a time, in the order of their records; `after` is the last record seen.
     """
     job_or_404(job_id)
-    return archive().differences(job_id, said["after"], PAGE)
+    found = archive().differences(job_id, said["after"], PAGE + 1)
+    if len(found) > PAGE:
+        following("api-jobs.differences", job_id=job_id, after=found[PAGE - 1].record_id)
+    return found[:PAGE]
 
 
 @blueprint.post("/<job_id>/cancel")

@@ -12,7 +12,7 @@ from archive.services.layers import Imported, LayerView
 from archive.services.permissions import Permission, Subject, Visibility
 from archive.web import caching
 from archive.web.api.account import BY_TOKEN
-from archive.web.api.bodies import REQUEST_BODY, from_body
+from archive.web.api.bodies import from_body, request_body
 from archive.web.api.resource import Resource, match, refusing
 from archive.web.auth import require, who
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
@@ -90,7 +90,7 @@ def save(said: dict[str, Any], game_id: str) -> LayerView:
 @blueprint.post("/<game_id>/layers/own/import")
 @blueprint.response(HTTPStatus.OK, ImportedSchema)
 @blueprint.refuses(401, 403, 404, 413, 415, 422)
-@blueprint.doc(requestBody=REQUEST_BODY, **BY_TOKEN)
+@blueprint.doc(requestBody=request_body(), **BY_TOKEN)
 def bring(game_id: str) -> Imported:
     """Take what is written in a copy of the game into one's layer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from flask import abort
+from flask import abort, request, url_for
 
 from archive.services.accounts import AccountView
 from archive.services.moderation import ReportState, ReportView
@@ -13,7 +13,7 @@ from archive.services.permissions import Permission, Role, Subject
 from archive.services.privacy import Mentions
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.jobs import Accepted, accepted
-from archive.web.api.resource import Resource, refusing
+from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import require
 from archive.web.lookup import archive, game_or_404, player_or_404, report_or_404
 from schemas.account import AccountChangeSchema, AccountSchema, AccountsSchema, LikeSchema
@@ -41,12 +41,13 @@ LINES = 100
 @blueprint.arguments(ReportWantedSchema)
 @blueprint.response(HTTPStatus.CREATED, ReportMadeSchema)
 @blueprint.refuses(401, 403, 404, 415, 422, 429)
-def report(said: dict[str, Any], game_id: str) -> dict[str, Any]:
+def report(said: dict[str, Any], game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Tell the moderators about a game; nobody has to sign in for that"""
     me = require(Permission.REPORT, Subject.of(game_or_404(game_id)))
     with refusing():
         made = archive().moderation.report(game_id, said["reason"], said["text"], by=me.account_id)
-    return {"id": made}
+    location = url_for("api-moderation.one_report", report_id=made)
+    return {"id": made}, HTTPStatus.CREATED, {"Location": location}
 
 
 # What moderators do
@@ -203,8 +204,10 @@ def log(said: dict[str, Any]) -> dict[str, Any]:
         before=said["cursor"],
         limit=LINES,
     )
-    more = len(lines) == LINES
-    return {"entries": lines, "cursor": str(lines[-1].id) if more else None}
+    cursor = lines[-1].id if len(lines) == LINES else None
+    if cursor is not None:
+        following("api-moderation.log", **{**request.args.to_dict(), "cursor": cursor})
+    return {"entries": lines, "cursor": cursor}
 
 
 def _account_or_404(account_id: str) -> AccountView:

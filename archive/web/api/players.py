@@ -6,7 +6,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, TypeVar
 
-from flask import abort
+from flask import abort, url_for
 
 from archive.services.permissions import Permission
 from archive.services.players import NO_PLAYER, Bearer
@@ -52,9 +52,11 @@ def split(said: dict[str, Any], player_id: str) -> dict[str, Any]:
 @blueprint.response(HTTPStatus.CREATED, NamesSchema)
 @blueprint.refuses(401, 403, 404, 415, 422)
 @blueprint.doc(**BY_TOKEN)
-def give(said: dict[str, Any], player_id: str) -> Bearer:
+def give(said: dict[str, Any], player_id: str) -> tuple[Bearer, int, dict[str, str]]:
     """Let a player go by another name, before it stands in any record"""
-    return _done(archive().players.give, player_id, said["name"])
+    named = _done(archive().players.give, player_id, said["name"])
+    location = url_for("api-search.player", player_id=named.id)
+    return named, HTTPStatus.CREATED, {"Location": location}
 
 
 @blueprint.put("/<player_id>/name")

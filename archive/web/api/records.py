@@ -10,7 +10,7 @@ from flask import Response
 from archive.notation import to_json
 from archive.services import GameView
 from archive.web import caching
-from archive.web.api.resource import Resource
+from archive.web.api.resource import Resource, go_on
 from archive.web.lookup import game_or_404
 from archive.web.presenters.replay_cache import opened_game
 from schemas.sources import EncodedSchema, LinesSchema, SourceSchema
@@ -45,7 +45,9 @@ def encoded(game_id: str) -> dict[str, Any]:
 @blueprint.refuses(404, 422)
 def source(asked: dict[str, Any], game_id: str) -> dict[str, Any]:
     """The text by lines, each with what was found on it"""
-    return source_of(game_or_404(game_id), asked["first"], asked["limit"])
+    found = source_of(game_or_404(game_id), asked["first"], asked["limit"])
+    go_on(asked, found["total"])
+    return found
 
 
 def source_of(game: GameView, first: int, limit: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import abort
 
-from archive.web.api.resource import Resource
+from archive.web.api.resource import Resource, go_on
 from archive.web.lookup import game_or_404
 from archive.web.presenters.replay_cache import CachedReplay, is_judged, opened_game
 from archive.web.presenters.replay_json import plies_of, scores_of, table_of
@@ -26,7 +26,9 @@ def plies(stretch: dict[str, Any], game_id: str) -> dict[str, Any]:
     Each with what the rules make of it beside what the record claims. `first` and `limit` choose a
     stretch of a long game.
     """
-    return stretch_of(played_or_404(game_id), stretch["first"], stretch["limit"])
+    shown = played_or_404(game_id)
+    go_on(stretch, shown.last)
+    return stretch_of(shown, stretch["first"], stretch["limit"])
 
 
 @blueprint.get("/<game_id>/plies/<int:ply>")

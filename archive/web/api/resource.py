@@ -8,14 +8,24 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
-from flask import Request, abort, current_app, jsonify, request
+from flask import (
+    Request,
+    Response,
+    abort,
+    after_this_request,
+    current_app,
+    jsonify,
+    request,
+    url_for,
+)
 from flask_smorest import Blueprint
 from marshmallow import RAISE, Schema, ValidationError
 from webargs.core import is_json
 from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import HTTPException, PreconditionFailed
 
 from archive.core.errors import NotThere, TwentiesError
-from archive.web.caching import require_match
+from archive.web.caching import READING, require_match
 from archive.web.errors import MEDIA_TYPE
 from archive.web.text_gate import no_text_in
 from schemas.of_revision import OfRevisionSchema
@@ -76,6 +86,7 @@ class Resource(Blueprint):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.before_request(_nothing_unknown)
+        self.before_request(_nothing_changed)
 
     def of_a_revision(self, view: F) -> F:
         """Let an operation on a game be asked of a revision that is not the latest;
@@ -123,6 +134,47 @@ def _nothing_unknown() -> None:
     taken = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
     if all(one["in"] != "query" for one in taken):
         Resource.ARGUMENTS_PARSER.parse(Schema(), request, location="query")
+
+
+def _nothing_changed() -> None:
+    """Hold `If-Match` against what reading the same address answers now, wherever something is
+    changed; an operation that may answer 412 holds it against what it says itself."""
+    view = current_app.view_functions[request.endpoint or ""]
+    if request.method in READING or not request.if_match or answers(view, 412):
+        return
+    try:
+        endpoint, said = current_app.create_url_adapter(request).match(method="GET")  # type: ignore[union-attr]
+    except HTTPException:
+        raise PreconditionFailed(
+            "Nothing can be read at this address, so it has no ETag that could be named."
+        ) from None
+    read: Any = current_app.view_functions[endpoint](**said)
+    require_match(current_app.make_response(read).get_data())
+
+
+def answers(view: Callable[..., Any], status: int) -> bool:
+    """Return whether an operation is described to answer with a status by itself."""
+    return status in getattr(view, "_apidoc", {}).get("response", {}).get("responses", {})
+
+
+def following(endpoint: str, **asked: Any) -> str:
+    """Return the address of the next page of a list, which a header of the answer names too."""
+    address = url_for(endpoint, **asked, _external=True)
+
+    @after_this_request
+    def name_it(response: Response) -> Response:
+        response.headers.add("Link", f'<{address}>; rel="next"')
+        return response
+
+    return address
+
+
+def go_on(stretch: dict[str, Any], last: int) -> None:
+    """Name the next stretch of something that goes on to `last`, where this one ends before."""
+    first = stretch["first"] + stretch["limit"]
+    if first <= last:
+        asked = {**request.args.to_dict(), "first": first, "limit": stretch["limit"]}
+        following(request.endpoint or "", **(request.view_args or {}), **asked)
 
 
 @contextmanager

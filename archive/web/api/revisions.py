@@ -11,7 +11,7 @@ from archive.services import GameView
 from archive.services.permissions import Permission, Subject
 from archive.web import caching
 from archive.web.api.account import BY_TOKEN
-from archive.web.api.bodies import REQUEST_BODY, from_body
+from archive.web.api.bodies import from_body, request_body
 from archive.web.api.resource import Resource, refusing
 from archive.web.auth import require, who
 from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404
@@ -57,7 +57,7 @@ def revision(game_id: str, number: int) -> Response:
 @blueprint.arguments(RevisionWantedSchema, location="query")
 @blueprint.response(HTTPStatus.ACCEPTED, GameSchema)
 @blueprint.refuses(401, 403, 404, 412, 413, 415, 422)
-@blueprint.doc(requestBody=REQUEST_BODY, **BY_TOKEN)
+@blueprint.doc(requestBody=request_body(), **BY_TOKEN)
 def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str, str]]:
     """Correct a record: send the whole of it anew
 

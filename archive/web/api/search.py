@@ -6,14 +6,21 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Response, abort, request, stream_with_context, url_for
+from flask import Response, abort, request, stream_with_context
 from werkzeug.exceptions import UnprocessableEntity
 
 from archive.services import Archive
 from archive.services.permissions import Permission
-from archive.services.search import BadCursor, BadQuestion, Found, PlayerView, Whole
+from archive.services.search import (
+    PARAMETERS,
+    BadCursor,
+    BadQuestion,
+    Found,
+    PlayerView,
+    Whole,
+)
 from archive.web import caching
-from archive.web.api.resource import Resource
+from archive.web.api.resource import Resource, following
 from archive.web.auth import require
 from archive.web.downloads import name_file
 from archive.web.lookup import archive
@@ -87,7 +94,7 @@ def listed_players(said: str, after: str, most: int, endpoint: str) -> dict[str,
     shown, more = found[:most], None
     if len(found) > most:
         asked = {**request.args, "after": shown[-1].id}
-        more = url_for(endpoint, **asked, _external=True)
+        more = following(endpoint, **asked)
     return {
         "players": [{"id": one.id, "name": name(one.name), "games": one.games} for one in shown],
         "next": more,
@@ -134,12 +141,8 @@ def _page(said: dict[str, Any], **view: str) -> dict[str, Any]:
     found = _found(said)
     asked = {key: request.args[key] for key in request.args if key != "cursor"}
     more = found.page.more
-    following = (
-        url_for(request.endpoint or "", **{**asked, "cursor": more, **view}, _external=True)
-        if more
-        else None
-    )
-    return as_dict(found, following)
+    where = request.endpoint or ""
+    return as_dict(found, following(where, **{**asked, "cursor": more, **view}) if more else None)
 
 
 def _found(said: dict[str, Any]) -> Found:
@@ -153,7 +156,8 @@ def _found(said: dict[str, Any]) -> Found:
 
 
 def _question(said: dict[str, Any]) -> dict[str, str]:
-    return {key: one for key, one in said.items() if isinstance(one, str) and one}
+    asked = (*PARAMETERS, "sort")
+    return {key: str(said[key]) for key in asked if said.get(key) not in (None, "")}
 
 
 def _owner(said: dict[str, Any]) -> str | None:

@@ -9,13 +9,15 @@ from flask import abort, request, url_for
 
 from archive.services import UploadView, Visibility
 from archive.services.permissions import Permission, Subject
-from archive.web.api.bodies import REQUEST_BODY, from_body, said_in_form
+from archive.web.api.bodies import from_body, request_body, said_in_form
 from archive.web.api.resource import Resource
 from archive.web.auth import require
 from archive.web.lookup import archive, handed_in_or_404, upload_or_404
 from archive.web.uploads import take
 from schemas.problems import ProblemSchema
 from schemas.uploads import HandingInSchema, KeySchema, UploadSchema
+
+Accepted = tuple[UploadView, int, dict[str, str]]
 
 blueprint = Resource("api-uploads", __name__, url_prefix="/uploads", description="Records uploaded")
 
@@ -32,8 +34,8 @@ blueprint = Resource("api-uploads", __name__, url_prefix="/uploads", description
 )
 @blueprint.refuses(404, 413, 415, 422)
 @blueprint.alt_response(507, schema=ProblemSchema, description="The disk is full.")
-@blueprint.doc(requestBody=REQUEST_BODY)
-def submit(_key: dict[str, Any], said: dict[str, Any]) -> tuple[UploadView, int, dict[str, str]]:
+@blueprint.doc(requestBody=request_body("visibility", "ranks"))
+def submit(_key: dict[str, Any], said: dict[str, Any]) -> Accepted:
     """Hand records in
 
     One file or several, XXN or something that can be read as such, also in a zip or gzip file. When
@@ -48,9 +50,8 @@ def submit(_key: dict[str, Any], said: dict[str, Any]) -> tuple[UploadView, int,
         ranks=said["ranks"],
         key=request.headers.get("Idempotency-Key"),
     )
-    location = url_for("api-uploads.job", upload_id=receipt.upload_id)
     status = HTTPStatus.ACCEPTED if receipt.new else HTTPStatus.OK
-    return handed_in_or_404(receipt.upload_id), status, {"Location": location}
+    return _accepted(handed_in_or_404(receipt.upload_id), status)
 
 
 @blueprint.get("/<upload_id>")
@@ -78,18 +79,18 @@ def cancel(upload_id: str) -> UploadView:
 @blueprint.post("/<upload_id>/resume")
 @blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
 @blueprint.refuses(401, 403, 404, 409)
-def resume(upload_id: str) -> UploadView:
+def resume(upload_id: str) -> Accepted:
     """Judge the rest of an upload that was cancelled"""
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().resume(upload_id):
         abort(HTTPStatus.CONFLICT, "This upload was not cancelled.")
-    return upload_or_404(upload_id)
+    return _accepted(upload_or_404(upload_id))
 
 
 @blueprint.post("/<upload_id>/retry")
 @blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
 @blueprint.refuses(401, 403, 404, 409)
-def retry(upload_id: str) -> UploadView:
+def retry(upload_id: str) -> Accepted:
     """Judge again the records of an upload that were given up
 
     They had used up the processor time, or the memory, that one record may have, or their workers
@@ -98,4 +99,9 @@ def retry(upload_id: str) -> UploadView:
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().retry(upload_id):
         abort(HTTPStatus.CONFLICT, "No record of this upload has been given up.")
-    return upload_or_404(upload_id)
+    return _accepted(upload_or_404(upload_id))
+
+
+def _accepted(found: UploadView, status: HTTPStatus = HTTPStatus.ACCEPTED) -> Accepted:
+    """Return an upload, and where it can be followed."""
+    return found, status, {"Location": url_for("api-uploads.job", upload_id=found.id)}

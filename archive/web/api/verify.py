@@ -21,7 +21,7 @@ from archive.runtime.deadline import TooLong
 from archive.scoring import verify
 from archive.scoring.language import language as language_of
 from archive.web import caching
-from archive.web.api.bodies import NDJSON, REQUEST_BODY, from_body, said_in_form
+from archive.web.api.bodies import NDJSON, from_body, request_body, said_in_form
 from archive.web.api.resource import Resource
 from archive.web.errors import described
 from archive.web.language import language
@@ -45,7 +45,7 @@ STREAMED: Final = 120.0
 @blueprint.alt_response(HTTPStatus.OK, schema=ChecksSchema, success=True)
 @blueprint.gives(NDJSON, "A verdict a line, each as soon as it is there.")
 @blueprint.refuses(413, 415, 422, 429, 503)
-@blueprint.doc(requestBody=REQUEST_BODY)
+@blueprint.doc(requestBody=request_body("ranks", "analysis"))
 def check(said: dict[str, Any]) -> Response:
     """Judge records and keep nothing
 
