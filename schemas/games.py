@@ -25,7 +25,9 @@ class GameSchema(Schema):
             "where something in the upload is not for whoever asks, whose length it would tell."
         },
     )
-    state = fields.String(required=True, metadata={"enum": ["waiting", "judged", "failed"]})
+    state = fields.String(
+        required=True, metadata={"enum": ["waiting", "judged", "failed", "cancelled"]}
+    )
     standing = fields.String(
         required=True, metadata={"enum": ["waiting", "upheld", "open", "flawed", "impossible"]}
     )
