@@ -120,7 +120,7 @@ def columns(verdict: Verdict) -> dict[str, Any]:
         "play_hash": body["record"]["play"],
         "game": column_text(body["game"]),
         "rules": _rules(verdict) or None,
-        "event": column_text(record.tag("Event")),
+        "event": column_text((record.tag("Event") or "").strip()) or None,
         "date": column_text(record.tag("Date")),
         "day": _day(record.tag("Date")),
         "players": [column_text(name) for name in record.players],

@@ -20,6 +20,7 @@ _SAID = {
     "finding": "By the code of a finding: `wrong-score`.",
     "clause": "By a rule that decided a finding: `twenty/4.1`.",
     "tag": "By a tag.",
+    "event": "By what they were played at, as the records have it.",
     "from": "From a date on: `2026`, `2026-01` or `2026-01-31`.",
     "to": "Until a date, with it.",
     "q": "Words of events, places, names and comments; `ev*` for beginnings.",
@@ -89,3 +90,9 @@ class PlayersAskedSchema(Schema):
         validate=validate.Range(1, MOST_GAMES),
         metadata={"description": "At most so many."},
     )
+
+
+class EventsAskedSchema(Schema):
+    """Which events are asked for."""
+
+    q = _text("Words of their names; `ev*` for beginnings.")

@@ -18,6 +18,7 @@ from archive.runtime.with_timeout import MOMENTS
 from archive.services.accounts import Accounts
 from archive.services.collections import Collections
 from archive.services.corrections import Revising
+from archive.services.events import Events
 from archive.services.layers import Layers
 from archive.services.moderation import Moderation
 from archive.services.ownership import Keeping
@@ -69,6 +70,7 @@ class Archive(Revising, Looking):
         self.moderation = Moderation(self.database)
         self.players = Players(self.database)
         self.search = Search(self.database)
+        self.events = Events(self.database, self.search)
 
     def ready(self, clock: Callable[[], float] = time.monotonic) -> dict[str, bool]:
         """Return whether the database and the broker can be reached, in less than two seconds.

@@ -50,7 +50,7 @@ _TOKEN: Final = re.compile(r"\S+")
 _NUMBER: Final = re.compile(r"[-+−]?\d{1,9}")
 
 PARAMETERS: Final = (
-    "game", "rules", "player", "vs", "verdict", "finding", "clause", "tag",
+    "game", "rules", "player", "vs", "verdict", "finding", "clause", "tag", "event",
     "from", "to", "q", "min", "max",
 )  # fmt: skip
 """What can be asked for, in the order that chips stand in."""
@@ -208,7 +208,7 @@ class Search:
 
     def _filters(self, session: Any, asked: Mapping[str, str]) -> tuple[Filters, dict[str, str]]:
         """What is asked for, and what the players in it are called."""
-        said = {name: _text(name, asked.get(name, "")) for name in PARAMETERS}
+        said = {name: text_of(name, asked.get(name, "")) for name in PARAMETERS}
         if said["verdict"] and said["verdict"] not in STANDINGS:
             raise BadQuestion("verdict", f"A verdict is one of {', '.join(STANDINGS)}.")
         player, versus = _player(session, said["player"]), _player(session, said["vs"])
@@ -221,9 +221,10 @@ class Search:
             finding=said["finding"],
             clause=said["clause"],
             tag=said["tag"].casefold(),
+            event=said["event"],
             since=_day("from", said["from"]),
             until=_day("to", said["to"]),
-            words=_words(said["q"]),
+            words=words_of(said["q"]),
             least=_points("min", said["min"]),
             most=_points("max", said["max"]),
         )
@@ -242,7 +243,7 @@ def _order(asked: Mapping[str, str]) -> str:
     return order
 
 
-def _text(name: str, said: str) -> str:
+def text_of(name: str, said: str) -> str:
     """What is asked for, without blanks around it. A character that nobody sees would be passed
     over, and what is left of nothing asks for everything."""
     for character in said:
@@ -284,7 +285,7 @@ def _points(name: str, said: str) -> int | None:
     return int(said.replace("−", "-"))
 
 
-def _words(said: str) -> str:
+def words_of(said: str) -> str:
     """`Friday ev*`: words of a text, and beginnings of words."""
     found: list[str] = []
     for token in _TOKEN.findall(said):

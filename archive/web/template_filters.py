@@ -9,6 +9,7 @@ from babel.numbers import format_decimal
 from flask import Flask
 
 from archive.scoring.scoresheet import ScoreRow
+from archive.services.standings import fewest_wins
 from archive.web import words
 from archive.web.errors import sized
 from archive.web.language import _, language, marked
@@ -27,6 +28,7 @@ def add_filters(app: Flask) -> None:
         date_words=words.date_words,
         deal_word=words.deal_word,
         grouped=grouped,
+        fewest_wins=fewest_wins,
         game_called=game_called,
         game_title=game_title,
         headline=words.headline,

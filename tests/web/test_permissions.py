@@ -51,6 +51,8 @@ MATRIX: dict[str, str] = {
             "embed.oembed", "players.players", "players.players_json", "api-search.players",
             "games.games", "games.games_json", "games.tag", "games.tag_json", "players.player",
             "players.player_json", "players.head_to_head", "players.head_to_head_json",
+            "standings.events", "standings.events_json", "standings.table", "standings.table_json",
+            "standings.table_csv", "api-search.events", "api-search.standings",
             "exports.export", "api-search.games", "api-search.export", "api-search.player",
             "api-search.head_to_head",
         ),
@@ -65,7 +67,7 @@ MATRIX: dict[str, str] = {
             "twins.verdict", "twins.collection", "events.events", "report.report",
             "revisions.revisions", "twins.revisions", "api-revisions.revisions",
             "api-revisions.revision", "api-revisions.related", "api-revisions.verdict",
-            "revisions.stored_verdict",
+            "revisions.stored_verdict", "standings.upload_table", "standings.upload_table_csv",
         ),
         SEES,
     ),
@@ -226,7 +228,7 @@ ABOUT_UPLOADS = {
     "managing.delete_upload", "api-managing.show_upload", "api-managing.delete_upload",
     "upload.cancel", "upload.resume", "api-uploads.cancel", "api-uploads.resume",
     "upload.retry", "api-uploads.retry", "events.events",
-    "report.report",
+    "report.report", "standings.upload_table", "standings.upload_table_csv",
 }  # fmt: skip
 # What is asked of so many addresses is asked by those who are told different things: `make odd`
 # has everybody ask everything.

@@ -48,6 +48,8 @@ class Record(SQLModel, table=True):
         Index(None, "game", "standing", "highest", "id", **shown_only()),
         Index(None, "game", "standing", "findings", "id", **shown_only()),
         Index(None, "rules", "standing", "created_at", "id", **shown_only()),
+        # the games of an event, by the days they were played
+        Index(None, "event", "day", "id", **shown_only()),
     )
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)

@@ -22,8 +22,9 @@ from archive.store.statements import json_of_texts, reading
 from archive.store.views import GameRow, GameSummary
 
 __all__ = [
-    "NEWEST", "ORDERS", "SIZE", "BadCursor", "Facets", "Filters", "Listed", "Page", "Place",
-    "Whole", "cursor", "decided", "listed", "page", "placed", "places", "standings",
+    "NEWEST", "ORDERS", "SIZE", "BadCursor", "Event", "Facets", "Filters", "Listed", "Page",
+    "Place", "Whole", "cursor", "decided", "events", "listed", "page", "placed", "places", "plays",
+    "standings",
 ]  # fmt: skip
 
 SIZE: Final = 50
@@ -150,6 +151,35 @@ def _read(
             row[at] = next(read)
     games = privacy.told(session, passing.leaving, [columns.kind(*row[:-1]) for row in there])
     return [(game, row[-1]) for game, row in zip(games, there, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that games were played at, of those that are shown."""
+
+    name: str
+    games: int
+    first: str
+    """The first of its days as far as dates are known, and the last; empty where none is."""
+    last: str
+
+
+def events(session: Session, names: Sequence[str]) -> list[Event]:
+    """Return how many games were played at these events and when, those of which there are any."""
+    sqlite = session.get_bind().dialect.name == "sqlite"
+    found = statements.run(
+        session,
+        "SELECT event, count(*), min(NULLIF(day, '')), max(day) FROM record WHERE event AMONG"  # noqa: S608
+        f" AND shown IS {'1' if sqlite else 'true'} AND {STAYS} GROUP BY event",
+        names,
+    )
+    return [Event(name, games, first or "", last) for name, games, first, last in found.all()]
+
+
+def plays(session: Session, ids: Sequence[str]) -> dict[str, str | None]:
+    """Return by record the hash of its plays; records with the same one are sheets of one game."""
+    found = statements.run(session, "SELECT id, play_hash FROM record WHERE id AMONG", ids)
+    return dict(found.all())
 
 
 def decided(session: Session, clauses: Sequence[str]) -> set[str]:

@@ -55,13 +55,13 @@ class Conditions:
         self.sqlite = self.session.get_bind().dialect.name == "sqlite"
         self.true = "1" if self.sqlite else "true"
         asked, passing = self.filters, self.there.passing
-        gone = passing.leaving if asked.words else ()
+        gone = passing.leaving if asked.words or asked.event else ()
         self.leaving = {f"leaving{number}": player for number, player in enumerate(gone)}
         self.values = {
             **self.leaving, "game": asked.game, "rules": asked.rules, "standing": asked.standing,
             "player": asked.player, "versus": asked.versus, "code": asked.finding,
-            "clause": asked.clause, "tag": asked.tag, "since": asked.since,
-            "before": asked.before, "least": asked.least, "most": asked.most,
+            "clause": asked.clause, "tag": asked.tag, "event": asked.event,
+            "since": asked.since, "before": asked.before, "least": asked.least, "most": asked.most,
             "owner": asked.owner, "words": self._words(asked.words),
         }  # fmt: skip
 
@@ -99,6 +99,7 @@ class Conditions:
             "finding": held.format("finding", plus, "code", "code") if asked.finding else "",
             "clause": held.format("finding", plus, "clause", "clause") if asked.clause else "",
             "tag": held.format("tag", plus, "tag", "tag") if asked.tag else "",
+            "event": "record.event = :event" if asked.event else "",
             "days": self._days(),
             "score": self._score(),
             "words": self._said() if asked.words else "",
@@ -204,6 +205,9 @@ class Conditions:
         if self._days():
             where = f"{shown} AND {self._days()}"
             found.append(Source("days", "record", where, "ix_record_day_id", "id"))
+        if self.filters.event:
+            where = f"{shown} AND record.event = :event"
+            found.append(Source("event", "record", where, "ix_record_event_day_id", "id"))
         if self.filters.rules:
             where = f"{shown} AND record.rules = :rules"
             index = "ix_record_rules_standing_created_at_id"

@@ -41,6 +41,8 @@ class Filters:
     clause: str = ""
     """The clause a finding rests on, `twenty/4.1`."""
     tag: str = ""
+    event: str = ""
+    """What they were played at, as it is written."""
     since: str = ""
     """The first day, as far as it matters: `2026`, `2026-01`, `2026-01-02`."""
     until: str = ""
@@ -69,7 +71,7 @@ class Filters:
     @property
     def counted(self) -> bool:
         """Whether the counts kept answer this."""
-        free = (self.clause, self.words, self.owner)
+        free = (self.clause, self.event, self.words, self.owner)
         ranged = self.least is not None or self.most is not None
         months = len(self.since) <= 7 and len(self.until) <= 7
         return months and not ranged and not any(free) and len(self.scopes) <= 1

@@ -26,10 +26,17 @@ from archive.web.downloads import name_file
 from archive.web.lookup import archive
 from archive.web.presenters.exports import csv_head, csv_rows, ndjson
 from archive.web.presenters.listing import as_dict
+from archive.web.presenters.standings import as_dict as as_table
 from archive.web.thread_limits import EXPORTS, hold
 from archive.web.words import name
-from schemas.asked import GamesAskedSchema, PlayersAskedSchema, QuestionSchema
+from schemas.asked import (
+    EventsAskedSchema,
+    GamesAskedSchema,
+    PlayersAskedSchema,
+    QuestionSchema,
+)
 from schemas.search import GamesPageSchema, HeadToHeadSchema, PlayerSchema, PlayersSchema
+from schemas.standings import EventsSchema, StandingsSchema
 
 blueprint = Resource("api-search", __name__, url_prefix="", description="Finding games")
 
@@ -77,6 +84,34 @@ def export(said: dict[str, Any], kind: str) -> Response:
     name_file(answer, "attachment", f"games.{kind}")
     answer.headers["Cache-Control"] = caching.NOT_KEPT
     return answer
+
+
+@blueprint.get("/events")
+@blueprint.arguments(EventsAskedSchema, location="query")
+@blueprint.response(HTTPStatus.OK, EventsSchema)
+@blueprint.refuses(422)
+def events(said: dict[str, Any]) -> dict[str, Any]:
+    """The events that public games were played at lately, by the records' own tags"""
+    try:
+        return {"events": archive().events.latest(said["q"])}
+    except BadQuestion as wrong:
+        raise _refused(wrong.name, wrong) from wrong
+
+
+@blueprint.get("/standings")
+@blueprint.arguments(QuestionSchema(exclude=["sort"]), location="query")
+@blueprint.response(HTTPStatus.OK, StandingsSchema)
+@blueprint.refuses(401, 403, 422)
+def standings(said: dict[str, Any]) -> dict[str, Any]:
+    """Who won how often, and with how many points, in the games that answer a question
+
+    Those of an evening have its `event`, and its day as `from` and `to`. Scores are those that the
+    rules give.
+    """
+    try:
+        return as_table(archive().events.table(_question(said), owner_id=_owner(said)))
+    except BadQuestion as wrong:
+        raise _refused(wrong.name, wrong) from wrong
 
 
 @blueprint.get("/players")

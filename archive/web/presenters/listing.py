@@ -26,9 +26,9 @@ STANDINGS: Final = {
 LABELS: Final = {
     "rules": marked("Rules"), "player": marked("Player"),
     "vs": marked("Against"), "verdict": marked("Verdict"), "finding": marked("Finding"),
-    "clause": marked("Clause"), "tag": marked("Tag"), "from": marked("From"),
-    "to": marked("Until"), "q": marked("Words"), "min": marked("Score from"),
-    "max": marked("Score up to"),
+    "clause": marked("Clause"), "tag": marked("Tag"), "event": marked("Event"),
+    "from": marked("From"), "to": marked("Until"), "q": marked("Words"),
+    "min": marked("Score from"), "max": marked("Score up to"),
 }  # fmt: skip
 MOST_SHOWN: Final = 8
 """Values of a facet that are not folded."""

@@ -1,0 +1,71 @@
+"""Events that games were played at, and tables of standings of games that are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from archive.services.search import Search, text_of, words_of
+from archive.services.standings import Standings, standings
+from archive.store import search, text_index
+from archive.store.database import Database
+from archive.store.search import Event, Filters, Whole
+
+__all__ = ["MOST_GAMES", "Event", "Events", "Standings"]
+
+MOST_GAMES: Final = 1000
+"""Games that a table is made of, and of which the latest events are."""
+MOST_EVENTS: Final = 60
+
+
+class Events:
+    """Finding events, and the tables of standings of any games."""
+
+    def __init__(self, database: Database, found: Search) -> None:
+        self.database, self.search = database, found
+
+    def latest(self, said: str) -> list[Event]:
+        """Return what games were played at lately, the latest first; those with these words in
+        their names where some are said. Raises BadQuestion."""
+        words = words_of(text_of("q", said))
+        with self.database.reading() as session:
+            places = search.places(session, Filters(words=words), "date", None, MOST_GAMES)
+            games = search.listed(session, [place.id for place in places])
+            names = [
+                name
+                for name in dict.fromkeys(one.game.event or "" for one in games)
+                if name.strip() not in ("", "?", "-") and _has(name, words)
+            ][:MOST_EVENTS]
+            found = {one.name: one for one in search.events(session, names)}
+        return [found[name] for name in names if name in found]
+
+    def table(self, asked: Mapping[str, str], *, owner_id: str | None = None) -> Standings:
+        """Return the standings of all games that are asked for, up to the latest thousand. Raises
+        BadQuestion."""
+        games: list[Whole] = []
+        for batch in self.search.batches({**asked, "sort": "date"}, owner_id=owner_id):
+            games += batch
+            if len(games) > MOST_GAMES:
+                break
+        return self._table(games)
+
+    def table_of(self, record_ids: Sequence[str]) -> Standings:
+        """Return the standings of these records."""
+        with self.database.reading() as session:
+            games = search.listed(session, record_ids[: MOST_GAMES + 1])
+        return self._table(games)
+
+    def _table(self, games: list[Whole]) -> Standings:
+        counted = games[:MOST_GAMES]
+        with self.database.reading() as session:
+            plays = search.plays(session, [one.game.id for one in counted])
+        return standings(counted, plays, more=len(games) > MOST_GAMES)
+
+
+def _has(name: str, words: str) -> bool:
+    """Return whether all these words, or beginnings of words, stand in a name."""
+    there = text_index.words(name).split()
+    return all(
+        any(one.startswith(word[:-1]) if word.endswith("*") else one == word for one in there)
+        for word in words.split()
+    )

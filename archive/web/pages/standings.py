@@ -1,0 +1,133 @@
+"""Events, and tables of standings of the games that are asked for: to read, to print, as data."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from itertools import islice
+from typing import Any, Final
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask import url_for as address_of
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.services.events import MOST_GAMES, Standings
+from archive.services.permissions import Permission, Subject, may
+from archive.services.search import BadQuestion, today
+from archive.web import caching
+from archive.web.auth import who
+from archive.web.downloads import name_file
+from archive.web.lookup import archive, upload_or_404
+from archive.web.pages.games import MINE, asked, owner
+from archive.web.presenters import games_table
+from archive.web.presenters.standings import as_csv, as_dict, asked_in_words
+from schemas.standings import EventsSchema, StandingsSchema
+
+pages = Blueprint("standings", __name__)
+
+MOST_ASKED: Final = 200
+"""Letters of what is looked for."""
+MOST_LISTED: Final = 200
+"""Games below a table; all of them are in the list of games."""
+
+
+@pages.get("/events")
+def events() -> Response:
+    """Show the latest events; `?q=` are words of their names."""
+    said = request.args.get("q", "")[:MOST_ASKED].strip()
+    try:
+        found, problem = archive().events.latest(said), ""
+    except BadQuestion as wrong:
+        found, problem = [], str(wrong)
+    page = render_template("events.html", events=found, said=said, problem=problem)
+    if problem:
+        return make_response(page, HTTPStatus.BAD_REQUEST)
+    return caching.page(page)
+
+
+@pages.get("/events.json")
+def events_json() -> Response:
+    """The same as data: what the API answers."""
+    try:
+        found = archive().events.latest(request.args.get("q", "")[:MOST_ASKED])
+    except BadQuestion as wrong:
+        raise BadRequest(str(wrong)) from wrong
+    return jsonify(EventsSchema().dump({"events": found}))
+
+
+@pages.get("/events/standings")
+def table() -> AnyResponse:
+    """Show who won how often in an event, or in whatever games are asked for."""
+    here = _question()
+    if not here:
+        return redirect(address_of("standings.events"))
+    page = _page(_standings(here), here, "table", **here)
+    return caching.unkept(page) if here.get(MINE) else caching.page(page)
+
+
+@pages.get("/events/standings.json")
+def table_json() -> Response:
+    """The same as data: what the API answers."""
+    return jsonify(StandingsSchema().dump(as_dict(_standings(_question()))))
+
+
+@pages.get("/events/standings.csv")
+def table_csv() -> Response:
+    """The same for a spreadsheet: a row a player and game, and one a player over all of them."""
+    return _csv(_standings(_question()))
+
+
+def _question() -> dict[str, str]:
+    return {key: value for key, value in asked().items() if key != "sort"}
+
+
+def _standings(here: dict[str, str]) -> Standings:
+    owner_id = owner(here)
+    try:
+        return archive().events.table(here, owner_id=owner_id)
+    except BadQuestion as wrong:
+        raise BadRequest(str(wrong)) from wrong
+
+
+@pages.get("/upload/<upload_id>/standings")
+def upload_table(upload_id: str) -> Response:
+    """Show the same of an upload: what whoever asks may see of it."""
+    page = _page(_of_upload(upload_id), {}, "upload_table", upload_id=upload_id)
+    return caching.unkept(page)
+
+
+@pages.get("/upload/<upload_id>/standings.csv")
+def upload_table_csv(upload_id: str) -> Response:
+    """The same for a spreadsheet."""
+    return _csv(_of_upload(upload_id))
+
+
+def _of_upload(upload_id: str) -> Standings:
+    upload_or_404(upload_id)
+    asking = who()
+    seen = (
+        found.id
+        for found in archive().results(upload_id)
+        if may(asking, Permission.SEE, Subject.of(found))
+    )
+    return archive().events.table_of(list(islice(seen, MOST_GAMES + 1)))
+
+
+def _page(table: Standings, here: dict[str, str], endpoint: str, **view: Any) -> str:
+    """Return the page of a table. `view` is what its address says."""
+    return render_template(
+        "standings.html",
+        table=table,
+        event=here.get("event", ""),
+        asked=here,
+        also=asked_in_words(here),
+        upload_id=view.get("upload_id"),
+        rows=games_table.rows(table.games[:MOST_LISTED]),
+        csv=address_of(f"standings.{endpoint}_csv", **view),
+    )
+
+
+def _csv(table: Standings) -> Response:
+    answer = Response(as_csv(table), content_type="text/csv; charset=utf-8")
+    name_file(answer, "attachment", f"standings-{today()}.csv")
+    return caching.unkept(answer)
