@@ -22,6 +22,7 @@
 #   make odd     say everything odd at every address, on both databases (a minute)
 #   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
 #   make schemathesis  ask a running archive's API whatever its description allows (some minutes)
+#   make clients make clients of the API for Python and TypeScript, and try one on a running archive
 #   make lock    renew the locked requirements after pyproject.toml has changed
 #   make clean   remove what was built; instance/ stays
 
@@ -38,7 +39,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= 2
 OLDEST := 3, 11, 2
 
-.PHONY: help serve test slowest check fmt rulings findings learn messages laws bench speed sound compile wheel mass fuzz hiding odd pictures axe schemathesis chaos lock clean browser
+.PHONY: help serve test slowest check fmt rulings findings learn messages laws bench speed sound compile wheel mass fuzz hiding odd pictures axe schemathesis clients chaos lock clean browser
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -143,6 +144,11 @@ schemathesis: $(VENV)/dev.stamp
 
 # The lock files hold versions and hashes, no addresses: any package index will do.
 EXPORT := $(BIN)/uv export --quiet --frozen --no-header --no-emit-project
+# For example: make clients CLIENTS='--archive http://127.0.0.1:2020 --into /somewhere'
+CLIENTS ?=
+clients: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.clients $(CLIENTS)
+
 lock: $(VENV)/uv.stamp
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --no-dev --group build --output-file requirements/runtime.txt
