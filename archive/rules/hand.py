@@ -18,6 +18,10 @@ card taken is the one that is named alike."""
 OTHER = -1
 """Among the cards gone, one that was no card of the hand: it was taken for some other."""
 
+PACK = 52
+"""So many cards may be doubted and gone, together. Of a hand with more only how many are left is
+known: no game has dealt it, and whatever is asked of it goes through them card by card."""
+
 ANY = 1 << 20
 """So many unknown cards has a hand of which not even the number is known."""
 
@@ -135,11 +139,18 @@ class Hand:
         full, ranked = FULL.issuperset(self.known), RANKED.issuperset(self.known)
         if self.doubted or not (full or ranked):
             self.doubt()
+            self.forget_many()
 
     def doubt(self) -> None:
         """Let go of which cards certainly are in the hand."""
         self.doubted += self.known
         self.known = []
+
+    def forget_many(self) -> None:
+        """Keep how many cards are left and nothing else, where too many are doubted or gone."""
+        if len(self.doubted) + len(self.gone) > PACK:
+            self.unknown = len(self)
+            self.known, self.doubted, self.gone = [], [], []
 
     def take(self, card: int) -> int:
         """Take `card` out of the hand. Return whether it was held; if it was not, it was taken for
@@ -162,10 +173,12 @@ class Hand:
         if card and self.may_hold(card):
             self.doubt()
             self.gone.append(card)
+            self.forget_many()
             return PERHAPS
         if not self:
             return NO
         self.gone.append(OTHER if card else 0)
+        self.forget_many()
         return NO if card else PERHAPS
 
     def take_all(self, cards: "list[int] | tuple[int, ...]") -> int:

@@ -8,6 +8,7 @@ import pytest
 
 from archive.rules.hand import NO, PERHAPS, YES, Hand
 from archive.rules.pack import full_pack, read_cards
+from tests.counted import called
 
 PACK = full_pack("A789TJQK")
 SUITS = (1, 2, 3, 4)
@@ -55,3 +56,19 @@ def test_whether_a_suit_is_held(listed: str, gone: str, suit: int, answer: int) 
     hand = Hand(read_cards(listed))
     hand.take_all(read_cards(gone))
     assert hand.holds_suit(suit) == answer
+
+
+def test_cards_change_hands_as_quickly_after_many_as_after_few() -> None:
+    def changed(times: int) -> int:
+        hand = Hand(read_cards("9h8?7"))
+
+        def change() -> None:
+            for _ in range(times):
+                hand.take_all(read_cards("9h?"))
+                hand.add(read_cards("8h?"))
+
+        calls = called(change)
+        assert len(hand) == 4
+        return calls
+
+    assert changed(2_000) < 2.5 * changed(1_000)
