@@ -8,8 +8,10 @@ sentence.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.cards import CARDS
@@ -131,10 +133,10 @@ def settled_by(
     about the question among them."""
     causes = _causes(question, findings)
     told = {finding.at for finding in findings if finding.code == "told-later"}
+    unnamed = Unnamed(record, told)
     named: dict[str, Needed] = {}
     for cause in causes:
-        plain = PLAIN.get(cause.code)
-        needed = _needed(cause, record, speaker, told) if plain is None else _things(speaker, plain)
+        needed = _needed(cause, record, speaker, unnamed)
         named.setdefault(_told(needed, on_line(1)), needed)
     language = speaker.language
     if not named:
@@ -165,12 +167,11 @@ def _those(findings: Sequence[Finding], codes: frozenset[str]) -> list[Finding]:
     return [finding for finding in findings if finding.code in codes]
 
 
-def _needed(
-    finding: Finding, record: Record, speaker: Speaker, told: AbstractSet[int | None]
-) -> Needed:
-    """What the record would have to say about one of them, as a thing that can be listed. `told`
-    are the plays that name no card, and need not."""
+def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed) -> Needed:
+    """What the record would have to say about one of them, as a thing that can be listed."""
     name = speaker.name(finding.seat)
+    if finding.code in PLAIN:
+        return _things(speaker, PLAIN[finding.code])
     match finding.code:
         case "gap":
             return _at(finding, speaker, "what was left out at {place}")
@@ -179,7 +180,7 @@ def _needed(
         case "short-round" | "short-deal":
             return _at(finding, speaker, "the plays left out before {place}")
         case "unknown-card":
-            return _cards(finding, record, speaker, told)
+            return _cards(finding, record, speaker, unnamed)
         case "unknown-bonus":
             template = "the two cards turned up in the round that ends with play {ply}"
             return _things(speaker, template, ply=finding.ply)
@@ -236,9 +237,7 @@ def _missing(finding: Finding, speaker: Speaker) -> Needed:
     return _at(finding, speaker, template, first=first, last=last)
 
 
-def _cards(
-    finding: Finding, record: Record, speaker: Speaker, told: AbstractSet[int | None]
-) -> Needed:
+def _cards(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed) -> Needed:
     """The cards not named; in Twenty those of later plays of the round too, for a tally that is
     lost stays so until the round is over."""
     event = record.events[finding.at] if finding.at is not None else None
@@ -247,27 +246,44 @@ def _cards(
         alone = "the cards left ({place})"
         name = speaker.name(finding.seat)
         return _at(finding, speaker, template if finding.seat else alone, name=name)
-    plies = [
-        ply_of(record, at) for at in _unnamed_in_round(record, finding.at or 0) if at not in told
-    ]
-    if len(plies) < 2 or not (finding.clause or "").startswith("twenty/"):
+    in_twenty = (finding.clause or "").startswith("twenty/")
+    plays = unnamed.from_play(finding.at or 0) if in_twenty else []
+    if len(plays) < 2:
         return _at(finding, speaker, "the card of play {ply} ({place})")
-    if len(plies) > MOST_NAMED:
+    if len(plays) > MOST_NAMED:
         template = "the {n} cards not named from play {first} to play {last}"
-        return _things(speaker, template, n=len(plies), first=plies[0], last=plies[-1])
-    return _things(speaker, "the cards of plays {plies}", plies=speaker.listed(map(str, plies)))
+        first, last = ply_of(record, plays[0]), ply_of(record, plays[-1])
+        return _things(speaker, template, n=len(plays), first=first, last=last)
+    plies = [str(ply_of(record, at)) for at in plays]
+    return _things(speaker, "the cards of plays {plies}", plies=speaker.listed(plies))
 
 
-def _unnamed_in_round(record: Record, first: int) -> list[int]:
-    """The plays that name no card, from this one to the end of its round."""
-    found = []
-    for at in range(first, len(record.events)):
-        event = record.events[at]
-        if isinstance(event, Round):
-            break
-        if isinstance(event, Play) and not UNNAMED.isdisjoint(event.cards):
-            found.append(at)
-    return found
+class Unnamed:
+    """The plays of a record that name no card, without those `told` later, which need not."""
+
+    def __init__(self, record: Record, told: AbstractSet[int | None]) -> None:
+        self._events = record.events
+        self._told = told
+
+    @cached_property
+    def _plays(self) -> list[int]:
+        return [
+            at
+            for at, event in enumerate(self._events)
+            if isinstance(event, Play)
+            and not UNNAMED.isdisjoint(event.cards)
+            and at not in self._told
+        ]
+
+    @cached_property
+    def _rounds(self) -> list[int]:
+        return [at for at, event in enumerate(self._events) if isinstance(event, Round)]
+
+    def from_play(self, first: int) -> list[int]:
+        """Return those from one play on to the end of its round."""
+        following = self._rounds[bisect_left(self._rounds, first) :][:1]
+        until = bisect_left(self._plays, following[0]) if following else None
+        return self._plays[bisect_left(self._plays, first) : until]
 
 
 def _dealing(finding: Finding) -> str:

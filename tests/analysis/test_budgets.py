@@ -143,6 +143,17 @@ def test_judging_takes_twice_as_much_for_twice_the_text(game: str, shape: str) -
     assert twice < GROWN * once
 
 
+@pytest.mark.parametrize(
+    ("game", "shape"),
+    [("zwanzig-ab", "exchanges"), ("twenty", "plays of ?"), ("count-to-20", "plays of ?")],
+)
+def test_saying_so_takes_twice_as_much_for_twice_the_text(game: str, shape: str) -> None:
+    """Of long hands, and of many things that are not known."""
+    texts = [record(game, shape, size) for size in (2000, 4000)]
+    once, twice = (called(lambda text=text: verify(text).json()) for text in texts)
+    assert twice < GROWN * once
+
+
 def test_rules_that_were_not_tried_are_said() -> None:
     verdict = verify(record("zwanzig-ab", "plays with wrong claims", 500))
     some = readings(verdict, 1)
