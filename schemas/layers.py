@@ -9,7 +9,7 @@ from marshmallow import Schema, fields, validate
 from schemas.games import VISIBILITIES
 from schemas.record import Strict
 
-LONGEST_COMMENT = 4000
+LONGEST_COMMENT = 2000
 LONGEST_LINE = 4000
 MOST_NOTES = 1000
 MOST_GLYPHS = 4

@@ -166,18 +166,6 @@ class Layers:
             game, lambda notes: [*_without(notes, note.ply), note], by, visibility, None
         )
 
-    def keep_line(self, game: GameView, ply: int, line: str, *, by: str) -> LayerView:
-        """Add a line of play in place of a ply to an account's layer. Raises LayerRefused."""
-
-        def added(notes: Sequence[Note]) -> list[Note]:
-            note = next((one for one in notes if one.ply == ply), Note(ply))
-            if line in note.variations:
-                return list(notes)
-            longer = note._replace(variations=(*note.variations, line))
-            return [*_without(notes, ply), longer]
-
-        return self._save(game, added, by, None, None)
-
     def bring(self, game: GameView, content: bytes, *, by: str) -> Imported:
         """Take what is written in a copy of the record, and not in the record itself, for an
         account's layer: it comes in place of what the layer has about the same plies. Raises

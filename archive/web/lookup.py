@@ -81,10 +81,13 @@ def revisions_of(game: GameView) -> list[RevisionLine]:
     return archive().anonymising.comments(game.id, found)
 
 
-def layers_of(game: GameView, named: Collection[str] = ()) -> list[LayerView]:
-    """The layers on a game that whoever asks may see: public ones, their own, and those they
-    name."""
-    return _as_told(game, archive().layers.of(game.id, asking=who(), named=named))
+def layers_of(
+    game: GameView, named: Collection[str] = (), asking: Actor | None = None
+) -> list[LayerView]:
+    """The layers on a game that whoever asks may see: public ones, their own, and those they name.
+    `asking` is someone else than whoever asks."""
+    found = archive().layers.of(game.id, asking=asking or who(), named=named)
+    return _as_told(game, found, asking)
 
 
 def layer_or_404(game: GameView, layer_id: str, number: int | None = None) -> LayerView:
@@ -101,10 +104,13 @@ def layer_or_404(game: GameView, layer_id: str, number: int | None = None) -> La
     return _as_told(game, [found])[0]
 
 
-def _as_told(game: GameView, found: list[LayerView]) -> list[LayerView]:
-    if not found or may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
+def _as_told(
+    game: GameView, found: list[LayerView], asking: Actor | None = None
+) -> list[LayerView]:
+    asking = asking or who()
+    if not found or may(asking, Permission.SEE_AS_IT_CAME, Subject.of(game)):
         return found
-    mine = {one.id for one in found if one.owner_id == who().account_id}
+    mine = {one.id for one in found if one.owner_id == asking.account_id}
     told = {one.id: one for one in archive().anonymising.layers(game.id, found)}
     return [one if one.id in mine else told[one.id] for one in found]
 

@@ -34,6 +34,7 @@ TAKEN: Final[dict[str, frozenset[str]]] = {
     "game.verdict_json": _REVISION,
     "game.record": _REVISION,
     "lines.as_variation": frozenset({"line", "revision"}),
+    "notes.file": frozenset({"layers", "revision"}),
     "twins.ply": _REVISION,
     "twins.source": _REVISION,
     "twins.verdict": _REVISION,

@@ -16,6 +16,7 @@ from archive.web.language import _, language, marked
 from archive.web.presenters.findings import basis, grouped
 from archive.web.presenters.house_rules import game_called, rules_in_words
 from archive.web.presenters.listing import game_title
+from archive.web.presenters.note_text import pieces
 
 
 def add_filters(app: Flask) -> None:
@@ -32,6 +33,7 @@ def add_filters(app: Flask) -> None:
         game_called=game_called,
         game_title=game_title,
         headline=words.headline,
+        pieces=pieces,
         moment=words.moment,
         name_at_seat=lambda seat, names: words.name_of(names, seat),
         name_at=lambda name, seat: words.name(name or "") or f"p{seat}",

@@ -171,6 +171,7 @@ COUNTED: Final[dict[str, Callable[[int], str]]] = {
     "difference": lambda num: ngettext("%(num)s difference", "%(num)s differences", num),
     "card": lambda num: ngettext("%(num)s card", "%(num)s cards", num),
     "trick": lambda num: ngettext("%(num)s trick", "%(num)s tricks", num),
+    "note": lambda num: ngettext("%(num)s note", "%(num)s notes", num),
     "point": lambda num: ngettext("%(num)s point", "%(num)s points", num),
 }
 

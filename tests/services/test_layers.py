@@ -48,9 +48,10 @@ def test_every_version_is_kept_and_can_be_had_again(
     assert (made.notes, made.number, made.visibility) == ([NOTE], 1, "private")
     archive.layers.put(game, Note(4, "So."), by=anna)
     archive.layers.put(game, Note(3), by=anna)
-    kept = archive.layers.keep_line(game, 4, "4. p2 9", by=anna)
-    assert archive.layers.keep_line(game, 4, "4. p2 9", by=anna).number == kept.number == 4
-    assert kept.notes == [Note(4, "So.", variations=("4. p2 9",))]
+    line = Note(4, "So.", variations=("4. p2 9",))
+    kept = archive.layers.put(game, line, by=anna)
+    assert archive.layers.put(game, line, by=anna).number == kept.number == 4
+    assert kept.notes == [line]
     assert [(one.number, one.notes, one.changed) for one in archive.layers.history(made.id)] == [
         (4, 1, [4]), (3, 1, [3]), (2, 2, [4]), (1, 1, [3]),
     ]  # fmt: skip

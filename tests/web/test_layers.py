@@ -80,7 +80,7 @@ def test_a_layer_is_written_read_and_deleted(house: House) -> None:
     ("wrong", "at"),
     [
         ({"ply": -1}, "ply"), ({"glyphs": [0]}, "glyphs"), ({"glyphs": [1] * 5}, "glyphs"),
-        ({"arrows": [{"from": "9x", "to": "p1"}]}, "arrows"), ({"comment": "x" * 4001}, "comment"),
+        ({"arrows": [{"from": "9x", "to": "p1"}]}, "arrows"), ({"comment": "x" * 2001}, "comment"),
         ({"variations": [""]}, "variations"), ({"by": "me"}, "by"),
     ],
 )  # fmt: skip
@@ -122,3 +122,63 @@ def test_a_file_has_the_layers_that_are_chosen_and_the_same_verdict(house: House
     )
     assert refused.status_code == 422
     assert "another game: play 2" in refused.get_json()["detail"]
+
+
+def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
+    game = house.things["public"].game
+    client = house.client("arbiter")
+    anybody = house.client("nobody")
+    assert anybody.get(f"/g/{game}/4/note").status_code == 303
+    token = token_on(client, f"/g/{game}/4/note")
+
+    def keep(**said: object):  # type: ignore[no-untyped-def]
+        return client.post(f"/g/{game}/4/note", data={"csrf_token": token, **said})
+
+    assert client.post(f"/g/{game}/4/note", data={"comment": "x"}).status_code == 400
+    made = keep(comment="First <b>words</b>, see #5.", glyph=["1", "140"], visibility="unlisted")
+    assert (made.status_code, made.location) == (303, f"/g/{game}/4")
+    page = client.get(f"/g/{game}/4").text
+    assert "First &lt;b&gt;words&lt;/b&gt;, see" in page
+    assert f'<a href="/g/{game}/5" data-to="5">#5</a>' in page
+    keep(comment="Second.", visibility="unlisted", variation=["4. p2 9"])
+    refused = keep(comment="Third.", visibility="unlisted", variation=["a king"])
+    assert refused.status_code == 422
+    assert "is no line of plays" in refused.text
+    assert "Third." in refused.text
+    assert keep(comment="x" * 2001, visibility="unlisted").status_code == 422
+
+    (mine,) = (one.id for one in house.archive.layers.of(game, named=[_own(house, game)])
+               if one.owner == "arbiter")  # fmt: skip
+    assert "Second." not in anybody.get(f"/g/{game}/4").text
+    assert "Second." in anybody.get(f"/g/{game}/4?layers={mine}").text
+    assert "Second." in anybody.get(f"/g/{game}/4?layers={mine}&fragment=1").text
+    assert "Second." not in client.get(f"/g/{game}/4?layers=-{mine}").text
+    assert "Second." not in client.get(f"/embed/g/{game}/4").text
+
+    notes = client.get(f"/g/{game}/notes").text
+    assert "2 versions" in notes
+    assert "First &lt;b&gt;" in client.get(f"/g/{game}/notes?version=1").text
+    back = client.post(
+        f"/g/{game}/notes", data={"csrf_token": token, "do": "revert", "version": "1"}
+    )
+    assert back.status_code == 303
+    assert "First &lt;b&gt;" in client.get(f"/g/{game}/4").text
+
+    file = client.get(f"/g/{game}/annotated.xxn?layers={mine}").data
+    assert b"{First <b>words</b>, see #5.}" in file
+    other = file.replace(b"2. p2", b"2. p1", 1)
+    said = {"csrf_token": token, "text": other.decode()}
+    wrong = client.post(f"/g/{game}/notes/import", data=said)
+    assert wrong.status_code == 422
+    assert "This is another game: play 2" in wrong.text
+    data = {"csrf_token": token, "text": file.replace(b"First", b"New").decode()}
+    taken = client.post(f"/g/{game}/notes/import", data=data, follow_redirects=True)
+    assert "1 note was taken over." in taken.text
+    assert "New &lt;b&gt;" in client.get(f"/g/{game}/4").text
+    client.post(f"/g/{game}/notes", data={"csrf_token": token, "do": "delete"})
+    assert house.archive.layers.own(game, house.ids["arbiter"]) is None
+
+
+def _own(house: House, game: str) -> str:
+    found = house.archive.layers.own(game, house.ids["arbiter"])
+    return found.id if found else ""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from archive.web.drawing import around, twenty
+from archive.notation.notes import Arrow
+from archive.web.drawing import around, arrows, twenty
 from archive.web.drawing.centre import centre
 from archive.web.drawing.lettering import fitted, in_lines
 from archive.web.drawing.scene import BAD, DARK, GREY, HEIGHT, SOFT, WIDTH, Scene, Words
@@ -20,10 +22,13 @@ SIZES: Final = ((30, 2), (26, 3), (23, 3))
 """How large the sentence is written, and in how many lines at most."""
 
 
-def picture(table: TableShown, told: str, why: str, fault: str, *, wrong: bool) -> Scene:
+def picture(
+    table: TableShown, told: str, why: str, fault: str, *, wrong: bool,
+    pointing: Iterable[Arrow] = (),
+) -> Scene:  # fmt: skip
     """Return everything on the picture of a table. `told` is what happened, `why` the rule behind
     it; `fault` says what is wrong, empty where nothing is, and `wrong` is whether the play was
-    against the rules."""
+    against the rules; `pointing` are arrows that somebody has drawn."""
     scene = Scene()
     scene.words += [
         Words(30, 38, fitted(table.where, 700, 25, 600), 25, weight=600),
@@ -36,6 +41,7 @@ def picture(table: TableShown, told: str, why: str, fault: str, *, wrong: bool) 
         around.others(scene, seats[1:], table.over)
         centre(scene, table, wrong=wrong)
         around.near(scene, seats[0], table.over, wrong=wrong)
+    arrows.draw(scene, table, pointing)
     _tell(scene, told, why, fault)
     return scene
 

@@ -80,11 +80,23 @@ class Sign:
     fill: str = INK
 
 
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """An arrow."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+
+
 @dataclass(slots=True)
 class Scene:
-    """Everything on a picture, in the order in which it is painted: boxes, cards, signs, words."""
+    """Everything on a picture, in the order in which it is painted: boxes, cards, signs, words,
+    arrows."""
 
     boxes: list[Box] = field(default_factory=list)
     cards: list[Placed] = field(default_factory=list)
     signs: list[Sign] = field(default_factory=list)
     words: list[Words] = field(default_factory=list)
+    pointers: list[Pointer] = field(default_factory=list)

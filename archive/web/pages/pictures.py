@@ -8,13 +8,16 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from archive.notation.notes import Arrow
 from archive.scoring.what_if import NoPosition
+from archive.services import GameView
 from archive.web import caching
 from archive.web.drawing import WIDTH
 from archive.web.drawing.png import RENDERER, png
 from archive.web.language import _
-from archive.web.lookup import game_or_404
+from archive.web.lookup import game_or_404, layers_of
 from archive.web.numbers import number_asked
+from archive.web.presenters.layers import named_in
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.table_picture import drawn
@@ -30,7 +33,8 @@ NARROWEST, WIDEST = 200, 2400
 def svg(game_id: str, ply: int) -> Response:
     """The table as SVG, which needs nothing from elsewhere.
 
-    `?seat=`, `?as=`, `?line=` and `?at=` say the same as on the page of the play.
+    `?seat=`, `?as=`, `?line=` and `?at=` say the same as on the page of the play; `?layers=` draws
+    the arrows of these layers, `?part=table` the table alone.
     """
     return caching.bytes_as_stored(_drawing(game_id, ply).encode(), "image/svg+xml; charset=utf-8")
 
@@ -44,6 +48,19 @@ def as_png(game_id: str, ply: int) -> AnyResponse:
         abort(HTTPStatus.BAD_REQUEST, f"A picture is {NARROWEST} to {WIDEST} pixels wide.")
     mark = hashlib.sha256(f"{RENDERER} {asked} {drawing}".encode()).hexdigest()[:32]
     return caching.made_if_new(mark, lambda: png(drawing, int(asked)), "image/png")
+
+
+def _arrows(game: GameView, ply: int) -> list[Arrow]:
+    """Return the arrows on a play in the layers that `?layers=` names."""
+    named = named_in(request.args.get("layers", ""))
+    return [
+        arrow
+        for layer in (layers_of(game, named) if named else [])
+        if layer.id in named
+        for note in layer.notes
+        if note.ply == ply
+        for arrow in note.arrows
+    ]
 
 
 def _drawing(game_id: str, ply: int) -> str:
@@ -61,6 +78,7 @@ def _drawing(game_id: str, ply: int) -> str:
         )
     view = View(game, opened, number_asked("as") or 0, number_asked("seat") or 0)
     page = view.at(ply)
+    page["pointing"] = _arrows(game, ply)
     if "line" in request.args:
         try:
             line = WhatIf(view, ply, request.args["line"], number_asked("at", 3), 0)
@@ -69,4 +87,5 @@ def _drawing(game_id: str, ply: int) -> str:
         if line.problem:
             abort(HTTPStatus.BAD_REQUEST, line.problem)
         page = line.picture()
-    return render_template("pictures/table.svg", **drawn(page))
+    alone = request.args.get("part") == "table"
+    return render_template("pictures/table.svg", **drawn(page, alone=alone))

@@ -31,9 +31,10 @@ def plays(game_id: str) -> Response:
     )  # fmt: skip
 
 
-def weighed_of(view: View) -> WeighedShown:
-    """Return what the analyst says of a game, to a reader who looks at it so."""
-    can = may_be_weighed(view.game)
+def weighed_of(view: View, *, on: bool = True) -> WeighedShown:
+    """Return what the analyst says of a game, to a reader who looks at it so; nothing where that is
+    not switched `on`."""
+    can = on and may_be_weighed(view.game)
     return WeighedShown(archive().annotations(view.game) if can else None, view.names, view.own)
 
 

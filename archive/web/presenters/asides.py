@@ -51,6 +51,8 @@ class AsideShown:
     plays: list[AsidePlay]
     comment: str
     note: str
+    by: str = ""
+    """Whose it is; empty for the record's own."""
 
 
 def asides_of(

@@ -18,8 +18,9 @@ MOST_NAMED: Final = 60
 
 
 def named_in(text: str) -> list[str]:
-    """Return the layers that an address names, each once."""
-    return list(dict.fromkeys(filter(None, text.split(","))))[:MOST_NAMED]
+    """Return the layers that an address names, each once, whether to switch them on or off."""
+    named = (one.removeprefix("-") for one in text.split(","))
+    return list(dict.fromkeys(filter(None, named)))[:MOST_NAMED]
 
 
 def annotated(game: GameView, layers: Iterable[LayerView], weighed: str | None = None) -> bytes:

@@ -23,7 +23,8 @@ from archive.web.words import outcome, signed, tallied
 
 class View:
     """A game as a reader sees it: from one player's side, with all cards or with hers alone.
-    `findings` are those of its verdict unless others are given, `endpoint` that of its pages."""
+    `findings` are those of its verdict unless others are given, `endpoint` that of its pages,
+    `layers` what its address says of layers."""
 
     def __init__(
         self,
@@ -33,8 +34,9 @@ class View:
         near: int,
         findings: list[FindingShown] | None = None,
         endpoint: str = "replay.ply",
+        layers: str | None = None,
     ) -> None:
-        self.endpoint = endpoint
+        self.endpoint, self.layers = endpoint, layers
         assert opened.replay is not None
         self.game, self.opened, self.replay = game, opened, opened.replay
         self.names = opened.names()
@@ -93,9 +95,11 @@ class View:
             "curve": curve_of(self.replay, self.opened.rows, self.flags, self.names),
         }
 
-    def address(self, ply: int, near: int | None = None) -> str:
-        """Return the address of a ply, seen from the same side, or all cards from another."""
-        return url_for(self.endpoint, game_id=self.game.id, ply=ply, **self.side(near))
+    def address(self, ply: int, near: int | None = None, layers: str | None = None) -> str:
+        """Return the address of a ply, seen from the same side, or all cards from another; with the
+        same layers, or others."""
+        asked = self.side(near) if layers is None else {**self.side(near), "layers": layers}
+        return url_for(self.endpoint, game_id=self.game.id, ply=ply, **asked)
 
     def line_address(self, start: int, line: str, **more: Any) -> str:
         """Return the address of a line of play that leaves the game after a ply."""
@@ -103,10 +107,11 @@ class View:
         return url_for(self.endpoint, game_id=self.game.id, ply=start, **asked)
 
     def side(self, near: int | None = None) -> dict[str, Any]:
-        """Return what an address says of whose side a game is seen from."""
+        """Return what an address says of whose side a game is seen from, and with which layers."""
+        layers = {} if self.layers is None else {"layers": self.layers}
         if self.own and near is None:
-            return {"as": self.own}
-        return {"seat": near or self.near} if (near or self.near) > 1 else {}
+            return {"as": self.own, **layers}
+        return {"seat": near or self.near, **layers} if (near or self.near) > 1 else layers
 
     def _result(self) -> dict[str, Any] | None:
         """Return who has won and by what, and what the record claims, once a game is over."""

@@ -17,7 +17,7 @@ HEIGHT: Final = 640
 """How large a frame is asked for, in pixels, where nothing else is said."""
 
 
-PICTURED: Final = frozenset({"seat", "as", "line", "at", "revision"})
+PICTURED: Final = frozenset({"seat", "as", "line", "at", "revision", "layers"})
 """What the question of a page says that its picture has to know."""
 
 

@@ -16,12 +16,16 @@ from archive.web.presenters.boards import TableShown
 from archive.web.presenters.replay_view import announcement
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+HEAD: Final = 54
+EDGE: Final = 4
+"""How high the bar above the table is, and the line below it."""
 SPRITES: Final = {"cards.svg": r"\w+", "marks.svg": "crown|upheld|refuted"}
 """The files whose signs a picture has in itself, and which of them."""
 
 
-def drawn(page: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the template of a picture needs, from what a replay page needs."""
+def drawn(page: Mapping[str, Any], *, alone: bool = False) -> dict[str, Any]:
+    """Return what the template of a picture needs, from what a replay page needs; `alone` is
+    whether the table is shown without what stands above and below it."""
     table: TableShown = page["table"]
     line, faults = page.get("line"), [one for one in page["at_ply"] if one.severity == "error"]
     told = announcement(table, [])
@@ -32,13 +36,22 @@ def drawn(page: Mapping[str, Any]) -> dict[str, Any]:
         told = _("What if: %(here)s", here=told)
     fault = faults[0].sentence if faults else ""
     return {
-        "scene": picture(table, told, why, fault, wrong=page["wrong"] is not None),
+        "scene": picture(
+            table,
+            told,
+            why,
+            fault,
+            wrong=page["wrong"] is not None,
+            pointing=page.get("pointing", ()),
+        ),
         "title": f"{' – '.join(page['names'])}, {table.where}",
         "told": " ".join(filter(None, (told, fault))),
         "symbols": symbols(),
         "width": WIDTH,
         "height": HEIGHT,
         "foot": FOOT,
+        "above": HEAD if alone else 0,
+        "below": FOOT - EDGE if alone else HEIGHT,
     }
 
 

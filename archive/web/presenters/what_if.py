@@ -172,7 +172,8 @@ class WhatIf:
                 ),
                 "ways": self._ways(),
                 "back": view.address(min(self.start + 1, view.opened.last)),
-                "keep": self._kept_as(),
+                "keep": self._kept_as("lines.as_variation", self.start),
+                "note": self._kept_as("layers.note", self.start + 1),
                 "go_on": self.address(self.text, go=1) if self._may_go_on() else None,
                 "for_all": self.address(self.text, **{"for": None}),
                 "for_one": None if self.alone or not seat else
@@ -189,13 +190,13 @@ class WhatIf:
             return False
         return self._view.own in (0, line.position.turn)
 
-    def _kept_as(self) -> str | None:
-        """Return where the record is with the whole line as a variation; None where that has no
-        place in it."""
+    def _kept_as(self, endpoint: str, ply: int) -> str | None:
+        """Return where the whole line is kept as a variation; None where that has no place in the
+        record."""
         if not self._moves or self.problem or self.start >= self._view.opened.last:
             return None
         text = BETWEEN.join(one.text for one in self._moves)
-        return url_for("lines.as_variation", game_id=self._view.game.id, ply=self.start, line=text)
+        return url_for(endpoint, game_id=self._view.game.id, ply=ply, line=text)
 
     def _may_go_on(self) -> bool:
         line = self._now

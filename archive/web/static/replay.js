@@ -31,8 +31,9 @@ let wanted = ply;
 const boards = new Boards(addressOf, last);
 
 function addressOf(target) {
-  const side = own ? `?as=${own}` : near > 1 ? `?seat=${near}` : "";
-  return `${viewer.dataset.base}/${target}${side}`;
+  const asked = new URLSearchParams(own ? { as: own } : near > 1 ? { seat: near } : {});
+  if (viewer.dataset.layers !== undefined) asked.set("layers", viewer.dataset.layers);
+  return `${viewer.dataset.base}/${target}${asked.size ? `?${asked}` : ""}`;
 }
 
 // A long game's page lists the plays round the one it was asked for; further on it takes another.

@@ -1,0 +1,141 @@
+"""Writing about a play: the table as it stood, and a form for words, glyphs, arrows and lines."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from marshmallow import ValidationError
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.core.errors import TwentiesError
+from archive.notation.notes import Arrow, Note, text_of_variation
+from archive.scoring.line_text import LineError
+from archive.scoring.what_if import Line, NoPosition
+from archive.services import GameView
+from archive.services.permissions import Actor, Permission, Subject, Visibility
+from archive.web import caching
+from archive.web.auth import require
+from archive.web.language import _, marked
+from archive.web.lookup import archive, game_or_404, layers_of
+from archive.web.numbers import number_asked
+from archive.web.presenters.layers import named_in
+from archive.web.presenters.layers_shown import LayersShown, arrow_words, place_words
+from archive.web.presenters.move_list import GLYPHS
+from archive.web.presenters.replay_cache import CachedReplay, opened_game
+from archive.web.presenters.replay_view import View
+from archive.web.presenters.weighed import may_be_weighed
+from schemas.layers import NoteSchema
+
+pages = Blueprint("layers", __name__)
+
+WORDS: Final = {
+    "private": marked("private: you alone, and moderators"),
+    "unlisted": marked("unlisted: all who have its address"),
+    "public": marked("public: everyone who sees this game"),
+}
+TOO_MUCH: Final = marked(
+    "A note has at most 2,000 characters, four signs, twelve arrows and eight other lines."
+)
+
+
+def layers_shown(view: View, asking: Actor) -> LayersShown:
+    """Return what people wrote about a game, to a reader who looks at it so."""
+    found = layers_of(view.game, named_in(view.layers or ""), asking)
+    analyst = may_be_weighed(view.game)
+    return LayersShown(view, found, asking.account_id, view.layers, analyst=analyst)
+
+
+@pages.get("/g/<game_id>/<int:ply>/note")
+def note(game_id: str, ply: int) -> AnyResponse:
+    """Show the form for one's note about a play; `?line=9h.7s` adds a line that leaves the game
+    before it."""
+    game, opened, me = _writing(game_id, ply)
+    own = archive().layers.own(game.id, me.account_id or "")
+    found = next((one for one in own.notes if one.ply == ply), Note(ply)) if own else Note(ply)
+    if line := request.args.get("line"):
+        kept = _variation(opened, ply, line)
+        if kept not in found.variations:
+            found = found._replace(variations=(*found.variations, kept))
+    return _page(game, opened, found, own.visibility if own else "private")
+
+
+@pages.post("/g/<game_id>/<int:ply>/note")
+def save(game_id: str, ply: int) -> AnyResponse:
+    """Keep one's note about a play."""
+    game, opened, me = _writing(game_id, ply)
+    said = request.form
+    visibility = said.get("visibility", "private")
+    if visibility not in WORDS:
+        abort(HTTPStatus.BAD_REQUEST, _("Notes are private, unlisted or public."))
+    written = _written(ply)
+    problem = ""
+    try:
+        NoteSchema().load(NoteSchema().dump(written))
+        archive().layers.put(
+            game, written, by=me.account_id or "", visibility=Visibility(visibility)
+        )
+    except ValidationError:
+        problem = _(TOO_MUCH)
+    except TwentiesError as refused:
+        problem = str(refused)
+    if problem:
+        return _page(game, opened, written, visibility, problem)
+    return redirect(url_for("replay.ply", game_id=game.id, ply=ply), HTTPStatus.SEE_OTHER)
+
+
+def _written(ply: int) -> Note:
+    """Return a note as the form has it."""
+    said = request.form
+    comment = said.get("comment", "").replace("\r\n", "\n").strip()
+    glyphs = tuple(int(one[:4]) for one in said.getlist("glyph") if one.isdecimal())
+    ends = [one.partition(" ")[::2] for one in said.getlist("arrow")]
+    if said.get("from") and said.get("to"):
+        ends.append((said["from"], said["to"]))
+    return Note(
+        ply, comment, glyphs, tuple(Arrow(*one) for one in ends), tuple(said.getlist("variation"))
+    )
+
+
+def _writing(game_id: str, ply: int) -> tuple[GameView, CachedReplay, Actor]:
+    """Return a game that somebody may write about, opened, and who that is."""
+    game = game_or_404(game_id)
+    me = require(Permission.ANNOTATE, Subject.of(game))
+    opened = opened_game(game)
+    if opened.replay is None or ply > opened.last:
+        abort(404, _("This game has no such play."))
+    return game, opened, me
+
+
+def _variation(opened: CachedReplay, ply: int, text: str) -> str:
+    """Return a line of what if as a note has it."""
+    try:
+        line = Line(opened.record, ply - 1, opened.positions)
+        line.follow(text)
+    except (NoPosition, LineError) as error:
+        abort(HTTPStatus.BAD_REQUEST, str(error) or _("The line cannot be played here."))
+    return text_of_variation([one.event for one in line.moves])
+
+
+def _page(
+    game: GameView, opened: CachedReplay, found: Note, visibility: str, problem: str = ""
+) -> Response:
+    view = View(game, opened, 0, number_asked("seat") or 0)
+    page: dict[str, Any] = {**view.at(found.ply), "ply": found.ply}
+    shown = render_template(
+        "note.html", **page, note=found, visibility=visibility, problem=problem, words=WORDS,
+        glyphs=GLYPHS, others=[one for one in found.glyphs if one not in GLYPHS],
+        arrows=[(one, arrow_words(one, view.names)) for one in found.arrows],
+        places=[(text, place_words(text, view.names)) for text in _places(page["table"])],
+    )  # fmt: skip
+    return caching.form(shown, problem)
+
+
+def _places(table: Any) -> list[str]:
+    """Return where an arrow may begin and end on a table: the middle, the players, their cards."""
+    found = ["table"]
+    for seat in table.seats:
+        found.append(f"p{seat.seat}")
+        found += [f"p{seat.seat}:{one.rank}{one.suit}" for one in seat.cards if one.rank != "?"]
+    return list(dict.fromkeys(found))
