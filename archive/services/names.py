@@ -43,10 +43,10 @@ IN_WHOLE: Final = (
 """Other such words, and words for nobody in particular: no name is one of them, though somebody
 may be called Joe Root."""
 ADDRESSES: Final = (
-    "about", "account", "api", "c", "collections", "compare", "embed", "favicon.ico", "g", "game",
-    "games", "generate", "health", "healthz", "home", "index", "jobs", "language", "metrics", "mod",
-    "oembed", "p", "players", "readyz", "robots.txt", "rules", "sign-in", "sign-out", "sign-up",
-    "static", "tag", "upload", "uploads", "verify",
+    "about", "account", "api", "c", "collections", "compare", "embed", "events", "favicon.ico", "g",
+    "game", "games", "generate", "health", "healthz", "home", "index", "jobs", "language", "learn",
+    "metrics", "mod", "oembed", "p", "players", "readyz", "robots.txt", "rules", "sign-in",
+    "sign-out", "sign-up", "spoilers", "static", "tag", "upload", "uploads", "verify",
 )  # fmt: skip
 """The first words of the archive's addresses."""
 

@@ -31,6 +31,7 @@ from archive.web.pages.verify import look
 from archive.web.query_parameters import add_questions
 from archive.web.request_log import add_tracing
 from archive.web.security_headers import add_headers
+from archive.web.spoilers import add_spoilers
 from archive.web.text import add_gate
 from archive.web.text_gate import add_entering
 from archive.web.thread_limits import add_held
@@ -82,6 +83,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     csrf = CSRFProtect(app)
     template_filters.add_filters(app)
     add_languages(app)
+    add_spoilers(app)
     add_gate(app)
     app.jinja_env.globals.update(
         engine=ENGINE,

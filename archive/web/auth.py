@@ -44,8 +44,8 @@ DEVICE: Final = "twenties_device"
 """The cookie of a browser in which somebody has signed in; it outlives the session."""
 DEVICE_FOR: Final = timedelta(days=400)
 """Browsers keep no cookie for longer."""
-HARMLESS: Final = frozenset({"language.choose"})
-"""What asks for no token: another site that asks for it changes but the language of a page."""
+HARMLESS: Final = frozenset({"language.choose", "language.spoilers"})
+"""What asks for no token: another site that asks for it changes but how a page is read."""
 KEY: Final = "_user_id"
 """Where Flask-Login looks in the cookie; what stands there is the session's key."""
 

@@ -45,7 +45,7 @@ MATRIX: dict[str, str] = {
             "health.live", "health.ready", "metrics.metrics", "upload.form", "verify.form",
             "verify.check", "compare.form", "compare.check", "sign_in.form", "sign_in.take",
             "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "api_docs.docs", "twins.home",
-            "language.choose",
+            "language.choose", "language.spoilers",
             "twins.rules", "twins.rulebook",
             # lists: what is shown, which has tests of its own
             "embed.oembed", "players.players", "players.players_json", "api-search.players",

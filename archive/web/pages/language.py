@@ -1,4 +1,4 @@
-"""Choosing the language of the pages; a cookie remembers it.
+"""How pages are read: the language, and whether results are kept back; cookies remember both.
 
 It takes no token of a form: pages without one stay small on their way, and another site that
 posts here can do no worse than have a page in German.
@@ -16,6 +16,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from archive.web.language import COOKIE, _, offered
+from archive.web.spoilers import CHOICES
+from archive.web.spoilers import COOKIE as SPOILERS
 
 pages = Blueprint("language", __name__)
 
@@ -29,9 +31,22 @@ def choose() -> Response:
     code = request.form.get("to", "")
     if code not in offered():
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("The pages cannot be read in this language."))
+    return _remembered(COOKIE, code)
+
+
+@pages.post("/spoilers")
+def spoilers() -> Response:
+    """Remember whether results are kept back, and lead back likewise."""
+    choice = request.form.get("to", "")
+    if choice not in CHOICES:
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("Results are kept back, or shown."))
+    return _remembered(SPOILERS, choice)
+
+
+def _remembered(cookie: str, value: str) -> Response:
     answer = redirect(_where_from() or url_for("home.home"), HTTPStatus.SEE_OTHER)
     answer.set_cookie(
-        COOKIE, code, KEPT_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
+        cookie, value, KEPT_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
     )
     return answer
 

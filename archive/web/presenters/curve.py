@@ -73,8 +73,11 @@ def curve_of(
     rows: Sequence[ScoreRow],
     flags: Mapping[int, FindingShown],
     names: Sequence[str],
+    *,
+    stepped: bool = False,
 ) -> CurveShown:
-    """Return the course of a game as far as its scores are known."""
+    """Return the course of a game as far as its scores are known. `stepped`, a score stays as it is
+    until it changes, so that no slope tells what is to come."""
     last = max(replay.last, 1)
     courses = [_course(replay, rows, seat) for seat in range(1, replay.seats + 1)]
     duel = GAMES[replay.record.game or ""].duel
@@ -87,7 +90,7 @@ def curve_of(
 
     paths = [
         PathShown(
-            seat, "".join(f"{'L' if at else 'M'}{ply} {height_of(value, low, high)}"
+            seat, "".join(_part(at, ply, height_of(value, low, high), stepped)
                           for at, (ply, value) in enumerate(course)),
         )
         for seat, course in enumerate(drawn, 1)
@@ -105,6 +108,12 @@ def curve_of(
         high=high,
         words=_words(courses, names),
     )
+
+
+def _part(at: int, ply: int, height: float, stepped: bool) -> str:
+    if not at:
+        return f"M{ply} {height}"
+    return f"H{ply}V{height}" if stepped else f"L{ply} {height}"
 
 
 def height_of(value: float, low: int, high: int) -> float:

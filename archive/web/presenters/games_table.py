@@ -15,6 +15,7 @@ from archive.services import GameRow
 from archive.services.search import Listed
 from archive.web.language import _
 from archive.web.presenters.house_rules import game_called
+from archive.web.spoilers import spoiler_free
 from archive.web.text import gate
 from archive.web.words import (
     UNNAMED,
@@ -43,7 +44,7 @@ def rows(games: Iterable[Listed]) -> Draw:
 def _row(game: GameRow, below: str, marks: Mapping[str, str]) -> str:
     names = _names(game.players) if game.players else _text(_(UNNAMED))
     about = _about(game_called(game.game, game.rules), game.event)
-    score = _text(standing_words(game.score)) if game.score else ""
+    score = _text(standing_words(game.score)) if game.score and not spoiler_free() else ""
     findings = _under(counted(game.findings, "finding")) if game.findings else ""
     seen = _("hidden") if game.hidden_at else ""
     if not seen and game.visibility != "public":

@@ -18,6 +18,7 @@ from archive.web.presenters.curve import curve_of
 from archive.web.presenters.findings import FindingShown, findings_of, flagged
 from archive.web.presenters.move_list import firsts, hands_of, steps_near
 from archive.web.presenters.replay_cache import CachedReplay
+from archive.web.spoilers import spoiler_free
 from archive.web.words import outcome, signed, tallied
 
 
@@ -92,7 +93,9 @@ class View:
             "hands": hands_of(listed, self.opened.rows, self.flags, self.own),
             "asides": asides_of(self.opened.variations, self.line_address, self.names, self.own),
             "firsts": firsts(self.replay.steps),
-            "curve": curve_of(self.replay, self.opened.rows, self.flags, self.names),
+            "curve": curve_of(
+                self.replay, self.opened.rows, self.flags, self.names, stepped=spoiler_free()
+            ),
         }
 
     def address(self, ply: int, near: int | None = None, layers: str | None = None) -> str:

@@ -116,6 +116,8 @@ function mark(target) {
     if (here) tab.setAttribute("aria-current", "true");
     else tab.removeAttribute("aria-current");
   });
+  // Read without spoilers, plays and sums show from their time on.
+  for (const one of plays.querySelectorAll("[data-since]")) one.hidden = one.dataset.since > target;
   const link = plays.querySelector(`td a[data-to="${target}"], .flow a[data-to="${target}"]`);
   link?.setAttribute("aria-current", "step");
   intoView(link?.closest("tr, .line"), plays.querySelector(".scroll"));
