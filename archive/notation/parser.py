@@ -18,7 +18,7 @@ from archive.core.events import Event
 from archive.core.record import LINE_END, Record, Tag
 from archive.notation import fast_path, plays, table_lines, unreadable_text, validation
 from archive.notation.lexer import PIECE, PLAYED, SUFFIXES, TOKEN
-from archive.notation.source import NOT_UTF8, text_of
+from archive.notation.source import MOST_EVENTS, NOT_UTF8, text_of
 from archive.notation.unreadable_text import shown
 from archive.notation.validation import Faults
 
@@ -64,6 +64,7 @@ class _Reader:
             self.text = validation.without_mark(self.text)
             self._tokens()
             self._close_what_is_open()
+            self._refuse_too_many()
             self.record.find_offsets = partial(fast_path.settled, self.text, self.offsets)
             validation.tags_present(self.record, self.meant, self.faults)
             if strict:
@@ -87,6 +88,15 @@ class _Reader:
     def keep(self, at: int, event: Event) -> None:
         self.events.append(event)
         self.offsets.append(at)
+
+    def _refuse_too_many(self) -> None:
+        """Let go of a record that says more than any game can have had: to judge it takes seconds,
+        and only a machine writes so much."""
+        if len(self.events) > MOST_EVENTS:
+            most = f"at most {MOST_EVENTS} plays, lines and comments"
+            self.fault(0, "large-record", most, "more")
+            self.events.clear()
+            self.offsets.clear()
 
     # -- the walk
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 LARGEST_RECORD = 1 << 20  # bytes; a longer one is reported and not read
+MOST_EVENTS = 40_000  # plays, lines and comments; with more a record is reported and not judged
 LONGEST_PIECE = 1 << 16
 BOM = b"\xef\xbb\xbf"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")

@@ -42,7 +42,10 @@ UNPROVED = frozenset(
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
 
-PLAIN = {"totals-alone": "the plays, of which none is written down"}
+PLAIN = {
+    "totals-alone": "the plays, of which none is written down",
+    "large-record": "a shorter record, of this game alone",
+}
 """What is missing, where its code says it all."""
 
 MOST_NAMED = 3

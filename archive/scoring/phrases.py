@@ -74,7 +74,8 @@ PHRASES: Final = (
     "the cards these claims are about", "cards such as {text}, one behind the other",
     "a plain space", "a plain {text}", "only characters that can be seen",
     "points by seat, such as {text}", "one of {text}", "at most {n} faults a record",
-    "at most {n} bytes", "what could not be read", "byte {text}", "{n} more",
+    "at most {n} bytes", "at most {n} plays, lines and comments",
+    "what could not be read", "byte {text}", "{n} more",
     "a record of {text}",
     # what is claimed of cards
     "cards for all of these sums",

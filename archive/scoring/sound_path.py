@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from archive.core.errors import UnknownRules
 from archive.core.record import SEAT, Record, Tag
 from archive.games import choose
-from archive.notation.source import LARGEST_RECORD
+from archive.notation.source import LARGEST_RECORD, MOST_EVENTS
 from archive.notation.writer import tag_order
 from archive.rules.rule_sets import RuleSet
 from archive.rules.sound_record import SoundRecord, Unsure, sure
@@ -19,7 +19,10 @@ from archive.scoring.findings import CLAIMS, Question
 
 TAGS: Final = re.compile(r"""\[([A-Za-z][A-Za-z0-9_]*) "([^"\\\n\r]*)"\]\n""", re.ASCII)
 ROUND_A_TAG: Final = len('[ ""]\n')
+SHORTEST_EVENT: Final = len("@gap\n")
 UNKNOWN: Final = ("?", "", None)
+LARGEST: Final = min(LARGEST_RECORD, SHORTEST_EVENT * MOST_EVENTS)
+"""Bytes of a record that has no more events than are judged, however short they are."""
 NUMBERS: Final = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
 
 
@@ -46,7 +49,7 @@ class Rules(NamedTuple):
 
 def recognise(data: bytes, number: int, engine: str) -> Recognised | None:
     """Return the verdict on a record that is sound and canonical; None where that is not sure."""
-    if len(data) > LARGEST_RECORD:
+    if len(data) > LARGEST:
         return None
     try:
         return _recognise(data, number, engine)

@@ -158,6 +158,8 @@ def test_what_cannot_be_used_is_pointed_at(
         (b'[XXN "1.0"]\n[Game "twenty"]\n{caf\xe9}', ["not-utf-8"]),
         (b'[XXN "1.0"]\n[Game "twenty"]\n{' + b"x" * 70_000 + b"}", ["long-comment"]),
         (b'[XXN "1.0"]' + b" " * (1 << 20), ["large-record"]),
+        (b'[XXN "1.0"]\n[Game "twenty"]\n' + b"@gap\n" * 40_000, []),
+        (b'[XXN "1.0"]\n[Game "twenty"]\n' + b"@gap\n" * 40_001, ["large-record"]),
     ],
 )
 def test_a_whole_record_may_be_odd(data: bytes, codes: list[str]) -> None:
