@@ -245,7 +245,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     variables = {
         "TWENTIES_INSTANCE": str(folder / "instance"),
         "TWENTIES_PORT": "0",
-        "TWENTIES_WORKERS": "2",
+        "TWENTIES_WORKERS": "1",
         "TWENTIES_ANALYSTS": "1",
         "TWENTIES_CHECK_PATIENCE": "50",
     }

@@ -71,7 +71,7 @@ def sound(made: Made, seed: int) -> Record:
     return generate(made.rules, made.seats, seed, made.options)
 
 
-@tried(8)
+@tried(4)
 @example(TWENTY, 1, {"suits", "plays"}, 0.7)  # of two aces the one not named is of no known suit
 @example(RASMUSSEN, 64369502, OF_TWO_OUT, 0.7)  # two who are out, which nobody wrote down
 @example(RASMUSSEN, 498325218, {"claims", "exchanges", "hands", "shows"}, 0.9)  # in the last trick
@@ -87,7 +87,7 @@ def test_nothing_left_out_of_a_sound_record_makes_it_wrong(
     assert all(about.findings for about in verdict.open.values())
 
 
-@tried(8)
+@tried(4)
 @given(games(), SEEDS, st.sampled_from(PAGES), SHARES, st.booleans())
 def test_a_page_torn_out_of_a_sound_record_is_no_fault_of_those_who_played(
     made: Made, seed: int, what: str, share: float, numbered: bool
@@ -99,7 +99,7 @@ def test_a_page_torn_out_of_a_sound_record_is_no_fault_of_those_who_played(
     assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
 
 
-@tried(8)
+@tried(4)
 @example(TWENTY, 2, 0.6)  # standings, hands and the bonus of plays that are not written
 @example(TWENTY, 44, 0.6)  # a play that stands alone between two stretches
 @given(games(), SEEDS, SHARES)
@@ -111,7 +111,7 @@ def test_numbers_that_skip_say_that_the_rest_of_a_deal_is_not_written(
     assert not {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
 
 
-@tried(8)
+@tried(4)
 @given(games(sorted(EXCHANGING)), SEEDS, st.booleans(), st.sets(st.sampled_from(PARTS)), SHARES)
 def test_an_exchange_that_is_not_written_down_accuses_nobody(
     made: Made, seed: int, each: bool, parts: set[str], share: float
@@ -132,7 +132,7 @@ def test_an_exchange_that_is_not_written_down_accuses_nobody(
 HIDDEN = ("cards", "exchanges", "plays", "suits", "shows", "hands")
 
 
-@tried(8)
+@tried(4)
 @example(Made("zwanzig-ab/twenty-down@1", 4, {"trump": "held"}), 685221470, {"cards"}, 0.1)
 @example(STOVEL, 5027, {"cards", "plays"}, 0.3)
 @example(Made("twenty/farrugia@1", 2, {"hands": "open"}), 5016, {"cards", "plays"}, 0.3)

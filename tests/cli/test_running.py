@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from archive.cli import main
 from archive.config import Settings
 from archive.services import Archive
-from tests.served import BACKSTOP, TWENTIES, Served, family, gone, wait_until
+from tests.served import BACKSTOP, Served, family, gone, wait_until
 
 KNOWN_AS = "upload-by-a-test"
 
@@ -45,22 +45,16 @@ def test_an_upload_is_followed_to_the_worker(served: Served, record: bytes) -> N
 
 def test_what_web_server_and_workers_have_counted_and_that_they_live(served: Served) -> None:
     wait_until(lambda: b'handled_total{outcome="judged"}' in served.ask("/metrics"))
-    wait_until(lambda: b"twenties_workers 4.0" in served.ask("/metrics"))
+    wait_until(lambda: b"twenties_workers 3.0" in served.ask("/metrics"))
 
     found: dict[str, Any] = {}
 
     def all_live() -> bool:
-        said = subprocess.run(
-            [TWENTIES, "doctor", "--json"],
-            env={**os.environ, **served.variables},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        said = CliRunner().invoke(main, ["doctor", "--json"], env=served.variables)
         found.update({one["subject"]: one for one in json.loads(said.stdout)["findings"]})
-        return len(found["workers"]["facts"]["workers"]) == 4
+        return len(found["workers"]["facts"]["workers"]) == 3
 
-    # two, an analyst and a maintainer; a busy one may be late to note that it lives
+    # one, an analyst and a maintainer; a busy one may be late to note that it lives
     wait_until(all_live)
     assert found["broker"]["state"] == "well"
     assert found["shape"]["state"] == "well"
@@ -73,8 +67,8 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
     nothing is left behind. Neither a connection kept open nor a request half sent holds a stop up
     for ever, and who watches the progress is let go at once.
     """
-    few = {"TWENTIES_BATCH": "10", "TWENTIES_ANALYSTS": "0", "TWENTIES_MAINTAINERS": "0"}
-    batches = {**environment, **few}
+    few = dict.fromkeys(("TWENTIES_ANALYSTS", "TWENTIES_MAINTAINERS"), "0")
+    batches = {**environment, **few, "TWENTIES_WORKERS": "1", "TWENTIES_BATCH": "10"}
     # However busy the machine is: whatever has work to finish may finish it.
     running = Served({**batches, "TWENTIES_GRACE": "600"}, tmp_path / "log")
     uploads = "/api/v1/uploads"
@@ -97,7 +91,7 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
         assert running.process.wait(BACKSTOP) == 0
     assert not [line for line in running.lines() if "killing it" in line["event"]]
 
-    again = Served({**batches, "TWENTIES_GRACE": "3", "TWENTIES_WORKERS": "1"}, running.log)
+    again = Served({**batches, "TWENTIES_GRACE": "3"}, running.log)
     try:
         wait_until(lambda: state(again)["state"] == "done")
         assert state(again)["judged"] == state(again)["total"] == 160

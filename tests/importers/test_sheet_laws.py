@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.core import events as said
@@ -24,6 +24,7 @@ from tests.importers.printing import (
     separated,
     workbook,
 )
+from tests.laws import tried
 
 GAMES = [
     ("twenty/farrugia@1", 2), ("twenty-two/north-american@1", 3), ("twenty-two/rasmussen@1", 4),
@@ -83,7 +84,7 @@ def imported(data: bytes) -> Imported:
 
 @pytest.mark.parametrize("form", FORMS)
 @given(RECORDS, STYLES)
-@settings(max_examples=4, deadline=None)
+@tried(4)
 def test_a_game_in_any_form_gets_the_verdict_of_its_record(
     form: str, chosen: tuple[tuple[str, int], int], style: Style
 ) -> None:
@@ -103,7 +104,7 @@ FRAGMENTS = [
 
 
 @given(st.integers(0, 5), st.sampled_from(FRAGMENTS), st.integers(0, 10_000), st.booleans(), STYLES)
-@settings(max_examples=30, deadline=None)
+@tried(15)
 def test_what_stands_in_a_sheet_is_used_or_named(
     seed: int, fragment: str, place: int, behind: bool, style: Style
 ) -> None:
@@ -122,7 +123,7 @@ def test_what_stands_in_a_sheet_is_used_or_named(
 
 
 @given(st.sampled_from(FRAGMENTS), st.integers(0, 500), st.integers(0, 4), st.booleans())
-@settings(max_examples=30, deadline=None)
+@tried(15)
 def test_what_stands_in_a_cell_is_used_or_named(
     fragment: str, place: int, column: int, sheet: bool
 ) -> None:

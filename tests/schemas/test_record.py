@@ -17,6 +17,7 @@ from archive.cli import main
 from archive.core.record import Record
 from archive.notation import from_json, read, split, to_json
 from schemas.record import EVENTS, RecordSchema
+from tests.laws import tried
 from tests.notation.strategies import RECORDS
 from tests.notation.test_json_form import ANYTHING, FORM, _spoil, _with
 
@@ -64,6 +65,7 @@ def test_every_fixture_has_this_shape(subtests: pytest.Subtests) -> None:
                 assert RecordSchema().validate(form) == {}
 
 
+@tried(10)
 @given(RECORDS)
 def test_every_record_has_this_shape(record: Record) -> None:
     form = to_json(record)

@@ -148,7 +148,7 @@ ACTS = st.lists(
 )
 
 
-@tried(10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tried(5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts=ACTS)
 def test_counts_are_exact_after_any_acts(database: Database, acts: list[Any]) -> None:
     there = upload(database, 6)

@@ -23,7 +23,6 @@ UPLOADS = 20
 # else more are handed in; `make chaos` hands in many more, and kills more often.
 LARGE = 200
 BATCH = LARGE
-WORKERS = 3  # two and an analyst, as the fixture `environment` says
 
 pytestmark = [
     pytest.mark.slow,
@@ -33,15 +32,17 @@ pytestmark = [
 
 class Workers:
     """A real `twenties worker` with its supervisor, its workers and its Valkey; nothing here is
-    work for a maintainer."""
+    work for an analyst or a maintainer."""
 
-    def __init__(self, environment: dict[str, str], log: Path) -> None:
+    def __init__(self, environment: dict[str, str], log: Path, number: int) -> None:
         with log.open("ab") as file:
             self.process = subprocess.Popen(
                 [TWENTIES, "worker"],
                 env={
                     **os.environ,
                     **environment,
+                    "TWENTIES_WORKERS": str(number),
+                    "TWENTIES_ANALYSTS": "0",
                     "TWENTIES_MAINTAINERS": "0",
                     "TWENTIES_BATCH": str(BATCH),
                 },
@@ -66,11 +67,12 @@ class Workers:
 
 
 @pytest.fixture
-def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[[], Workers]]:
+def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[[int], Workers]]:
+    """Start so many workers; what still runs is stopped at the end."""
     started: list[Workers] = []
 
-    def start() -> Workers:
-        started.append(Workers(environment, tmp_path / "worker.log"))
+    def start(number: int) -> Workers:
+        started.append(Workers(environment, tmp_path / "worker.log", number))
         return started[-1]
 
     yield start
@@ -84,7 +86,7 @@ def test_kill_9_in_mid_batch(
     queue_server: Embedded,
     record: bytes,
     rows: Ask,
-    start: Callable[[], Workers],
+    start: Callable[[int], Workers],
 ) -> None:
     """Many uploads in the queue, and every worker is killed while it is judging."""
     large = [archive.hand_in(record * LARGE, filename=None, source="test").upload_id]
@@ -92,7 +94,7 @@ def test_kill_9_in_mid_batch(
         archive.hand_in(record, filename=None, source="test").upload_id for _ in range(UPLOADS - 1)
     ]
     assert archive.queue.depth() == UPLOADS
-    workers = start()
+    workers = start(2)
 
     def judging() -> bool:
         """Whether a worker is at a large upload: it has taken more than a small one has."""
@@ -104,7 +106,7 @@ def test_kill_9_in_mid_batch(
 
     caught = False
     while not caught:  # in the act: no process has settled what they were at
-        wait_until(lambda: len(workers.ids()) == WORKERS)
+        wait_until(lambda: len(workers.ids()) == 2)
         victims = workers.ids()
         wait_until(judging_or_done, pause=0.001)
         if not judging():  # this machine had something else to do just then
@@ -132,7 +134,7 @@ def test_kill_9_in_mid_batch(
 
 
 def test_the_queue_its_server_and_the_supervisor_are_lost_one_after_the_other(
-    archive: Archive, record: bytes, rows: Ask, start: Callable[[], Workers]
+    archive: Archive, record: bytes, rows: Ask, start: Callable[[int], Workers]
 ) -> None:
     """FLUSHALL with work queued, then a dead Valkey: sweeper and supervisor make up. Workers
     do not outlive a killed supervisor, and the Valkey that does is found and used by the next."""
@@ -145,7 +147,7 @@ def test_the_queue_its_server_and_the_supervisor_are_lost_one_after_the_other(
         return rows("SELECT count(*) FROM upload WHERE state = 'done'") == [(uploads,)]
 
     hand_in(10)  # the queue is not even there yet
-    first = start()
+    first = start(1)
     wait_until(archive.queue.reachable)
     with Redis(unix_socket_path=str(archive.settings.socket)) as redis:
         redis.flushall()
@@ -157,14 +159,14 @@ def test_the_queue_its_server_and_the_supervisor_are_lost_one_after_the_other(
     wait_until(lambda: done(30))
     assert rows("SELECT count(*) FROM verdict") == [(30,)]
 
-    wait_until(lambda: len(first.ids()) == WORKERS and archive.queue.reachable())
+    wait_until(lambda: len(first.ids()) == 1 and archive.queue.reachable())
     orphans = first.ids()
     first.process.kill()
     first.process.wait()
     wait_until(lambda: all(map(gone, orphans)))
     assert archive.queue.reachable()
     hand_in(1)
-    second = start()
+    second = start(1)
     wait_until(lambda: done(31))
     assert rows("SELECT count(*) FROM verdict") == [(31,)]
     second.stop()
