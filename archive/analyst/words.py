@@ -9,6 +9,7 @@ from typing import Final
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
 from archive.scoring.language import ENGLISH, Language
+from archive.scoring.wording import LETTERS
 
 NOT_WEIGHED: Final = {
     "no-rules": "This is no record of a game known here, so nothing was weighed.",
@@ -106,7 +107,8 @@ def as_it_lay(one: PlyWeighed, language: Language = ENGLISH) -> str:
 def better(text: str, language: Language = ENGLISH) -> str:
     """Return what would have been better, as it follows “Better was”: `the 9♠`, `to draw`."""
     words = better_words(text, language)
-    return " ".join([*[words] * bool(words), *map(card, cards_in(text))])
+    cards = (card(one, language) for one in cards_in(text))
+    return " ".join([*[words] * bool(words), *cards])
 
 
 def better_words(text: str, language: Language = ENGLISH) -> str:
@@ -132,10 +134,10 @@ def _doubt(one: PlyWeighed, language: Language) -> str:
     return f" (± {_tenths(one.error, language)})" if one.error else ""
 
 
-def line(moves: Sequence[Move], names: Sequence[str]) -> str:
+def line(moves: Sequence[Move], names: Sequence[str], language: Language = ENGLISH) -> str:
     """Return a line of play: who lays what, and what it makes."""
     return "; ".join(
-        f"{names[move.seat - 1]} {card(move.card)}"
+        f"{names[move.seat - 1]} {card(move.card, language)}"
         + (f" {move.tally}" if move.tally else "")
         + (f" +{move.points}" if move.points else "")
         for move in moves
@@ -184,6 +186,12 @@ def _tenths(points: float, language: Language) -> str:
     return whole if tenth == "0" else language.say("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
+def fraction(points: float, language: Language = ENGLISH) -> str:
+    """Return points to a hundredth."""
+    whole, _, rest = f"{points:.2f}".partition(".")
+    return language.say("{whole}.{tenth}", whole=whole, tenth=rest)
+
+
 DONE: Final = {
     "in": "stay in", "out": "drop out", "d": "draw a card", "pass": "pass", "x-": "stand pat"
 }  # fmt: skip
@@ -197,9 +205,14 @@ ONE_CARD: Final = re.compile("[A2-9TJQK?][cdhs]?")
 SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
-def card(text: str) -> str:
+def card(text: str, language: Language = ENGLISH) -> str:
     """Return a choice as it is printed: `9♠`, `7♠ 7♦`, `put away 9♠`, `draw a card`."""
     if text in DONE:
-        return DONE[text]
-    away = "put away " * text.startswith("x")
-    return away + " ".join(one[:1] + SUITS.get(one[1:], "") for one in cards_in(text))
+        return language.text(DONE[text])
+    cards = " ".join(_letter(one[:1], language) + SUITS.get(one[1:], "") for one in cards_in(text))
+    return language.say("put away {cards}", cards=cards) if text.startswith("x") else cards
+
+
+def _letter(rank: str, language: Language) -> str:
+    """Return a rank as a record has it, or as it stands on cards where another language is read."""
+    return rank if language.english else language.text(LETTERS.get(rank, rank))

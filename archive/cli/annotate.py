@@ -11,6 +11,8 @@ from archive.analyst.annotated import annotated
 from archive.cli.diagnostics import Exit, complain, printable, wrapped
 from archive.cli.files import Run, files_argument, put_text
 from archive.cli.sheets import Part, Sheets, sheet_options
+from archive.cli.speech import language_option, spoken
+from archive.cli.words import GAVE_AWAY, GAVE_AWAY_UNKNOWN, WEIGHING
 from archive.notation import write
 from archive.scoring import Verdict, verify
 
@@ -25,6 +27,7 @@ COLOURS = {"!": "green", "?!": "yellow", "?": "red", "??": "red"}
 @click.option("--samples", type=click.IntRange(2, 100_000),
               help="How many deals are drawn for a play where there are too many to go through "
                    "all; else as many as docs/analysis.md says.")  # fmt: skip
+@language_option
 @sheet_options
 def annotate_command(
     files: tuple[str, ...],
@@ -32,6 +35,7 @@ def annotate_command(
     as_json: bool,
     every: bool,
     samples: int | None,
+    asked: str | None,
     ranks: str,
     encoding: str,
 ) -> None:
@@ -47,12 +51,14 @@ def annotate_command(
     Exit code 0: weighed. 1: a record was not weighed, or not all of it. 3: something could not be
     read. The worst record decides.
     """
-    with Run(files) as run:
+    language = spoken(asked, as_json=as_json or xxn)
+    with Run(files, language) as run:
         sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
         for file in run.files:
             for part in sheets.parts(file):
-                verdict = verify(part.data, part.number)
-                said = weigh(verdict, samples)
+                verdict = verify(part.data, part.number, language=language)
+                with run.bar.working(language.text(WEIGHING)):
+                    said = weigh(verdict, samples)
                 run.note(_exit(verdict, said))
                 if as_json:
                     run.say_json({"record": verdict.record.number, **said.as_dict()})
@@ -72,33 +78,39 @@ def _exit(verdict: Verdict, said: Annotations) -> Exit:
 
 def _put_xxn(run: Run, part: Part, verdict: Verdict, said: Annotations) -> None:
     if said.not_weighed:
-        run.say(complain, f"{part.name}:{part.line}: {words.NOT_WEIGHED[said.not_weighed]}")
+        why = verdict.language.text(words.NOT_WEIGHED[said.not_weighed])
+        run.say(complain, f"{part.name}:{part.line}: {why}")
     text = write(annotated(verdict.record, said)) if said.plies else verdict.record.text
     run.say(put_text, text.encode("utf-8", "surrogateescape"))
 
 
 def _show(part: Part, verdict: Verdict, said: Annotations, every: bool) -> None:
-    names = verdict.record.players or ["p1", "p2"]
+    names, language = verdict.record.players or ["p1", "p2"], verdict.language
     line = part.origin.begins if part.origin else part.line
     about = [f"{part.name}:{line}", " – ".join(names)]
     click.secho(" · ".join(printable(one) for one in about), bold=True)
     if said.not_weighed:
-        click.echo(wrapped(words.NOT_WEIGHED[said.not_weighed], "  "))
+        click.echo(wrapped(language.text(words.NOT_WEIGHED[said.not_weighed]), "  "))
     if said.story:
-        click.echo(wrapped(printable(words.story(said.story, names)), "  "))
-    for told in words.given_away(said, names):
+        click.echo(wrapped(printable(words.story(said.story, names, language)), "  "))
+    for told in words.given_away(said, names, language):
         click.echo(wrapped(printable(told) + ".", "  "))
     for one in said.plies:
         if not (every or one.glyph or one.luck):
             continue
         mark = words.glyph(one)
-        head = f"{one.ply:4}. {names[one.seat - 1]} {words.card(one.card)} {mark}"
+        head = f"{one.ply:4}. {names[one.seat - 1]} {words.card(one.card, language)} {mark}"
         click.secho(printable(head).rstrip(), fg=COLOURS.get(mark))
         if every:
-            known = "not weighed" if one.hindsight is None else f"{one.hindsight:g}"
-            click.echo(f"      gave away {one.fair:.2f} ± {one.error:.2f}, in hindsight {known}")
-        if told := words.play(one):
+            template = GAVE_AWAY_UNKNOWN if one.hindsight is None else GAVE_AWAY
+            fair, error, hindsight = (
+                "" if number is None else words.fraction(number, language)
+                for number in (one.fair, one.error, one.hindsight)
+            )
+            lost = language.say(template, fair=fair, error=error, hindsight=hindsight)
+            click.echo(f"      {lost}")
+        if told := words.play(one, language):
             click.echo(wrapped(printable(told), "      "))
         if one.line:
-            click.echo(wrapped(printable(words.line(one.line, names)), "        "))
+            click.echo(wrapped(printable(words.line(one.line, names, language)), "        "))
     click.echo()

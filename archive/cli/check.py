@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 import click
 
+from archive.cli import words
 from archive.cli.diagnostics import Exit, fault_json, show_fault
 from archive.cli.files import Run, files_argument
 from archive.cli.formats import format_option, lister, of_faults
 from archive.cli.sheets import Sheets, sheet_options
+from archive.cli.speech import language_option, spoken
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.notation import read
@@ -22,9 +24,16 @@ from archive.scoring import illegible
 @click.option("--strict", is_flag=True, help="Also refuse what is not in canonical form.")
 @format_option
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing about what is sound.")
+@language_option
 @sheet_options
 def check_command(
-    files: tuple[str, ...], strict: bool, form: str, quiet: bool, ranks: str, encoding: str
+    files: tuple[str, ...],
+    strict: bool,
+    form: str,
+    quiet: bool,
+    asked: str | None,
+    ranks: str,
+    encoding: str,
 ) -> None:
     """Read records and say what is wrong with the writing; no rules are asked.
 
@@ -40,7 +49,8 @@ def check_command(
     """
     records = 0
     counts = {"error": 0, "warning": 0, "note": 0}
-    with Run(files) as run:
+    language = spoken(asked, as_json=form == "json")
+    with Run(files, language) as run:
         sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
         listed = lister(form, run)
         for part in (part for file in run.files for part in sheets.parts(file)):
@@ -55,9 +65,9 @@ def check_command(
                 counts[fault.severity] += 1
                 if form == "text":
                     lines = part.lines if sheet else record.lines
-                    run.say(show_fault, part.name, line, fault, lines)
+                    run.say(show_fault, part.name, line, fault, lines, language)
             if listed is not None:
-                listed.add(of_faults(part.name, line, faults))
+                listed.add(of_faults(part.name, line, faults, language))
             if form == "json":
                 about = {"file": part.name, "number": part.number, "line": begins}
                 if part.about is not None:
@@ -67,7 +77,7 @@ def check_command(
         if listed is not None:
             listed.close()
         if form == "text" and not (quiet and run.worst is Exit.CLEAN):
-            run.say(click.echo, _summary(records, counts))
+            run.say(click.echo, words.found(language, records, counts))
     sys.exit(run.worst)
 
 
@@ -77,12 +87,3 @@ def _exit_of(record: Record, faults: Sequence[Diagnostic], strict: bool) -> Exit
     grave = {"error", "warning", "note"} if strict else {"error", "warning"}
     found = any(fault.severity in grave for fault in faults)
     return Exit.FINDINGS if found else Exit.CLEAN
-
-
-def _summary(records: int, counts: dict[str, int]) -> str:
-    found = ", ".join(_number(count, word) for word, count in counts.items() if count)
-    return f"{_number(records, 'record')}: {found or 'nothing found'}"
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"

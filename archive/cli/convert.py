@@ -14,6 +14,7 @@ from archive.cli.atomic_write import Replacement
 from archive.cli.diagnostics import Exit, complain, fault_json, show_fault
 from archive.cli.files import Run, files_argument, put_text
 from archive.cli.forms import FileRecord, Forms
+from archive.cli.speech import language_option, spoken
 from archive.core.errors import TwentiesError
 from archive.core.record import Record
 from archive.notation import write
@@ -32,10 +33,11 @@ from archive.scoring import illegible
               help="The file to write, in place of standard output.")  # fmt: skip
 @click.option("--ranks", default="", help="How a transcript writes ranks: 10, BDKA or BDKT.")
 @click.option("--encoding", default="", help="A transcript's encoding, where it is not UTF-8.")
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="What was found, a record a line, as JSON.")
 def convert_command(
     files: tuple[str, ...], form: str, origin: str, output: Path | None, ranks: str, encoding: str,
-    as_json: bool,
+    as_json: bool, asked: str | None,
 ) -> None:  # fmt: skip
     """Turn records from one form into another.
 
@@ -47,7 +49,7 @@ def convert_command(
     """
     options = {key: value for key, value in (("ranks", ranks), ("encoding", encoding)) if value}
     try:
-        with Run(files) as run, ExitStack() as stack:
+        with Run(files, spoken(asked, as_json=as_json)) as run, ExitStack() as stack:
             put: Callable[[bytes], Any] = put_text
             fresh = stack.enter_context(Replacement(output)) if output else None
             if fresh:
@@ -90,7 +92,8 @@ def _report(run: Run, entry: FileRecord, as_json: bool) -> None:
         run.say(complain, f"{entry.name}: {line}")
     for fault in found:
         if fault.severity != "note":
-            run.say(show_fault, entry.name, entry.line, fault, entry.lines, err=True)
+            said = run.language
+            run.say(show_fault, entry.name, entry.line, fault, entry.lines, said, err=True)
 
 
 class _Writer:

@@ -17,7 +17,9 @@ from typing import Any
 import click
 
 import archive.core.text
+from archive.cli import words
 from archive.core.diagnostics import Diagnostic
+from archive.scoring.language import ENGLISH, Language
 
 WIDEST = 100
 HYPHEN = "\N{NON-BREAKING HYPHEN}"
@@ -87,24 +89,32 @@ def show_excerpt(
 
 
 def show_fault(
-    name: str, first_line: int, fault: Diagnostic, lines: Sequence[str], *, err: bool = False
+    name: str,
+    first_line: int,
+    fault: Diagnostic,
+    lines: Sequence[str],
+    language: Language = ENGLISH,
+    *,
+    err: bool = False,
 ) -> None:
     """What a reader had to say; `lines` are those that the fault's line counts in."""
     place = f"{printable(name)}:{first_line + fault.line - 1}:{fault.column}: "
     click.secho(place, bold=True, nl=False, err=err)
     colour = SEVERITY_COLOURS[fault.severity]
-    click.secho(f"{fault.severity} {fault.code}", fg=colour, bold=True, err=err)
-    words = f"expected {fault.expected}, found {fault.found or 'nothing'}"
-    click.echo(wrapped(printable(words), "    "), err=err)
+    severity = language.text(fault.severity)
+    click.secho(f"{severity} {fault.code}", fg=colour, bold=True, err=err)
+    told = words.expected(language, fault.expected, fault.found)
+    click.echo(wrapped(printable(told), "    "), err=err)
     if fault.path and fault.path != "$":
-        click.echo(f"    at {printable(fault.path)}", err=err)
+        click.echo(f"    {language.say(words.AT, path=printable(fault.path))}", err=err)
     if fault.line <= len(lines):
         line = lines[fault.line - 1]
         there = fault.found and line.startswith(fault.found, fault.column - 1)
         length = len(fault.found) if there else 1
         show_excerpt(line, first_line + fault.line - 1, fault.column, length, err=err)
     if fault.fix:
-        click.secho(f"    write {printable(fault.fix)}", fg="cyan", err=err)
+        fix = language.say(words.WRITE, fix=printable(fault.fix))
+        click.secho(f"    {fix}", fg="cyan", err=err)
 
 
 def fault_json(fault: Diagnostic, first_line: int, start: int = 0) -> dict[str, Any]:

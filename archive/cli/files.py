@@ -16,9 +16,12 @@ from typing import Any, BinaryIO, NamedTuple, ParamSpec, Self, TypeVar
 
 import click
 
+from archive.cli import words
 from archive.cli.diagnostics import Exit, complain, json_line, printable
 from archive.cli.progress import Bar
+from archive.cli.speech import spoken
 from archive.notation import Slice, stream
+from archive.scoring.language import ENGLISH, Language
 
 STDIN = "-"
 PIECE = 1 << 20
@@ -47,7 +50,7 @@ class File(NamedTuple):
         if self.name != STDIN:
             return self.path.open("rb")
         if sys.stdin.isatty():
-            complain("Reading from the terminal; Ctrl-D ends it.")
+            complain(spoken(None, as_json=False).text(words.TYPING))
         source = sys.stdin.buffer
         if twice:
             held = tempfile.SpooledTemporaryFile(SPOOLED)  # noqa: SIM115 - closed by its reader
@@ -88,7 +91,10 @@ def put_text(data: bytes) -> None:
 class Run:
     """One run of a command over files. It prints, shows how far it is, and remembers the worst."""
 
-    def __init__(self, names: Sequence[str], *, suffix: str = ".xxn") -> None:
+    def __init__(
+        self, names: Sequence[str], language: Language = ENGLISH, *, suffix: str = ".xxn"
+    ) -> None:
+        self.language = language
         self.worst = Exit.CLEAN
         self.bar = Bar(0)
         self.files = list(self._found(names, suffix))
@@ -168,7 +174,7 @@ class Run:
             within = list(self._within(name, suffix))
             yield from within
             if not within:
-                self.trouble(name, f"no *{suffix} in this folder")
+                self.trouble(name, self.language.say(words.NO_FILES, suffix=suffix))
 
     def _within(self, folder: str, suffix: str) -> Iterator[File]:
         def refused(error: OSError) -> None:

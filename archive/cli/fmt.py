@@ -8,9 +8,11 @@ from typing import BinaryIO, NamedTuple
 
 import click
 
+from archive.cli import words
 from archive.cli.atomic_write import Replacement
 from archive.cli.diagnostics import Exit, complain, fault_json, show_fault
 from archive.cli.files import STDIN, File, Run, bytes_of, files_argument, put_text
+from archive.cli.speech import language_option, spoken
 from archive.core.record import Record
 from archive.notation import Slice, read, stream, write
 from archive.scoring import illegible
@@ -27,8 +29,11 @@ class Formatted(NamedTuple):
 @files_argument
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if a file is not canonical.")
 @click.option("-w", "--write", "in_place", is_flag=True, help="Write the files in place.")
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="One file a line, as JSON.")
-def fmt_command(files: tuple[str, ...], check: bool, in_place: bool, as_json: bool) -> None:
+def fmt_command(
+    files: tuple[str, ...], check: bool, in_place: bool, as_json: bool, asked: str | None
+) -> None:
     """Write records in canonical form, to standard output unless told otherwise.
 
     FILE may be a folder, for all *.xxn in it, or - for standard input.
@@ -39,7 +44,7 @@ def fmt_command(files: tuple[str, ...], check: bool, in_place: bool, as_json: bo
     """
     if check and in_place:
         raise click.UsageError("--check writes nothing: leave out -w.")
-    with Run(files) as run:
+    with Run(files, spoken(asked, as_json=as_json)) as run:
         for file in run.files:
             for opened in run.opened(file, twice=True):
                 _File(run, file, opened, as_json).format(check, in_place)
@@ -66,7 +71,8 @@ class _File:
             if not self.canonical:
                 self.run.note(Exit.FINDINGS)
                 if not self.as_json:
-                    self.run.say(complain, f"{self.file.name}: not in canonical form")
+                    said = self.run.language.text(words.NOT_CANONICAL)
+                    self.run.say(complain, f"{self.file.name}: {said}")
         elif in_place and self.file.name != STDIN:
             written = self._replace()
         else:
@@ -131,6 +137,7 @@ class _File:
             self.readable = False
             self.run.note(Exit.UNREADABLE)
             if not self.as_json:
-                self.run.say(show_fault, self.file.name, part.line, fault, record.lines, err=True)
+                place, said = (self.file.name, part.line), self.run.language
+                self.run.say(show_fault, *place, fault, record.lines, said, err=True)
         if self.as_json:
             self.faults += [fault_json(fault, part.line, part.start) for fault in found]

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import click
 
+from archive.cli import words
 from archive.cli.diagnostics import Exit, json_line, printable
 from archive.cli.files import Run
 from archive.cli.sheets import Part
@@ -16,6 +17,7 @@ from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.version import VERSION
 from archive.importers.origin import Origin
 from archive.scoring import Finding, Verdict
+from archive.scoring.language import Language
 
 FORMATS: Final = ("text", "json", "short", "sarif")
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -44,17 +46,19 @@ def place_of(finding: Finding, first_line: int, origin: Origin | None) -> tuple[
 
 def of_verdict(part: Part, verdict: Verdict) -> Iterator[Listed]:
     """Yield what of a sheet was not understood, and what was found in the record."""
-    yield from of_faults(part.name, 1, part.faults)
+    yield from of_faults(part.name, 1, part.faults, verdict.language)
     for one in verdict.findings:
         line, column, _ = place_of(one, part.line, part.origin)
         where = part.name, line, column
         yield Listed(*where, one.severity, one.code, one.sentence, one.clause)
 
 
-def of_faults(name: str, first_line: int, faults: list[Diagnostic]) -> Iterator[Listed]:
+def of_faults(
+    name: str, first_line: int, faults: list[Diagnostic], language: Language
+) -> Iterator[Listed]:
     """Yield what a reader had to say of a record that begins on a line of its file."""
     for one in faults:
-        sentence = f"expected {one.expected}, found {one.found or 'nothing'}"
+        sentence = words.expected(language, one.expected, one.found)
         line = first_line + one.line - 1
         yield Listed(name, line, one.column, one.severity, one.code, sentence)
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
+from archive.cli import words
 from archive.cli.files import File, Run
 from archive.core.record import LINE_END, Record
 from archive.notation import read, read_json, split, stream
@@ -88,7 +89,7 @@ class Forms:
     def _whole(self, file: File, opened: BinaryIO, form: str) -> Iterator[FileRecord]:
         data = opened.read(LARGEST + 1)
         if len(data) > LARGEST:
-            self.run.trouble(file.name, f"more than {LARGEST} bytes, and not XXN")
+            self.run.trouble(file.name, self.run.language.say(words.TOO_LARGE, bytes=LARGEST))
             return
         lines = text_lines(data)
         if form == "auto":
@@ -117,7 +118,7 @@ class Forms:
             for column in found.mapping
         ]
         about = {"importer": found.importer, "mapping": [c._asdict() for c in found.mapping]}
-        remarks = [f"read as {found.title}", *columns]
+        remarks = [words.read_as(self.run.language, found.title, 0), *columns]
         records = found.records or [Record()]
         for number, record in enumerate(records, 1):
             record.number = number

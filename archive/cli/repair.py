@@ -9,10 +9,12 @@ import click
 
 from archive.analysis.repair_search import Repair, Repairs, repairs
 from archive.analysis.repair_words import in_words, on_line
+from archive.cli import words
 from archive.cli.diagnostics import Exit, printable, wrapped
 from archive.cli.files import Run, files_argument
 from archive.cli.report import standing_of
 from archive.cli.sheets import Part, Sheets, sheet_options
+from archive.cli.speech import language_option, spoken
 from archive.cli.verify import rules_option
 from archive.core.budgets import REPAIRS_ASKED
 from archive.scoring import Verdict, verify
@@ -28,12 +30,14 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @click.option("--budget", default=REPAIRS_ASKED, show_default=True,
               type=click.IntRange(1, 1_000_000_000),
               help="How many steps the search may take; one is about a play judged.")  # fmt: skip
+@language_option
 @sheet_options
 def repair_command(
     files: tuple[str, ...],
     as_json: bool,
     rules: str | None,
     budget: int,
+    asked: str | None,
     ranks: str,
     encoding: str,
 ) -> None:
@@ -49,12 +53,14 @@ def repair_command(
     Exit code 0: nothing to put right. 1: every flawed record has a repair. 2: some have none that
     was found. 3: something could not be read. The worst record decides.
     """
-    with Run(files) as run:
+    language = spoken(asked, as_json=as_json)
+    with Run(files, language) as run:
         sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
         for file in run.files:
             for part in sheets.parts(file):
-                verdict = verify(part.data, part.number, rules)
-                found = repairs(verdict, budget)
+                verdict = verify(part.data, part.number, rules, language)
+                with run.bar.working(language.text(words.WORKING)):
+                    found = repairs(verdict, budget)
                 run.note(_exit(verdict, found))
                 if as_json:
                     run.say_json(_as_dict(part, verdict, found))
@@ -76,7 +82,8 @@ def _as_dict(part: Part, verdict: Verdict, found: Repairs) -> dict[str, Any]:
     told = [one.as_dict(verdict) for one in found.found]
     if part.origin is not None:
         named = part.origin.named
-        told = [{**one, "words": in_words(one["changes"], named)} for one in told]
+        said = verdict.language
+        told = [{**one, "words": in_words(one["changes"], named, said)} for one in told]
     return {"record": verdict.record.number, "repairs": told, "complete": found.complete}
 
 
@@ -93,31 +100,21 @@ def _show(part: Part, verdict: Verdict, found: Repairs) -> None:
 
 
 def _outcome(verdict: Verdict, found: Repairs) -> str:
+    language = verdict.language
     if not verdict.readable:
-        return headline(verdict.as_dict(), verdict.record.players)
+        return headline(verdict.as_dict(), verdict.record.players, language)
     if verdict.first_divergence is None:
-        return "There is nothing to put right."
-    if not found.found and found.spent:
-        return "Nothing was found that puts this right; --budget lets the search go on."
+        return language.text(words.SOUND)
     if not found.found:
-        return (
-            "Nothing that was tried puts this right: no single slip of the pen, and no two of "
-            "those that help."
-        )
+        return language.text(words.SPENT if found.spent else words.NONE_FOUND)
     cost = len(found.found[0].changes)
-    changes = "One change" if cost == 1 else f"{cost} changes"
-    ties = len(found.found)
-    if found.complete:
-        also = f" There are {ties} ways to do it." if ties > 1 else ""
-        return f"{changes} would put this right.{also}"
-    also = f" {ties} ways were found." if ties > 1 else ""
-    return f"{changes} would put this right.{also} Not everything was tried; there may be others."
+    return words.ways(language, cost, len(found.found), complete=found.complete)
 
 
 def _show_one(number: int, one: Repair, verdict: Verdict, part: Part) -> None:
     named = part.origin.named if part.origin else on_line(part.line)
-    words = in_words(one.told(verdict), named)
-    click.echo(wrapped(printable(f"{number}. {_capital(words)}."), "  "))
+    told = in_words(one.told(verdict), named, verdict.language)
+    click.echo(wrapped(printable(f"{number}. {_capital(told)}."), "  "))
     click.echo(wrapped(_effect(one, verdict), "     "))
     name = f"{part.name}.xxn" if part.origin else part.name
     for text in one.patch(verdict, name, part.line).splitlines():
@@ -126,12 +123,12 @@ def _show_one(number: int, one: Repair, verdict: Verdict, part: Part) -> None:
 
 def _effect(one: Repair, verdict: Verdict) -> str:
     """What the record says then."""
-    standing = printable(standing_of(one.score, one.winner, verdict.record.players))
+    language, players = verdict.language, verdict.record.players
+    standing = printable(standing_of(one.score, one.winner, players, language))
     if one.score == verdict.score and one.winner == verdict.winner:
-        return f"Score and winner by the rules stay: {standing}."
+        return language.say(words.STAYS, standing=standing)
     another = verdict.winner and one.winner != verdict.winner
-    changed = "; another winner than before" if another else ""
-    return f"Then the rules give: {standing}{changed}."
+    return language.say(words.THEN_ANOTHER if another else words.THEN, standing=standing)
 
 
 def _capital(text: str) -> str:

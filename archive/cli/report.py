@@ -11,11 +11,10 @@ import click
 from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
 from archive.cli.formats import place_of
 from archive.cli.report_words import CHECKED, of_repairs
+from archive.cli.speech import book_of
 from archive.core.errors import TwentiesError
 from archive.games import find_game
 from archive.importers.origin import Origin
-from archive.languages import rulebook_path
-from archive.rules.rulebook import Rulebook
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
 from archive.scoring.language import ENGLISH, Language
@@ -233,17 +232,12 @@ class Report:
         line = lines[finding.line - 1] if finding.line <= len(lines) else ""
         show_excerpt(line, self.first_line + finding.line - 1, finding.column)
 
-    def _book(self, game: str) -> Rulebook:
-        """Return the rulebook of a game in the language, in English where it has none there."""
-        known = find_game(game)
-        path = rulebook_path(self.language.code, known.name)
-        return Rulebook(known.name, path) if path else known.book
-
     def _clause(self, finding: Finding) -> None:
         if finding.clause is None:
             return
         try:
-            clause = self._book(finding.clause.partition("/")[0]).clause(finding.clause)
+            game = find_game(finding.clause.partition("/")[0])
+            clause = book_of(game, self.language).clause(finding.clause)
         except TwentiesError:
             return
         again = finding.clause in self.quoted

@@ -9,13 +9,16 @@ from operator import attrgetter
 
 import click
 
+from archive.cli import words
 from archive.cli.completion import games
 from archive.cli.diagnostics import printable, refusal, wrapped
+from archive.cli.speech import book_of, language_option, spoken
 from archive.core.errors import UnknownRules
 from archive.games import GAMES, find_game
 from archive.rules.game import Game
-from archive.rules.rule_sets import Option, RuleSet
+from archive.rules.rule_sets import Option
 from archive.rules.rulebook import Clause, Rulebook
+from archive.scoring.language import Language
 
 MARKED = re.compile(r"\*\*(?P<strong>[^*]+)\*\*|\*(?P<emphasis>[^*]+)\*|`(?P<code>[^`]+)`")
 MOST_SPECIAL = 2  # numbers of players named, where a default goes by them
@@ -25,23 +28,25 @@ STYLES = {"strong": {"bold": True}, "emphasis": {"bold": True}, "code": {"fg": "
 @click.command("rules")
 @click.argument("game", required=False, shell_complete=games)
 @click.argument("clause", required=False)
-def rules_command(game: str | None, clause: str | None) -> None:
+@language_option
+def rules_command(game: str | None, clause: str | None, asked: str | None) -> None:
     """Show a game's rulebook, or one clause of it.
 
     GAME alone shows the whole page; with CLAUSE, such as 4.1, that clause, and with 4 its section.
     twenty/4.1, as verdicts cite it, says both. Without GAME: which games there are, by which rule
     sets, with which options.
     """
+    language = spoken(asked, as_json=False)
     if game is None:
-        _list_games()
+        _list_games(language)
         return
     name, _, cited = game.partition("/")
-    book = _find(name).book
+    found = _find(name)
     number = clause or ("" if "@" in cited else cited)
     if number:
-        _show_part(book, number.rpartition("/")[2])
+        _show_part(book_of(found, language), number.rpartition("/")[2], language)
     else:
-        _show_page(GAMES[name])
+        _show_page(found, language)
 
 
 def _find(name: str) -> Game:
@@ -56,62 +61,54 @@ def _find(name: str) -> Game:
 # -- which games there are
 
 
-def _list_games() -> None:
+def _list_games(language: Language) -> None:
     for game in GAMES.values():
-        click.echo(click.style(game.book.title, bold=True) + f" ({game.name})")
-        _show_rule_sets(game)
+        title = book_of(game, language).title
+        click.echo(click.style(title, bold=True) + f" ({game.name})")
+        _show_rule_sets(game, language)
         click.echo()
-    click.echo(
-        wrapped(
-            "A game's first rule set is used where a record names none, and an option's first "
-            "reading where none is chosen. Whole pages: twenties rules GAME.",
-            "",
-        )
-    )
+    click.echo(wrapped(language.text(words.DEFAULTS), ""))
 
 
-def _show_rule_sets(game: Game) -> None:
+def _show_rule_sets(game: Game, language: Language) -> None:
     for rule_set in game.rule_sets:
-        click.echo(f"  {click.style(rule_set.plain_title, fg='cyan')}, {_players(rule_set)}")
+        seats = words.players(language, rule_set.seats[0], rule_set.seats[-1])
+        title = click.style(rule_set.plain_title, fg="cyan")
+        click.echo(f"  {language.say(words.SEATS, rules=title, players=seats)}")
         for name, option in rule_set.options.items():
-            for line in wrapped(_reading(name, option), " " * 6).splitlines():
+            for line in wrapped(_reading(name, option, language), " " * 6).splitlines():
                 click.echo(line)
 
 
-def _players(rule_set: RuleSet) -> str:
-    fewest, most = rule_set.seats[0], rule_set.seats[-1]
-    return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
-
-
-def _reading(name: str, option: Option) -> str:
+def _reading(name: str, option: Option, language: Language) -> str:
     """`target=100|200|1…9999 (200 with 3 to 4 players)`."""
     special = []
     for reading, seats in groupby(sorted(option.by_seats), key=option.by_seats.__getitem__):
         fewest, *more = seats
         if reading != option.readings[0]:
-            numbers = f"{fewest} to {more[-1]}" if more else f"{fewest}"
-            special.append(f"{reading} with {numbers} players")
+            seats = words.players(language, fewest, more[-1] if more else fewest)
+            special.append(language.say(words.WITH, reading=reading, players=seats))
     if len(special) > MOST_SPECIAL:
-        special[MOST_SPECIAL:] = ["and so on"]
+        special[MOST_SPECIAL:] = [language.text(words.AND_SO_ON)]
     return f"{name}={option.choices}" + (f" ({', '.join(special)})" if special else "")
 
 
 # -- what a page says
 
 
-def _show_page(game: Game) -> None:
-    book = game.book
+def _show_page(game: Game, language: Language) -> None:
+    book = book_of(game, language)
     click.secho(book.title, bold=True)
     click.echo()
     click.echo(_worded(book.introduction, ""))
     click.echo()
-    _show_rule_sets(game)
+    _show_rule_sets(game, language)
     for section, clauses in groupby(book.clauses, key=attrgetter("section")):
         click.echo()
         _show_section(section, clauses)
 
 
-def _show_part(book: Rulebook, number: str) -> None:
+def _show_part(book: Rulebook, number: str, language: Language) -> None:
     """One clause with its section's name, or a whole section."""
     found = [
         clause
@@ -119,7 +116,12 @@ def _show_part(book: Rulebook, number: str) -> None:
         if clause.number == number or clause.number.startswith(f"{number}.")
     ]
     if not found:
-        raise refusal(f"{book.title} has no clause {printable(number)}; it has {_numbers(book)}.")
+        said = {
+            "book": book.title,
+            "number": printable(number),
+            "numbers": _numbers(book, language),
+        }
+        raise refusal(language.fill(words.NO_CLAUSE, said))
     click.secho(book.title, bold=True)
     click.echo()
     _show_section(found[0].section, iter(found))
@@ -135,12 +137,13 @@ def _show_section(section: str, clauses: Iterator[Clause]) -> None:
             click.echo(line)
 
 
-def _numbers(book: Rulebook) -> str:
+def _numbers(book: Rulebook, language: Language) -> str:
     """`1.1 to 1.3, 2.1 to 2.5`: the clauses there are."""
     spans = []
     for _, clauses in groupby(book.clauses, key=attrgetter("section")):
         numbers = [clause.number for clause in clauses]
-        spans.append(numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}")
+        span = language.say(words.SPAN, first=numbers[0], last=numbers[-1])
+        spans.append(numbers[0] if len(numbers) == 1 else span)
     return ", ".join(spans)
 
 

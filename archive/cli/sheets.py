@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import click
 
+from archive.cli import words
 from archive.cli.diagnostics import Exit, complain, printable, refusal, show_fault
 from archive.cli.files import File, Run
 from archive.cli.forms import HEAD, LARGEST, XXN, text_lines
@@ -68,7 +69,7 @@ class Sheets:
         data = opened.read(LARGEST + 1)
         self.run.bar.advance(len(data))
         if len(data) > LARGEST:
-            self.run.trouble(file.name, f"more than {LARGEST} bytes, and not XXN")
+            self.run.trouble(file.name, self.run.language.say(words.TOO_LARGE, bytes=LARGEST))
         elif packed:
             yield from self._packed(file.name, data)
         else:
@@ -110,7 +111,7 @@ class Sheets:
             yield from self._imported(name, data, found)
             return
         if packed and not XXN.search(data) and not name.endswith(".xxn"):
-            self.run.trouble(name, "no record was found in it")
+            self.run.trouble(name, self.run.language.text(words.NO_RECORD))
             return
         for part in split(data):
             text = data[part.start : part.end]
@@ -140,12 +141,12 @@ class Sheets:
         if part.about is None or part.number > 1:
             return
         notes = sum(one.severity == "note" for one in part.faults)
-        more = f"; {notes} {'note' if notes == 1 else 'notes'}, which `twenties check` shows"
-        title = f"{part.about['title']}{more if notes else ''}"
-        self.run.say(complain, f"{printable(part.name)}: read as {title}")
+        how = words.read_as(self.run.language, part.about["title"], notes)
+        self.run.say(complain, f"{printable(part.name)}: {how}")
         for one in part.faults:
             if one.severity != "note":
-                self.run.say(show_fault, part.name, 1, one, part.lines, err=True)
+                lines, language = part.lines, self.run.language
+                self.run.say(show_fault, part.name, 1, one, lines, language, err=True)
 
 
 def _known(_context: click.Context, _option: click.Parameter, ranks: str) -> str:

@@ -8,7 +8,9 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from archive.languages import language_of, languages
+from archive.languages import language_of, languages, rulebook_path
+from archive.rules.game import Game
+from archive.rules.rulebook import Rulebook
 from archive.scoring.language import ENGLISH, Language, language
 
 LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -24,6 +26,12 @@ def language_option(command: Command) -> Command:
         type=click.Choice(languages()),
         help="Answer in this language, not in that of the locale; JSON is English without it.",
     )(command)
+
+
+def book_of(game: Game, language: Language) -> Rulebook:
+    """Return a game's rulebook in a language, in English where it has none there."""
+    path = rulebook_path(language.code, game.name)
+    return Rulebook(game.name, path) if path else game.book
 
 
 def spoken(asked: str | None, *, as_json: bool, said: Mapping[str, str] = environ) -> Language:

@@ -10,8 +10,10 @@ from typing import BinaryIO
 
 import click
 
+from archive.cli import words
 from archive.cli.diagnostics import Exit, complain, printable
 from archive.cli.files import Run, bytes_of, files_argument
+from archive.cli.speech import language_option, spoken
 from archive.core.record import Record
 from archive.notation import Slice, read, stream
 
@@ -24,8 +26,9 @@ LONGEST_NAME = 80  # bytes
     "--into", "folder", required=True, type=click.Path(file_okay=False, path_type=Path),
     help="The folder for the records; it is made if need be.",
 )  # fmt: skip
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="One file written a line, as JSON.")
-def split_command(files: tuple[str, ...], folder: Path, as_json: bool) -> None:
+def split_command(files: tuple[str, ...], folder: Path, as_json: bool, asked: str | None) -> None:
     """Put every record into a file of its own, byte for byte, named by number and players.
 
     FILE may be a folder, for all *.xxn in it, or - for standard input.
@@ -39,7 +42,7 @@ def split_command(files: tuple[str, ...], folder: Path, as_json: bool) -> None:
     except OSError as error:
         complain(f"{folder}: {error.strerror}")
         sys.exit(Exit.UNREADABLE)
-    with Run(files) as run:
+    with Run(files, spoken(asked, as_json=as_json)) as run:
         number = 0
         for file in run.files:
             for opened in run.opened(file, twice=True):
@@ -73,7 +76,7 @@ def _written(run: Run, path: Path, opened: BinaryIO, part: Slice) -> bool:
                 fresh.write(piece)
     except FileExistsError:
         if not _same(path, opened, part):
-            run.say(complain, f"{path}: there already, with something else in it")
+            run.say(complain, f"{path}: {run.language.text(words.THERE_ALREADY)}")
             run.note(Exit.FINDINGS)
         return False
     except OSError as error:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from archive.cli import words
 from archive.cli.diagnostics import Exit, json_line, printable, refusal
 from archive.cli.files import Run, files_argument
 from archive.cli.formats import format_option, lister, of_verdict
@@ -21,8 +22,6 @@ from archive.scoring.serialize import with_analysis
 
 if TYPE_CHECKING:
     from archive.analysis import Analysis
-
-WORKING = "Working out what would put it right"
 
 
 def exit_of(verdict: Verdict) -> Exit:
@@ -95,7 +94,7 @@ def verify_command(
     """
     as_json = form == "json"
     language = spoken(asked, as_json=as_json)
-    with Run(files) as run:
+    with Run(files, language) as run:
         sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
         listed = lister(form, run)
         for part in (part for file in run.files for part in sheets.parts(file)):
@@ -110,7 +109,7 @@ def verify_command(
                 run.say(report.show)
             found = None
             if verdict.asks_for_analysis and not no_analysis:
-                with run.bar.working(WORKING):
+                with run.bar.working(language.text(words.WORKING)):
                     found = _analyse(verdict)
             if as_json:
                 run.say(click.echo, _json(part, verdict, found))

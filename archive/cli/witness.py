@@ -8,8 +8,10 @@ import click
 
 from archive.analysis.explain_unsat import why_none
 from archive.analysis.witness import witness
+from archive.cli import words
 from archive.cli.diagnostics import Exit, complain
 from archive.cli.files import Run, files_argument, put_text
+from archive.cli.speech import language_option, spoken
 from archive.cli.verify import rules_option
 from archive.notation.edits import edited
 from archive.scoring import verify
@@ -18,7 +20,8 @@ from archive.scoring import verify
 @click.command("witness")
 @files_argument
 @rules_option
-def witness_command(files: tuple[str, ...], rules: str | None) -> None:
+@language_option
+def witness_command(files: tuple[str, ...], rules: str | None, asked: str | None) -> None:
     """Fill in the cards that records leave out.
 
     Each record is written to standard output with one deal of the pack that fits it: hands,
@@ -29,14 +32,16 @@ def witness_command(files: tuple[str, ...], rules: str | None) -> None:
     Exit code 0: done. 2: no deal fits a record, or none was found; it is left out. 3: something
     could not be read. The worst record decides.
     """
-    with Run(files) as run:
+    language = spoken(asked, as_json=False)
+    with Run(files, language) as run:
         for file in run.files:
             for part, data in run.records(file):
-                verdict = verify(data, part.number, rules)
-                edits = witness(verdict)
+                verdict = verify(data, part.number, rules, language)
+                with run.bar.working(language.text(words.DEALING)):
+                    edits = witness(verdict)
                 place = f"{file.name}:{part.line}"
                 if not verdict.readable:
-                    run.say(complain, f"{place}: this is no record of a game known here")
+                    run.say(complain, f"{place}: {language.text(words.NOT_KNOWN)}")
                     run.note(Exit.UNREADABLE)
                 elif edits is None:
                     run.say(complain, f"{place}: {why_none(verdict)}")

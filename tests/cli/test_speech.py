@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -11,7 +12,11 @@ from archive.cli import main
 from archive.cli.speech import spoken
 from archive.scoring.language import ENGLISH, language
 
-FLAWED = Path(__file__).parents[2] / "fixtures/zwanzig-ab/flawed/sweep-five-read-as-ten.xxn"
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+TWENTY = FIXTURES / "twenty"
+FLAWED = FIXTURES / "zwanzig-ab/flawed/sweep-five-read-as-ten.xxn"
+SOUND = TWENTY / "sound/illustrative-mended.xxn"
+LOOSE = '[XXN "1.0"]\n[Game "twenty"]\n\n\n1. p1 8=8\n*\n'
 GERMAN = language("de")
 
 
@@ -35,6 +40,54 @@ def test_a_report_is_in_german_from_its_first_sentence_to_its_clauses() -> None:
                   "Eine Änderung würde"):  # fmt: skip
         assert words in " ".join(told.split())
     assert "the record" not in told
+
+
+def german(*arguments: str | Path, stdin: str = "") -> str:
+    """What a command says to somebody whose locale is German, in one line."""
+    result = CliRunner(env={"LC_ALL": "de_DE.UTF-8"}).invoke(
+        main, [str(one) for one in arguments], input=stdin
+    )
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return " ".join(result.output.split())
+
+
+def test_a_repair_is_told_in_german() -> None:
+    told = german("repair", TWENTY / "flawed/illustrative.xxn")
+    assert "Eine Änderung würde das richtigstellen. 1. Zeile 100: Fünf statt Bube." in told
+    assert (
+        "Stand und Sieger nach den Regeln bleiben: Albert 82, Bertha 110: Bertha gewinnt." in told
+    )
+    assert "Es gibt nichts richtigzustellen." in german("repair", SOUND)
+
+
+def test_plays_are_weighed_in_german() -> None:
+    told = german("annotate", "--every", "--samples", "2", SOUND)
+    assert "Bertha gewann mit 28 Vorsprung" in told
+    assert re.search(r"Bertha D 22 \+2|Albert B 20 \+10", told), "ranks as they stand on cards"
+    assert re.search(r"verschenkt \d+,\d\d ± \d+,\d\d, im Nachhinein", told)
+    assert " gave away " not in told
+
+
+def test_what_cannot_be_read_is_told_in_german() -> None:
+    told = german("check", "-", stdin='[XXN "1.0"]\n[Game "twenty"]\n\n1. p1 8=8 2. p2 10=9\n')
+    assert "Fehler unreadable-play erwartet: " in told
+    assert "gefunden: 10=9" in told
+    assert "1 Aufschrieb: 1 Fehler" in told
+    assert "zu schreiben: 2. p2 T=9" in told
+    assert "nicht in der Normalform" in german("fmt", "--check", "-", stdin=LOOSE)
+    assert german("check", SOUND).endswith("1 Aufschrieb: nichts gefunden")
+
+
+def test_a_rulebook_is_shown_in_german() -> None:
+    assert "Wer alle fünf Stiche macht" in german("rules", "zwanzig-ab/7.2")
+    assert "zwanzig-ab/pagat@1 mit 4 Spielern" in german("rules")
+    assert "keine Regel 9.9; es gibt 1.1 bis 1.3" in german("rules", "twenty/9.9")
+
+
+def test_every_command_over_records_can_be_asked_for_a_language() -> None:
+    for name in ("verify", "repair", "witness", "annotate", "check", "fmt", "convert", "split",
+                 "rules"):  # fmt: skip
+        assert "--language" in CliRunner().invoke(main, [name, "--help"]).stdout, name
 
 
 def test_json_can_be_asked_for_in_german() -> None:

@@ -1,0 +1,107 @@
+"""What the commands say beside verdicts: sentences to be said in a language, and how many there are
+of something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from archive.scoring.language import Language
+
+WORKING: Final = "Working out what would put it right"
+WEIGHING: Final = "Weighing every play"
+COMPARING: Final = "Holding the two sheets side by side"
+DEALING: Final = "Looking for a deal that fits"
+"""What is said on a terminal while it is worked at."""
+
+TYPING: Final = "Reading from the terminal; Ctrl-D ends it."
+NO_FILES: Final = "no *{suffix} in this folder"
+TOO_LARGE: Final = "more than {bytes} bytes, and not XXN"
+NO_RECORD: Final = "no record was found in it"
+READ_AS: Final = "read as {title}"
+NOT_CANONICAL: Final = "not in canonical form"
+THERE_ALREADY: Final = "there already, with something else in it"
+NOT_KNOWN: Final = "this is no record of a game known here"
+"""What is said of a file, or of a record in it, behind its name."""
+
+EXPECTED: Final = "expected {expected}, found {found}"
+AT: Final = "at {path}"
+WRITE: Final = "write {fix}"
+"""What a reader has to say of a place."""
+
+SOUND: Final = "There is nothing to put right."
+SPENT: Final = "Nothing was found that puts this right; --budget lets the search go on."
+NONE_FOUND: Final = (
+    "Nothing that was tried puts this right: no single slip of the pen, and no two of those that "
+    "help."
+)
+STAYS: Final = "Score and winner by the rules stay: {standing}."
+THEN: Final = "Then the rules give: {standing}."
+THEN_ANOTHER: Final = "Then the rules give: {standing}; another winner than before."
+
+DEFAULTS: Final = (
+    "A game's first rule set is used where a record names none, and an option's first reading "
+    "where none is chosen. Whole pages: twenties rules GAME."
+)
+SEATS: Final = "{rules}, {players}"
+WITH: Final = "{reading} with {players}"
+AND_SO_ON: Final = "and so on"
+SPAN: Final = "{first} to {last}"
+NO_CLAUSE: Final = "{book} has no clause {number}; it has {numbers}."
+"""What is said of rulebooks."""
+
+GAVE_AWAY: Final = "gave away {fair} ± {error}, in hindsight {hindsight}"
+GAVE_AWAY_UNKNOWN: Final = "gave away {fair} ± {error}; it was not weighed in hindsight"
+
+
+def found(language: Language, records: int, counts: Mapping[str, int]) -> str:
+    """Return how many records were read and what was found in them: `2 records: 1 error`."""
+    told = [
+        (counts["error"], language.several("{n} error", "{n} errors", counts["error"])),
+        (counts["warning"], language.several("{n} warning", "{n} warnings", counts["warning"])),
+        (counts["note"], language.several("{n} note", "{n} notes", counts["note"])),
+    ]
+    all_told = ", ".join(words for count, words in told if count)
+    return language.several(
+        "{n} record: {found}", "{n} records: {found}", records,
+        found=all_told or language.text("nothing found"),
+    )  # fmt: skip
+
+
+def players(language: Language, fewest: int, most: int) -> str:
+    """Return how many play: `2 players`, `2 to 4 players`."""
+    if fewest == most:
+        return language.several("{n} player", "{n} players", most)
+    return language.say("{fewest} to {most} players", fewest=fewest, most=most)
+
+
+def read_as(language: Language, title: str, notes: int) -> str:
+    """Return as what a sheet was read, and how many notes on that are not shown."""
+    title = language.text(title)
+    if not notes:
+        return language.say(READ_AS, title=title)
+    return language.several(
+        "read as {title}; {n} note, which `twenties check` shows",
+        "read as {title}; {n} notes, which `twenties check` shows",
+        notes, title=title,
+    )  # fmt: skip
+
+
+def expected(language: Language, expected: str, found: str) -> str:
+    """Return what a reader expected in a place, and what it found."""
+    return language.say(
+        EXPECTED, expected=language.text(expected), found=found or language.text("nothing")
+    )
+
+
+def ways(language: Language, cost: int, count: int, *, complete: bool) -> str:
+    """Return how many changes put a record right, and in how many ways that do as well."""
+    changes = language.several(
+        "One change would put this right.", "{n} changes would put this right.", cost
+    )
+    if complete:
+        also = "" if count < 2 else language.say("There are {ways} ways to do it.", ways=count)
+        return f"{changes} {also}".rstrip()
+    also = "" if count < 2 else language.say("{ways} ways were found.", ways=count)
+    rest = language.say("Not everything was tried; there may be others.")
+    return " ".join(filter(None, (changes, also, rest)))
