@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 NAMES: Final = {
     "get /games": "find_games",
+    "get /events": "find_events",
+    "get /standings": "get_standings",
     "get /exports/{kind}": "export_games",
     "get /players": "find_players",
     "get /players/{player_id}": "get_player",
@@ -101,3 +104,9 @@ NAMES: Final = {
     "post /jobs/{job_id}/cancel": "cancel_job",
 }
 """By method and address below /api/v1."""
+
+
+def name_of(method: str, path: str) -> str:
+    """Return an operation's name; of one that was given none, its method and address in words."""
+    words = "_".join([method, *re.findall(r"\w+", path)])
+    return NAMES.get(f"{method} {path}", words)
