@@ -15,9 +15,9 @@ NOT_WEIGHED: Final = {
     "no-rules": "This is no record of a game known here, so nothing was weighed.",
     "other-game": "The analyst does not weigh this game yet.",
     "against-the-rules": "Not every play is known to be allowed, so nothing was weighed.",
-    "unfinished": "It does not tell all the cards, or in Twenty no whole round with its bonus, so "
+    "unfinished": "Not all cards are written down, or in Twenty no whole round with its bonus, so "
     "nothing was weighed.",
-    "partly": "What is not told to the end, with all the cards, was not weighed.",
+    "partly": "What is not written down to the end, with all the cards, was not weighed.",
 }
 """Why nothing, or not all, was weighed."""
 

@@ -205,8 +205,8 @@ def _unreadable(verdict: Mapping[str, Any], language: Language) -> str:
         return language.say("This could not be read as a record of a game.")
     codes = {finding["code"] for finding in verdict.get("findings", ())}
     return language.say(
-        "Nothing could be judged: by which rules of “{game}” cannot be read."
+        "Nothing could be judged: the rules of “{game}” cannot be read."
         if "unreadable-tag" in codes and "unknown-rules" not in codes
-        else "Nothing could be judged: there are no rules of “{game}” here by that name.",
+        else "Nothing could be judged: no rules of “{game}” go by that name here.",
         game=name(game),
     )

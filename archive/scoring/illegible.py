@@ -59,8 +59,7 @@ def finding(record: Record) -> Finding:
 def sentence(record: Record, language: Language = ENGLISH) -> str:
     """Return the sentence that says what was expected, and what is there."""
     return language.say(
-        "This is no game in any form that is read here. Expected was {forms}; it begins with "
-        "“{beginning}”.",
+        "This cannot be read as a game. It should be {forms}; it begins with “{beginning}”.",
         forms=language.text(FORMS),
         beginning=_begins(record),
     )

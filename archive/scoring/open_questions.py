@@ -52,8 +52,8 @@ MOST_NAMED = 3
 PLACE = "\0"
 """Stands in a template's words where its place goes."""
 
-EMPTY = "The record has tags alone; nothing of the game is told."
-UNKNOWN = "The record does not say what this hangs on."
+EMPTY = "The record has only tags; nothing of the game is written down."
+UNKNOWN = "The record does not say what this depends on."
 
 
 Called: TypeAlias = Callable[[int, int, bool], str]

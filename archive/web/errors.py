@@ -206,7 +206,10 @@ def _words(error: HTTPException, status: int) -> tuple[str, str]:
     title, detail = _(title), _(detail) if detail else ""
     if isinstance(error, CSRFError):
         title = _("The form had expired.")
-        detail = _("Nothing was taken in: the page's token was missing or too old. Load it again.")
+        detail = _(
+            "Nothing was changed: the page had been open for too long. Load it again and repeat "
+            "what you did."
+        )
         return title, detail
     if isinstance(error, RequestEntityTooLarge) and error.description == type(error).description:
         most = sized(current_app.config["MAX_CONTENT_LENGTH"])

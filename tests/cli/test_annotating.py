@@ -67,10 +67,10 @@ def test_annotations_are_written_into_a_copy_beside_what_stands_there() -> None:
 def test_what_is_not_weighed_is_said_and_written_as_it_was() -> None:
     result = run("annotate", OTHER)
     assert result.exit_code == 1
-    assert "does not tell all the cards" in result.stdout
+    assert "Not all cards are written down" in result.stdout
     written = run("annotate", "--xxn", OTHER)
     assert written.stdout == OTHER.read_text("utf-8")
-    assert "does not tell all the cards" in written.stderr
+    assert "Not all cards are written down" in written.stderr
     assert run("annotate", "-", stdin=b"no record\n").exit_code == 3
 
 

@@ -55,9 +55,7 @@ def test_every_open_answer_names_what_it_hangs_on(subtests: pytest.Subtests) -> 
             }
             assert set(body["open"]) == open_
             for about in body["open"].values():
-                assert about["findings"] or about["sentence"].startswith(
-                    "The record has tags alone"
-                )
+                assert about["findings"] or about["sentence"].startswith("The record has only tags")
                 assert all(0 <= index < len(body["findings"]) for index in about["findings"])
 
 

@@ -196,7 +196,7 @@ SENTENCES: Sentences = {
     "count-to-20/foreign-claim": "Play {ply} is said to score {found_n}; nobody scores in this "
     "game until a hand is over.",
     "count-to-20/gap": "A stretch of the game was not written down. The cards drawn and played in "
-    "it are not known, and what hangs on them cannot be checked.",
+    "it are not known, and what depends on them cannot be checked.",
     "count-to-20/unknown-card": "The cards left in {name}'s hand are not known, so neither is what "
     "they cost, nor any later total of that player.",
 }

@@ -43,9 +43,9 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
     name, due, found = speaker.name(total.seat), signed(total.due), signed(total.found)
     if not reason.scored:
         return speaker.say(
-            "{name} scores nothing in {deal}: {due} it was and is, not {found}."
+            "{name} scores nothing in {deal} and stays at {due}, not {found}."
             if reason.deal
-            else "{name} scores nothing: {due} it was and is, not {found}.",
+            else "{name} scores nothing and stays at {due}, not {found}.",
             name=name, due=due, found=found,
             deal=numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker),
         )  # fmt: skip

@@ -78,6 +78,6 @@ def _moved(points: int) -> str:
 
 SENTENCES: Sentences = {
     "impossible-total": impossible_total,
-    "totals-alone": "The sheet has totals and no plays, so it can only be asked whether the rules "
-    "can give such totals.",
+    "totals-alone": "The sheet has totals and no plays, so all that can be checked is whether the "
+    "rules can give such totals.",
 }

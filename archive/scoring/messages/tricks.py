@@ -74,8 +74,8 @@ SENTENCES: Sentences = {
     "wrong-dealer": "It is {due_name}'s turn to deal; the record names {found_name}.",
     "exchanged-too-many": "{name} puts away {found_counted} in the exchange; at most {due_counted} "
     "may be.",
-    "uneven-exchange": "{name} puts away {due_counted} and takes {found_counted}; both must be as "
-    "many.",
+    "uneven-exchange": "{name} puts away {due_counted} and takes {found_counted}; the numbers must "
+    "be equal.",
     "unproved": _unproved,
     "foreign-claim": _foreign_claim,
     "short-deal": "The deal is over after {found_tricks} and should have {due_tricks}. What the "

@@ -10,9 +10,9 @@ from archive.scoring.messages.kinds import Sentences, number_of, tell
 from archive.scoring.wording import Speaker, capital
 
 MISSING = {
-    "one": "Play {first} is missing: the record goes on with {after}. What hangs on it can be "
+    "one": "Play {first} is missing: the record goes on with {after}. What depends on it can be "
     "judged only where the hand leaves no choice of card.",
-    "more": "Plays {first} to {last} are missing: the record goes on with {after}. What hangs on "
+    "more": "Plays {first} to {last} are missing: the record goes on with {after}. What depends on "
     "it can be judged only where the hand leaves no choice of card.",
 }
 

@@ -20,8 +20,8 @@ HAND_SIZE = {
     "{found}.",
 }
 NUMBER_OF_CARDS = {
-    "twenty-two/4.4": "{name} plays {found_counted} at play {ply}; as many had to be played as "
-    "were led: {due_number}.",
+    "twenty-two/4.4": "{name} plays {found_counted} at play {ply}; {due_number} were led, and as "
+    "many have to be played.",
     "twenty-two/5.1": "{name} shows {found}; everybody shows one last card.",
     "twenty-two/2.1": "{name} draws more than one card for the deal.",
     "twenty-two/2.6": "{name} draws more than one card for the deal.",
@@ -126,7 +126,7 @@ def _card_not_held(finding: Finding, speaker: Speaker) -> str:
 
 
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
-    otherwise = "The hand listed for {name} has {found} cards; dealt were {due_figures}."
+    otherwise = "The hand listed for {name} has {found} cards; {due_figures} were dealt."
     return tell(NUMBER_OF_CARDS.get(finding.clause or "", otherwise), finding, speaker)
 
 
@@ -155,7 +155,7 @@ def _led_not_met(finding: Finding, speaker: Speaker) -> str:
 
 
 def _uneven_exchange(finding: Finding, speaker: Speaker) -> str:
-    template = "{name} puts away {due_counted} and takes {taken}; it must be as many."
+    template = "{name} puts away {due_counted} and takes {taken}; the numbers must be equal."
     return tell(template, finding, speaker, taken=speaker.number(number_of(finding.found)))
 
 
@@ -169,7 +169,7 @@ def _wrong_player_count(finding: Finding, speaker: Speaker) -> str:
 def _unknown_card(finding: Finding, speaker: Speaker) -> str:
     if finding.expected != "the last cards":
         return tell(
-            "The record does not name the cards of play {ply}, and who won the trick may hang on "
+            "The record does not name the cards of play {ply}, and who won the trick may depend on "
             "them.",
             finding,
             speaker,

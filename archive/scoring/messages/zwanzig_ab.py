@@ -42,8 +42,8 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
             suit=speaker.suit(found),
         )
     return tell(
-        "{name} leads at play {ply}; whether {due_either} has won the trick before hangs on a card "
-        "that is not recorded."
+        "{name} leads at play {ply}; whether {due_either} has won the trick before depends on a "
+        "card that is not recorded."
         if found.startswith("p")
         else "Nothing shows whether {name} could play {a_found} at play {ply}: not all cards that "
         "it depends on are recorded.",
@@ -106,7 +106,7 @@ def _misnumbered_line(finding: Finding, speaker: Speaker) -> str:
 def _gap(finding: Finding, speaker: Speaker) -> str:
     if finding.expected == "trumps named":
         return speaker.say(
-            "Trumps are not recorded in this deal; what hangs on them cannot be checked."
+            "Trumps are not recorded in this deal; what depends on them cannot be checked."
         )
     return speaker.say(
         "The record begins in the middle of the game, so the scores before it are not known."
@@ -146,7 +146,7 @@ SENTENCES: Sentences = {
     "at zero or below. What follows does not count.",
     "zwanzig-ab/misnumbered-line": _misnumbered_line,
     "zwanzig-ab/unknown-card": "The card of play {ply} is not fully recorded, and who wins the "
-    "trick hangs on it. Scores that this trick enters are not known.",
+    "trick depends on it. Scores that this trick enters are not known.",
     "zwanzig-ab/gap": _gap,
     "zwanzig-ab/wrong-score": "After play {ply} {name} stands at {due}; the record says {found}.",
     "zwanzig-ab/wrong-result": "{name} ends the game at {due}; the record says {found}.",

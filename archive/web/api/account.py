@@ -194,7 +194,7 @@ def _proved() -> Actor:
     name, secret = given.username or "", given.password or ""
     found = archive().accounts.sign_in(name, secret, get_remote_address(), device())
     if found is None:
-        raise _unproved("Name and password do not fit.")
+        raise _unproved("Name and password do not match.")
     return Actor(found.id, found.name, Role(found.role))
 
 

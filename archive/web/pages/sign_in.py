@@ -40,7 +40,7 @@ def take() -> AnyResponse:
         )
         return caching.refused(_page("sign_in.html", problem, name=name), refused.seconds)
     if account is None:
-        problem = _("Name and password do not fit.")
+        problem = _("Name and password do not match.")
         return _page("sign_in.html", problem, HTTPStatus.UNAUTHORIZED, name=name)
     auth.sign_in(account)
     return redirect(_next(), HTTPStatus.SEE_OTHER)

@@ -167,7 +167,7 @@ def _sentence(found: Comparison) -> str:
     if not found.differences:
         if not found.silences:
             return _("The two sheets say the same, entry for entry.")
-        return _("In nothing that both sheets say do they differ.") + " " + _agreeing(found.alike)
+        return _("Wherever both sheets say something, they agree.") + " " + _agreeing(found.alike)
     count = len(found.differences)
     places = (
         ngettext("They differ in %(num)s place.", "They differ in %(num)s places.", count)
@@ -184,7 +184,7 @@ def _sentence(found: Comparison) -> str:
         if many
     ]
     if not said:
-        verdict = _("At none of them do the rules speak for one of the two alone.")
+        verdict = _("Nowhere do the rules support only one of the two.")
     elif len(said) == 1 and sum(supported.values()) == count and found.complete:
         letter = "A" if supported["a"] else "B"
         verdict = ngettext(
