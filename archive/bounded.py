@@ -70,8 +70,8 @@ class Bounded:
         atexit.register(self.close)
 
     def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """The result of a module's function, within the processor time; raises Busy, TooLong or
-        Broken."""
+        """Return the result of a module's function, within the processor time; raises Busy, TooLong
+        or Broken."""
         try:
             child = self._free.get(timeout=self.seconds)
         except Empty:
@@ -169,8 +169,8 @@ class _Child:
 
 
 def used_by(process: int) -> float | None:
-    """The processor seconds that a process has used; None where the system does not tell (Linux
-    does) or the process is gone."""
+    """Return the processor seconds that a process has used; None where the system does not tell
+    (Linux does) or the process is gone."""
     try:
         fields = (
             Path(f"/proc/{process}/stat").read_text("ascii", "replace").rpartition(")")[2].split()

@@ -47,7 +47,7 @@ def _by(read: Callable[..., Any], *more: Any) -> dict[str, Any]:
 
 
 def _cores() -> int:
-    """One worker for every core, up to four: past that somebody should have decided."""
+    """Return one worker for every core, up to four: past that somebody should have decided."""
     return min(4, os.cpu_count() or 1)
 
 
@@ -158,12 +158,12 @@ class Settings:
 
     @property
     def embedded(self) -> bool:
-        """Whether the queue lives in the Valkey server that this archive starts itself."""
+        """Return whether the queue lives in the Valkey server that this archive starts itself."""
         return self.redis_url is None
 
     @property
     def socket(self) -> Path:
-        """The embedded server's socket: the same path for every process of one instance.
+        """Return the embedded server's socket: the same path for every process of one instance.
 
         It stands in the instance folder where its path is short enough, otherwise in a folder of
         the temporary directory whose name is derived from the instance's.
@@ -180,7 +180,7 @@ class Settings:
 
     @property
     def broker_url(self) -> str:
-        """The queue's address, as the redis client writes it."""
+        """Return the queue's address, as the redis client writes it."""
         return self.redis_url or f"unix://{self.socket}?db=0"
 
     def environment(self) -> dict[str, str]:

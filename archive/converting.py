@@ -15,8 +15,8 @@ logger = logging.getLogger(__name__)
 
 
 def convert(data: bytes, filename: str | None, ranks: str, patience: float) -> Imported | None:
-    """The upload as an importer reads it, be it only to say why it cannot; None where it is XXN, or
-    nothing that any importer knows."""
+    """Return the upload as an importer reads it, be it only to say why it cannot; None where it is
+    XXN, or nothing that any importer knows."""
     try:
         with deadline(patience):
             imported = import_bytes(data, filename, ranks=ranks)

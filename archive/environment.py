@@ -53,7 +53,7 @@ def host_names(env: Mapping[str, str], name: str) -> str:
 
 
 def instance_folder(path: Path | str, *, making: bool) -> Path:
-    """A folder that can be written to, made where it may be."""
+    """Return a folder that can be written to, made where it may be."""
     folder = Path(path).expanduser().absolute()
     if not making:
         return folder
@@ -98,8 +98,8 @@ def redis_url(env: Mapping[str, str], name: str) -> str | None:
 
 
 def secret_key(given: str | None, folder: Path, *, making: bool) -> str:
-    """The key given, or the one kept in the instance folder, made on first need; empty where it may
-    not be made.
+    """Return the key given, or the one kept in the instance folder, made on first need; empty where
+    it may not be made.
 
     The file appears under its name only when it is complete, so that two processes starting at
     once agree on one key.
@@ -127,7 +127,7 @@ def secret_key(given: str | None, folder: Path, *, making: bool) -> str:
 
 
 def secret(env: Mapping[str, str], name: str) -> str | None:
-    """Something nobody is to guess; None where it is not set."""
+    """Return something nobody is to guess; None where it is not set."""
     given = env.get(name) or None
     if given is not None and len(given.strip()) < SHORTEST_SECRET:
         raise SettingsError(f"{name} must have at least {SHORTEST_SECRET} characters.")
@@ -135,7 +135,7 @@ def secret(env: Mapping[str, str], name: str) -> str | None:
 
 
 def token(env: Mapping[str, str], name: str) -> str | None:
-    """A secret that is sent in a header."""
+    """Return a secret that is sent in a header."""
     given = secret(env, name)
     if given is not None and not TOKEN.fullmatch(given):
         raise SettingsError(f"{name} may hold ASCII characters alone, and no spaces.")
@@ -158,7 +158,7 @@ def number(
     low: float,
     high: float,
 ) -> N:
-    """A number, as `read` reads it, between the lowest and the highest that will do."""
+    """Return a number, as `read` reads it, between the lowest and the highest that will do."""
     written = env.get(name) or default
     try:
         value = read(written)
@@ -177,7 +177,7 @@ def size(text: str) -> int:
 
 
 def _written_size(size: float) -> str:
-    """A size that is whole in one of these, as it would be written here."""
+    """Return a size that is whole in one of these, as it would be written here."""
     for letter, factor in (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)):
         if size >= factor:
             return f"{size / factor:g}{letter}"

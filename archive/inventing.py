@@ -27,7 +27,7 @@ class CannotInvent(TwentiesError):
 
 
 def chosen_for(game: str, rules: str | None, players: int | None) -> Chosen:
-    """The rules and the number of players, or a word about what would do."""
+    """Return the rules and the number of players, or a word about what would do."""
     try:
         find_game(game)
         if rules and rules.partition("/")[0] != game:
@@ -56,8 +56,8 @@ def check_flaw(game: str, flaw: str, rules: str = "") -> None:
 
 
 def invented(chosen: Chosen, seed: int, flaw: str | None) -> Iterator[Record]:
-    """Games of this seed and those behind it; with a flaw, of those that have room for it. Ends
-    where so many in a row have none."""
+    """Return games of this seed and those behind it; with a flaw, of those that have room for it.
+    Ends where so many in a row have none."""
     plain, *asked = chosen.title.split(";")
     options = dict(option.split("=") for option in asked)
     tried = 0

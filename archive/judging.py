@@ -103,7 +103,8 @@ class _Judged(NamedTuple):
 
 
 def _judged(piece: Piece) -> _Judged:
-    """All that is wanted of a verdict; on return it is let go, which takes time of its own."""
+    """Return all that is wanted of a verdict; on return it is let go, which takes time of its
+    own."""
     verdict = verify(piece.data, piece.number)
     text = verdict.json()
     begun = time.thread_time()
@@ -112,7 +113,7 @@ def _judged(piece: Piece) -> _Judged:
 
 
 def columns(verdict: Verdict) -> dict[str, Any]:
-    """What the record's row keeps of a verdict, so that lists need not open it."""
+    """Return what the record's row keeps of a verdict, so that lists need not open it."""
     body, record = verdict.as_dict(), verdict.heading
     return {
         "raw_hash": body["record"]["raw"],
@@ -135,7 +136,7 @@ def columns(verdict: Verdict) -> dict[str, Any]:
 
 
 def entry(verdict: Verdict) -> SearchEntry:
-    """What search keeps of a verdict."""
+    """Return what search keeps of a verdict."""
     body, record = verdict.as_dict(), verdict.heading
     score, winner = body["score"] or {}, body["winner"]
     winners = winner.split(",") if winner and winner != "draw" else []
@@ -163,7 +164,8 @@ def _comments(events: Iterable[Event]) -> Iterator[str]:
 
 
 def standing(verdict: Verdict) -> Standing:
-    """The verdict in one word: the worst that was found, and `upheld` only where all was told.
+    """Return the verdict in one word: the worst that was found, and `upheld` only where all was
+    told.
 
     A game played to its end of which the record claims nothing is upheld too: its plays are.
     """
@@ -178,7 +180,7 @@ def standing(verdict: Verdict) -> Standing:
 
 
 def _day(date: str | None) -> str:
-    """The date as far as it is known, from the left: `2026.01.??` is a month of a year."""
+    """Return the date as far as it is known, from the left: `2026.01.??` is a month of a year."""
     known = KNOWN_DAY.match(date or "")
     return "-".join(part for part in known.groups() if part) if known else ""
 

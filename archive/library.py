@@ -83,17 +83,18 @@ class Assessment:
 
     @property
     def record(self) -> Record:
-        """The record that was judged."""
+        """Return the record that was judged."""
         return self.verdict.record
 
     @property
     def rules(self) -> str | None:
-        """The rules it was judged by, as a Rules tag names them; None where none are known."""
+        """Return the rules it was judged by, as a Rules tag names them; None where none are
+        known."""
         return self.verdict.rules
 
     @property
     def sentence(self) -> str:
-        """All of it in one sentence."""
+        """Return all of it in one sentence."""
         return headline(self.verdict.as_dict(), self.record.players)
 
     @property
@@ -104,22 +105,24 @@ class Assessment:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """What was found, in the order of the text."""
+        """Return what was found, in the order of the text."""
         return tuple(_finding(one) for one in self.verdict.as_dict()["findings"])
 
     @property
     def sound(self) -> bool:
-        """Whether no error was found."""
+        """Return whether no error was found."""
         return all(one.severity != "error" for one in self.findings)
 
     @property
     def score(self) -> dict[int, int | None]:
-        """Points by seat as the rules give them; None where the record does not say enough."""
+        """Return points by seat as the rules give them; None where the record does not say
+        enough."""
         return dict(self.verdict.score)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none while the game is not over. All of them in a draw."""
+        """Return the seats that have won; none while the game is not over. All of them in a
+        draw."""
         winner = self.verdict.winner
         if winner == "draw":
             return tuple(self.score)
@@ -127,13 +130,14 @@ class Assessment:
 
     @property
     def ledger(self) -> tuple[Line, ...]:
-        """Every score the rules give: `ply`, `seat`, `points`, and the `clause` that gives it."""
+        """Return every score the rules give: `ply`, `seat`, `points`, and the `clause` that gives
+        it."""
         found = self.verdict.examination
         return tuple(found.table.ledger.lines) if found else ()
 
     @cached_property
     def score_sheet(self) -> tuple[ScoreRow, ...]:
-        """The game hand by hand: what the rules give, beside what the record claims."""
+        """Return the game hand by hand: what the rules give, beside what the record claims."""
         return tuple(scoresheet(self.record)) if self.verdict.readable else ()
 
     def json(self) -> str:
@@ -175,7 +179,7 @@ class Analysis:
 
     @property
     def readings(self) -> tuple[OtherReading, ...]:
-        """What every other way to play makes of the record."""
+        """Return what every other way to play makes of the record."""
         return tuple(
             OtherReading(one.rules, one.answers, dict(one.score), one.divergence is None)
             for one in self._found.readings.found
@@ -183,8 +187,8 @@ class Analysis:
 
     @property
     def repairs(self) -> tuple[Repair, ...]:
-        """What would put the record right: the fewest changes, and what was found that does as
-        well."""
+        """Return what would put the record right: the fewest changes, and what was found that does
+        as well."""
         text, verdict = self.verdict.record.text, self.verdict
         return tuple(
             Repair(
@@ -196,7 +200,7 @@ class Analysis:
 
     @property
     def complete(self) -> bool:
-        """Whether everything was tried; where not, there may be other repairs."""
+        """Return whether everything was tried; where not, there may be other repairs."""
         return self._found.repairs.complete and self._found.readings.complete
 
     def json(self) -> str:

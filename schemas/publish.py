@@ -17,7 +17,7 @@ THERE, HERE = "#/components/schemas/", "#/$defs/"
 
 
 def record_schema() -> dict[str, Any]:
-    """The JSON Schema of a record as JSON."""
+    """Return the JSON Schema of a record as JSON."""
     plugin = MarshmallowPlugin(schema_name_resolver=_name)
     spec = APISpec("", "", OPENAPI, plugins=[plugin])
     assert plugin.converter is not None
@@ -42,7 +42,7 @@ def record_schema() -> dict[str, Any]:
 
 
 def text_of(schema: dict[str, Any]) -> str:
-    """A schema as it is published."""
+    """Return a schema as it is published."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -55,7 +55,7 @@ def _event(_converter: Any, field: fields.Field[Any], **_more: Any) -> dict[str,
 
 
 def _names(converter: Any, field: fields.Field[Any], **_more: Any) -> dict[str, Any]:
-    """Names that an object may have, which the converter leaves out."""
+    """Return names that an object may have, which the converter leaves out."""
     if not isinstance(field, fields.Dict) or field.key_field is None:
         return {}
     return {"propertyNames": converter.field2property(field.key_field)}

@@ -72,7 +72,7 @@ def _mark() -> fields.Field[Any]:
 
 
 def _move() -> dict[str, fields.Field[Any]]:
-    """What every turn of a player has."""
+    """Return what every turn of a player has."""
     number = whole(0, 999_999, "Plays count from 1 through the record.")
     return {"number": number, "seat": seat(required=True), "mark": _mark()}
 

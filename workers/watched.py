@@ -35,12 +35,12 @@ class Watched:
 
     @property
     def judge(self) -> Judge:
-        """What judges a record, counted."""
+        """Return what judges a record, counted."""
         return self._tally.timed(judge)
 
     @property
     def analyse(self) -> Analyse:
-        """What analyses a record, counted."""
+        """Return what analyses a record, counted."""
         return self._tally.timed_analysis(analyse)
 
     def begin(self, client: Broker, queue: str) -> None:

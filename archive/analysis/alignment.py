@@ -68,8 +68,8 @@ class Block(NamedTuple):
 
     @property
     def silent(self) -> str:
-        """The sheet that says nothing here, where that is no contradiction: a line beside the
-        plays that it has not, or plays where it has a gap. Empty where both speak, or where a
+        """Return the sheet that says nothing here, where that is no contradiction: a line beside
+        the plays that it has not, or plays where it has a gap. Empty where both speak, or where a
         play stands on one sheet only."""
         if self.told is not None:
             return ""
@@ -81,7 +81,7 @@ class Block(NamedTuple):
 
     @property
     def parts(self) -> bool:
-        """Whether the sheets part here, in what was done."""
+        """Return whether the sheets part here, in what was done."""
         return not self.agrees and any(entry.sort is not Sort.LINE for entry in self.a + self.b)
 
 
@@ -147,7 +147,7 @@ class _Sheets:
         return [_merged(blocks[start:end]) for start, end in parts]
 
     def _pairs(self) -> Iterator[Pair]:
-        """Which entry stands for which: their indices, None for none, and the two places."""
+        """Return which entry stands for which: their indices, None for none, and the two places."""
         keys = [
             [_key(record.events[entry.at], own) for entry in entries]
             for record, entries, own in (
@@ -163,8 +163,8 @@ class _Sheets:
         self.exact &= runs.exact
 
     def _between(self, one: range, other: range) -> Iterator[Pair]:
-        """The cheapest way to lay two stretches out: entries that agree stand for each other, then
-        those that say something else of the same thing; the rest stands alone."""
+        """Return the cheapest way to lay two stretches out: entries that agree stand for each
+        other, then those that say something else of the same thing; the rest stands alone."""
         if not self._afford(one, other):
             self.exact = False
             ways = ["pair"] * min(len(one), len(other))
@@ -215,7 +215,8 @@ class _Sheets:
         return steps[::-1]
 
     def _cost(self, left: int, right: int) -> float:
-        """What it costs to let two entries stand for each other; standing alone costs one each."""
+        """Return what it costs to let two entries stand for each other; standing alone costs one
+        each."""
         a, b = self.said_a[left], self.said_b[right]
         if told(a, b).agrees:
             return 0
@@ -240,7 +241,7 @@ class _Sheets:
         return Block(a, b, in_a, _place(self.right, place_b, self.records[1]), compared)
 
     def _alone(self, pair: Pair) -> Statement | None:
-        """What a deed says that only one sheet has at this place."""
+        """Return what a deed says that only one sheet has at this place."""
         i, j, *_ = pair
         if i is not None and j is not None:
             return None
@@ -264,7 +265,7 @@ def _merged(run: Sequence[Block]) -> Block:
 
 
 def _named(statement: Statement) -> int:
-    """How many cards an entry names that are held against others."""
+    """Return how many cards an entry names that are held against others."""
     return sum(min(len(run), LARGEST) for run in statement.cards.values())
 
 
@@ -273,8 +274,8 @@ def _same_cards(a: Statement, b: Statement) -> bool:
 
 
 def _key(event: Event, seats: Seats) -> Hashable:
-    """What entries are first aligned by: who did what, cards by their ranks; of lines and hands
-    only the kind and the seat."""
+    """Return what entries are first aligned by: who did what, cards by their ranks; of lines and
+    hands only the kind and the seat."""
     seat = seats.get(doer(event) or getattr(event, "seat", 0) or 0, 0)
     seat = seat or getattr(event, "seat", 0) or 0
     if isinstance(event, Play):
@@ -285,8 +286,8 @@ def _key(event: Event, seats: Seats) -> Hashable:
 
 
 def _together(blocks: Sequence[Block], moved: Sequence[Statement | None]) -> list[tuple[int, int]]:
-    """Which blocks belong together: entries side by side of which one sheet has none, and a deed
-    that the sheets have in another order, with what stands between."""
+    """Return which blocks belong together: entries side by side of which one sheet has none, and a
+    deed that the sheets have in another order, with what stands between."""
     joined = [False] * len(blocks)  # whether a block belongs to the one before it
     for at, block in enumerate(blocks):
         if at and blocks[at - 1].parts and block.parts:

@@ -34,8 +34,8 @@ STRUCK = frozenset(
 
 
 def changes(verdict: Verdict, steps: Steps) -> Iterator[Change]:
-    """Changes that may mend the first divergence of a verdict, the likeliest first; each once. What
-    it takes to find them is counted."""
+    """Return changes that may mend the first divergence of a verdict, the likeliest first; each
+    once. What it takes to find them is counted."""
     first = verdict.first_divergence
     if first is None:
         return
@@ -50,7 +50,7 @@ def changes(verdict: Verdict, steps: Steps) -> Iterator[Change]:
 
 
 def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
-    """What the fault itself says may have been meant: few changes of many kinds."""
+    """Return what the fault itself says may have been meant: few changes of many kinds."""
     where = deals_of(about(finding, verdict), verdict)
     yield from read_otherwise(finding, verdict)
     if finding.code.startswith("wrong-") and finding.found is not None:
@@ -68,7 +68,8 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
 
 
 def _any(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
-    """Other rules, and any card in the deals of the fault for any other: thousands of changes."""
+    """Return other rules, and any card in the deals of the fault for any other: thousands of
+    changes."""
     yield from rules_named_otherwise(verdict)
     events = about(finding, verdict)
     where = deals_of(events, verdict)
@@ -81,14 +82,14 @@ def _any(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
 
 
 def names_rules(change: Change) -> bool:
-    """Whether a change names other rules, and leaves the game as it is told."""
+    """Return whether a change names other rules, and leaves the game as it is told."""
     return any(edit.what.startswith(OTHER_RULES) for edit in change)
 
 
 def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
-    """Other rules in the Rules tag, or named in one where the record has none: it may be right as
-    people play who play by these. Not where somebody asked for rules; the record was not heard
-    then."""
+    """Return other rules in the Rules tag, or named in one where the record has none: it may be
+    right as people play who play by these. Not where somebody asked for rules; the record was not
+    heard then."""
     record = verdict.record
     if verdict.asked is not None:
         return
@@ -109,7 +110,7 @@ def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
 
 
 def _as_the_rules_say(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """The claim as the rules give it, with every claim that was carried on from it."""
+    """Return the claim as the rules give it, with every claim that was carried on from it."""
     group = [one for one in verdict.findings if one.root is finding]
     group.sort(key=lambda one: (one is not finding, one.at is None, one.offset))
     edits = [
@@ -134,8 +135,8 @@ def claims_put_right(change: Change, verdict: Verdict) -> Iterator[Change]:
 
 
 def _carried_to_the_end(group: list[Finding], verdict: Verdict) -> Iterator[Edit]:
-    """The last standing said again in a result of which nothing is found, because the record ends
-    before the game does."""
+    """Return the last standing said again in a result of which nothing is found, because the record
+    ends before the game does."""
     record = verdict.record
     last = max(
         (at for at, event in enumerate(record.events) if isinstance(event, Score)), default=0
@@ -203,7 +204,7 @@ def _answered_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 
 def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """A card more where there are too few, one fewer where there are too many."""
+    """Return a card more where there are too few, one fewer where there are too many."""
     if finding.code not in ("wrong-number-of-cards", "uneven-exchange") or finding.at is None:
         return
     written = list(cards_in(finding.at, verdict))
@@ -216,7 +217,7 @@ def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]
 
 
 def _other_trumps(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Another suit for trumps, in the deal of the finding."""
+    """Return another suit for trumps, in the deal of the finding."""
     at, events = finding.at, verdict.record.events
     before = range(min(at or 0, len(events) - 1), -1, -1)
     named = next((i for i in before if isinstance(events[i], Trump | Deal)), None)

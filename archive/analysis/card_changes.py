@@ -15,8 +15,8 @@ from archive.scoring.wording import card_name
 
 
 def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Change]:
-    """A card that was played and never held, for one that was held and never played; the one way
-    and the other, in the listing and in the play."""
+    """Return a card that was played and never held, for one that was held and never played; the one
+    way and the other, in the listing and in the play."""
     seen = set[range]()
     for at in where:
         deal = deal_around(at, verdict)
@@ -36,15 +36,15 @@ def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Chan
 
 
 def _alike(some: Sequence[EventSpans], among: Sequence[EventSpans]) -> list[EventSpans]:
-    """Cards by all the places that say the same: which of two equal ones is too many nobody can
-    say."""
+    """Return cards by all the places that say the same: which of two equal ones is too many nobody
+    can say."""
     texts = {one.text for one in some}
     return [one for one in among if one.text in texts]
 
 
 def other_cards(found: Sequence[int], where: Sequence[int], verdict: Verdict) -> Iterator[Change]:
-    """Any other card for each of the deals, first where the fault is and before it. A slip that
-    spares the rank or the suit is likelier than one that does not."""
+    """Return any other card for each of the deals, first where the fault is and before it. A slip
+    that spares the rank or the suit is likelier than one that does not."""
     named = named_cards(verdict)
     places = list(_places(found, where, verdict))
     for one_sign in (True, False):
@@ -85,8 +85,8 @@ def two_cards_exchanged(
 
 
 def _places(found: Sequence[int], where: Sequence[int], verdict: Verdict) -> Iterator[EventSpans]:
-    """Every card of the deals: where the fault is, then the plays before it and the hands, then
-    what comes after."""
+    """Return every card of the deals: where the fault is, then the plays before it and the hands,
+    then what comes after."""
     events, last = verdict.record.events, max(found, default=0)
     before = [at for at in where if at < last and type(events[at]) in ACTIONS]
     hands = [at for at in where if isinstance(events[at], Held | Up)]

@@ -59,7 +59,7 @@ class Deals:
         self._solver.delete()
 
     def next(self) -> list[list[Filled]] | None:
-        """A deal that fits, by dealing and hand; None where `fit` says why."""
+        """Return a deal that fits, by dealing and hand; None where `fit` says why."""
         self.steps.take(len(self._fresh) // CLAUSES)
         self._solver.append_formula(self._fresh)
         self._fresh = []
@@ -105,7 +105,8 @@ class Deals:
     # -- what is set aside
 
     def _in_some_order(self, cards: Sequence[Card], spot: Spot) -> int:
-        """That cards which look alike are in different places of a hand or a play."""
+        """Return the condition that cards which look alike are in different places of a hand or a
+        play."""
         known = ("among", spot.run, tuple(sorted(card.text for card in cards)))
         if known in self.ids.obj2id:
             return int(self.ids.obj2id[known])
@@ -116,14 +117,14 @@ class Deals:
         return found
 
     def _positions(self, spot: Spot) -> tuple[int, ...]:
-        """The slots, or the plays, among which a card's place does not matter; a card left may be
-        in any slot."""
+        """Return the slots, or the plays, among which a card's place does not matter; a card left
+        may be in any slot."""
         if spot.part is Part.LEFT:
             return tuple(range(len(self.slots[spot.puzzle].hands[spot.hand][1].listed)))
         return tuple(self._runs[spot.run])
 
     def _index(self, spot: Spot) -> int:
-        """The slot or the play of a card; of a card left the slot that it was found in."""
+        """Return the slot or the play of a card; of a card left the slot that it was found in."""
         if spot.part is not Part.LEFT:
             return spot.which
         _, hand, own = self.slots[spot.puzzle].hands[spot.hand]
@@ -137,7 +138,7 @@ class Deals:
         return [index for index in range(len(own)) if index not in away][spot.which]
 
     def _is(self, spot: Spot, index: int, card: Card) -> int:
-        """That the card in a slot, or of a play, is of a kind."""
+        """Return the condition that the card in a slot, or of a play, is of a kind."""
         slots = self.slots[spot.puzzle]
         key = ("is", spot.puzzle, spot.hand, spot.part is Part.GONE, spot.part is Part.LEFT, index,
                card.text)  # fmt: skip
@@ -168,8 +169,8 @@ class Deals:
 
 
 def _grouped(cards: Iterable[tuple[Spot, Card]]) -> Iterator[list[tuple[Spot, Card]]]:
-    """Cards told of one hand, or of one play, together where one card could be both of them; else
-    each by itself."""
+    """Return cards told of one hand, or of one play, together where one card could be both of them;
+    else each by itself."""
     groups: list[list[tuple[Spot, Card]]] = []
     for spot, card in cards:
         own = [(spot, card)]

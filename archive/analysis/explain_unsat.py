@@ -20,8 +20,8 @@ PROOFS = IMPOSSIBLE | {"no-lawful-deal", "impossible-sum"}
 
 
 def why_none(verdict: Verdict) -> str:
-    """Why a record for which `witness` gives None has none: what proves that there is no deal, with
-    its lines, else that the search ended before it was known."""
+    """Return why a record for which `witness` gives None has none: what proves that there is no
+    deal, with its lines, else that the search ended before it was known."""
     if not verdict.readable:
         return NOT_READ
     proofs = [

@@ -40,7 +40,7 @@ class Implications:
         """By a play and what it denies the cards with which it does."""
 
     def new_in(self, cards: Assignment) -> Iterator[Implied]:
-        """What the plays of a deal deny, as far as it was not known before."""
+        """Return what the plays of a deal deny, as far as it was not known before."""
         stretch = self.stretch
         if not stretch.sound or not stretch.where:
             return
@@ -58,7 +58,8 @@ class Implications:
             yield from self._found(at, code, {spot: own[spot] for spot in before})
 
     def _denied(self, cards: Assignment) -> list[tuple[int, str]]:
-        """The plays of a deal that deny something, and what, if nothing else is told of it."""
+        """Return the plays of a deal that deny something, and what, if nothing else is told of
+        it."""
         stretch = self.stretch
         table = stretch.open_table()
         before = len(table.denied)
@@ -68,7 +69,8 @@ class Implications:
         return [(one.at, one.code) for one in table.denied[before:]]
 
     def _found(self, at: int, code: str, cards: Reason) -> Iterator[Implied]:
-        """The fewest of these cards with which the play denies it, and others in their places."""
+        """Return the fewest of these cards with which the play denies it, and others in their
+        places."""
         enough: Reason = {}
         for spot, card in cards.items():
             enough[spot] = card
@@ -95,7 +97,7 @@ class Implications:
                 yield said
 
     def _says(self, at: int, code: str, cards: Reason) -> Implied | None:
-        """What the play denies with these cards; None where it does not."""
+        """Return what the play denies with these cards; None where it does not."""
         stretch = self.stretch
         start = min(spot.at for spot in cards)
         table = stretch.table_at(start)
@@ -112,5 +114,5 @@ class Implications:
 
 
 def _has(cards: Assignment, some: Reason) -> bool:
-    """Whether a deal has these cards, which may be told in part."""
+    """Return whether a deal has these cards, which may be told in part."""
     return all(card.could_be(cards[spot]) for spot, card in some.items())

@@ -50,7 +50,7 @@ def errors_of(verdict: Verdict) -> Errors:
 
 
 def doubts_of(verdict: Verdict) -> int:
-    """How many answers stay open for want of something that was not written down."""
+    """Return how many answers stay open for want of something that was not written down."""
     return sum(answer is Answer.UNDERDETERMINED for answer in verdict.answers)
 
 

@@ -54,8 +54,8 @@ class Readings(NamedTuple):
 
 
 def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
-    """The record of a verdict under every other rule set of its game, and under its own and theirs
-    with one option read another way. Empty when its rules are not known."""
+    """Return the record of a verdict under every other rule set of its game, and under its own and
+    theirs with one option read another way. Empty when its rules are not known."""
     record, steps, found = verdict.record, Steps(budget), list[Reading]()
     deep = any(finding.code in DEEP for finding in verdict.findings)
     try:
@@ -68,8 +68,8 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
 
 
 def other_rules(verdict: Verdict) -> list[str]:
-    """Every other way to play the game of a record, as a Rules tag names it. None when its rules
-    are not known."""
+    """Return every other way to play the game of a record, as a Rules tag names it. None when its
+    rules are not known."""
     if not verdict.readable or verdict.rules is None:
         return []
     try:
@@ -79,7 +79,7 @@ def other_rules(verdict: Verdict) -> list[str]:
 
 
 def reading(verdict: Verdict) -> Reading:
-    """A verdict as one line of the table."""
+    """Return a verdict as one line of the table."""
     first = verdict.first_divergence
     return Reading(
         verdict.rules or "",
@@ -91,7 +91,7 @@ def reading(verdict: Verdict) -> Reading:
 
 
 def _titles(chosen: Chosen) -> Iterator[str]:
-    """Every other way to play, as a Rules tag names it: the record's own rule set first."""
+    """Return every other way to play, as a Rules tag names it: the record's own rule set first."""
     seen = {chosen.title}
     siblings = [one for one in chosen.game.rule_sets if one is not chosen.rule_set]
     for rule_set in (chosen.rule_set, *siblings):

@@ -32,8 +32,8 @@ MOST_WAYS = 60
 def written_in(
     finding: Finding, where: Sequence[int], verdict: Verdict, steps: Steps
 ) -> Iterator[Change]:
-    """A play that was left out, where the numbers skip one: by anybody, of what is left in the hand
-    or of any card, or whatever else may be done in the game."""
+    """Return a play that was left out, where the numbers skip one: by anybody, of what is left in
+    the hand or of any card, or whatever else may be done in the game."""
     due = (finding.expected or "").rstrip(".")
     for before, after, number in _skipped(where, verdict):
         at = after if after is not None else before
@@ -48,8 +48,8 @@ def written_in(
 def _skipped(
     where: Sequence[int], verdict: Verdict
 ) -> Iterator[tuple[int | None, int | None, int]]:
-    """Where the numbers of the plays pass over one: the play before and the one after it, and the
-    number. After the last play of the record another may have been left out, too."""
+    """Return where the numbers of the plays pass over one: the play before and the one after it,
+    and the number. After the last play of the record another may have been left out, too."""
     events = verdict.record.events
     if not where:
         return
@@ -69,7 +69,8 @@ def _skipped(
 def _at_a_gap(
     before: int | None, after: int | None, number: int, verdict: Verdict, *, anyhow: bool
 ) -> Iterator[Change]:
-    """One play more between two: behind the one, and before the other where lines stand between."""
+    """Return one play more between two: behind the one, and before the other where lines stand
+    between."""
     at = before if before is not None else after
     assert at is not None
     deals = {deal_around(one, verdict): None for one in (before, after) if one is not None}
@@ -88,7 +89,8 @@ def _at_a_gap(
 
 
 def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]:
-    """Everybody, and first who comes after the one who played before, and before the one after."""
+    """Return everybody, and first who comes after the one who played before, and before the one
+    after."""
     if verdict.examination is None:
         return []
     events, count = verdict.record.events, verdict.examination.table.seats
@@ -102,8 +104,8 @@ def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]
 def _deeds(
     seat: int, account: Account | None, before: int | None, verdict: Verdict
 ) -> Iterator[str]:
-    """What a player may have done, likeliest first: what is left in the hand, where all of it was
-    written down; then what the game has besides plays."""
+    """Return what a player may have done, likeliest first: what is left in the hand, where all of
+    it was written down; then what the game has besides plays."""
     events = verdict.record.events
     kinds = {type(event) for event in events}
     left = [one.text for one in account.left] if account and account.listed else []
@@ -132,7 +134,7 @@ def _deeds(
 
 
 def _ways(cards: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:
-    """The different ways to take so many of these cards, of each so many as there are."""
+    """Return the different ways to take so many of these cards, of each so many as there are."""
     if not size:
         yield ()
         return

@@ -47,8 +47,8 @@ class Screen:
         self._wrong_before: dict[tuple[int, int], int] = {}
 
     def _table(self, begun: int) -> Table:
-        """The table before the deal of that number, to go on with. All later ones are worked out
-        from the nearest that is known: a table is not copied for each of a thousand deals."""
+        """Return the table before the deal of that number, to go on with. All later ones are worked
+        out from the nearest that is known: a table is not copied for each of a thousand deals."""
         if begun not in self._tables:
             known = max((number for number in self._tables if number < begun), default=None)
             table = self._opened() if known is None else self._tables[known].copy()
@@ -68,15 +68,15 @@ class Screen:
         return table
 
     def _length(self, begun: int, ended: int) -> int:
-        """The steps it takes to read some deals, and to go through them."""
+        """Return the steps it takes to read some deals, and to go through them."""
         events, text = len(self.record.events), len(self.record.text)
         if ended < len(self.starts):
             events, text = self.starts[ended], self.places[ended]
         return length(events - self.starts[begun], text - self.places[begun])
 
     def helps(self, change: tuple[Edit, ...], last: int) -> int | None:
-        """How much is still wrong in the deals in which the change stands and up to the place
-        `last` in the text, with the change made; None where it is no less than without it."""
+        """Return how much is still wrong in the deals in which the change stands and up to the
+        place `last` in the text, with the change made; None where it is no less than without it."""
         first = min(edit.offset for edit in change)
         last = max(last, *(edit.offset for edit in change))
         begun = max(0, bisect_right(self.places, first) - 1)
@@ -88,7 +88,7 @@ class Screen:
         return wrong if wrong < was or not was else None
 
     def made(self, change: tuple[Edit, ...]) -> tuple[int | None, int | None]:
-        """What the play that a change writes in makes of the tally, and what it scores."""
+        """Return what the play that a change writes in makes of the tally, and what it scores."""
         begun = max(0, bisect_right(self.places, change[0].offset) - 1)
         events, start = self._events(begun, len(self.starts), change), self.starts[begun]
         before = bisect_right(self.record.offsets, change[0].offset - 1) - start
@@ -100,7 +100,7 @@ class Screen:
         return table.tally, table.earned
 
     def _events(self, begun: int, ended: int, change: tuple[Edit, ...]) -> list[Event]:
-        """The events of some deals with a change made, and the line after them."""
+        """Return the events of some deals with a change made, and the line after them."""
         self.steps.take(self._length(begun, ended))
         text, start = self.record.text, self.record.offsets[self.starts[begun]]
         end = len(text)
@@ -115,7 +115,7 @@ class Screen:
     def _wrong(
         self, begun: int, ended: int, change: tuple[Edit, ...], most: int | None = None
     ) -> int:
-        """What is wrong there, counted plainly; no further than `most`."""
+        """Return what is wrong there, counted plainly; no further than `most`."""
         events, start = self._events(begun, ended, change), self.starts[begun]
         table, wrong = self._table(begun), 0
         self.steps.take(table.foresee(events, start))
@@ -131,7 +131,7 @@ class Screen:
 
 
 def _wrong_at(table: Table, event: Event) -> int:
-    """Faults of an event, and what it claims wrongly."""
+    """Return the faults of an event, and what it claims wrongly."""
     faults, table.faults = table.faults, []
     wrong = sum(fault.severity == "error" for fault in faults)
     if faults and faults[0].code == "doubled-play":

@@ -54,21 +54,22 @@ class Judge:
             blanks.forget_left()
 
     def told(self, cards: Assignment, where: range) -> list[tuple[int, Event]]:
-        """The events there with these cards told, which are then gone through: it is paid for."""
+        """Return the events there with these cards told, which are then gone through: it is paid
+        for."""
         events = self.blanks.told(cards, where)
         self.steps.take(len(events))
         return events
 
     def events_of(self, finding: Finding) -> list[int]:
-        """The event at which something was found, and those that prove it; none where it stands in
-        a tag."""
+        """Return the event at which something was found, and those that prove it; none where it
+        stands in a tag."""
         if finding.at is None:
             return []
         plies = (place.ply for place in finding.places)
         return [finding.at, *(self.by_ply[ply] for ply in plies if ply in self.by_ply)]
 
     def deals(self) -> list[Stretch]:
-        """The stretch of each dealing, from a table at which all before it was left out."""
+        """Return the stretch of each dealing, from a table at which all before it was left out."""
         numbers = {spot.puzzle for spot in self.blanks.spots}
         where = {number: self.blanks.around(number) for number in sorted(numbers)}
         tables: dict[int, Table] = {}
@@ -102,7 +103,7 @@ class Stretch:
         self.sound = not self._known_until(where.stop)
 
     def wrong(self, cards: Assignment, until: int | None = None) -> list[Finding]:
-        """What is wrong with these cards that is not wrong without them, in the order of the
+        """Return what is wrong with these cards that is not wrong without them, in the order of the
         record; what only follows from something else aside, if it is not all there is. With `until`
         as far as the event of that number."""
         stop = self.where.stop if until is None else until + 1
@@ -117,7 +118,7 @@ class Stretch:
         return [finding for finding in new if finding.follows is None] or new
 
     def _known_until(self, stop: int) -> Counter[tuple[str, int | None]]:
-        """What is wrong in the events before that one though nothing is told."""
+        """Return what is wrong in the events before that one though nothing is told."""
         if stop not in self._known:
             errors = self._errors({}, range(self.where.start, stop))
             self._known[stop] = Counter((finding.code, finding.at) for finding in errors)
@@ -174,7 +175,7 @@ class Stretch:
 
 
 def _with_standing(table: Table, standing: Score | None) -> Table:
-    """The table with the points that were claimed last, where they are not known."""
+    """Return the table with the points that were claimed last, where they are not known."""
     table = table.copy()
     table.forget_dealt()
     for seat, total in standing.totals if standing else ():
@@ -185,8 +186,9 @@ def _with_standing(table: Table, standing: Score | None) -> Table:
 
 
 def reasons(stretch: Stretch, cards: Mapping[Spot, Card]) -> Iterator[Reason]:
-    """Why these cards cannot all be right, one reason after the other, no card in two of them but
-    those that are like the one before in all cards but one. None where nothing is wrong."""
+    """Return why these cards cannot all be right, one reason after the other, no card in two of
+    them but those that are like the one before in all cards but one. None where nothing is
+    wrong."""
     rest = {s: card for s, card in cards.items() if stretch.number in (None, s.puzzle)}
     if rest == stretch.clear:
         return
@@ -207,8 +209,8 @@ def reasons(stretch: Stretch, cards: Mapping[Spot, Card]) -> Iterator[Reason]:
 
 
 def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: int | None) -> Reason:
-    """As few of the cards as are wrong together, sought first at the events that show that they
-    are, then from the fault backwards."""
+    """Return as few of the cards as are wrong together, sought first at the events that show that
+    they are, then from the fault backwards."""
     at = shown[0] if shown else -1
     ordered = sorted(
         cards,
@@ -221,7 +223,7 @@ def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: in
         enough *= 2
 
     def needed(before: list[Spot], told: bool, among: list[Spot]) -> list[Spot]:
-        """Of `among` those that are needed besides those before (QuickXplain)."""
+        """Return those of `among` that are needed besides those before (QuickXplain)."""
         if told and stretch.wrong({spot: cards[spot] for spot in before}, until):
             return []
         if len(among) == 1:
@@ -235,7 +237,7 @@ def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: in
 
 
 def _told_in_part(stretch: Stretch, reason: Reason, until: int | None) -> Reason:
-    """The same cards by their ranks alone, or by their suits, where that is as wrong."""
+    """Return the same cards by their ranks alone, or by their suits, where that is as wrong."""
     for spot, card in list(reason.items()):
         for less in less_of(spot, card):
             if stretch.wrong({**reason, spot: less}, until):
@@ -245,7 +247,7 @@ def _told_in_part(stretch: Stretch, reason: Reason, until: int | None) -> Reason
 
 
 def _alike(stretch: Stretch, reason: Reason, until: int | None) -> Iterator[Reason]:
-    """Other reasons of this kind: one card of it another, all others the same."""
+    """Return other reasons of this kind: one card of it another, all others the same."""
     if len(reason) > MOST_WITH:
         return
     for spot, card in list(reason.items())[: MOST_WITH - len(reason) + 1]:
@@ -255,13 +257,13 @@ def _alike(stretch: Stretch, reason: Reason, until: int | None) -> Iterator[Reas
 
 
 def less_of(spot: Spot, card: Card) -> list[Card]:
-    """A card told only in part, but in more than is written."""
+    """Return a card told only in part, but in more than is written."""
     less = (CARDS[card.rank + spot.written.suit], CARDS[spot.written.rank + card.suit])
     return [one for one in less if one not in (card, spot.written)]
 
 
 def others_for(spot: Spot, card: Card) -> list[Card]:
-    """The cards that are told as far as this one, and that could stand in its place."""
+    """Return the cards that are told as far as this one, and that could stand in its place."""
     if card.rank != "?" and card.suit and spot.written.rank == "?":
         return []
     ranks = RANKS if card.rank != spot.written.rank else card.rank

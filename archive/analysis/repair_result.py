@@ -26,7 +26,7 @@ class Repair(NamedTuple):
 
     @property
     def names_rules(self) -> bool:
-        """Whether it names other rules, and leaves the game as it is told."""
+        """Return whether it names other rules, and leaves the game as it is told."""
         return any(names_rules(change) for change in self.changes)
 
     def told(self, verdict: Verdict) -> list[dict[str, Any]]:
@@ -55,7 +55,8 @@ class Repair(NamedTuple):
         }
 
     def patch(self, verdict: Verdict, name: str = "record", line: int = 1) -> str:
-        """The repair as a unified diff; `line` is where the record begins in the file `name`."""
+        """Return the repair as a unified diff; `line` is where the record begins in the file
+        `name`."""
         return patch(verdict.record, self.edits, name, line)
 
 
@@ -88,7 +89,7 @@ def _told(change: Change, verdict: Verdict) -> dict[str, Any]:
 
 
 def _ply(offset: int, verdict: Verdict) -> int | None:
-    """The ply of the play that stands at a place in the text; None where none does."""
+    """Return the ply of the play that stands at a place in the text; None where none does."""
     record = verdict.record
     at = bisect_right(record.offsets, offset) - 1
     return ply_of(record, at) if at >= 0 and type(record.events[at]) in ACTIONS else None

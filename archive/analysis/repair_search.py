@@ -40,8 +40,8 @@ class _Tried(NamedTuple):
 
 
 def repairs(verdict: Verdict, budget: int = REPAIRS_ASKED) -> Repairs:
-    """The fewest changes that leave no error in the record. None for a record without errors, or
-    one that cannot be read at all."""
+    """Return the fewest changes that leave no error in the record. None for a record without
+    errors, or one that cannot be read at all."""
     if not verdict.readable or verdict.first_divergence is None:
         return Repairs([], True)
     return _Search(verdict, Steps(budget)).run()
@@ -70,7 +70,7 @@ class _Search:
         return self._outcome(complete=False)
 
     def _outcome(self, *, complete: bool, spent: bool = False) -> Repairs:
-        """Those that are believed most easily first; of too many the likeliest."""
+        """Return those that are believed most easily first; of too many the likeliest."""
         found = in_order(list(self.found.values())[:MOST_REPAIRS], self.verdict)
         return Repairs(found, complete and len(self.found) <= MOST_REPAIRS, spent, self.steps.taken)
 
@@ -102,9 +102,9 @@ class _Search:
         return onward
 
     def _screened(self, screen: Screen, change: Change, last: int) -> int | None:
-        """How much is wrong still after a quick look, None where the change does not help. Of sums
-        with what was carried from them there are so few that they are not looked at; other rules
-        may change anything, and a tag stands before all that is gone through."""
+        """Return how much is wrong still after a quick look, None where the change does not help.
+        Of sums with what was carried from them there are so few that they are not looked at; other
+        rules may change anything, and a tag stands before all that is gone through."""
         if len(change) > 2 or names_rules(change) or _in_tags(change, screen.record):
             return 0
         try:
@@ -181,6 +181,6 @@ def _in_tags(change: Change, record: Record) -> bool:
 
 
 def _end_of_trouble(verdict: Verdict) -> int:
-    """The last place of the first divergence and of what proves it, in the text."""
+    """Return the last place of the first divergence and of what proves it, in the text."""
     record, first = verdict.record, verdict.findings[verdict.first_divergence or 0]
     return max(first.offset, *(record.offset(p.line, p.column) for p in first.places), 0)

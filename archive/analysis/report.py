@@ -28,9 +28,9 @@ class Analysis(NamedTuple):
 
     @property
     def one_mistake(self) -> bool:
-        """Whether one change in what was written down of the game mends all there is: then there
-        was one mistake, and whatever else is wrong only follows from it. Other rules are another
-        story."""
+        """Return whether one change in what was written down of the game mends all there is: then
+        there was one mistake, and whatever else is wrong only follows from it. Other rules are
+        another story."""
         return any(len(one.changes) == 1 and not one.names_rules for one in self.repairs.found)
 
     def as_dict(self) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class Analysed(NamedTuple):
 
     @property
     def taken(self) -> dict[str, int]:
-        """The steps that were taken, by search."""
+        """Return the steps that were taken, by search."""
         if self.analysis is None:
             return self.verdict.taken
         found = {"readings": self.analysis.readings.taken, "repairs": self.analysis.repairs.taken}

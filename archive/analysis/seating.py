@@ -11,8 +11,8 @@ SEAT = re.compile(r"\bp([1-9]\d?)\b")
 
 
 def seats_by_name(a: Record, b: Record) -> dict[int, int]:
-    """The seats of sheet B by those of sheet A, for players of the same name. The others keep the
-    seat that is left, each where it sits if that is free."""
+    """Return the seats of sheet B by those of sheet A, for players of the same name. The others
+    keep the seat that is left, each where it sits if that is free."""
     names = [
         {seat: name for seat, name in enumerate(map(_name, one.players), 1)
          if name != f"p{seat}"} for one in (a, b)
@@ -38,5 +38,5 @@ def _name(text: str) -> str:
 
 
 def with_seats(text: str, seats: Seats) -> str:
-    """An entry's text with the seats of the other sheet."""
+    """Return an entry's text with the seats of the other sheet."""
     return SEAT.sub(lambda seat: f"p{seats.get(int(seat[1]), int(seat[1]))}", text)

@@ -49,17 +49,17 @@ class Account(NamedTuple):
 
     @property
     def left(self) -> list[EventSpans]:
-        """What was got and never seen to go."""
+        """Return what was got and never seen to go."""
         return _beyond(self.got, self.gone)
 
     @property
     def lacking(self) -> list[EventSpans]:
-        """What went from the hand and was never in it."""
+        """Return what went from the hand and was never in it."""
         return _beyond(self.gone, self.got)
 
 
 def _beyond(some: Sequence[EventSpans], others: Sequence[EventSpans]) -> list[EventSpans]:
-    """Those of some cards that none of the others accounts for."""
+    """Return those of some cards that none of the others accounts for."""
     rest: defaultdict[str, deque[int]] = defaultdict(deque)  # by what is written, in order
     for number, other in enumerate(others):
         rest[other.text].append(number)
@@ -80,14 +80,14 @@ def _beyond(some: Sequence[EventSpans], others: Sequence[EventSpans]) -> list[Ev
 
 
 def token(verdict: Verdict, at: int) -> tuple[int, str]:
-    """Where an event's text stands, and what it says."""
+    """Return where an event's text stands, and what it says."""
     offset = verdict.record.offsets[at]
     match = TOKEN.match(verdict.record.text, offset)
     return offset, match[0].strip() if match else ""
 
 
 def deed(verdict: Verdict, at: int) -> tuple[int, str]:
-    """Where a play stands behind its number, and what it says."""
+    """Return where a play stands behind its number, and what it says."""
     offset, text = token(verdict, at)
     number = re.match(r"\d+\.\s*", text)
     start = number.end() if number else 0
@@ -95,7 +95,7 @@ def deed(verdict: Verdict, at: int) -> tuple[int, str]:
 
 
 def cards_in(at: int, verdict: Verdict) -> Iterator[tuple[int, str]]:
-    """Every card an event names: where it stands, and how it is written."""
+    """Return every card an event names: where it stands, and how it is written."""
     record, event = verdict.record, verdict.record.events[at]
     if isinstance(event, Unread | Deal | Round):
         return
@@ -120,7 +120,7 @@ def cards_in(at: int, verdict: Verdict) -> Iterator[tuple[int, str]]:
 
 
 def named_cards(verdict: Verdict) -> list[str]:
-    """The cards a change may bring in: with suits where the record names them."""
+    """Return the cards a change may bring in: with suits where the record names them."""
     suited = any(
         card.suit
         for event in verdict.record.events
@@ -133,7 +133,7 @@ def named_cards(verdict: Verdict) -> list[str]:
 
 
 def about(finding: Finding, verdict: Verdict) -> list[int]:
-    """The events that a finding and all that follows from it are about, and those that prove
+    """Return the events that a finding and all that follows from it are about, and those that prove
     it."""
     record = verdict.record
     found = []
@@ -147,8 +147,8 @@ def about(finding: Finding, verdict: Verdict) -> list[int]:
 
 
 def deal_around(at: int, verdict: Verdict) -> range:
-    """The events of the deal to which an event belongs, its own line and that of a round right
-    before it among them."""
+    """Return the events of the deal to which an event belongs, its own line and that of a round
+    right before it among them."""
     openings = verdict.record.openings
     number = bisect_right(openings, at)
     first = openings[number - 1] if number else 0
@@ -160,7 +160,7 @@ def actions_in(where: range, verdict: Verdict) -> list[int]:
 
 
 def accounts(where: range, verdict: Verdict) -> dict[int, Account]:
-    """What each player got and what went, in one deal."""
+    """Return what each player got and what went, in one deal."""
     got: dict[int, list[EventSpans]] = {}
     gone: dict[int, list[EventSpans]] = {}
     held: set[int] = set()
@@ -201,6 +201,6 @@ def _next(run: Sequence[Card], written: list[EventSpans]) -> list[EventSpans]:
 
 
 def deals_of(found: Sequence[int], verdict: Verdict) -> list[int]:
-    """The events of every deal in which some events stand, in order."""
+    """Return the events of every deal in which some events stand, in order."""
     deals = {deal_around(at, verdict) for at in found}
     return sorted({at for deal in deals for at in deal})

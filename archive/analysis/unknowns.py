@@ -58,8 +58,8 @@ class Spot(NamedTuple):
 
     @property
     def run(self) -> tuple[object, ...]:
-        """The cards among which its place does not matter: those of one packet, or of one play, of
-        which as much is written."""
+        """Return the cards among which its place does not matter: those of one packet, or of one
+        play, of which as much is written."""
         return self.puzzle, self.hand, self.part, self.at, self.packet, self.written
 
 
@@ -68,8 +68,8 @@ Assignment: TypeAlias = Mapping[Spot, Card]
 
 
 def spots_of(puzzles: Sequence[DealModel], events: Sequence[Event]) -> list[Spot]:
-    """Every card left out of the hands of these dealings, and the cards left in them where the
-    record does not show these."""
+    """Return every card left out of the hands of these dealings, and the cards left in them where
+    the record does not show these."""
     found: list[Spot] = []
     for number, puzzle in enumerate(puzzles):
         suited = any(kind.suit for kind in kinds_in(puzzle))
@@ -83,7 +83,7 @@ def spots_of(puzzles: Sequence[DealModel], events: Sequence[Event]) -> list[Spot
 
 
 def kinds_in(puzzle: DealModel) -> Iterator[Card]:
-    """Every card that a dealing names."""
+    """Return every card that a dealing names."""
     yield from (card for card, _ in puzzle.apart)
     for _, hand in puzzle.hands:
         yield from hand.listed
@@ -97,8 +97,8 @@ def _value(spot: Spot, hand: Filled) -> Card:
 
 
 def _cards(hand: Hand, events: Sequence[Event]) -> Iterator[tuple[int, Part, int, Card, int, int]]:
-    """The cards of a hand as they are written: event, part, slot or play, card, and which of the
-    part it is, in which packet."""
+    """Return the cards of a hand as they are written: event, part, slot or play, card, and which of
+    the part it is, in which packet."""
     starts = [slot for _, slot in hand.drawn]
     dealt = starts[0] if starts else len(hand.listed)
     event = events[hand.at] if hand.at >= 0 else None
@@ -132,8 +132,8 @@ def _taken(event: Event, cards: int) -> tuple[Card, ...]:
 
 
 def _shown_at(puzzle: DealModel, events: Sequence[Event]) -> int | None:
-    """Before which event the cards left in these hands would be shown; None where they are, or
-    where the record ends before."""
+    """Return before which event the cards left in these hands would be shown; None where they are,
+    or where the record ends before."""
     last = max((at for _, hand in puzzle.hands for at in hand.played_at), default=-1)
     for at in range(last + 1, len(events)) if last >= 0 else ():
         if isinstance(events[at], Show):
@@ -169,11 +169,12 @@ class Blanks:
         self._left.clear()
 
     def filled(self, hands: Sequence[Sequence[Filled]]) -> dict[Spot, Card]:
-        """What a deal puts in each place; `hands` are those found, by dealing."""
+        """Return what a deal puts in each place; `hands` are those found, by dealing."""
         return {spot: _value(spot, hands[spot.puzzle][spot.hand]) for spot in self.spots}
 
     def around(self, number: int) -> range:
-        """The events from the shuffle before the cards of a dealing to the next one behind them."""
+        """Return the events from the shuffle before the cards of a dealing to the next one behind
+        them."""
         puzzle = self.puzzles[number]
         told = [at for _, at in puzzle.apart]
         for _, hand in puzzle.hands:
@@ -188,8 +189,8 @@ class Blanks:
         return range(first, end)
 
     def told(self, cards: Assignment, where: range | None = None) -> list[tuple[int, Event]]:
-        """The events there with these cards in their places, each with its number in the record; a
-        line that is added has the number of the one behind it."""
+        """Return the events there with these cards in their places, each with its number in the
+        record; a line that is added has the number of the one behind it."""
         by_event: defaultdict[int, list[Spot]] = defaultdict(list)
         for spot in cards:
             by_event[spot.at].append(spot)
@@ -216,7 +217,7 @@ class Blanks:
 
 
 def _with(event: Event, spots: Sequence[Spot], cards: Assignment) -> Event:
-    """An event with its cards told."""
+    """Return an event with its cards told."""
     runs = {part: {s.place: cards[s] for s in spots if s.part is part} for part in Part}
     match event:
         case Held():

@@ -31,8 +31,9 @@ FIGURES: Final = str.maketrans("OoIlZSB", "0011258")
 
 
 def read_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """The play with a card in place of what is none: of what is left in the hand, where that was
-    written down, or any; and with its claims as they may have been meant, if they can be told."""
+    """Return the play with a card in place of what is none: of what is left in the hand, where
+    that was written down, or any; and with its claims as they may have been meant, if they can
+    be told."""
     record = verdict.record
     if finding.code == "unreadable-result":
         yield from _result(finding, verdict)
@@ -98,8 +99,8 @@ def _figures(start: int, match: re.Match[str] | None) -> Change | None:
 
 
 def _meant(claims: str) -> str:
-    """What is claimed, where figures stand for the letters that look like them; nothing where that
-    cannot be read either."""
+    """Return what is claimed, where figures stand for the letters that look like them; nothing
+    where that cannot be read either."""
     if CLAIMS.fullmatch(claims):
         return claims
     meant = DOUBLED.sub(r"\1", claims.translate(FIGURES))

@@ -28,9 +28,9 @@ from archive.scoring.inference import UNNAMED
 
 
 def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
-    """Edits that fill in every listed hand, exchange, draw and play of which cards were left out.
-    None where no deal fits or none was found (explain_unsat.py says which), and for a record that
-    cannot be read.
+    """Return edits that fill in every listed hand, exchange, draw and play of which cards were left
+    out. None where no deal fits or none was found (explain_unsat.py says which), and for a record
+    that cannot be read.
 
     The search heeds cards and plays, but not every rule: so what it finds is judged, what is wrong
     with it is set aside (refutation.py), and it goes on to the next until so many steps as
@@ -57,7 +57,7 @@ def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
 
 
 def puzzles_of(verdict: Verdict) -> list[DealModel]:
-    """The dealings of a record of which there is something to be found out."""
+    """Return the dealings of a record of which there is something to be found out."""
     if verdict.examination is None:
         return []
     denied = Denied(verdict.examination.table.denied)
@@ -68,7 +68,7 @@ def puzzles_of(verdict: Verdict) -> list[DealModel]:
 def _candidates(
     verdict: Verdict, puzzles: Sequence[DealModel], budget: int
 ) -> Iterator[tuple[list[list[Filled]], bool]]:
-    """Deals that may do, with whether plays are to be filled in from them too."""
+    """Return deals that may do, with whether plays are to be filled in from them too."""
     blanks, last = Blanks(verdict.record.events, puzzles), None
     steps = Steps(budget)
     try:
@@ -125,8 +125,8 @@ def _errors(verdict: Verdict) -> Counter[tuple[str, int | None]]:
 
 
 def hides_cards(record: Record) -> bool:
-    """Whether a record has hands, exchanges, draws or plays of which cards are left out, or hands
-    and exchanges named in part: those that a witness fills in."""
+    """Return whether a record has hands, exchanges, draws or plays of which cards are left out, or
+    hands and exchanges named in part: those that a witness fills in."""
     if any(isinstance(event, Play) and UNNAMED & {*event.cards} for event in record.events):
         return any(isinstance(event, Held) for event in record.events)
     dealt = [_dealt(event) for event in record.events]
@@ -135,7 +135,8 @@ def hides_cards(record: Record) -> bool:
 
 
 def _dealt(event: Event) -> tuple[Card, ...]:
-    """The cards that one event deals, draws or exchanges; `?` for those that it does not name."""
+    """Return the cards that one event deals, draws or exchanges; `?` for those that it does not
+    name."""
     if isinstance(event, Held):
         return event.cards
     if isinstance(event, Exchange):
@@ -144,7 +145,8 @@ def _dealt(event: Event) -> tuple[Card, ...]:
 
 
 def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
-    """What one hand was dealt, put away, took and drew, where the record does not say it all."""
+    """Return what one hand was dealt, put away, took and drew, where the record does not say it
+    all."""
     starts = [slot for _, slot in hand.drawn]
     if hand.at >= 0:
         dealt = filled.cards[: starts[0] if starts else None]
@@ -157,14 +159,14 @@ def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
 
 
 def _of_plays(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
-    """What was played from one hand, where the record does not say."""
+    """Return what was played from one hand, where the record does not say."""
     for at in dict.fromkeys(hand.played_at):
         went = [card for card, by in zip(filled.played, hand.played_at, strict=True) if by == at]
         yield from _played(at, filled.seat, tuple(went), verdict)
 
 
 def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
-    """A play whose cards were not all named."""
+    """Return a play whose cards were not all named."""
     event, (start, text) = verdict.record.events[at], _token(at, verdict)
     if not isinstance(event, Play) or event.seat != seat or len(event.cards) != len(went):
         return
@@ -177,7 +179,7 @@ def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Ite
 
 
 def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
-    """A hand's line, in the packets in which it was dealt."""
+    """Return a hand's line, in the packets in which it was dealt."""
     event, (start, text) = verdict.record.events[at], _token(at, verdict)
     if not isinstance(event, Held) or all(card.text in text for card in dealt):
         return
@@ -192,7 +194,7 @@ def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> It
 def _acted(
     at: int, went: tuple[Card, ...], came: tuple[Card, ...], verdict: Verdict
 ) -> Iterator[Edit]:
-    """An exchange or a draw whose cards were not all named."""
+    """Return an exchange or a draw whose cards were not all named."""
     event, (start, text) = verdict.record.events[at], _token(at, verdict)
     if isinstance(event, Exchange) and came:
         deed = re.search(r"x\S+$", text)
@@ -206,7 +208,7 @@ def _acted(
 
 
 def _token(at: int, verdict: Verdict) -> tuple[int, str]:
-    """Where an event's text stands, and what it says."""
+    """Return where an event's text stands, and what it says."""
     offset = verdict.record.offsets[at]
     match = TOKEN.match(verdict.record.text, offset)
     return offset, match[0].rstrip() if match else ""

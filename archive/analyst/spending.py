@@ -13,7 +13,7 @@ class HasChoices(Protocol):
 
     @property
     def choices(self) -> dict[int, str]:
-        """What could be, and how it is written."""
+        """Return what could be, and how it is written."""
 
 
 M = TypeVar("M", bound=HasChoices)

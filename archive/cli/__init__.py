@@ -92,7 +92,7 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(SUMMARIES.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands that begin so, and what they do; none is imported for that."""
+        """Return the commands that begin so, and what they do; none is imported for that."""
         begun = [name for name in COMMANDS if name.startswith(incomplete)]
         items = [CompletionItem(name, help=SUMMARIES[name]) for name in begun]
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]

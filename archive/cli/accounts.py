@@ -103,7 +103,7 @@ def _named(archive: Archive, name: str) -> AccountView:
 
 
 def _password() -> str:
-    """Typed twice at a terminal; else the first line of standard input."""
+    """Return a password typed twice at a terminal; else the first line of standard input."""
     if sys.stdin.isatty():
         typed: str = click.prompt("Password", hide_input=True, confirmation_prompt="Once more")
         return typed
@@ -112,7 +112,7 @@ def _password() -> str:
 
 @contextmanager
 def _archive(instance: Path | None) -> Iterator[Archive]:
-    """The archive; what it has to say becomes the command's error."""
+    """Return the archive; what it has to say becomes the command's error."""
     from archive.core.errors import TwentiesError
     from archive.services import Archive
 

@@ -46,7 +46,7 @@ class Replacement:
                 self.fresh.unlink()
 
     def _mode(self) -> int:
-        """The permissions of the old file, or those any new file gets."""
+        """Return the permissions of the old file, or those any new file gets."""
         try:
             return self.path.stat().st_mode & 0o7777
         except FileNotFoundError:

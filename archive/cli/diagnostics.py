@@ -28,17 +28,17 @@ SEVERITY_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
 def width() -> int:
-    """How wide lines may be: the terminal, within reason."""
+    """Return how wide lines may be: the terminal, within reason."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
 
 
 def printable(text: str) -> str:
-    """Text from a record with every character that could steer a terminal named."""
+    """Return text from a record with every character that could steer a terminal named."""
     return archive.core.text.printable(text.replace("\t", " "))
 
 
 def columns(text: str) -> int:
-    """How many columns a text takes in a terminal."""
+    """Return how many columns a text takes in a terminal."""
     if text.isascii():
         return len(text)
     wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
@@ -53,12 +53,12 @@ def wrapped(text: str, indent: str) -> str:
 
 
 def json_line(value: Any) -> str:
-    """A line of JSON in ASCII, which steers nothing."""
+    """Return a line of JSON in ASCII, which steers nothing."""
     return json.dumps(value, ensure_ascii=True)
 
 
 def excerpt(line: str, column: int, length: int = 1, room: int = 80) -> tuple[str, str]:
-    """So much of a line as there is room for, and a line with a caret under its `column`."""
+    """Return so much of a line as there is room for, and a line with a caret under its `column`."""
     at = min(column - 1, len(line))
     fits = at + 8 <= room and columns(printable(line[: at + 8])) <= room
     start = 0 if fits else max(0, at - room // 2)
@@ -118,7 +118,7 @@ def show_fault(
 
 
 def fault_json(fault: Diagnostic, first_line: int, start: int = 0) -> dict[str, Any]:
-    """A fault for programs. Line and byte count in the file, where the record begins at line
+    """Return a fault for programs. Line and byte count in the file, where the record begins at line
     `first_line` and byte `start`."""
     found: dict[str, Any] = fault._asdict()
     return {**found, "line": first_line + fault.line - 1, "byte": start + fault.byte}
@@ -131,7 +131,7 @@ def complain(text: str) -> None:
 
 
 def refusal(text: str) -> click.UsageError:
-    """A command line that asks for something there is not; the text says what there is."""
+    """Return a command line that asks for something there is not; the text says what there is."""
     return click.UsageError(wrapped("Error: " + text, "")[len("Error: ") :])
 
 

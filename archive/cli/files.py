@@ -46,7 +46,7 @@ class File(NamedTuple):
         return Path(self.name)
 
     def open(self, *, twice: bool = False) -> AbstractContextManager[BinaryIO]:
-        """The file, open; `twice` where some of it is going to be read again."""
+        """Return the file, open; `twice` where some of it is going to be read again."""
         if self.name != STDIN:
             return self.path.open("rb")
         if sys.stdin.isatty():
@@ -63,7 +63,7 @@ class File(NamedTuple):
 
 
 def bytes_of(opened: BinaryIO, part: Slice) -> Iterator[bytes]:
-    """A record's own bytes, however many; the file is left where it was."""
+    """Return a record's own bytes, however many; the file is left where it was."""
     here = opened.tell()
     try:
         at = part.start
@@ -129,14 +129,14 @@ class Run:
         self.say(click.echo, json_line(value), err=err)
 
     def records(self, file: File) -> Iterator[tuple[Slice, bytes]]:
-        """The records of a file of XXN, one in memory at a time."""
+        """Return the records of a file of XXN, one in memory at a time."""
         for opened in self.opened(file):
             for part, data in self.guarded(file, stream(opened)):
                 yield part, data
                 self.bar.advance(part.end - part.start)
 
     def opened(self, file: File, *, twice: bool = False) -> Iterator[BinaryIO]:
-        """The file, open, for the one turn of a loop; none where it cannot be opened."""
+        """Return the file, open, for the one turn of a loop; none where it cannot be opened."""
         try:
             holder = file.open(twice=twice)
         except OSError as error:
@@ -146,7 +146,7 @@ class Run:
             yield opened
 
     def guarded(self, file: File, parts: Iterator[Returned]) -> Iterator[Returned]:
-        """The same parts, to the first that cannot be read; that is reported."""
+        """Return the same parts, to the first that cannot be read; that is reported."""
         while True:
             try:
                 part = next(parts)
@@ -158,7 +158,7 @@ class Run:
             yield part
 
     def _found(self, names: Sequence[str], suffix: str) -> Iterator[File]:
-        """The files named, and those of the folders named, sorted by their path."""
+        """Return the files named, and those of the folders named, sorted by their path."""
         for name in names:
             if name == STDIN:
                 yield File(STDIN, 0)

@@ -99,7 +99,7 @@ class _File:
         return True
 
     def _pieces(self) -> Iterator[bytes]:
-        """The file in canonical form; an empty line between records."""
+        """Return the file in canonical form; an empty line between records."""
         between = b""
         for found in self._records():
             if found.text is not None:
@@ -111,7 +111,7 @@ class _File:
                 between = b""
 
     def _records(self) -> Iterator[Formatted]:
-        """The records one by one; whether the file was canonical is known at the end."""
+        """Return the records one by one; whether the file was canonical is known at the end."""
         before: tuple[bytes, bytes | None] | None = None
         for part, data in self.run.guarded(self.file, stream(self.opened)):
             if before is not None:

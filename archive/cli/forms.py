@@ -62,7 +62,7 @@ class Forms:
         return self._whole(file, opened, form)
 
     def _form_of(self, file: File, opened: BinaryIO) -> str:
-        """The form a file is seen to have; `auto` where only the whole of it can tell."""
+        """Return the form a file is seen to have; `auto` where only the whole of it can tell."""
         if file.name.endswith(LINES_OF_JSON):
             return "ndjson"
         head = opened.peek(HEAD) if hasattr(opened, "peek") else b""

@@ -17,7 +17,7 @@ BACKLOG = 512
 
 @contextmanager
 def listening(settings: Settings) -> Iterator[socket.socket]:
-    """An open socket on the settings' host and port, or one sentence saying why not."""
+    """Return an open socket on the settings' host and port, or one sentence saying why not."""
     place = f"{settings.host}, port {settings.port}"
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
@@ -36,7 +36,7 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
 
 
 def address(listener: socket.socket) -> str:
-    """The address to type into a browser on this machine."""
+    """Return the address to type into a browser on this machine."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):  # noqa: S104 - "any address" is not an address to visit
         host = "127.0.0.1"
@@ -44,7 +44,7 @@ def address(listener: socket.socket) -> str:
 
 
 def answers(listener: socket.socket) -> bool:
-    """Whether a web server answers behind the socket by now."""
+    """Return whether a web server answers behind the socket by now."""
     host, port = listener.getsockname()[:2]
     connection = http.client.HTTPConnection(host, port, timeout=0.5)
     try:

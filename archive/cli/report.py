@@ -67,8 +67,8 @@ class Report:
         self._repairs(analysis)
 
     def _in_order(self) -> list[Finding]:
-        """The findings as somebody reads them: where it begins first, and behind each what only
-        follows from it."""
+        """Return the findings as somebody reads them: where it begins first, and behind each what
+        only follows from it."""
         order: dict[int, list[Finding]] = {}
         for finding in [*filter(None, [self.first]), *self.verdict.findings]:
             order.setdefault(id(finding.root), [finding.root])
@@ -114,7 +114,8 @@ class Report:
             click.echo(wrapped(printable(text), "  "))
 
     def _rules(self) -> str:
-        """By which rules it was judged; where somebody asked for them, what the record names."""
+        """Return by which rules it was judged; where somebody asked for them, what the record
+        names."""
         rules, named = self.verdict.rules or "", self.verdict.record.rules
         if self.verdict.asked is None:
             return rules
@@ -165,7 +166,7 @@ class Report:
         self._clause(finding)
 
     def _own_line(self, finding: Finding) -> int:
-        """The line of the reader's own file that a finding is about."""
+        """Return the line of the reader's own file that a finding is about."""
         return place_of(finding, self.first_line, self.origin)[0]
 
     def _effect(self, finding: Finding) -> str:
@@ -214,7 +215,7 @@ class Report:
         click.echo(wrapped(printable(text), "  "))
 
     def _roots(self) -> int:
-        """How many errors there are that follow from no other."""
+        """Return how many errors there are that follow from no other."""
         return sum(
             finding.severity == "error" and finding.follows is None
             for finding in self.verdict.findings
@@ -248,13 +249,13 @@ class Report:
 
 
 def _told_by(reading: Reading) -> tuple[str, int | None] | None:
-    """Code and ply of what another reading finds first; None for nothing."""
+    """Return the code and ply of what another reading finds first; None for nothing."""
     first = reading.divergence
     return (first.code, first.ply) if first else None
 
 
 def _beside(text: str, column: int) -> str:
-    """Text that begins at a column and goes on below itself."""
+    """Return text that begins at a column and goes on below itself."""
     return wrapped(text, " " * column)[column:]
 
 
@@ -264,7 +265,7 @@ def standing_of(
     players: Sequence[str],
     language: Language = ENGLISH,
 ) -> str:
-    """Points by player, and who wins with them: `Ada 82, Ben 110: Ben wins`."""
+    """Return points by player, and who wins with them: `Ada 82, Ben 110: Ben wins`."""
 
     def name(seat: int) -> str:
         return players[seat - 1] if seat <= len(players) else f"p{seat}"

@@ -148,7 +148,7 @@ def _numbers(book: Rulebook, language: Language) -> str:
 
 
 def _worded(markdown: str, indent: str) -> str:
-    """Markdown as a terminal shows it: paragraphs in lines that fit, with stress and code in
+    """Return Markdown as a terminal shows it: paragraphs in lines that fit, with stress and code in
     colours. A list keeps its items apart."""
     blocks = [re.sub(r"\n(?=[-*] |\d+\. )", "\n\n", block) for block in markdown.split("\n\n")]
     paragraphs = [part for block in blocks for part in block.split("\n\n") if part.strip()]

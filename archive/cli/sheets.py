@@ -41,7 +41,7 @@ class Part(NamedTuple):
 
     @property
     def faults(self) -> list[Diagnostic]:
-        """What of a sheet was not understood; it stands with the first of its records."""
+        """Return what of a sheet was not understood; it stands with the first of its records."""
         if self.about is None or self.number > 1:
             return []
         return [Diagnostic(**one) for one in self.about["diagnostics"]]
@@ -76,7 +76,7 @@ class Sheets:
             yield from self._text(file.name, data)
 
     def _packed(self, name: str, data: bytes) -> Iterator[Part]:
-        """What is in a zip or a gzip file; a spreadsheet is a zip too."""
+        """Return what is in a zip or a gzip file; a spreadsheet is a zip too."""
         from archive.services import packed_files  # much is imported with it, and few need it
 
         limits, held = (

@@ -72,7 +72,7 @@ class Child:
 
     @property
     def hopeless(self) -> bool:
-        """Whether trying once more is no use."""
+        """Return whether trying once more is no use."""
         return self.vital is not None and self.failures >= self.vital
 
     def signal(self, number: int) -> None:

@@ -129,8 +129,8 @@ def _analyse(verdict: Verdict) -> Analysis:
 
 
 def _json(part: Part, verdict: Verdict, analysis: Analysis | None) -> str:
-    """The verdict's own bytes, with its analysis; of a sheet, how it was read stands behind them,
-    with the sheet's own place of each finding."""
+    """Return the verdict's own bytes, with its analysis; of a sheet, how it was read stands behind
+    them, with the sheet's own place of each finding."""
     text = verdict.json()
     if analysis is not None:
         text = with_analysis(text, analysis.json())

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 
 def matched(fits: Mapping[int, Sequence[int]]) -> dict[int, int] | None:
-    """One way to give each its own of the slots that fit it: who has which, by slot. None where
-    there is none. By augmenting paths (Kuhn 1955): a hand is small."""
+    """Return one way to give each its own of the slots that fit it: who has which, by slot. None
+    where there is none. By augmenting paths (Kuhn 1955): a hand is small."""
     owner: dict[int, int] = {}
     return owner if all(placed(one, fits, owner) for one in fits) else None
 

@@ -87,7 +87,7 @@ class Steps:
 
     @property
     def left(self) -> int:
-        """How many are left."""
+        """Return how many are left."""
         return max(0, self.most - self.taken)
 
     def take(self, steps: int = 1) -> None:
@@ -101,5 +101,5 @@ class Steps:
 
 
 def length(events: int, characters: int) -> int:
-    """The steps it takes to read so much text and let it happen."""
+    """Return the steps it takes to read so much text and let it happen."""
     return max(events, characters // CHARACTERS) + 1

@@ -47,7 +47,7 @@ class Card:
         return _card, (self.text,)
 
     def could_be(self, other: Card) -> bool:
-        """Whether the two may name the same card: nothing both of them say differs."""
+        """Return whether the two may name the same card: nothing both of them say differs."""
         return (self.rank == other.rank or "?" in (self.rank, other.rank)) and (
             self.suit == other.suit or not self.suit or not other.suit
         )
@@ -64,7 +64,7 @@ def _card(text: str) -> Card:
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards of a run such as `9h9cT?`, in order.
+    """Return the cards of a run such as `9h9cT?`, in order.
 
     Raises `BadCards` with the index of the first character that is no card.
     """
@@ -75,7 +75,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def text_of(run: Iterable[Card]) -> str:
-    """The cards written one after the other, as `cards` reads them."""
+    """Return the cards written one after the other, as `cards` reads them."""
     return "".join([card.text for card in run])  # a list is quicker than an expression
 
 
@@ -90,7 +90,7 @@ class Pack(NamedTuple):
         return len(self.ranks) * len(SUITS) * self.copies
 
     def holds(self, card: Card) -> int:
-        """How many cards of this pack a record may mean by `card`."""
+        """Return how many cards of this pack a record may mean by `card`."""
         ranks = len(self.ranks) if card.rank == "?" else int(card.rank in self.ranks)
         suits = 1 if card.suit else len(SUITS)
         return ranks * suits * self.copies
@@ -148,12 +148,12 @@ class Hand:
         return twin
 
     def __len__(self) -> int:
-        """How many cards are left; none when more were played than it ever held."""
+        """Return how many cards are left; none when more were played than it ever held."""
         return max(0, len(self.listed) - len(self.played))
 
     @property
     def known(self) -> bool:
-        """Whether every rank of the hand was written down."""
+        """Return whether every rank of the hand was written down."""
         return all(card.rank != "?" for card in self.listed)
 
     def draw(self, run: Sequence[Card], at: int) -> None:
@@ -170,11 +170,11 @@ class Hand:
         self.left.extend(run)
 
     def source(self, slot: int) -> int:
-        """Which event of the record listed or added the card in a slot; -1 when none did."""
+        """Return which event of the record listed or added the card in a slot; -1 when none did."""
         return next((at for at, first in reversed(self.drawn) if slot >= first), self.at)
 
     def reach_of(self, play: int) -> int:
-        """How many slots there were when a play was made: it came out of one of these."""
+        """Return how many slots there were when a play was made: it came out of one of these."""
         return self.reach[play] if play < len(self.reach) else len(self.listed)
 
     def take(self, card: Card, at: int) -> bool:
@@ -195,8 +195,8 @@ class Hand:
         return True
 
     def _find_room(self) -> bool:
-        """The same as `_find_slots`, remembered: a record is judged again and again with a card of
-        another hand changed."""
+        """Return the same as `_find_slots`, remembered: a record is judged again and again with a
+        card of another hand changed."""
         known = _slots_known(
             self.listed, tuple(self.played), self.reach, tuple(self.foreign), self.unplaced
         )
@@ -226,5 +226,5 @@ class Hand:
 
 @lru_cache(maxsize=4096)
 def _slots_known(*_hand: object) -> list[Any]:
-    """What was found for such a hand: a list that is filled when it has been."""
+    """Return what was found for such a hand: a list that is filled when it has been."""
     return []

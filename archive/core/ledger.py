@@ -57,7 +57,7 @@ class Ledger:
         self.unknown.update(seats or range(1, len(self.totals_by_seat)))
 
     def total(self, seat: int) -> int | None:
-        """None for a seat that nobody sits in, too."""
+        """Return none for a seat that nobody sits in, too."""
         return (
             self.totals_by_seat[seat]
             if 0 < seat < len(self.totals_by_seat) and seat not in self.unknown
@@ -69,9 +69,10 @@ class Ledger:
 
     @property
     def standing(self) -> tuple[tuple[int, int], ...]:
-        """All totals as a record writes them, by seat; empty while one of them is not known."""
+        """Return all totals as a record writes them, by seat; empty while one of them is not
+        known."""
         return () if self.unknown else tuple(enumerate(self.totals_by_seat))[1:]
 
     def known_totals(self) -> dict[int, int] | None:
-        """All totals, or None while one of them is not known."""
+        """Return all totals, or None while one of them is not known."""
         return None if self.unknown else dict(enumerate(self.totals_by_seat[1:], 1))

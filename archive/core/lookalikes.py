@@ -96,7 +96,8 @@ def _form(letters: Iterable[str]) -> str:
 
 
 def is_one_script(name: str) -> bool:
-    """Whether all letters of a name are of one script, or of several that are written together."""
+    """Return whether all letters of a name are of one script, or of several that are written
+    together."""
     from confusable_homoglyphs import categories  # its tables are large
 
     scripts = {categories.alias(sign) for sign in name if sign.isalpha()}.difference(_NO_SCRIPT)

@@ -61,8 +61,8 @@ class Record:
         self.diagnostics = list(diagnostics)
 
     def __eq__(self, other: object) -> bool:
-        """Equal when both say the same, wherever it stands and in whatever order the tags do. Two
-        kinds of event never compare equal although both are tuples."""
+        """Return whether both say the same, wherever it stands and in whatever order the tags do.
+        Two kinds of event never compare equal although both are tuples."""
         if not isinstance(other, Record):
             return NotImplemented
         tags, others = (sorted(one.tags, key=itemgetter(0)) for one in (self, other))
@@ -71,7 +71,7 @@ class Record:
     __hash__ = None  # type: ignore[assignment]  # a record can be edited
 
     def tag(self, name: str) -> str | None:
-        """The first tag of that name; a second one is a fault and does not count."""
+        """Return the first tag of that name; a second one is a fault and does not count."""
         for tag, value in self.tags:  # asked many times a record: quicker than an expression
             if tag == name:
                 return value
@@ -79,7 +79,7 @@ class Record:
 
     @property
     def game(self) -> str | None:
-        """The game's name: the Game tag, else the first part of the Rules tag."""
+        """Return the game's name: the Game tag, else the first part of the Rules tag."""
         return self.tag("Game") or (self.tag("Rules") or "").partition("/")[0] or None
 
     @property
@@ -88,7 +88,7 @@ class Record:
 
     @property
     def players(self) -> list[str]:
-        """Names in the order of the seats; `p3` where a name was not written down."""
+        """Return names in the order of the seats; `p3` where a name was not written down."""
         named = {
             int(tag.name[1:]): tag.value
             for tag in self.tags
@@ -102,23 +102,24 @@ class Record:
 
     @property
     def result(self) -> Totals | None:
-        """The claimed result, from the Result tag; None where none is claimed."""
+        """Return the claimed result, from the Result tag; None where none is claimed."""
         text = self.tag("Result") or "*"
         return totals_of(text) if text not in ("*", "?", "") else None
 
     @cached_property
     def offsets(self) -> list[int]:
-        """Where each event begins in `text`; empty for a record that was not read from one."""
+        """Return where each event begins in `text`; empty for a record that was not read from
+        one."""
         return self.find_offsets()
 
     @cached_property
     def openings(self) -> list[int]:
-        """Which events are the lines of a deal or of a round."""
+        """Return which events are the lines of a deal or of a round."""
         return [at for at, event in enumerate(self.events) if isinstance(event, Deal | Round)]
 
     @cached_property
     def plies(self) -> list[int]:
-        """How many plays there are before each event, and in all, unread ones too."""
+        """Return how many plays there are before each event, and in all, unread ones too."""
         acted = (
             type(event) in ACTIONS or (isinstance(event, Unread) and event.seat > 0)
             for event in self.events
@@ -130,12 +131,12 @@ class Record:
         return [0, *(match.end() for match in LINE_END.finditer(self.text))]
 
     def place(self, offset: int) -> Place:
-        """Line and column of a character, counted from its offset in `text`."""
+        """Return the line and column of a character, counted from its offset in `text`."""
         line = bisect_right(self._line_starts, offset)
         return Place(line, offset - self._line_starts[line - 1] + 1)
 
     def offset(self, line: int, column: int) -> int:
-        """The character at a place, the other way round."""
+        """Return the character at a place, the other way round."""
         return self._line_starts[line - 1] + column - 1
 
     def line_of(self, at: int) -> int:
@@ -146,7 +147,7 @@ class Record:
 
     @cached_property
     def _continued(self) -> dict[int, int]:
-        """Lines that belong to one above them, and to which."""
+        """Return lines that belong to one above them, and to which."""
         found: dict[int, int] = {}
         for line, text in enumerate(self.lines[1:], start=2):
             if text.startswith(" `"):
@@ -155,7 +156,7 @@ class Record:
 
     @cached_property
     def lines(self) -> list[str]:
-        """The text by lines, without their ends, numbered as `place` numbers them."""
+        """Return the text by lines, without their ends, numbered as `place` numbers them."""
         return LINE_END.split(self.text)
 
 

@@ -13,22 +13,23 @@ _HIDING = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 
 
 def printable(text: str, keep: str = "") -> str:
-    """The text with every character that cannot be seen for what it is named: `⟨U+202E⟩`, and
-    `⟨byte FF⟩` for a byte that is no UTF-8. Those in `keep` stay."""
+    """Return the text with every character that cannot be seen for what it is named: `⟨U+202E⟩`,
+    and `⟨byte FF⟩` for a byte that is no UTF-8. Those in `keep` stay."""
     if text.isprintable():
         return text
     return "".join(_name(c) if hides(c) and c not in keep else c for c in text)
 
 
 def hides(character: str) -> bool:
-    """Whether a character is a control, is invisible or turns what stands round it, or is none."""
+    """Return whether a character is a control, is invisible or turns what stands round it, or is
+    none."""
     return (
         not character.isprintable() and character not in JOINERS and category(character) in _HIDING
     )
 
 
 def shortened(text: str, most: int) -> str:
-    """The beginning of a text that is too long for where it has to stand."""
+    """Return the beginning of a text that is too long for where it has to stand."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

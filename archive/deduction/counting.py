@@ -33,8 +33,8 @@ def items_of(
     hands: Iterable[tuple[int, Hand]], apart: Iterable[tuple[Card, int]],
     denials: Sequence[Denial], kinds: Sequence[Card],
 ) -> list[Item]:  # fmt: skip
-    """The items of one dealing. Each must be in every deal that fits; that each listed card is in
-    its hand too is not asked here."""
+    """Return the items of one dealing. Each must be in every deal that fits; that each listed card
+    is in its hand too is not asked here."""
     items = [Item((_fitting(card, at, kinds),)) for card, at in apart]
     for seat, hand in hands:
         own = [one for one in denials if one.seat == seat and one.limit == 1]
@@ -43,8 +43,8 @@ def items_of(
 
 
 def _items_of_hand(hand: Hand, denials: Sequence[Denial], kinds: Sequence[Card]) -> Iterator[Item]:
-    """What was played, and what was kept to the end; or the listing itself, where nothing of it was
-    left open."""
+    """Return what was played, and what was kept to the end; or the listing itself, where nothing of
+    it was left open."""
     excluded = [
         (
             one.at,
@@ -75,8 +75,8 @@ def _fitting(written: Card, at: int, kinds: Sequence[Card]) -> Limit:
 def crowded(
     items: Sequence[Item], kinds: Sequence[Card], of_a_kind: int, steps: Steps
 ) -> list[int]:
-    """The events, none to be spared, that leave more items than cards; none when every item can be
-    served. Raises `Spent` where that takes more steps than there are."""
+    """Return the events, none to be spared, that leave more items than cards; none when every item
+    can be served. Raises `Spent` where that takes more steps than there are."""
     each = len(items) * len(kinds) // PAIRS
     steps.take(each)
     if _served(items, None, kinds, of_a_kind):
@@ -94,8 +94,8 @@ def crowded(
 def _served(
     items: Sequence[Item], believed: set[int] | None, kinds: Sequence[Card], of_a_kind: int
 ) -> bool:
-    """Whether every item can have a card of its own, if only these events are believed (augmenting
-    paths, each card as often as the pack has it)."""
+    """Return whether every item can have a card of its own, if only these events are believed
+    (augmenting paths, each card as often as the pack has it)."""
     choices = [_cards_left(item, believed, kinds) for item in items]
     holders: dict[Card, list[int]] = {kind: [] for kind in kinds}
 

@@ -94,7 +94,8 @@ class Encoding:
     # -- what is certain
 
     def _known_plays(self, hand: Hand) -> dict[int, int]:
-        """Plays that were certainly made from one slot: both name the same card of one pack."""
+        """Return plays that were certainly made from one slot: both name the same card of one
+        pack."""
         if self.doubted or self.of_a_kind > 1:
             return {}
         known: dict[int, int] = {}
@@ -106,7 +107,7 @@ class Encoding:
         return known
 
     def _open_kinds(self) -> list[list[Card]]:
-        """By slot the kinds that can fill it, all of them where lines are doubted."""
+        """Return by slot the kinds that can fill it, all of them where lines are doubted."""
         if self.doubted:
             return [self.kinds] * len(self.written)
         fitting = {
@@ -149,8 +150,8 @@ class Encoding:
                 self._add(*clause)
 
     def holds(self, slot: int, kind: Card) -> int:
-        """That a slot is filled by a kind, or may be taken to be: a slot of several kinds is filled
-        by any of them."""
+        """Return the condition that a slot is filled by a kind, or may be taken to be: a slot of
+        several kinds is filled by any of them."""
         if kind not in self.open[slot]:
             return -self.certain
         if len(self.open[slot]) == 1:
@@ -158,7 +159,7 @@ class Encoding:
         return self._id("holds", slot, kind.text)
 
     def _believed(self, at: int) -> int:
-        """That an event is believed: certain, unless lines are doubted."""
+        """Return the condition that an event is believed: certain, unless lines are doubted."""
         if not self.doubted:
             return self.certain
         return self.selectors.setdefault(at, self._id("event", at))
@@ -204,7 +205,8 @@ class Encoding:
                         self._add(-self.comes_from(number, play, index), *earlier)
 
     def comes_from(self, number: int, play: int, index: int) -> int:
-        """That a play of the hand of that number was made from its slot of that index."""
+        """Return the condition that a play of the hand of that number was made from its slot of
+        that index."""
         known = self.known_plays[number]
         if play in known:
             return self.certain if known[play] == index else -self.certain
@@ -268,7 +270,7 @@ class Encoding:
     # -- answers
 
     def read(self, model: Sequence[int]) -> list[Filled]:
-        """The deal that a solver found."""
+        """Return the deal that a solver found."""
         true = {variable for variable in model if variable > 0}
         found = []
         for number, (seat, hand, slots) in enumerate(self.hands):
@@ -295,7 +297,7 @@ class Encoding:
         return found
 
     def lines(self, core: Iterable[int]) -> list[int]:
-        """The events behind a set of assumptions."""
+        """Return the events behind a set of assumptions."""
         chosen = set(core)
         named = (*self.selectors.items(), *self.honest.items())
         return sorted({at for at, variable in named if variable in chosen and at >= 0})

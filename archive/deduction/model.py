@@ -28,8 +28,8 @@ class DealModel(NamedTuple):
 
 
 def kinds_of(puzzle: DealModel) -> tuple[list[Card], int]:
-    """The kinds of cards that tell this record's cards apart, and how many the pack has of each:
-    ranks alone where no suit was noted."""
+    """Return the kinds of cards that tell this record's cards apart, and how many the pack has of
+    each: ranks alone where no suit was noted."""
     suited = any(card.suit for card in _texts(puzzle))
     suits = SUITS if suited else ("",)
     kinds = [CARDS[rank + suit] for rank in puzzle.pack.ranks for suit in suits]
@@ -47,7 +47,7 @@ class Denied:
                 self._by_event.setdefault(at, []).append(number)
 
     def of(self, hands: Sequence[tuple[int, Hand]]) -> list[Denial]:
-        """Those of plays from these hands, and those said of what one of them began with."""
+        """Return those of plays from these hands, and those said of what one of them began with."""
         plays = {at for _, hand in hands for at in hand.played_at}
         listed = {hand.at for _, hand in hands if hand.at >= 0}
         numbers = {number for at in plays | listed for number in self._by_event.get(at, ())}
@@ -56,8 +56,8 @@ class Denied:
 
 
 def open_puzzle(dealing: Dealing, denied: Denied) -> DealModel | None:
-    """A dealing as a puzzle; None where nothing about it is left to be found out: every card was
-    written down in full, or none so that another could contradict it."""
+    """Return a dealing as a puzzle; None where nothing about it is left to be found out: every card
+    was written down in full, or none so that another could contradict it."""
     seen = dealing.listed
     if not isinstance(seen, CardsSeen) or not (denied.denials or _is_mixed(seen)):
         return None
@@ -66,7 +66,7 @@ def open_puzzle(dealing: Dealing, denied: Denied) -> DealModel | None:
 
 
 def puzzle_of(dealing: Dealing, denied: Denied) -> DealModel | None:
-    """A dealing as a puzzle; None where the record tells of no hand."""
+    """Return a dealing as a puzzle; None where the record tells of no hand."""
     seen = dealing.listed
     if not isinstance(seen, CardsSeen) or not seen.hands:
         return None
@@ -77,8 +77,8 @@ def puzzle_of(dealing: Dealing, denied: Denied) -> DealModel | None:
 
 
 def _is_mixed(seen: CardsSeen) -> bool:
-    """Whether some cards are known in part and others in full, so that counting each rank and each
-    suit does not say all."""
+    """Return whether some cards are known in part and others in full, so that counting each rank
+    and each suit does not say all."""
     written = {one.card for one in seen.apart}
     for _, _, hand in seen.hands:
         written.update(hand.listed, hand.played)

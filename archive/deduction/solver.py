@@ -70,8 +70,8 @@ def _solved(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
 
 
 def _search(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
-    """A deal by which every line is true, which is quickly found where there is one; else which
-    lines there are that cannot be true together."""
+    """Return a deal by which every line is true, which is quickly found where there is one; else
+    which lines there are that cannot be true together."""
     steps.take(size_of(puzzle, doubted=False) // LITERALS)
     model = Encoding(puzzle, doubted=False)
     with solver_of(model.clauses) as solver:
@@ -117,8 +117,8 @@ class Question:
         self.conflicts = conflicts
 
     def ask(self, assumptions: list[int], conflicts: int | None = None) -> bool | None:
-        """Whether there is an answer, None where it could not be found out. Raises `Spent` where
-        no steps were left to ask."""
+        """Return whether there is an answer, None where it could not be found out. Raises `Spent`
+        where no steps were left to ask."""
         self.steps.take()
         most = self.conflicts if conflicts is None else conflicts
         self.solver.conf_budget(most)
@@ -134,8 +134,8 @@ class Question:
         return int(self.solver.accum_stats()["propagations"])
 
     def narrowed(self, assumptions: list[int]) -> list[int]:
-        """The assumptions that contradict each other: the solver's own core first, then without
-        each in turn. One that cannot soon be seen to be needless stays."""
+        """Return the assumptions that contradict each other: the solver's own core first, then
+        without each in turn. One that cannot soon be seen to be needless stays."""
         self.ask(assumptions)
         core = sorted(self.solver.get_core() or assumptions)
         for one in list(core):

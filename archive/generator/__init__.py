@@ -39,14 +39,15 @@ def part_of(game: str, part: str) -> Any:
 
 
 def seats_of(game: str, options: Mapping[str, str] = MappingProxyType({})) -> tuple[int, ...]:
-    """How many may play a game, the usual number first."""
+    """Return how many may play a game, the usual number first."""
     seats: tuple[int, ...] = part_of(game, "dealer").SEATS
     most = MOST_WITH_ONE_PACK if options.get("packs") == "1" else max(seats)
     return tuple(number for number in seats if number <= most)
 
 
 def generate(rules: str, seats: int, seed: int, options: Mapping[str, str], **style: Any) -> Record:
-    """A whole game by a rule set, `twenty/farrugia@1`, and the options that are not the default.
+    """Return a whole game by a rule set, `twenty/farrugia@1`, and the options that are not the
+    default.
 
     The same seed gives the same record, on every machine. `style` is for one game's `play`: how
     well it is played, how much of it is written down.

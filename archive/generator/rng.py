@@ -14,7 +14,7 @@ class Chance(random.Random):
     """Dice with the usual names, all of them thrown by `random()`. Seed it with a whole number."""
 
     def below(self, limit: int) -> int:
-        """A number from 0 to `limit` - 1."""
+        """Return a number from 0 to `limit` - 1."""
         return int(self.random() * limit)
 
     def randint(self, a: int, b: int) -> int:
@@ -36,7 +36,7 @@ class Chance(random.Random):
             x[last], x[other] = x[other], x[last]
 
     def sample(self, population: Sequence[T], k: int, **more: Any) -> list[T]:
-        """So many of them, no place twice, in random order."""
+        """Return so many of them, no place twice, in random order."""
         drawn = list(population)
         self.shuffle(drawn)
         return drawn[:k]

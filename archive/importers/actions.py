@@ -80,7 +80,7 @@ class Deed(NamedTuple):
         return self.tally is not None or self.points is not None
 
     def event(self, number: int, seat: int) -> Action:
-        """The event of a record."""
+        """Return the event of a record."""
         match self.kind:
             case "draw":
                 return said.Draw(number, seat, self.cards[0])
@@ -137,8 +137,8 @@ def written(name: str) -> Written:
 
 
 def deed(text: str, at: int, ranks: Ranks, *, one_card: bool = False) -> Deed | None:
-    """What is done in the text from `at` on; None where it says nothing of the kind. `one_card` is
-    for games in which a play is one card, and what follows is no second one."""
+    """Return what is done in the text from `at` on; None where it says nothing of the kind.
+    `one_card` is for games in which a play is one card, and what follows is no second one."""
     forms = written(ranks.name)
     if not one_card:
         if match := forms.exchange.match(text, at):
@@ -185,7 +185,7 @@ def _cards(
 def _set(
     text: str, at: int, ranks: Ranks
 ) -> tuple[tuple[Card, ...], tuple[Part, ...], tuple[tuple[int, str], ...]]:
-    """The cards of a play, and what was announced for them."""
+    """Return the cards of a play, and what was announced for them."""
     bare = VALUE.sub(lambda value: " " * len(value[0]), text)
     found, odd = _cards(bare, at, ranks)
     if not re.search(r"[:+]| as ", text):
@@ -209,7 +209,7 @@ def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:
 
 
 def _claims(text: str, found: Deed) -> Deed:
-    """The tally and the points behind a play's cards."""
+    """Return the tally and the points behind a play's cards."""
     end, tally, points, unclear = found.end, found.tally, found.points, None
     if tally is None and (match := TALLY.match(text, end)) is not None:
         tally, end = int(match["tally"]), match.end()

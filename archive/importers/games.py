@@ -58,18 +58,18 @@ ONE_CARD = re.compile(
 
 
 def named(text: str) -> tuple[str, str] | None:
-    """The game that a whole text names, and the rule set where the name means one."""
+    """Return the game that a whole text names, and the rule set where the name means one."""
     return NAMES.get(" ".join(text.split()).strip(" .:*_#").casefold())
 
 
 def in_title(text: str) -> tuple[str, str] | None:
-    """The game that is named in a heading."""
+    """Return the game that is named in a heading."""
     found = TITLE.findall(text)
     return NAMES[found[0].casefold()] if found else None
 
 
 def shown_by(events: Iterable[Event], players: int) -> str | None:
-    """The game that what happened in it shows; None where it could be several."""
+    """Return the game that what happened in it shows; None where it could be several."""
     kinds = set()
     several = False
     for event in events:

@@ -78,7 +78,7 @@ class Imported:
         cls, importer: Importer, source: Source, sheets: Sequence[Sheet],
         mapping: tuple[Column, ...] = (), title: str | None = None,
     ) -> Imported:  # fmt: skip
-        """What an importer brings that read sheets one by one."""
+        """Return what an importer brings that read sheets one by one."""
         records = [sheet.record() for sheet in sheets]
         places = tuple(Places.of(source, sheet) for sheet in sheets)
         title = title or importer.title
@@ -105,15 +105,15 @@ class Imported:
         return kept
 
     def origin(self, number: int) -> Origin | None:
-        """The way back from the XXN of a record, by its number, to the sheet; None where the sheet
-        was JSON, whose places are those of the record."""
+        """Return the way back from the XXN of a record, by its number, to the sheet; None where the
+        sheet was JSON, whose places are those of the record."""
         if self.line_of is None or not 0 < number <= len(self.places):
             return None
         return Origin(self.records[number - 1], *self.places[number - 1], self.line_of)
 
     @property
     def refusal(self) -> str | None:
-        """Why nothing of it could be read, in one sentence; None where something could."""
+        """Return why nothing of it could be read, in one sentence; None where something could."""
         if self.records:
             return None
         first = next(iter(self.diagnostics), None)
@@ -125,12 +125,12 @@ class Imported:
 
     @cached_property
     def xxn(self) -> bytes:
-        """The records in canonical form, one after the other."""
+        """Return the records in canonical form, one after the other."""
         text = "\n".join(write(record) for record in self.records)
         return text.encode("utf-8", "surrogateescape")
 
     def as_dict(self) -> dict[str, Any]:
-        """How it was read, without the records: for pages, programs and the store."""
+        """Return how it was read, without the records: for pages, programs and the store."""
         return {
             "importer": self.importer,
             "title": self.title,

@@ -33,7 +33,7 @@ class Own(NamedTuple):
 
     @property
     def where(self) -> str:
-        """Its name in words: `line 7`, `cell B4`."""
+        """Return its name in words: `line 7`, `cell B4`."""
         return f"cell {self.cell}" if self.cell else f"line {self.line}"
 
 
@@ -67,12 +67,12 @@ class Origin:
 
     @property
     def begins(self) -> int:
-        """The line of the sheet on which the record begins."""
+        """Return the line of the sheet on which the record begins."""
         return min((spot.line for spot in self.spots), default=1)
 
     def at(self, line: int | None, column: int | None) -> Own | None:
-        """The sheet's own place for a line and a column of the XXN; None for what stands in no
-        line of the sheet, such as a tag."""
+        """Return the sheet's own place for a line and a column of the XXN; None for what stands in
+        no line of the sheet, such as a tag."""
         if not line or not self.spots or line > len(self.record.lines):
             return None
         offset = self.record.offset(line, column or 1)

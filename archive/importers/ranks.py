@@ -113,11 +113,11 @@ class Ranks(NamedTuple):
 
     @property
     def expected(self) -> str:
-        """What a card should look like, for a message."""
+        """Return what a card should look like, for a message."""
         return f"a card of {SAID[self.name]}"
 
     def card(self, text: str) -> Card | None:
-        """The card that `text` names; None when it names none."""
+        """Return the card that `text` names; None when it names none."""
         rank, suit = parts_of(text.strip())
         if rank == "?":
             return CARDS.get(rank + suit)
@@ -129,7 +129,7 @@ class Ranks(NamedTuple):
         return None if known is None else CARDS.get(known + suit)
 
     def run(self, text: str) -> tuple[Card, ...] | None:
-        """Cards written one after the other, with or without something between."""
+        """Return cards written one after the other, with or without something between."""
         found = []
         at = 0
         for match in words(self.name).finditer(text):
@@ -141,7 +141,7 @@ class Ranks(NamedTuple):
         return tuple(found) if found and not text[at:].strip(" \t,;") else None
 
     def hint(self, text: str) -> str | None:
-        """How `text` could be a card after all: what would have to be declared."""
+        """Return how `text` could be a card after all: what would have to be declared."""
         rank = parts_of(text)[0]
         names = [name for name, ranks in RANKS.items() if rank in ranks]
         declared = " or ".join(f"ranks={name}" for name in names if name and name != self.name)
@@ -149,8 +149,8 @@ class Ranks(NamedTuple):
 
 
 def parts_of(text: str) -> tuple[str, str]:
-    """Rank and suit of a card as they are written, the suit as XXN has it; a rank that is none
-    where the text has no such shape."""
+    """Return rank and suit of a card as they are written, the suit as XXN has it; a rank that is
+    none where the text has no such shape."""
     text = text.replace("\ufe0f", "")
     if german := _SUIT_FIRST.fullmatch(text):
         suit, rank = german.groups()

@@ -31,7 +31,7 @@ class UnknownImporter(TwentiesError):
 
 @cache
 def all_importers() -> dict[str, Importer]:
-    """Every importer by its name."""
+    """Return every importer by its name."""
     modules = (
         import_module(f"{importers.__name__}.{m.name}") for m in iter_modules(importers.__path__)
     )
@@ -40,15 +40,16 @@ def all_importers() -> dict[str, Importer]:
 
 
 def is_xxn(data: bytes) -> bool:
-    """Whether a record of XXN opens anywhere in the bytes; then there is nothing to import."""
+    """Return whether a record of XXN opens anywhere in the bytes; then there is nothing to
+    import."""
     return RECORD.search(data) is not None
 
 
 def recognise(
     data: bytes, filename: str | None = None, options: Options = UNDECLARED
 ) -> Importer | None:
-    """The one importer that recognises the bytes. None where there is none, and where there are
-    several: which of them is right would be a guess."""
+    """Return the one importer that recognises the bytes. None where there is none, and where there
+    are several: which of them is right would be a guess."""
     if is_xxn(data) or not data.strip() or len(data) > LARGEST:
         return None
     able = [one for one in all_importers().values() if one.recognises(data, filename, options)]

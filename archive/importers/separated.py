@@ -20,13 +20,14 @@ LONGEST = 50_000
 
 
 def has_table(text: str) -> bool:
-    """Whether a table of plays begins near the start of a text."""
+    """Return whether a table of plays begins near the start of a text."""
     return separator_of(text, Ranks("")) is not None
 
 
 def separator_of(text: str, ranks: Ranks) -> str | None:
-    """What stands between the cells: the one separator with which there is a header. A header with
-    a player and a card goes before one that could be read as a column for each player."""
+    """Return what stands between the cells: the one separator with which there is a header. A
+    header with a player and a card goes before one that could be read as a column for each
+    player."""
     start = text[:LOOKED_AT]
     able: dict[str, int] = {}
     for separator in SEPARATORS:

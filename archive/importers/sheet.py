@@ -36,7 +36,7 @@ class Sheet:
             self._sit(name)
 
     def seat(self, name: str, at: int | None = None) -> int:
-        """The seat of a player, from 1; `at` is where the name stands."""
+        """Return the seat of a player, from 1; `at` is where the name stands."""
         name = " ".join(name.split())
         seat = self.seats.get(name.casefold())
         if seat is None:
@@ -48,7 +48,7 @@ class Sheet:
         return self._sit(name) if seat is None else seat
 
     def initials(self) -> dict[str, int]:
-        """Initials that can mean one player only, and that are not a player's whole name."""
+        """Return initials that can mean one player only, and that are not a player's whole name."""
         firsts = [name[0].casefold() for name in self.names]
         return {
             first: seat
@@ -94,14 +94,14 @@ class Sheet:
         return self.events.pop(), self.places.pop()
 
     def last(self, kind: type) -> int | None:
-        """Where the last event of a kind is among the last thirty."""
+        """Return where the last event of a kind is among the last thirty."""
         for index in range(len(self.events) - 1, max(-1, len(self.events) - 31), -1):
             if isinstance(self.events[index], kind):
                 return index
         return None
 
     def card(self, text: str, at: int) -> Card | None:
-        """The card a text names; where it names none, that is reported."""
+        """Return the card a text names; where it names none, that is reported."""
         card = self.ranks.card(text)
         if card is None:
             self.not_a_card(text, at)
@@ -136,14 +136,14 @@ class Sheet:
             self.add(said.Comment(text), at)
 
     def tag(self, name: str, value: str) -> bool:
-        """A tag; False where there is one of this name already, which stays."""
+        """Return a tag; False where there is one of this name already, which stays."""
         if name in self.tags:
             return False
         self.tags[name] = value
         return True
 
     def name_game(self, found: tuple[str, str]) -> bool:
-        """The game that the sheet names; False where it named another before."""
+        """Return the game that the sheet names; False where it named another before."""
         if self.game not in (None, found[0]):
             return False
         self.game = found[0]
@@ -152,7 +152,8 @@ class Sheet:
         return True
 
     def record(self) -> Record:
-        """What was read, as a record; its game is the one named, else the one that it shows."""
+        """Return what was read, as a record; its game is the one named, else the one that it
+        shows."""
         rules = self.tags.get("Rules", "").partition("/")[0]
         game = self.game or rules or games.shown_by(self.events, len(self.names))
         if game is None:

@@ -72,26 +72,26 @@ class Source:
         return [0, *(match.end() for match in LINE_END.finditer(self.raw))]
 
     def place(self, at: int) -> tuple[int, int]:
-        """Line and column of a character, from 1."""
+        """Return the line and column of a character, from 1."""
         line = bisect_right(self._starts, at)
         return line, at - self._starts[line - 1] + 1
 
     def spot(self, at: int) -> Spot:
-        """The place of a character."""
+        """Return the place of a character."""
         return Spot(*self.place(at))
 
     def line_of(self, spot: Spot) -> str:
-        """The line of a place."""
+        """Return the line of a place."""
         start = self._starts[spot.line - 1]
         end = self._starts[spot.line] if spot.line < len(self._starts) else len(self.raw)
         return self.raw[start:end].rstrip("\r\n")
 
     def inside(self, at: int, offset: int) -> int:
-        """The place of a character so far behind the beginning of a cell."""
+        """Return the place of a character so far behind the beginning of a cell."""
         return at + offset
 
     def diagnostics(self) -> list[Diagnostic]:
-        """What was not understood, in the order of the text; the first 500."""
+        """Return what was not understood, in the order of the text; the first 500."""
         return capped([
             Diagnostic(code, severity, *self.place(at), self._byte(at), expected, found, fix)
             for at, code, severity, expected, found, fix in sorted(
@@ -105,7 +105,7 @@ class Source:
 
 
 def capped(found: list[Diagnostic], total: int) -> list[Diagnostic]:
-    """At most 500, the last one saying how many more there are."""
+    """Return at most 500, the last one saying how many more there are."""
     if total <= MOST_DIAGNOSTICS:
         return found
     kept = found[:MOST_DIAGNOSTICS]
@@ -117,6 +117,6 @@ def capped(found: list[Diagnostic], total: int) -> list[Diagnostic]:
 
 
 def short(text: str) -> str:
-    """Text on one line, cut to a readable length."""
+    """Return text on one line, cut to a readable length."""
     line = " ".join(text.split())
     return line if len(line) <= 80 else line[:79] + "…"

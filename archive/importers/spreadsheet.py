@@ -39,7 +39,7 @@ class Sheets(Source):
         self.texts: dict[tuple[str, int], str] = {}
 
     def at(self, row: int, column: int) -> int:
-        """The place of a cell of the sheet that is read."""
+        """Return the place of a cell of the sheet that is read."""
         return ((len(self.names) - 1) * ROWS + row) * WIDEST + column
 
     def spot(self, at: int) -> Spot:
@@ -124,7 +124,7 @@ def _sheet(
 
 
 def _as_text(table: Sequence[Row]) -> tuple[str, list[int], list[int]]:
-    """The rows as lines, where each cell begins in them, and its place."""
+    """Return the rows as lines, where each cell begins in them, and its place."""
     lines, starts, places, at = [], [], [], 0
     for row in table:
         texts = []
@@ -139,7 +139,7 @@ def _as_text(table: Sequence[Row]) -> tuple[str, list[int], list[int]]:
 
 
 def _rows(book: Book, place: Place, source: Sheets) -> list[Row]:
-    """The rows of a sheet with something in them. A row of any number is one row."""
+    """Return the rows of a sheet with something in them. A row of any number is one row."""
     found: list[Row] = []
     cells: dict[int, Cell] = {}
     here: int | None = None

@@ -214,7 +214,7 @@ def _head(sheet: Sheet, lines: list[Line]) -> None:
 
 
 def _are_players(text: str, lines: list[Line]) -> bool:
-    """Whether a line names the players of the sheet and says nothing else."""
+    """Return whether a line names the players of the sheet and says nothing else."""
     told = {name.casefold() for line in lines if line.kind == "deal" for name, _ in line.points}
     return {name.strip(" .").casefold() for name in PLAYERS.split(text)} == told
 

@@ -26,7 +26,7 @@ class Arguments:
             self._put_back(f"{key}=" if key else match.lastgroup or "", match)
 
     def value(self, key: str, pattern: re.Pattern[str]) -> str | None:
-        """The value behind `key=`, if it is written as `pattern` asks."""
+        """Return the value behind `key=`, if it is written as `pattern` asks."""
         for match in self.left.get(f"{key}=", ()):
             if pattern.fullmatch(match["value"]):
                 self._take(f"{key}=", match)
@@ -47,11 +47,11 @@ class Arguments:
         )
 
     def shown(self) -> Shown:
-        """Seats, each with the cards behind it."""
+        """Return seats, each with the cards behind it."""
         return tuple((int(s["seat"][1:]), cards(c["cards"])) for s, c in self._pairs("cards"))
 
     def kept(self) -> tuple[Kept, ...]:
-        """Seats, each with a card behind it and what it is worth."""
+        """Return seats, each with a card behind it and what it is worth."""
         found = []
         for seat, match in self._pairs("cards", "worth"):
             card, _, worth = (match["worth"] or match["cards"]).partition("=")
@@ -63,7 +63,8 @@ class Arguments:
         return tuple(found)
 
     def _pairs(self, *kinds: str) -> list[tuple[re.Match[str], re.Match[str]]]:
-        """A seat and what stands right behind it; what has no partner stays behind, and is odd."""
+        """Return a seat and what stands right behind it; what has no partner stays behind, and is
+        odd."""
         matches = [match for kind in ("seat", *kinds) for match in self.left.pop(kind, ())]
         matches.sort(key=lambda match: match.start())
         pairs = []
@@ -86,7 +87,7 @@ class Arguments:
         self.left.setdefault(kind, []).append(match)
 
     def one(self, kind: str) -> str | None:
-        """The first argument of that kind; a second one stays behind, and is odd."""
+        """Return the first argument of that kind; a second one stays behind, and is odd."""
         for match in self.left.get(kind, ()):
             self._take(kind, match)
             return match[kind]
@@ -102,7 +103,7 @@ class Arguments:
         return tuple([int(match["seat"][1:]) for match in self.left.pop("seat", ())])
 
     def odd(self) -> list[tuple[int, str]]:
-        """What nobody took, in the order written: where it starts, and its text."""
+        """Return what nobody took, in the order written: where it starts, and its text."""
         matches = [match for rest in self.left.values() for match in rest]
         written = [(match.end(), match[0].lstrip(BLANK)) for match in matches]
         found = [(end - len(text), text) for end, text in written]

@@ -48,7 +48,7 @@ class Around:
         self.last_action = next(acted, -1)
 
     def missing(self, at: int, absorbed: int) -> int | None:
-        """How many plays the numbers around an event say are not there, or not read, so many
+        """Return how many plays the numbers around an event say are not there, or not read, so many
         absorbed by a line among them; fewer than none where more can be read than there is room
         for; None where no numbers say so."""
         before, behind = self._before[at], self._behind[at]
@@ -58,28 +58,28 @@ class Around:
         return behind.number - before.last - 1 - unnumbered - behind.unnumbered
 
     def sizes_beside(self, at: int) -> frozenset[int]:
-        """How many cards the hands have that are listed in a row with this one; where there are
-        none, all others."""
+        """Return how many cards the hands have that are listed in a row with this one; where there
+        are none, all others."""
         if self._rows is None:
             self._rows = self._all_rows()
         return self._rows[at]
 
     def line_before(self, at: int) -> int | None:
-        """The nearest event before that could be read, all between being single words; -1 where
-        there is none, None where what could not be read has several."""
+        """Return the nearest event before that could be read, all between being single words; -1
+        where there is none, None where what could not be read has several."""
         if self._lines is None:
             self._lines = self._all_lines()
         return self._lines[at]
 
     def played_around(self, at: int) -> tuple[Event | None, Event | None]:
-        """The nearest events before and behind it that are no annotations."""
+        """Return the nearest events before and behind it that are no annotations."""
         if self._near is None:
             told = [None if type(one) in ANNOTATIONS else one for one in self.events]
             self._near = _nearest(told), _nearest(told[::-1])[::-1]
         return self._near[0][at], self._near[1][at]
 
     def goes_on_with(self, at: int) -> Event | None:
-        """The next action behind it, or line that begins a trick, a deal or a round."""
+        """Return the next action behind it, or line that begins a trick, a deal or a round."""
         if self._onward is None:
             told = [one if type(one) in ONWARD else None for one in self.events]
             self._onward = _nearest(told[::-1])[::-1]
@@ -134,8 +134,8 @@ class Around:
 
 
 def number_of(event: Event) -> int | None:
-    """The number of an action, also of one that cannot be read but for that; None where it has
-    none."""
+    """Return the number of an action, also of one that cannot be read but for that; None where it
+    has none."""
     if isinstance(event, Unread):
         found = NUMBER.match(unreadable_text.plain(event.text).strip())
         return int(found[1]) if found else None
@@ -143,7 +143,7 @@ def number_of(event: Event) -> int | None:
 
 
 def _nearest(told: Sequence[Event | None]) -> list[Event | None]:
-    """By place the nearest before it that is told."""
+    """Return by place the nearest before it that is told."""
     found: list[Event | None] = []
     now: Event | None = None
     for one in told:

@@ -28,8 +28,8 @@ Change: TypeAlias = "tuple[Edit, ...]"
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
-    """The text with all edits made. Raises ValueError where `old` does not stand, or where two
-    edits touch."""
+    """Return the text with all edits made. Raises ValueError where `old` does not stand, or where
+    two edits touch."""
     parts, at = [], 0
     for edit in sorted(edits):
         if edit.offset < at or not text.startswith(edit.old, edit.offset):
@@ -70,8 +70,8 @@ class _Written:
 
 
 def touch(made: Sequence[Edit], new: Sequence[Edit]) -> bool:
-    """Whether an edit of the text as it is after some edits changes what one of those wrote in
-    place of something else, or between."""
+    """Return whether an edit of the text as it is after some edits changes what one of those wrote
+    in place of something else, or between."""
     return any(map(_Written(made).touched, new))
 
 
@@ -83,8 +83,8 @@ def placed(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
 
 
 def composed(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
-    """Edits of the text that do what some edits do and then others, whose offsets are those of the
-    text after the first; one edit at each place. The two must not touch: see `touch`."""
+    """Return edits of the text that do what some edits do and then others, whose offsets are those
+    of the text after the first; one edit at each place. The two must not touch: see `touch`."""
     written = _Written(made)
     all_ = list(written.edits)
     put: dict[int, tuple[int, int, int]] = {}  # by place: which edit, its start, what leads in it
@@ -131,6 +131,6 @@ def corrected(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
 
 
 def reread(record: Record, edits: Sequence[Edit]) -> Record:
-    """The record as it would be read with these edits; the record itself is left alone."""
+    """Return the record as it would be read with these edits; the record itself is left alone."""
     text = edited(record.text, edits)
     return read(text.encode("utf-8", "surrogateescape"), record.number)

@@ -44,8 +44,8 @@ def _total(text: str) -> tuple[int, int] | None:
 
 
 def _line(text: str) -> Event | None:
-    """A table line; None where it is not sound, or not only an event: after a gap any number will
-    do."""
+    """Return a table line; None where it is not sound, or not only an event: after a gap any number
+    will do."""
     match = TABLE_LINE.fullmatch(text)
     event, odd = table_lines.read(match[1], match[2]) if match else (None, [])
     return None if odd or isinstance(event, Gap | TableLine) else event
@@ -62,8 +62,8 @@ make = tuple.__new__  # what `Play(…)` comes to, in half the time
 
 
 def run(text: str, first: int | None) -> list[Play] | None:
-    """The plays of a run, three words each: `12. p2 9=20/10`. None when they are not numbered one
-    by one from `first`, or from any number where there is none."""
+    """Return the plays of a run, three words each: `12. p2 9=20/10`. None when they are not
+    numbered one by one from `first`, or from any number where there is none."""
     words = iter(text.split())
     dues = count(int(text[: text.index(".")]) if first is None else first)
     played = []
@@ -76,12 +76,13 @@ def run(text: str, first: int | None) -> list[Play] | None:
 
 
 def tags(text: str) -> list[Tag]:
-    """Tags, each on a line of its own."""
+    """Return tags, each on a line of its own."""
     return [make(Tag, tag) for tag in TAG.findall(text)]
 
 
 def lines(text: str) -> list[Event] | None:
-    """Table lines and hands, each with its line end; None when one of them wants a closer look."""
+    """Return table lines and hands, each with its line end; None when one of them wants a closer
+    look."""
     events: list[Event] = []
     written = text.split("\n")
     written.pop()  # nothing, behind the last line end
@@ -107,14 +108,15 @@ def _score(line: str) -> Event | None:
 
 
 def _packet(text: str) -> tuple[Card, ...]:
-    """Cards of a hand, high ones first: a hand is held in no order, so that two ways to list it are
-    the same."""
+    """Return cards of a hand, high ones first: a hand is held in no order, so that two ways to list
+    it are the same."""
     # by their places, because numbers are compared fastest
     return tuple(map(_card, sorted(CARD.findall(text), key=_place)))
 
 
 def settled(text: str, offsets: Sequence[int]) -> list[int]:
-    """Where each event begins, when all the reader kept of one in a stretch is `~start` of that.
+    """Return where each event begins, when all the reader kept of one in a stretch is `~start` of
+    that.
 
     The events of a stretch are the next tokens from there, one by one.
     """

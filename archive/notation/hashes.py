@@ -26,7 +26,7 @@ class Hashes(NamedTuple):
 
 
 def hashes(record: Record) -> Hashes:
-    """The hashes of a record as read; 64 hexadecimal digits each."""
+    """Return the hashes of a record as read; 64 hexadecimal digits each."""
     said = Record(record.tags, record.events)  # on whatever lines it stands
     played = Record(_game(record), _played(record))
     return Hashes(
@@ -37,8 +37,8 @@ def hashes(record: Record) -> Hashes:
 
 
 def chain(record: Record) -> list[str]:
-    """A hash after every play, each over all that was dealt and played so far: two games share the
-    hashes of their common beginning."""
+    """Return a hash after every play, each over all that was dealt and played so far: two games
+    share the hashes of their common beginning."""
     link, links = _hash(b"chain", write(Record(_game(record))).encode()), []
     since: list[Event] = []
     for event in _played(record):
@@ -55,7 +55,7 @@ def _game(record: Record) -> list[Tag]:
 
 
 def _played(record: Record) -> Iterator[Event]:
-    """What the hash of a play takes in; the plays are then written `bare`."""
+    """Return what the hash of a play takes in; the plays are then written `bare`."""
     for event in record.events:
         if type(event) in PLAYED:
             yield event

@@ -150,7 +150,7 @@ TYPES = {kind: name for name, (kind, _) in FORMS.items()}
 
 
 def to_json(record: Record) -> dict[str, Any]:
-    """What a record says, as plain values: `json.dumps` takes them as they are."""
+    """Return what a record says, as plain values: `json.dumps` takes them as they are."""
     tags: dict[str, str] = {}
     repeated = []
     for tag in sorted(record.tags, key=tag_order):
@@ -165,7 +165,7 @@ def to_json(record: Record) -> dict[str, Any]:
 
 
 def from_json(form: object, number: int = 1) -> Record:
-    """The record that a JSON form says; `number` is its place in its file.
+    """Return the record that a JSON form says; `number` is its place in its file.
 
     Never raises. What does not fit stands in `diagnostics` with its path, and an event that does
     not fit is kept as `Unread`, in its own JSON.
@@ -179,7 +179,7 @@ def from_json(form: object, number: int = 1) -> Record:
 
 
 def load_record(form: object, number: int = 1, path: Path = ()) -> tuple[Record, list[Fault]]:
-    """A record from its form, which stands at `path` in a document, and what did not fit."""
+    """Return a record from its form, which stands at `path` in a document, and what did not fit."""
     faults = Faults()
     record = Record(number=number)
     if is_object(form, path, faults):
@@ -207,7 +207,7 @@ def load_record(form: object, number: int = 1, path: Path = ()) -> tuple[Record,
 
 
 def _tags(form: Mapping[str, Any], at: Path, faults: Faults) -> tuple[list[Tag], list[Event]]:
-    """The tags, and those that do not fit as unread text: nothing is lost."""
+    """Return the tags, and those that do not fit as unread text: nothing is lost."""
     found: list[Tag] = []
     unfit: list[Event] = []
     tags = form.get("tags", {})
@@ -240,7 +240,8 @@ def _dump_event(event: Event) -> dict[str, Any]:
 
 
 def _load_event(value: Any, path: Path, faults: Faults) -> Event:
-    """One event; kept as unread text where it does not fit, and the events around it stay."""
+    """Return one event; kept as unread text where it does not fit, and the events around it
+    stay."""
     before = faults.grave
     event = _fitting(value, path, faults)
     if faults.grave == before and event is not None:
@@ -272,7 +273,7 @@ def _fitting(value: Any, path: Path, faults: Faults) -> Event | None:
 
 
 def _plain(text: str) -> str:
-    """A comment's text as the notation can hold it."""
+    """Return a comment's text as the notation can hold it."""
     return LINE_END.sub("\n", text).strip(SPACES)
 
 

@@ -26,8 +26,8 @@ class _Refused(ValueError):
 
 
 def read_json(data: bytes, number: int = 1) -> list[Record]:
-    """The records of a document, numbered from `number`. Never raises, and never comes back empty:
-    a document that cannot be read is a record with nothing in it but a diagnostic."""
+    """Return the records of a document, numbered from `number`. Never raises, and never comes back
+    empty: a document that cannot be read is a record with nothing in it but a diagnostic."""
     if len(data) > LARGEST_DOCUMENT:
         fault = Fault((), f"at most {LARGEST_DOCUMENT} bytes", "more", "large-document")
         return [_unreadable(number, "", 0, fault)]
@@ -52,7 +52,7 @@ def read_json(data: bytes, number: int = 1) -> list[Record]:
 
 
 def read_json_line(line: bytes, number: int = 1, first_line: int = 1) -> Record:
-    """The record of one line of a file that has one a line; places count in that file."""
+    """Return the record of one line of a file that has one a line; places count in that file."""
     (record, *others) = read_json(line.rstrip(b"\r\n"), number)
     if others:
         record.diagnostics.append(
@@ -65,7 +65,7 @@ def read_json_line(line: bytes, number: int = 1, first_line: int = 1) -> Record:
 
 
 def write_json(record: Record) -> str:
-    """A record as a JSON document for people: one tag, one event a line."""
+    """Return a record as a JSON document for people: one tag, one event a line."""
     form = to_json(record)
     parts = []
     for key, value in form.items():
@@ -82,12 +82,12 @@ def write_json(record: Record) -> str:
 
 
 def write_json_line(record: Record) -> str:
-    """A record as one line of JSON, without its line end."""
+    """Return a record as one line of JSON, without its line end."""
     return _text(to_json(record))
 
 
 def write_json_list(records: Iterable[Record]) -> Iterator[str]:
-    """Several records as one document, piece by piece."""
+    """Return several records as one document, piece by piece."""
     opening = "["
     for record in records:
         yield opening + "\n" + write_json(record).rstrip("\n")
@@ -96,8 +96,8 @@ def write_json_list(records: Iterable[Record]) -> Iterator[str]:
 
 
 def _text(value: Any) -> str:
-    """JSON on one line. Letters stay as they are; what no screen shows, or what could steer a
-    terminal, is written as an escape, and so is a lone surrogate."""
+    """Return JSON on one line. Letters stay as they are; what no screen shows, or what could steer
+    a terminal, is written as an escape, and so is a lone surrogate."""
     text = json.dumps(value, ensure_ascii=False)
     if text.isprintable():
         return text
@@ -123,7 +123,8 @@ def _not_loaded(error: RecursionError | ValueError) -> Fault:
 
 
 def _lines(text: str, number: int) -> Iterator[Record]:
-    """Every line a document of its own; nothing, unless there are several and the first is one."""
+    """Return every line a document of its own; nothing, unless there are several and the first is
+    one."""
     lines = LINE_END.split(text)
     if sum(1 for line in lines if line.strip()) < 2:
         return  # read as a line it would come back here
@@ -139,7 +140,7 @@ def _lines(text: str, number: int) -> Iterator[Record]:
 
 
 def _records(forms: list[tuple[object, Path]], number: int, text: str) -> list[Record]:
-    """The records of a document that was read; faults get their places all at once."""
+    """Return the records of a document that was read; faults get their places all at once."""
     records, found = [], []
     for more, (form, path) in enumerate(forms):
         record, faults = load_record(form, number + more, path)
@@ -187,7 +188,7 @@ class _Document:
 
 
 def _places(text: str, wanted: set[Path]) -> dict[Path, int]:
-    """Where the values at these paths begin in a document that was read."""
+    """Return where the values at these paths begin in a document that was read."""
     found: dict[Path, int] = {}
     path: list[str | int] = []
     lists: list[bool] = []

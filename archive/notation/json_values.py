@@ -64,7 +64,7 @@ class Value(NamedTuple):
 
 
 def path_text(path: Path) -> str:
-    """A path as JSONPath writes it: `$.events[3].cards[0]`."""
+    """Return a path as JSONPath writes it: `$.events[3].cards[0]`."""
     steps = (
         f"[{step}]"
         if isinstance(step, int)
@@ -77,7 +77,7 @@ def path_text(path: Path) -> str:
 
 
 def json_text(value: object) -> str:
-    """Any value as one line of JSON; never raises."""
+    """Return any value as one line of JSON; never raises."""
     try:
         return json.dumps(value, ensure_ascii=False, default=repr)
     except (RecursionError, ValueError, TypeError):
@@ -85,7 +85,7 @@ def json_text(value: object) -> str:
 
 
 def short(value: object) -> str:
-    """Enough of a value to recognise it."""
+    """Return enough of a value to recognise it."""
     text = json_text(value)
     return text if len(text) <= LONGEST_FOUND else text[: LONGEST_FOUND - 1] + "…"
 
@@ -100,7 +100,7 @@ def same(value: Any) -> Any:
 def atom(
     expected: str, take: Callable[[Any], Any | None], dump: Callable[[Any], Any] = same
 ) -> Value:
-    """A value without parts; `take` answers None to what does not fit."""
+    """Return a value without parts; `take` answers None to what does not fit."""
 
     def load(value: Any, path: Path, faults: Faults) -> Any:
         taken = take(value)
@@ -112,7 +112,7 @@ def atom(
 
 
 def number(least: int, most: int) -> Value:
-    """A whole number; `8.0` is one, as everywhere in JSON, and `true` is none."""
+    """Return a whole number; `8.0` is one, as everywhere in JSON, and `true` is none."""
 
     def take(value: Any) -> int | None:
         if isinstance(value, float) and value.is_integer():
@@ -137,7 +137,7 @@ def one_of(*words: str) -> Value:
 
 
 def seat_of(value: Any) -> int | None:
-    """The seat a text names."""
+    """Return the seat a text names."""
     return int(value[1:]) if isinstance(value, str) and SEAT_TEXT.fullmatch(value) else None
 
 
@@ -164,7 +164,7 @@ SUIT = one_of(*SUITS)
 
 
 def array(item: Value, least: int = 0) -> Value:
-    """A list; a tuple here."""
+    """Return a list; a tuple here."""
     expected = "a list" if not least else "a list that is not empty"
 
     def load(value: Any, path: Path, faults: Faults) -> Any:
@@ -203,7 +203,8 @@ def claim(key: str, value: Value, blank: Any = None) -> Slot:
 
 
 def record_of(make: Callable[..., Any], *slots: Slot, extra: Sequence[str] = ()) -> Value:
-    """An object whose keys are the fields of a tuple. `extra` keys are allowed and left alone."""
+    """Return an object whose keys are the fields of a tuple. `extra` keys are allowed and left
+    alone."""
     plain = [slot for slot in slots if not slot.claim]
     claims = [slot for slot in slots if slot.claim]
     known = {slot.key for slot in plain} | set(extra) | ({CLAIMS} if claims else set())

@@ -22,8 +22,8 @@ REST_OF_LINE = re.compile(r"[^\n\r{;]*")
 
 
 def offset_of(text: str, offset: int, part: str) -> int:
-    """The first character of `part` in the event that begins at `offset`; the event's own first
-    character when it has no such part.
+    """Return the first character of `part` in the event that begins at `offset`; the event's own
+    first character when it has no such part.
 
     Parts of a play are `number seat mark cards tally points`, of another action the first four, of
     a hand `cards`; of a table line a seat (`p1`), `seat`, `cards`, `points`, or the key of an
@@ -49,13 +49,13 @@ def offset_of(text: str, offset: int, part: str) -> int:
 
 
 def card_offset(text: str, offset: int, card: str, nth: int) -> int:
-    """Where the nth (from 0) card written `card` stands in the event at `offset`."""
+    """Return where the nth (from 0) card written `card` stands in the event at `offset`."""
     found = card_offsets(text, offset).get(card, ())
     return found[nth] if nth < len(found) else offset_of(text, offset, "cards")
 
 
 def card_offsets(text: str, offset: int) -> Mapping[str, Sequence[int]]:
-    """Where the cards stand in the event at `offset`, by how they are written."""
+    """Return where the cards stand in the event at `offset`, by how they are written."""
     found: dict[str, list[int]] = {}
     start = offset_of(text, offset, "cards")
     for run in _runs(text, start, in_a_line=text.startswith("@", offset)):
@@ -65,7 +65,8 @@ def card_offsets(text: str, offset: int) -> Mapping[str, Sequence[int]]:
 
 
 def _runs(text: str, start: int, *, in_a_line: bool) -> Iterator[tuple[int, int]]:
-    """Where cards stand behind one another: once in a play or a hand, often in a table line."""
+    """Return where cards stand behind one another: once in a play or a hand, often in a table
+    line."""
     if not in_a_line:
         run = RUN.match(text, start)
         return iter([run.span()] if run else [])
@@ -75,6 +76,6 @@ def _runs(text: str, start: int, *, in_a_line: bool) -> Iterator[tuple[int, int]
 
 
 def tag_offset(text: str, name: str) -> int:
-    """Where the value of the first tag of that name stands."""
+    """Return where the value of the first tag of that name stands."""
     match = re.search(rf'\[{re.escape(name)}[ \t]+"', text)
     return match.end() if match else 0

@@ -54,7 +54,7 @@ class Note(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is written."""
+        """Return whether nothing is written."""
         return not (self.comment or self.glyphs or self.arrows or self.variations)
 
 

@@ -25,7 +25,7 @@ LONGEST_CARD: Final = 2  # characters
 
 
 def without_claims(played: re.Match[str]) -> Play:
-    """A play, as `PLAYED` matches it, with those of its claims that can be read."""
+    """Return a play, as `PLAYED` matches it, with those of its claims that can be read."""
     rest, number = played["rest"], played["number"]
     run, parts = parts_of(played["cards"])
     tally, points = TALLY.match(rest), POINTS.search(rest)
@@ -37,8 +37,8 @@ def without_claims(played: re.Match[str]) -> Play:
 
 
 def hand_of(seat: int, text: str, beside: Collection[int]) -> Held | None:
-    """A hand with an unknown card for every piece that is none, if that gives as many cards as the
-    hands `beside` it have; None where it cannot be said how many are meant."""
+    """Return a hand with an unknown card for every piece that is none, if that gives as many cards
+    as the hands `beside` it have; None where it cannot be said how many are meant."""
     packets = []
     for packet in text.split("+"):
         odd = [piece for piece in ODD.split(packet) if piece]

@@ -9,7 +9,7 @@ from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay
 
 
 def play(match: re.Match[str]) -> Play:
-    """A play from its token."""
+    """Return a play from its token."""
     run, parts = parts_of(match["cards"])
     number, tally, points = (
         int(match[part]) if match[part] else None for part in ("number", "tally", "points")
@@ -18,7 +18,7 @@ def play(match: re.Match[str]) -> Play:
 
 
 def parts_of(text: str) -> tuple[tuple[Card, ...], tuple[Part, ...]]:
-    """The cards of a play, and what was announced for them: `QsQh:10+4c`."""
+    """Return the cards of a play, and what was announced for them: `QsQh:10+4c`."""
     if ":" not in text and "+" not in text:
         return cards(text), ()
     parts = []
@@ -29,7 +29,7 @@ def parts_of(text: str) -> tuple[tuple[Card, ...], tuple[Part, ...]]:
 
 
 def action(match: re.Match[str]) -> Action:
-    """An exchange, a draw, a choice or a pass from its token."""
+    """Return an exchange, a draw, a choice or a pass from its token."""
     number = int(match["turn"]) if match["turn"] else None
     seat, mark = int(match["actor"]), match["flag"] or ""
     if match["put"]:
@@ -44,7 +44,7 @@ def action(match: re.Match[str]) -> Action:
 
 
 def write(event: Action) -> str:
-    """A play as it is written: `12. p2 9=20/10`, `1. p1 x9s7d>??`."""
+    """Return a play as it is written: `12. p2 9=20/10`, `1. p1 x9s7d>??`."""
     if isinstance(event, Play):  # as most are
         number, seat, run, tally, points, mark, parts = event
         deed = _set(run, parts)
@@ -61,7 +61,7 @@ def write(event: Action) -> str:
 
 
 def bare(event: Action) -> str:
-    """The same without number, mark, tally and points: `p2 9`."""
+    """Return the same without number, mark, tally and points: `p2 9`."""
     if isinstance(event, Play):
         return f"p{event.seat} {_set(event.cards, event.parts)}"
     return f"p{event.seat} {_deed(event)}"

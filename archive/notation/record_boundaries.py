@@ -31,7 +31,8 @@ def split(data: bytes) -> Iterator[Slice]:
 
 
 def slices(file: BinaryIO) -> Iterator[Slice]:
-    """The records of an open file, in order; they cover every byte. Holds a block at a time."""
+    """Return the records of an open file, in order; they cover every byte. Holds a block at a
+    time."""
     number, line, start = 1, 1, 0  # of the record that is open
     lines = 0  # line ends counted in it so far, up to `counted`
     counted, blank = 0, True  # whether there was nothing but white space yet
@@ -63,7 +64,7 @@ def slices(file: BinaryIO) -> Iterator[Slice]:
 
 
 def _line_start(held: bytes, opening: int, at: int) -> int | None:
-    """Where the line begins that opens a record; None where it does not open with it."""
+    """Return where the line begins that opens a record; None where it does not open with it."""
     if held.startswith(BOM, opening - len(BOM)) and opening >= len(BOM):
         opening -= len(BOM)
     if opening == 0:

@@ -40,7 +40,7 @@ class Replaced(NamedTuple):
 
 
 def seated(data: bytes) -> list[tuple[int, str]]:
-    """Who sits where as the tags have it, without reading the rest of the record."""
+    """Return who sits where as the tags have it, without reading the rest of the record."""
     return [
         (int(match[1]), _unescaped(match[2]))
         for match in _SEAT_TAG.finditer(text_of(data))
@@ -67,15 +67,15 @@ class Masked:
 
     @property
     def data(self) -> bytes:
-        """The bytes that everybody else gets."""
+        """Return the bytes that everybody else gets."""
         return _with(self._text, self.replaced).encode("utf-8", "surrogateescape")
 
     def said(self, text: str) -> str:
-        """A sentence about this record, without the names."""
+        """Return a sentence about this record, without the names."""
         return _with(text, list(_settled(_found(text, 0, self._parts))))
 
     def column(self, line: int, column: int) -> int:
-        """Where in its line something stands now that stood at a column."""
+        """Return where in its line something stands now that stood at a column."""
         starts = [0, *(match.end() for match in LINE_END.finditer(self._text))]
         if not 0 < line <= len(starts):
             return column
@@ -110,13 +110,13 @@ class _Part(NamedTuple):
 
 
 def said_without(text: str, names: Iterable[tuple[str, str]]) -> str:
-    """Text with each of these names replaced by what stands beside it."""
+    """Return text with each of these names replaced by what stands beside it."""
     parts = [part for name, instead in names for part in _patterns(name, instead)]
     return _with(text, list(_settled(_found(text, 0, parts))))
 
 
 def _names(text: str, instead: dict[int, str]) -> Iterator[_Named]:
-    """The tags that name a masked seat, each as often as it stands there."""
+    """Return the tags that name a masked seat, each as often as it stands there."""
     for match in TOKEN.finditer(text):
         if match.lastgroup != "tag":
             continue
@@ -131,8 +131,8 @@ def _unescaped(value: str) -> str:
 
 
 def _patterns(name: str, instead: str) -> Iterator[_Part]:
-    """A name and its words, as whole words. A short one must be written just so: `Ace` the player
-    is no ace."""
+    """Return a name and its words, as whole words. A short one must be written just so: `Ace` the
+    player is no ace."""
     words = [name, *(word for word in re.findall(r"[^\W\d_][\w'’-]*", name) if word != name)]
     for word in words:
         if not word.strip() or (word is not name and len(word) < SHORTEST_WORD):
@@ -151,7 +151,8 @@ def _found(text: str, offset: int, parts: Iterable[_Part]) -> Iterator[Replaced]
 
 
 def _settled(found: Iterable[Replaced]) -> Iterator[Replaced]:
-    """One after the other: of two that overlap the one that begins first, then the longer."""
+    """Return edits one after the other: of two that overlap the one that begins first, then the
+    longer."""
     done = -1
     for one in sorted(found, key=lambda one: (one.start, -one.end)):
         if one.start >= done:

@@ -32,7 +32,7 @@ class Slice(NamedTuple):
 
 
 def stream(file: BinaryIO) -> Iterator[tuple[Slice, bytes]]:
-    """The records of an open file, each with its bytes, as `split` cuts them.
+    """Return the records of an open file, each with its bytes, as `split` cuts them.
 
     Holds one record at a time, whatever the file's size. Of a record that is too long to be read
     only so much is given as shows that.
@@ -82,10 +82,10 @@ def _decided(line: bytes) -> int:
 
 
 def text_of(data: bytes) -> str:
-    """The bytes as text, a byte that is no UTF-8 kept as a lone surrogate."""
+    """Return the bytes as text, a byte that is no UTF-8 kept as a lone surrogate."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def byte_offset(text: str, offset: int) -> int:
-    """Where a character of `text_of(data)` begins in `data`."""
+    """Return where a character of `text_of(data)` begins in `data`."""
     return len(text[:offset].encode("utf-8", "surrogateescape"))

@@ -160,7 +160,7 @@ class _Word(NamedTuple):
 
 
 def _phase(word: str) -> _Word:
-    """A word that stands alone."""
+    """Return a word that stands alone."""
     return _Word(lambda _: Phase(word), lambda _: (), Phase, f"@{word}")
 
 
@@ -184,7 +184,7 @@ _WORD_OF = {known.kind: word for word, known in WORDS.items()}
 
 
 def read(word: str, rest: str) -> tuple[Event, list[Odd]]:
-    """A table line as an event, and the arguments that could not be used.
+    """Return a table line as an event, and the arguments that could not be used.
 
     `rest` is the text behind the word; an `Odd.at` counts from its start.
     """
@@ -202,7 +202,7 @@ def read(word: str, rest: str) -> tuple[Event, list[Odd]]:
 
 
 def write(event: Event) -> str:
-    """A table line in canonical form, without its line end."""
+    """Return a table line in canonical form, without its line end."""
     match event:
         case Gap(text):
             return _line("gap", [text])

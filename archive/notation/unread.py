@@ -66,8 +66,8 @@ class Legible(NamedTuple):
     rules_unread: bool
 
     def said_of_nobody(self) -> Record | None:
-        """The same with a stretch that nobody wrote down for every play whose player cannot be
-        read; None where there is no such play."""
+        """Return the same with a stretch that nobody wrote down for every play whose player cannot
+        be read; None where there is no such play."""
         record = self.record
         if not any(type(one) is Unread and one.seat in UNSEATED for one in record.events):
             return None
@@ -78,7 +78,7 @@ class Legible(NamedTuple):
 
 
 def legible(record: Record) -> Legible:
-    """The record as far as it can be read; where all can be read, the record itself."""
+    """Return the record as far as it can be read; where all can be read, the record itself."""
     if UNREAD.isdisjoint(map(type, record.events)) and _torn(record) is None:
         return Legible(record, (), False)
     return _Reading(record).read()
@@ -145,7 +145,7 @@ class _Reading(UnreadLines):
         self.note(at, event.text, bears)
 
     def _of_parenthesis(self, at: int) -> frozenset[str]:
-        """The end of another line of play whose beginning cannot be read. It began where the
+        """Return the end of another line of play whose beginning cannot be read. It began where the
         numbers go back; where plays have none, it may be all that was played right before."""
         events, numbers = self.record.events, self.around.numbers
         if self._back is None:
@@ -168,24 +168,24 @@ class _Reading(UnreadLines):
         return self.anything(at)
 
     def _stands_for_a_number(self, at: int, text: str) -> bool:
-        """Whether it is but the number of the play behind it, and the others leave no room for one
-        more."""
+        """Return whether it is but the number of the play behind it, and the others leave no room
+        for one more."""
         alone = NUMBERING.fullmatch(text) and self._numbers_the_next(at, text)
         return bool(alone) and self.around.missing(at, len(self.absorbed)) == 0
 
     # -- plays
 
     def _room_for_plays(self, at: int) -> bool:
-        """Whether words may be plays: not where the numbers say that none is missing, nor among
-        the lines of one deal."""
+        """Return whether words may be plays: not where the numbers say that none is missing, nor
+        among the lines of one deal."""
         before, after = self.around.played_around(at)
         if isinstance(after, Held) and isinstance(before, Held | Deal):
             return False
         return self.around.missing(at, len(self.absorbed)) != 0
 
     def _of_play(self, at: int, event: Unread, text: str) -> frozenset[str]:
-        """A play. Where its cards can be read, what it claims is left out; where the numbers around
-        it leave no room for it, it is none."""
+        """Return a play. Where its cards can be read, what it claims is left out; where the numbers
+        around it leave no room for it, it is none."""
         claiming = CLAIMING.search(text) or self._plays_claim
         claims = frozenset({ARITHMETIC}) if claiming else NOTHING
         if played := PLAYED.fullmatch(text):
@@ -204,7 +204,7 @@ class _Reading(UnreadLines):
 
     @cached_property
     def _plays_claim(self) -> bool:
-        """Whether plays claim numbers here, as far as any can be read."""
+        """Return whether plays claim numbers here, as far as any can be read."""
         claimed = [one.tally is not None for one in self.record.events if isinstance(one, Play)]
         return any(claimed) or not claimed
 
@@ -213,26 +213,26 @@ class _Reading(UnreadLines):
         return any(isinstance(one, Draw) for one in self.record.events)
 
     def _numbers_the_next(self, at: int, text: str) -> bool:
-        """Whether it is but the number of the play behind it."""
+        """Return whether it is but the number of the play behind it."""
         events = self.record.events
         behind = events[at + 1] if at + 1 < len(events) else None
         return isinstance(behind, Action) and behind.number is None and not SPACE.search(text)
 
     def _exchanging(self, at: int) -> bool:
-        """Whether what is done next is an exchange: then nobody plays yet."""
+        """Return whether what is done next is an exchange: then nobody plays yet."""
         return isinstance(self.around.goes_on_with(at), Exchange)
 
 
 def _with(record: Record, tags: list[Tag], events: list[Event]) -> Record:
-    """The record with other tags and events, each of these where it was."""
+    """Return the record with other tags and events, each of these where it was."""
     return Record(tags, events, text=record.text, raw=record.raw, number=record.number,
                   find_offsets=lambda: record.offsets,
                   diagnostics=record.diagnostics)  # fmt: skip
 
 
 def _goes_back(numbers: Sequence[int | None]) -> int:
-    """The first place where a number is no higher than those before; behind the last where none
-    is."""
+    """Return the first place where a number is no higher than those before; behind the last where
+    none is."""
     highest = 0
     for at, number in enumerate(numbers):
         if number is not None and number <= highest:

@@ -91,8 +91,8 @@ class UnreadLines:
             self.pieces.append(Unreadable(start, start + max(1, len(text)), bears))
 
     def anything(self, at: int) -> frozenset[str]:
-        """What hangs on words that may have been any line: the result only behind the last play,
-        where nothing else claims one."""
+        """Return what hangs on words that may have been any line: the result only behind the last
+        play, where nothing else claims one."""
         return ALL - {RESULT} if self._claimed or at < self.around.last_action else ALL
 
     def of_line(self, at: int, word: str) -> frozenset[str]:
@@ -100,7 +100,7 @@ class UnreadLines:
         return BEARS[known.kind] if known else self.anything(at)
 
     def line_of(self, at: int, text: str) -> int | None:
-        """The table line right before, of which this may be an argument."""
+        """Return the table line right before, of which this may be an argument."""
         line = self.around.line_before(at)
         if line is None or line < 0:
             return None
@@ -128,8 +128,8 @@ class UnreadLines:
                 self.absorbed.add(other)
 
     def of_argument(self, line: int, text: str) -> frozenset[str]:
-        """An argument of a table line, which says less without it. Of cards shown, kept or drawn
-        nobody can say then whose they all are."""
+        """Return an argument of a table line, which says less without it. Of cards shown, kept or
+        drawn nobody can say then whose they all are."""
         event = self.record.events[line]
         bears = BEARS[type(event)]
         if text.startswith("n="):
@@ -145,7 +145,7 @@ class UnreadLines:
     # -- tags
 
     def of_tag(self, at: int, text: str) -> frozenset[str]:
-        """A tag. One whose name is none that is known may be any that is not there."""
+        """Return a tag. One whose name is none that is known may be any that is not there."""
         found = TAG.match(text)
         name = found[1] if found else None
         seat = name and SEAT.fullmatch(name)
@@ -159,7 +159,7 @@ class UnreadLines:
         return TAGS.get(name, NOTHING)
 
     def of_any_tag(self) -> frozenset[str]:
-        """Any tag that is not there; who plays is then told by what they do."""
+        """Return any tag that is not there; who plays is then told by what they do."""
         if not self._seated:
             self._seated = True
             acting = (getattr(one, "seat", 0) for one in self.events if type(one) in SEATED)

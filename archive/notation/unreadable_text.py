@@ -41,7 +41,7 @@ class Complaint(NamedTuple):
 
 
 def play(text: str) -> Complaint:
-    """Something meant as a play: a seat, and behind it what is no card."""
+    """Return something meant as a play: a seat, and behind it what is no card."""
     if strange := _strange(text):
         return strange
     head = HEAD.match(text)
@@ -71,7 +71,7 @@ def play(text: str) -> Complaint:
 
 
 def tag(text: str) -> Complaint:
-    """A line that begins as a tag does."""
+    """Return a line that begins as a tag does."""
     if strange := _strange(text):
         return strange
     expected, fix = 'a tag on one line, such as [Event "…"]', None
@@ -85,7 +85,7 @@ def tag(text: str) -> Complaint:
 
 
 def hand(text: str, whole: str) -> Complaint:
-    """The rest of a packet of cards, from the first character that is none."""
+    """Return the rest of a packet of cards, from the first character that is none."""
     if strange := _strange(text):
         return strange
     if text.startswith("10"):
@@ -94,12 +94,12 @@ def hand(text: str, whole: str) -> Complaint:
 
 
 def argument(text: str, expected: str) -> Complaint:
-    """An argument of a table line that could not be used."""
+    """Return an argument of a table line that could not be used."""
     return _strange(text) or Complaint(0, expected, shown(text))
 
 
 def words(text: str) -> Complaint:
-    """Words that mean nothing where they stand."""
+    """Return words that mean nothing where they stand."""
     if strange := _strange(text):
         return strange
     expected = {
@@ -111,7 +111,7 @@ def words(text: str) -> Complaint:
 
 
 def hidden(text: str) -> Complaint | None:
-    """The first character of free text that cannot be seen, a tab apart."""
+    """Return the first character of free text that cannot be seen, a tab apart."""
     for at, sign in enumerate(text):
         if sign != "\t" and not "\ud800" <= sign <= "\udfff" and _hidden(sign):
             name = unicodedata.name(sign, "a control character").lower()
@@ -120,19 +120,21 @@ def hidden(text: str) -> Complaint | None:
 
 
 def plain(text: str) -> str:
-    """The text with plain spaces, quotes and digits, and without what cannot be seen."""
+    """Return the text with plain spaces, quotes and digits, and without what cannot be seen."""
     return text if text.isascii() and text.isprintable() else "".join(map(_plain, text))
 
 
 def shown(text: str) -> str:
-    """The first line of a text, cut to a readable length, what cannot be seen in it named."""
+    """Return the first line of a text, cut to a readable length, what cannot be seen in it
+    named."""
     line = re.split(r"[\r\n]", text, maxsplit=1)[0]
     line = line if len(line) <= 60 else line[:59] + "…"
     return "".join(f"<{_code(sign)}>" if _hidden(sign) else sign for sign in line)
 
 
 def _strange(text: str) -> Complaint | None:
-    """The first character that only looks like one of the notation's, or cannot be seen at all."""
+    """Return the first character that only looks like one of the notation's, or cannot be seen at
+    all."""
     if text.isascii() and text.isprintable():
         return None
     for at, sign in enumerate(text):
@@ -159,7 +161,8 @@ def _plain(sign: str) -> str:
 
 
 def _hidden(sign: str) -> bool:
-    """Whether a reader of a message would not see the character, or take it for a plain space."""
+    """Return whether a reader of a message would not see the character, or take it for a plain
+    space."""
     return sign not in " \t" and unicodedata.category(sign) in (
         "Cc",
         "Cf",

@@ -28,7 +28,8 @@ class Faults:
         self.found.append((at, code, severity, expected, found, fix))
 
     def diagnostics(self, record: Record) -> list[Diagnostic]:
-        """The faults in the order of the text, with their places; of too many only the first."""
+        """Return the faults in the order of the text, with their places; of too many only the
+        first."""
         self.found.sort(key=lambda fault: fault[0])
         told = [
             Diagnostic(code, severity, *record.place(at), byte_offset(record.text, at), expected,
@@ -44,7 +45,7 @@ class Faults:
 
 
 def is_text(data: bytes, text: str, faults: Faults) -> bool:
-    """Whether the bytes can be read as XXN at all; takes note of how they are written."""
+    """Return whether the bytes can be read as XXN at all; takes note of how they are written."""
     if data.startswith(UTF16) or b"X\0X\0N" in data[:64]:
         faults.add(0, "utf-16", "UTF-8", "UTF-16")
         return False
@@ -68,7 +69,7 @@ def is_text(data: bytes, text: str, faults: Faults) -> bool:
 
 
 def _is_utf8(data: bytes) -> bool:
-    """Whether no byte is broken: quicker to know than where one is."""
+    """Return whether no byte is broken: quicker to know than where one is."""
     try:
         data.decode()
     except UnicodeDecodeError:
@@ -77,7 +78,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def without_mark(text: str) -> str:
-    """The text with a blank for a byte order mark at its start, so that offsets stay."""
+    """Return the text with a blank for a byte order mark at its start, so that offsets stay."""
     return " " + text[1:] if text.startswith("\ufeff") else text
 
 

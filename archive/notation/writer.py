@@ -27,19 +27,20 @@ CLOSING_TAGS = ("Deck", "View", "Result")
 
 
 def write(record: Record, turn: Turn = plays.write) -> str:
-    """The record as canonical XXN, ending in a line end; `turn` writes what a player does."""
+    """Return the record as canonical XXN, ending in a line end; `turn` writes what a player
+    does."""
     tags = [f'[{tag.name} "{_escaped(tag.value)}"]' for tag in sorted(record.tags, key=tag_order)]
     lines = _lines(record.events, turn, _joined(record))
     return "\n".join([*tags, *([""] if tags and lines else []), *lines, ""])
 
 
 def written(event: Event) -> str:
-    """One event as it is written, on one line."""
+    """Return one event as it is written, on one line."""
     return " ".join(_lines([event], plays.write))
 
 
 def tag_order(tag: Tag) -> tuple[int, int, str]:
-    """XXN, Game, Rules, Event, Site, Date, the players, Deck, View, Result, then by name."""
+    """Return XXN, Game, Rules, Event, Site, Date, the players, Deck, View, Result, then by name."""
     if tag.name in LEADING_TAGS:
         return 0, LEADING_TAGS.index(tag.name), ""
     if re.fullmatch(r"P[1-9]\d?", tag.name):
@@ -113,7 +114,7 @@ def _lines(events: Iterable[Event], turn: Turn, joined: frozenset[int] = frozens
 
 
 def _apart(event: Event, turn: Turn) -> list[str]:
-    """An event that stands on lines of its own."""
+    """Return an event that stands on lines of its own."""
     match event:
         case said.Held(seat, packets):
             return [f"p{seat}: {'+'.join(map(text_of, packets))}".rstrip()]
@@ -131,7 +132,7 @@ def _apart(event: Event, turn: Turn) -> list[str]:
 
 
 def _quoted(text: str, end: str) -> str:
-    """Text as it stands before a closing sign, which it must not hold itself."""
+    """Return text as it stands before a closing sign, which it must not hold itself."""
     text = text.replace("\\", "\\\\").replace(end, "\\" + end)
     # would open a record
     return re.sub(r'^(\ufeff?)\[(?=XXN ")', r"\1\\[", text, flags=re.MULTILINE)

@@ -85,7 +85,7 @@ def restore(settings: Settings, path: Path, *, replace: bool) -> Restored:
 
 @contextmanager
 def _folder(path: Path) -> Iterator[None]:
-    """The instance folder; where it was made for a block that failed, it goes again."""
+    """Return the instance folder; where it was made for a block that failed, it goes again."""
     missing = [one for one in (path, *path.parents) if not one.exists()]
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def _folder(path: Path) -> Iterator[None]:
 
 
 def _key_kept(settings: Settings) -> bytes | None:
-    """The key in the instance folder, if it is the one in use."""
+    """Return the key in the instance folder, if it is the one in use."""
     with suppress(FileNotFoundError):
         kept = (settings.instance / KEY).read_bytes()
         if kept.decode("ascii", "replace").strip() == settings.secret_key:
@@ -126,7 +126,7 @@ def _restore_key(settings: Settings, content: bytes, stamp: str | None) -> bool:
 
 @contextmanager
 def _complete(path: Path) -> Iterator[Path]:
-    """A file beside the one wanted, which takes its name when the block is done."""
+    """Return a file beside the one wanted, which takes its name when the block is done."""
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:

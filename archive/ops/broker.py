@@ -70,7 +70,8 @@ def _clock(client: Broker) -> float:
 
 
 def _saves(client: Broker) -> bool:
-    """Whether it writes snapshots. Hosted servers forbid the question: take it that they do."""
+    """Return whether it writes snapshots. Hosted servers forbid the question: take it that they
+    do."""
     try:
         found: Any = client.config_get("save")
     except RedisError:

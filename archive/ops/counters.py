@@ -54,7 +54,7 @@ class JudgedCounts:
         self._counts: Counter[str] = Counter()
 
     def timed(self, judge: Judge) -> Judge:
-        """The same judge, counted."""
+        """Return the same judge, counted."""
 
         def judge_and_count(piece: Piece, patience: float) -> Judgement:
             begun = time.perf_counter()
@@ -69,7 +69,7 @@ class JudgedCounts:
         return judge_and_count
 
     def timed_analysis(self, analyse: Analyse) -> Analyse:
-        """The same analyst, counted."""
+        """Return the same analyst, counted."""
 
         def analyse_and_count(piece: Piece, rules: str, patience: float) -> AnalysisMade:
             made = analyse(piece, rules, patience)
@@ -100,7 +100,7 @@ class JudgedCounts:
 
 
 def totals(client: Broker) -> Totals:
-    """What all workers together have counted; raises redis's errors."""
+    """Return what all workers together have counted; raises redis's errors."""
     found: Any = client.hgetall(client.prefix + KEY)
     counts: Counter[str] = Counter()
     for name, number in found.items():

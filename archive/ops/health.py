@@ -170,7 +170,7 @@ def _counts(archive: Archive) -> Iterator[HealthFinding]:
 
 
 def _told(settings: Settings) -> dict[str, Any]:
-    """The settings without those that are, or may hold, a secret."""
+    """Return the settings without those that are, or may hold, a secret."""
     open_ones = [one.name for one in fields(settings) if one.repr]
     return {name: getattr(settings, name) for name in open_ones} | {
         "instance": str(settings.instance)

@@ -168,7 +168,7 @@ def _counter(name: str, help_text: str, value: float) -> Measure:
 
 
 def _histogram(total: counters.Totals) -> Measure:
-    """Seconds a record, in the classes that the workers count in."""
+    """Return seconds a record, in the classes that the workers count in."""
     samples, so_far = [], 0
     ends = [*(f"{bound:g}" for bound in counters.BOUNDS), "+Inf"]
     for end, number in zip(ends, total.classes, strict=True):

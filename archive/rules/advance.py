@@ -109,8 +109,8 @@ def _step_unread(table: Table, event: Unread, at: int) -> None:
 
 
 def _follows_on(table: Table, action: Action, number: int) -> bool:
-    """What an action's number says that is not the one due: where a gap ended, that actions were
-    left out, or that this one was written twice and never happened (False)."""
+    """Return what an action's number says that is not the one due: where a gap ended, that actions
+    were left out, or that this one was written twice and never happened (False)."""
     if not table.due:
         table.resume(number)
     elif number < table.due:
@@ -124,7 +124,7 @@ def _follows_on(table: Table, action: Action, number: int) -> bool:
 
 
 def _same_deed(one: Action | None, other: Action) -> bool:
-    """Whether two actions are the same, whatever is claimed of them."""
+    """Return whether two actions are the same, whatever is claimed of them."""
     if isinstance(one, Play) and isinstance(other, Play):
         return (one.seat, one.cards) == (other.seat, other.cards)
     return type(one) is type(other) and one[1:] == other[1:]

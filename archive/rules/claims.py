@@ -62,13 +62,13 @@ class Claim(NamedTuple):
 
     @property
     def difference(self) -> int:
-        """Computed minus claimed, of a claim about a number."""
+        """Return computed minus claimed, of a claim about a number."""
         computed, claimed = self.computed, self.claimed
         return computed - claimed if isinstance(computed, int) and isinstance(claimed, int) else 0
 
     def in_words(self, seats: int) -> tuple[str, str]:
-        """Computed and claimed as short texts: a number, a card, or seats where it is about them.
-        A win shared by all of so many seats is a draw."""
+        """Return computed and claimed as short texts: a number, a card, or seats where it is about
+        them. A win shared by all of so many seats is a draw."""
         return self._word(self.computed, seats), self._word(self.claimed, seats)
 
     def _word(self, value: int | str | None, seats: int) -> str:
@@ -125,8 +125,8 @@ class CardsSeen(Sequence[CardSeen]):
         return len(self.cards)
 
     def without_hands(self) -> CardsSeen:
-        """The same cards, of which nobody knows any more whose they were: they can be counted, but
-        nothing else follows from where they were seen."""
+        """Return the same cards, of which nobody knows any more whose they were: they can be
+        counted, but nothing else follows from where they were seen."""
         return CardsSeen(self.cards, self._spell_out)
 
     def __radd__(self, before: list[CardSeen]) -> CardsSeen:
@@ -163,7 +163,7 @@ def overfull(dealing: Dealing) -> bool:
 
 
 def several(seats: Iterable[int]) -> int:
-    """Seats as one number, so that a set of them can be claimed: bit n for seat n."""
+    """Return seats as one number, so that a set of them can be claimed: bit n for seat n."""
     packed = 0
     for seat in seats:
         packed |= 1 << seat
@@ -171,12 +171,12 @@ def several(seats: Iterable[int]) -> int:
 
 
 def seats_of(packed: int) -> list[int]:
-    """The seats that `several` packed, in order."""
+    """Return the seats that `several` packed, in order."""
     return [seat for seat in range(packed.bit_length()) if packed >> seat & 1]
 
 
 def winners_claimed(winners: Sequence[int], seats: int) -> int | None:
-    """What `win=` claims, packed; a draw is won by all. None where nothing is said."""
+    """Return what `win=` claims, packed; a draw is won by all. None where nothing is said."""
     if tuple(winners) == DRAW:
         return several(range(1, seats + 1))
     return several(winners) if winners else None

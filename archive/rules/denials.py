@@ -54,21 +54,22 @@ class Denial:
         return twin
 
     def refuted(self, left: Iterable[Card]) -> bool:
-        """Whether the cards shown since, and those known to be held still, prove it false."""
+        """Return whether the cards shown since, and those known to be held still, prove it
+        false."""
         return certain_and_possible(self.denied, (*self.later, *left))[0] >= self.limit
 
     def proved(self, left: Iterable[Card]) -> bool:
-        """Whether it is certainly true, whatever the cards that are not known may be."""
+        """Return whether it is certainly true, whatever the cards that are not known may be."""
         return certain_and_possible(self.denied, (*self.later, *left))[1] < self.limit
 
 
 def certain_and_possible(denied: Denied, left: Iterable[Card]) -> tuple[int, int]:
-    """How many cards are certainly of the kind denied, and how many may be."""
+    """Return how many cards are certainly of the kind denied, and how many may be."""
     answers = list(map(denied, left))
     certain = answers.count(True)
     return certain, certain + answers.count(None)
 
 
 def kind_of(kind: Callable[[Card], bool | None]) -> Denied:
-    """A kind of cards asked once of every card there is, so that to ask is to look it up."""
+    """Return a kind of cards asked once of every card there is, so that to ask is to look it up."""
     return {card: kind(card) for card in CARDS.values()}.__getitem__

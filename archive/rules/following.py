@@ -30,7 +30,7 @@ class HandSeen:
         self.worked_out = Hand(self.cards, at)
 
     def hand(self) -> Hand:
-        """The hand as far as these tell it, worked out when it is asked for."""
+        """Return the hand as far as these tell it, worked out when it is asked for."""
         hand = self.worked_out
         for card, at in self.plays[len(hand.played) :]:
             hand.take(card, at)

@@ -43,7 +43,7 @@ class Game(NamedTuple):
 
     @property
     def duel(self) -> bool:
-        """Whether two play it, and never more."""
+        """Return whether two play it, and never more."""
         return all(rule_set.seats[-1] == 2 for rule_set in self.rule_sets)
 
 

@@ -91,13 +91,14 @@ class HandsTable(Table):
         self.denials = {}
 
     def left(self, seat: int) -> list[Card]:
-        """The cards a seat still holds, as far as they are known. A listing that its own plays
-        contradict says nothing."""
+        """Return the cards a seat still holds, as far as they are known. A listing that its own
+        plays contradict says nothing."""
         hand = self.hands.get(seat)
         return [] if hand is None else certainly_left(hand)
 
     def hands_dealt(self, last: int = 0) -> Iterable[tuple[int, list[tuple[int, int, Hand]]]]:
-        """Every deal's number and hands, as the census takes them; with `last` of the latest."""
+        """Return every deal's number and hands, as the census takes them; with `last` of the
+        latest."""
         first = max(0, len(self.dealt) - last) if last else 0
         for number, hands in enumerate(self.dealt[first:], first + 1):
             yield number, [(seat, number, hand) for seat, hand in sorted(hands.items())]

@@ -17,7 +17,8 @@ CLEAR = NAMED | {UNKNOWN}
 
 
 def cards_listed(hand: Hand) -> Sequence[Card]:
-    """The cards of `as_listed`, without where they were seen, and faster for the usual hands."""
+    """Return the cards of `as_listed`, without where they were seen, and faster for the usual
+    hands."""
     listed, played = hand.listed, hand.played
     if NAMED.issuperset(listed) or (RANKED.issuperset(listed) and SUITLESS.issuperset(played)):
         return listed  # the plays can tell nothing more
@@ -36,14 +37,14 @@ def cards_listed(hand: Hand) -> Sequence[Card]:
 
 
 def as_listed(hand: Hand, seat: int, number: int) -> list[CardSeen]:
-    """What a hand certainly held by its listing, as exactly as its plays name it, and by its plays
-    where the listing is silent. A listed card that names less than its play does is seen at the
-    play."""
+    """Return what a hand certainly held by its listing, as exactly as its plays name it, and by its
+    plays where the listing is silent. A listed card that names less than its play does is seen at
+    the play."""
     return [CardSeen(card, at, seat, number) for card, at in certainly_held(hand)]
 
 
 def as_played(hand: Hand, seat: int, number: int) -> list[CardSeen]:
-    """What a hand held by its plays, and by its listing for the cards not played."""
+    """Return what a hand held by its plays, and by its listing for the cards not played."""
     plays = zip(hand.played, hand.played_at, strict=True)
     alike = any(
         form.issuperset(hand.listed) and form.issuperset(hand.played)
@@ -54,8 +55,8 @@ def as_played(hand: Hand, seat: int, number: int) -> list[CardSeen]:
 
 
 def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[CardsSeen, CardsSeen]:
-    """The cards of one dealing's hands (seat, number, hand): by their listings, and with every hand
-    that its own plays contradict replaced by those plays."""
+    """Return the cards of one dealing's hands (seat, number, hand): by their listings, and with
+    every hand that its own plays contradict replaced by those plays."""
     hands = list(hands)
     cards: list[Card] = []
     foreign: list[Card] = []
@@ -78,14 +79,14 @@ def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[CardsSeen, CardsSe
 
 
 def same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:
-    """Whether two lists can be the same cards in some order."""
+    """Return whether two lists can be the same cards in some order."""
     hand = Hand(one)
     return len(one) == len(other) and all(hand.take(card, -1) for card in other)
 
 
 def certainly_left(hand: Hand) -> list[Card]:
-    """What is left of a hand, `?` for every card of it that cannot be told: a nine that was played
-    may have been the nine of hearts that was listed, or a card that was not."""
+    """Return what is left of a hand, `?` for every card of it that cannot be told: a nine that was
+    played may have been the nine of hearts that was listed, or a card that was not."""
     if hand.foreign:
         return [UNKNOWN] * max(0, len(hand))
     if NAMED.issuperset(hand.listed) and NAMED.issuperset(hand.played):
@@ -102,13 +103,13 @@ def certainly_left(hand: Hand) -> list[Card]:
 
 
 def slots_of(hand: Hand, index: int) -> frozenset[int]:
-    """The slots whose card the play of that index can have been, all others being some card of the
-    hand too; none where there is no such reading."""
+    """Return the slots whose card the play of that index can have been, all others being some card
+    of the hand too; none where there is no such reading."""
     return all_slots(hand)[index]
 
 
 def all_slots(hand: Hand) -> tuple[frozenset[int], ...]:
-    """The same of every play."""
+    """Return the same of every play."""
     reaches = tuple(map(hand.reach_of, range(len(hand.played)))) if hand.reach else ()
     return _slots_by_play(hand.listed, tuple(hand.played), reaches)
 
@@ -117,8 +118,8 @@ def all_slots(hand: Hand) -> tuple[frozenset[int], ...]:
 def _slots_by_play(
     listed: tuple[Card, ...], played: tuple[Card, ...], reaches: tuple[int, ...]
 ) -> tuple[frozenset[int], ...]:
-    """By play the slots that it can have been of. Remembered, for whoever judges a record again
-    and again with a card changed asks it of the same hands."""
+    """Return by play the slots that it can have been of. Remembered, for whoever judges a record
+    again and again with a card changed asks it of the same hands."""
     fits = {
         play: [
             slot

@@ -28,8 +28,8 @@ class PlayedCard(NamedTuple):
 
 
 def certainly_held(hand: Hand) -> list[Observation]:
-    """The cards that a hand has certainly held: first those seen in its listing, in its order, then
-    those seen where they were played."""
+    """Return the cards that a hand has certainly held: first those seen in its listing, in its
+    order, then those seen where they were played."""
     slots, plays = _certain(hand.listed, tuple(hand.played), hand.reach, tuple(hand.foreign))
     seen = [(hand.listed[slot], hand.source(slot)) for slot in slots]
     return seen + [(card, hand.played_at[index]) for card, index in plays]
@@ -42,8 +42,8 @@ Run: TypeAlias = tuple[Card, ...]
 def _certain(
     listed: Run, played: Run, reach: tuple[int, ...], foreign: Run
 ) -> tuple[list[int], list[tuple[Card, int]]]:
-    """Which slots of a hand, and which of its plays as what cards. Remembered, because a record is
-    judged again and again with a card of another hand changed."""
+    """Return which slots of a hand, and which of its plays as what cards. Remembered, because a
+    record is judged again and again with a card of another hand changed."""
     hand = Hand(listed)
     hand.played, hand.played_at = list(played), list(range(len(played)))
     hand.reach, hand.foreign = reach, list(foreign)
@@ -63,8 +63,8 @@ def _certain(
 def _chosen(
     listed: Sequence[Card], slots: Sequence[int], told: Sequence[PlayedCard], plays_first: bool
 ) -> tuple[set[int], list[PlayedCard]]:
-    """Slots and plays no two of which may be the same card: what says most is chosen first, and of
-    what says as much the listing or the plays."""
+    """Return slots and plays no two of which may be the same card: what says most is chosen first,
+    and of what says as much the listing or the plays."""
     by_weight = [
         *((-weight(listed[slot]), plays_first, slot) for slot in slots),
         *((-weight(play.card), not plays_first, at) for at, play in enumerate(told)),
@@ -83,13 +83,13 @@ def _chosen(
 
 
 def weight(card: Card) -> int:
-    """How much is known of a card: its rank, its suit."""
+    """Return how much is known of a card: its rank, its suit."""
     return (card.rank != "?") + bool(card.suit)
 
 
 def _apart(hand: Hand, alike: bool) -> tuple[list[int], list[int]]:
-    """The plays and the slots of a hand, without plays that fit nothing that was listed; if `alike`
-    those left when a card that both name in full is taken for the same one."""
+    """Return the plays and the slots of a hand, without plays that fit nothing that was listed; if
+    `alike` those left when a card that both name in full is taken for the same one."""
     slots = list(range(len(hand.listed)))
     plays = []
     for index, card in enumerate(hand.played):
@@ -105,8 +105,8 @@ def _apart(hand: Hand, alike: bool) -> tuple[list[int], list[int]]:
 
 
 def _told(hand: Hand) -> tuple[list[PlayedCard], list[int]]:
-    """The plays with all that the listed cards they may be of have in common, and those slots. No
-    plays where there is no reading in which each has a slot."""
+    """Return the plays with all that the listed cards they may be of have in common, and those
+    slots. No plays where there is no reading in which each has a slot."""
     for alike in (True, False):
         plays, slots = _apart(hand, alike)
         fits = {
@@ -135,8 +135,8 @@ def _with_all_in_common(card: Card, listed: Iterable[Card]) -> Card:
 
 
 def in_some_reading(fits: Mapping[int, Sequence[int]]) -> dict[int, list[int]] | None:
-    """Of the slots that each play may be of, those with which every other play has a slot too; None
-    where there is no such reading.
+    """Return, of the slots that each play may be of, those with which every other play has a slot
+    too; None where there is no such reading.
 
     One reading is found first. A play may take a slot in another one if that is free,
     or if the play that has it can go elsewhere: from slot to slot until one is free, or until the
@@ -165,8 +165,8 @@ def in_some_reading(fits: Mapping[int, Sequence[int]]) -> dict[int, list[int]] |
 
 
 def _beside(shown: Iterable[PlayedCard], slots: Iterable[int], listed: Sequence[Card]) -> set[int]:
-    """Of listed cards that are written alike, those that the plays counted leave over: where one
-    nine of two was played, there is another."""
+    """Return, of listed cards that are written alike, those that the plays counted leave over:
+    where one nine of two was played, there is another."""
     shown = list(shown)
     alike: dict[Card, list[int]] = {}
     for slot in slots:

@@ -55,22 +55,22 @@ class Schedule(Protocol[P]):
     """What a game says of the places in it."""
 
     def begin(self) -> P:
-        """The place at which nothing has happened."""
+        """Return the place at which nothing has happened."""
 
     def straight(self, events: Sequence[Event]) -> bool:
-        """Whether every event plainly stands where it must: most records are such."""
+        """Return whether every event plainly stands where it must: most records are such."""
 
     def readings(self, place: P, event: Event) -> Iterable[Reading[P]]:
-        """The ways to take an event at a place."""
+        """Return the ways to take an event at a place."""
 
     def lost(self, place: P) -> bool:
-        """Whether it is not known how many plays there were before this place."""
+        """Return whether it is not known how many plays there were before this place."""
 
     def count(self, place: P) -> int:
-        """How many plays there were, at the least."""
+        """Return how many plays there were, at the least."""
 
     def begins(self, place: P) -> int:
-        """Who begins the game, by all that led to this place; 0 where nothing tells."""
+        """Return who begins the game, by all that led to this place; 0 where nothing tells."""
 
 
 class Settled(NamedTuple):

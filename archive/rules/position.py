@@ -78,7 +78,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the game has come to its end."""
+        """Return whether the game has come to its end."""
         return not self.due
 
     def await_action(self, due: str, turn: int = 0, wanted: int = 0, fresh: bool = False) -> None:

@@ -28,7 +28,7 @@ class Option(NamedTuple):
 
     @property
     def choices(self) -> str:
-        """Every reading, as a person is told: `shared|lowest`, `100|200|1…9999`."""
+        """Return every reading, as a person is told: `shared|lowest`, `100|200|1…9999`."""
         numbers = self.numbers
         more = (f"{numbers[0]}…{numbers[-1]}",) if numbers else ()
         return "|".join(self.readings + more)
@@ -47,11 +47,13 @@ class RuleSet(NamedTuple):
 
     @property
     def plain_title(self) -> str:
-        """As a Rules tag names it when every option has its default: `twenty/farrugia@1`."""
+        """Return the rules as a Rules tag names them when every option has its default:
+        `twenty/farrugia@1`."""
         return f"{self.name}@{self.version}"
 
     def title(self, chosen: Mapping[str, str], seats: int) -> str:
-        """As a Rules tag names it: `twenty/farrugia@1;hands=open`, defaults left out."""
+        """Return the rules as a Rules tag names them: `twenty/farrugia@1;hands=open`, defaults left
+        out."""
         differing = [
             f";{key}={chosen[key]}"
             for key, option in self.options.items()
@@ -60,5 +62,5 @@ class RuleSet(NamedTuple):
         return self.plain_title + "".join(differing)
 
     def settled(self, chosen: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Every option, the default where none was chosen."""
+        """Return every option, the default where none was chosen."""
         return {key: chosen.get(key, option.default(seats)) for key, option in self.options.items()}

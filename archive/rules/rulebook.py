@@ -44,7 +44,7 @@ class Rulebook:
 
     @cached_property
     def introduction(self) -> str:
-        """What stands between the title and the first section."""
+        """Return what stands between the title and the first section."""
         return self.markdown.partition("\n")[2].partition("\n## ")[0].strip()
 
     @cached_property
@@ -52,7 +52,7 @@ class Rulebook:
         return list(self._clauses())
 
     def clause(self, reference: str) -> Clause:
-        """The clause that `twenty/4.1` or `4.1` cites. Raises `UnknownClause`."""
+        """Return the clause that `twenty/4.1` or `4.1` cites. Raises `UnknownClause`."""
         number = reference.rpartition("/")[2]
         for clause in self.clauses:
             if clause.number == number:

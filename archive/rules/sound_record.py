@@ -186,12 +186,12 @@ class SoundRecord:
 
     @property
     def standing(self) -> str:
-        """All totals as a record has them."""
+        """Return all totals as a record has them."""
         return self.totals % tuple(self.position.totals[1:])
 
     @property
     def winner(self) -> str:
-        """Who has won as a record has it; empty while the game goes on."""
+        """Return who has won as a record has it; empty while the game goes on."""
         position: Position = self.position
         winners = position.winners() if position.over else []
         if len(winners) == position.seats:

@@ -151,60 +151,62 @@ class Table(ABC):
 
     @abstractmethod
     def copy(self) -> Table:
-        """A table that goes its own way from here."""
+        """Return a table that goes its own way from here."""
 
     # -- what can be asked
 
     @property
     @abstractmethod
     def deck(self) -> str:
-        """The pack it is played with, as a Deck tag names it: `52`, `32`, `52x2`."""
+        """Return the pack it is played with, as a Deck tag names it: `52`, `32`, `52x2`."""
 
     @property
     @abstractmethod
     def deal(self) -> int:
-        """The number of the deal in play within its round; 0 before the first card."""
+        """Return the number of the deal in play within its round; 0 before the first card."""
 
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether the game has come to its end."""
+        """Return whether the game has come to its end."""
 
     @property
     def trick_number(self) -> int:
-        """The number of the trick that the last action belongs to; 0 where it belongs to none."""
+        """Return the number of the trick that the last action belongs to; 0 where it belongs to
+        none."""
         return 0
 
     @property
     def trick_taker(self) -> int:
-        """Who has won the trick that the last action completed; 0 where it did not, or nobody
-        knows."""
+        """Return who has won the trick that the last action completed; 0 where it did not, or
+        nobody knows."""
         return 0
 
     @abstractmethod
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
-        """Who would win with these totals at the end, several when they share; none when nobody
-        does."""
+        """Return who would win with these totals at the end, several when they share; none when
+        nobody does."""
 
     def deal_gives(self, trump: str | None) -> tuple[int, int] | None:
-        """The least and the most that one deal can give a player, `trump` being named in it (None
-        where it may be any); None where the rules set no bound or later deals hang on it."""
+        """Return the least and the most that one deal can give a player, `trump` being named in it
+        (None where it may be any); None where the rules set no bound or later deals hang on it."""
         return None
 
     def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
-        """Who certainly wins where the standings after some deals, the last one included, are known
-        only to lie between two totals for each seat; 0 for nobody."""
+        """Return who certainly wins where the standings after some deals, the last one included,
+        are known only to lie between two totals for each seat; 0 for nobody."""
         return 0
 
     @property
     def winners(self) -> list[int]:
-        """Who wins by the standing as it is; none when that is not known."""
+        """Return who wins by the standing as it is; none when that is not known."""
         totals = self.ledger.known_totals()
         return [] if totals is None else self.winners_of(totals)
 
     @abstractmethod
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Every use of the pack so far, for the census; with `last` at most so many, the latest."""
+        """Return every use of the pack so far, for the census; with `last` at most so many, the
+        latest."""
 
     def forget_dealt(self) -> None:  # noqa: B027  # not worth it in every game
         """Let go of the cards of deals before the last one: what comes after does not ask for them,
@@ -212,32 +214,32 @@ class Table(ABC):
 
     @abstractmethod
     def missing(self) -> str:
-        """What the game still lacks to be over, in words; empty when it is over."""
+        """Return what the game still lacks to be over, in words; empty when it is over."""
 
     @property
     def awaited(self) -> int:
-        """Who is to act next, as far as that is known; 0 where it is not."""
+        """Return who is to act next, as far as that is known; 0 where it is not."""
         return self.turn
 
     @property
     def in_step(self) -> bool:
-        """Whether play had been sound for so long, before the event now happening, that no earlier
-        fault displaces it any more."""
+        """Return whether play had been sound for so long, before the event now happening, that no
+        earlier fault displaces it any more."""
         return False
 
     def turn_clause(self, action: Action) -> str:
-        """The clause that says whose turn it is to do such a thing."""
+        """Return the clause that says whose turn it is to do such a thing."""
         return self.clauses["turn"]
 
     # -- what was not written down
 
     def stand_in(self, seat: int) -> Action:
-        """What an action of this seat is taken for that was left out, or cannot be read."""
+        """Return what an action of this seat is taken for that was left out, or cannot be read."""
         return Play(None, seat, (UNKNOWN,))
 
     @property
     def can_suppose(self) -> bool:
-        """Whether a play that was left out can be supposed here."""
+        """Return whether a play that was left out can be supposed here."""
         return True
 
     def leave_out(self, plays: int, found: str, part: str = "") -> bool:
@@ -275,11 +277,11 @@ class Table(ABC):
 
     @property
     def nothing_missing(self) -> bool:
-        """Whether the numbers say that nothing is missing before the next action."""
+        """Return whether the numbers say that nothing is missing before the next action."""
         return self.due > 0 and self.follows(self.due)
 
     def may_go_beyond(self, event: Gap) -> bool:
-        """Whether a gap that is told of may take more than the rest of the hand in play."""
+        """Return whether a gap that is told of may take more than the rest of the hand in play."""
         return True
 
     def lose_track(self) -> None:
@@ -296,26 +298,27 @@ class Table(ABC):
         """The record says nothing more. What it leaves open for good is reported now."""
 
     def meant(self, event: Event, code: str) -> Event:
-        """What an event may have been meant to be that has this fault, at the table as it was
-        before: the same by the player whose turn it was."""
+        """Return what an event may have been meant to be that has this fault, at the table as it
+        was before: the same by the player whose turn it was."""
         return event._replace(seat=self.turn or event.seat) if isinstance(event, Action) else event
 
     # -- claims
 
     def upheld(self, event: Event) -> tuple[str, int] | None:
-        """Of what an event just past claims, where that is right and nothing else is to be said:
-        the kind of its claims and how many. A short cut past `claims`, for what records are full
-        of; None where there is none."""
+        """Return, of what an event just past claims, where that is right and nothing else is to be
+        said: the kind of its claims and how many. A short cut past `claims`, for what records are
+        full of; None where there is none."""
         return None
 
     def claims(self, event: Event) -> Iterable[Claim]:
-        """What an event just past claims, and what the rules give for it. Games add theirs."""
+        """Return what an event just past claims, and what the rules give for it. Games add
+        theirs."""
         if isinstance(event, Score | End):
             return self.claims_of_totals(event)
         return ()
 
     def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
-        """A standing, or a result with its winners."""
+        """Return a standing, or a result with its winners."""
         clauses = self.clauses
         kind = "score" if isinstance(event, Score) else "result"
         first = dict(reversed(event.totals))  # of two words about a seat the first counts
@@ -347,7 +350,7 @@ class Table(ABC):
         )
 
     def after(self, seat: int, among: Sequence[int] = ()) -> int:
-        """The next seat clockwise, of those who take part (all when none are named)."""
+        """Return the next seat clockwise, of those who take part (all when none are named)."""
         seat %= self.seats
         if not among:
             return seat + 1

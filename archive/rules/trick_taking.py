@@ -60,17 +60,17 @@ class Tricks(HandsTable):
     @property
     @abstractmethod
     def dealer(self) -> int:
-        """Who deals; 0 where that is not known."""
+        """Return who deals; 0 where that is not known."""
 
     @property
     @abstractmethod
     def playing(self) -> list[int]:
-        """The seats that play to this deal's tricks."""
+        """Return the seats that play to this deal's tricks."""
 
     @property
     @abstractmethod
     def won(self) -> list[int]:
-        """The winner of each trick of this deal, 0 where it is not known."""
+        """Return the winner of each trick of this deal, 0 where it is not known."""
 
     @property
     def deal(self) -> int:
@@ -92,7 +92,7 @@ class Tricks(HandsTable):
 
     @property
     def complete(self) -> bool:
-        """Whether everybody has played to the trick on the table."""
+        """Return whether everybody has played to the trick on the table."""
         laid = len(self.trick)
         return 0 < laid >= len(self.playing)
 
@@ -113,7 +113,7 @@ class Tricks(HandsTable):
         self.said_first = event.first or 0, self.leader
 
     def next_to_play(self) -> int:
-        """The first after the leader, clockwise, who has not played to this trick yet."""
+        """Return the first after the leader, clockwise, who has not played to this trick yet."""
         laid = {one.seat for one in self.trick}
         waiting = [seat for seat in self.playing if seat not in laid]
         return self.after(self.lead[0], waiting) if waiting else 0
@@ -131,7 +131,7 @@ class Tricks(HandsTable):
         return self.upheld_line(event)
 
     def upheld_line(self, event: Event) -> tuple[str, int] | None:
-        """The same of an event that is no play."""
+        """Return the same of an event that is no play."""
         if type(event) is Trick:
             first, due = self.said_first
             if not first:

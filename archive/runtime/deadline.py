@@ -98,7 +98,7 @@ def memory(most: int) -> Iterator[None]:
 
 
 def _held() -> int | None:
-    """The bytes of memory that are this process's own."""
+    """Return the bytes of memory that are this process's own."""
     try:
         with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - a path would be made each time
             return int(file.read().split()[5]) * PAGE

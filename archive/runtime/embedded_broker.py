@@ -80,11 +80,11 @@ class Embedded:
             self._silences = 0
 
     def answers(self) -> bool:
-        """Whether a server answers on the socket."""
+        """Return whether a server answers on the socket."""
         return self._said() is True
 
     def _said(self) -> bool | None:
-        """Whether a server answers; None where one is there that says nothing."""
+        """Return whether a server answers; None where one is there that says nothing."""
         try:
             with self._client() as client:
                 client.ping()

@@ -68,8 +68,8 @@ def _errors(findings: Sequence[Finding], question: Question) -> list[Finding]:
 
 
 def _disagreement(findings: Sequence[Finding], question: Question) -> Answer | None:
-    """What wrong claims make of an answer. A claim that is wrong only because of an event that was
-    not allowed is not refuted: by the other reading of that event it is right."""
+    """Return what wrong claims make of an answer. A claim that is wrong only because of an event
+    that was not allowed is not refuted: by the other reading of that event it is right."""
     errors = _errors(findings, question)
     if any(
         error.root.question != Question.LEGALITY and error.root.code != "missing-play"
@@ -80,5 +80,5 @@ def _disagreement(findings: Sequence[Finding], question: Question) -> Answer | N
 
 
 def _unread(findings: Sequence[Finding], question: Question) -> bool:
-    """Whether an answer hangs on something that could not be read."""
+    """Return whether an answer hangs on something that could not be read."""
     return any(question in finding.opens for finding in findings)

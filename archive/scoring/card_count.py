@@ -55,14 +55,14 @@ def count(dealing: Dealing) -> Count:
 
 
 def surplus_in(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
-    """What was seen more often than the pack has it: of a rank, a suit, or one very card."""
+    """Return what was seen more often than the pack has it: of a rank, a suit, or one very card."""
     seen = seen if isinstance(seen, CardsSeen) else list(seen)
     cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
     return [] if _fits(cards, pack) else surplus_card_by_card(seen, pack)
 
 
 def surplus_card_by_card(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
-    """The same, the long way: with every place a card of the surplus was seen at."""
+    """Return the same, the long way: with every place a card of the surplus was seen at."""
     by_card: defaultdict[Card, list[CardSeen]] = defaultdict(list)
     for one in seen:
         by_card[one.card].append(one)
@@ -76,7 +76,8 @@ def surplus_card_by_card(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
 
 
 def _fits(seen: list[Card], pack: Pack) -> bool:
-    """Whether no card, rank or suit was seen too often: the quick answer for a sound record."""
+    """Return whether no card, rank or suit was seen too often: the quick answer for a sound
+    record."""
     different = set(seen)
     if len(different) == len(seen) and _cards_of(pack).issuperset(different):
         return True  # every one another card of the pack
@@ -97,13 +98,13 @@ def _fits(seen: list[Card], pack: Pack) -> bool:
 
 @cache
 def _cards_of(pack: Pack) -> frozenset[Card]:
-    """The very cards of a pack, each once."""
+    """Return the very cards of a pack, each once."""
     return frozenset(CARDS[rank + suit] for rank in pack.ranks for suit in SUITS)
 
 
 def _kinds(by_card: Iterable[Card]) -> list[Card]:
-    """What to count: very cards first, then ranks, then suits, so that what a card seen twice
-    explains is not reported again of its rank and suit."""
+    """Return what to count: very cards first, then ranks, then suits, so that what a card seen
+    twice explains is not reported again of its rank and suit."""
     named = list(by_card)
     exact = [card for card in named if card.suit and card.rank != "?"]
     ranks = [CARDS[rank] for rank in dict.fromkeys(card.rank for card in named) if rank != "?"]
@@ -112,12 +113,14 @@ def _kinds(by_card: Iterable[Card]) -> list[Card]:
 
 
 def _is_a(card: Card, kind: Card) -> bool:
-    """Whether a card certainly is of a kind: a nine of hearts is a nine, not so the other way."""
+    """Return whether a card certainly is of a kind: a nine of hearts is a nine, not so the other
+    way."""
     return (kind.rank in ("?", card.rank)) and (not kind.suit or kind.suit == card.suit)
 
 
 def missing_from(seen: Sequence[CardSeen], pack: Pack) -> list[Tally]:
-    """Ranks seen less often than the pack has them, once as many cards were seen as it holds."""
+    """Return ranks seen less often than the pack has them, once as many cards were seen as it
+    holds."""
     if len(seen) < pack.size or any(one.card.rank == "?" for one in seen):
         return []
     found = [(CARDS[rank], [one for one in seen if one.card.rank == rank]) for rank in pack.ranks]
@@ -125,8 +128,8 @@ def missing_from(seen: Sequence[CardSeen], pack: Pack) -> list[Tally]:
 
 
 def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) -> list[Finding]:
-    """What the census proves. A play of a card not held, if its hand is the one listed wrongly,
-    only follows from that."""
+    """Return what the census proves. A play of a card not held, if its hand is the one listed
+    wrongly, only follows from that."""
     found = []
     about: dict[int | None, list[tuple[int, Finding]]] = {}
     for number, finding in enumerate(earlier):
@@ -177,13 +180,13 @@ def _impossible_hand(counted: Count, seat: int, hand: int, record: Record, about
 
 
 def _in_order(about: About, events: Iterable[int]) -> list[Finding]:
-    """What was found about these events, in the order it was found."""
+    """Return what was found about these events, in the order it was found."""
     numbered = sorted((one for at in events for one in about.get(at, ())), key=lambda one: one[0])
     return [finding for _, finding in numbered]
 
 
 def _wrongly_listed(listed: list[CardSeen], played: list[CardSeen]) -> CardSeen:
-    """The first listed card that the plays leave no room for."""
+    """Return the first listed card that the plays leave no room for."""
     fitting = Counter(one.card for one in played)
     for one in listed:
         if not fitting[one.card]:
@@ -209,7 +212,7 @@ def _too_many(tally: Tally, counted: Count, record: Record, about: About) -> Fin
 
 
 def spots(surplus: Iterable[Tally], record: Record) -> list[Spot]:
-    """Where every card of a surplus stands."""
+    """Return where every card of a surplus stands."""
     found: list[Spot] = []
     written: dict[int, Mapping[str, Sequence[int]]] = {}
     for tally in surplus:
@@ -228,5 +231,5 @@ def spots(surplus: Iterable[Tally], record: Record) -> list[Spot]:
 
 
 def ply_of(record: Record, at: int) -> int:
-    """How many plays there were up to and including an event."""
+    """Return how many plays there were up to and including an event."""
     return record.plies[at + 1]

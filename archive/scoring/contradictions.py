@@ -40,7 +40,7 @@ def findings(
 
 
 def _events(puzzle: DealModel) -> set[int]:
-    """Every event that says something about this dealing's cards."""
+    """Return every event that says something about this dealing's cards."""
     events = {at for _, at in puzzle.apart}
     for _, hand in puzzle.hands:
         events |= {hand.at, *hand.played_at, *(at for at, _ in hand.drawn)}
@@ -66,5 +66,5 @@ def _undecided(puzzle: DealModel, counted: Count, record: Record) -> Finding:
 
 
 def _ply(record: Record, at: int) -> int | None:
-    """The ply of an event, or of the last before it."""
+    """Return the ply of an event, or of the last before it."""
     return ply_of(record, at) or None

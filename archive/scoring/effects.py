@@ -51,8 +51,8 @@ def _carry(seat: int, difference: int, mistakes: list[Finding]) -> None:
 
 
 def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Table) -> int | None:
-    """Who wins by the record's own account, packed: what `@end` says, else who would win with these
-    points. None when it says nothing."""
+    """Return who wins by the record's own account, packed: what `@end` says, else who would win
+    with these points. None when it says nothing."""
     said = next((end.winners for end in ends if end.winners), ())
     if said:
         return winners_claimed(said, table.seats)

@@ -69,7 +69,7 @@ class Faults:
         return told if finding.follows else self._first_of_its_kind(fault, finding, told)
 
     def _cause(self, fault: Fault, told: set[str] | None) -> Finding | None:
-        """What a fault only follows from, None where it stands for itself."""
+        """Return what a fault only follows from, None where it stands for itself."""
         code, short = fault.code, self._short
         if short and (code == "after-the-end" or code in self.table.out_of_step):
             return short
@@ -92,7 +92,7 @@ class Faults:
     def _first_of_its_kind(
         self, fault: Fault, finding: Finding, told: set[str] | None
     ) -> set[str] | None:
-        """What a fault that stands for itself means for what comes after it."""
+        """Return what a fault that stands for itself means for what comes after it."""
         table = self.table
         if fault.code in LOST_PLAYS:
             self._tie_claims_since_last_play(finding)
@@ -108,7 +108,7 @@ class Faults:
         return told
 
     def _enter(self, fault: Fault) -> Finding:
-        """The finding that a fault makes."""
+        """Return the finding that a fault makes."""
         table = self.table
         if table.in_step:
             self._displaced = None
@@ -140,8 +140,8 @@ class Faults:
         return Spot(*place, table.ply if type(self.record.events[table.at]) in ACTIONS else None)
 
     def _told_better(self, fault: Fault) -> bool:
-        """Whether the same play was blamed before for what it did not owe, as a card shown since
-        tells: then it was this fault all along, and it is one."""
+        """Return whether the same play was blamed before for what it did not owe, as a card shown
+        since tells: then it was this fault all along, and it is one."""
         weaker = OWED_INSTEAD[fault.code]
         for finding in self._by_event.get(fault.at, ()) if fault.at is not None else ():
             if finding.code == weaker and finding.severity == "error":
@@ -160,12 +160,12 @@ class Faults:
                 other.follows = finding
 
     def _last_play_before(self, at: int) -> int:
-        """The index of the last play before an event, -1 when there is none."""
+        """Return the index of the last play before an event, -1 when there is none."""
         place = bisect_left(self._plays, at)
         return self._plays[place - 1] if place else -1
 
     def first_play_after(self, at: int) -> int | None:
-        """The index of the next play behind an event, None when there is none."""
+        """Return the index of the next play behind an event, None when there is none."""
         place = bisect_right(self._plays, at)
         return self._plays[place] if place < len(self._plays) else None
 
@@ -177,7 +177,7 @@ class Faults:
         return self._last_play_before(self.table.at) > (finding.at or 0)
 
     def _out_of_step(self, code: str, told: set[str] | None) -> bool:
-        """Whether a fault is there only because plays and hands are out of step already."""
+        """Return whether a fault is there only because plays and hands are out of step already."""
         if told is not None and code not in told:
             return True
         began_wrong = self._displaced is not None and self._displaced.code == "wrong-starter"

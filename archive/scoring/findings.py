@@ -178,7 +178,7 @@ class Finding:
 
     @property
     def root(self) -> Finding:
-        """The finding this one follows from in the end; itself when it follows from none."""
+        """Return the finding this one follows from in the end; itself when it follows from none."""
         return self.follows.root if self.follows else self
 
 

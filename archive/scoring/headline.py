@@ -24,7 +24,8 @@ WITHOUT_A_REASON: Final = {
 
 
 def readable(verdict: Mapping[str, Any]) -> bool:
-    """Whether there is a game in what was judged; otherwise nothing of it could be judged."""
+    """Return whether there is a game in what was judged; otherwise nothing of it could be
+    judged."""
     return verdict.get("rules") is not None
 
 
@@ -68,7 +69,7 @@ def headline(
 
 
 def _totals_alone(verdict: Mapping[str, Any]) -> bool:
-    """Whether a record is a sheet of totals without plays."""
+    """Return whether a record is a sheet of totals without plays."""
     return any(one.get("code") == "totals-alone" for one in verdict.get("findings") or [])
 
 

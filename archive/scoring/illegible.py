@@ -42,7 +42,7 @@ def told(record: Record) -> list[Diagnostic]:
 
 
 def _says_something(events: Iterable[Event]) -> bool:
-    """Whether anything in the text is part of a game."""
+    """Return whether anything in the text is part of a game."""
     return any(
         type(event) not in ANNOTATIONS
         or (isinstance(event, said.Variation) and _says_something(event.events))

@@ -32,8 +32,8 @@ class InferredCard(NamedTuple):
 
 
 def told_later(record: Record, chosen: Chosen) -> list[InferredCard]:
-    """The cards that a record does not name and later plays tell. Costs nothing where every card is
-    named, else one run through the rules."""
+    """Return the cards that a record does not name and later plays tell. Costs nothing where every
+    card is named, else one run through the rules."""
     if not any(map(_unnamed, record.events)):
         return []
     table = chosen.open()
@@ -51,7 +51,8 @@ def told_later(record: Record, chosen: Chosen) -> list[InferredCard]:
 
 
 def filled_in(record: Record, told: list[InferredCard]) -> Record:
-    """The record with those cards named, for the rules to run on; its text is that of the first."""
+    """Return the record with those cards named, for the rules to run on; its text is that of the
+    first."""
     if not told:
         return record
     events: list[Event] = list(record.events)
@@ -67,15 +68,15 @@ def filled_in(record: Record, told: list[InferredCard]) -> Record:
 
 
 def _unnamed(event: Event) -> bool:
-    """Whether it is a play that names no card, or of which none can be read."""
+    """Return whether it is a play that names no card, or of which none can be read."""
     if isinstance(event, Unread):
         return event.seat > 0
     return isinstance(event, Play) and not UNNAMED.isdisjoint(event.cards)
 
 
 def _is_unnamed_play(event: Event, seat: int) -> bool:
-    """Whether it is this seat's own play that names no card; not one that shows that others were
-    left out before it."""
+    """Return whether it is this seat's own play that names no card; not one that shows that others
+    were left out before it."""
     return _unnamed(event) and getattr(event, "seat", 0) == seat
 
 
@@ -86,9 +87,10 @@ def _hands(table: Table) -> Iterator[tuple[int, Hand]]:
 
 
 def _told_by(hand: Hand) -> Iterator[InferredCard]:
-    """A hand all of which was played: what was not named is what is left over. Where the plays can
-    be matched to the hand in several ways, no more is told than all of these have in common: after
-    `As` was played from `A As`, the other card is an ace, and nobody can say of which suit."""
+    """Return a hand all of which was played: what was not named is what is left over. Where the
+    plays can be matched to the hand in several ways, no more is told than all of these have in
+    common: after `As` was played from `A As`, the other card is an ace, and nobody can say of which
+    suit."""
     if not hand.known or hand.foreign or len(hand.played) != len(hand.listed):
         return
     for index, (card, at) in enumerate(zip(hand.played, hand.played_at, strict=True)):

@@ -32,7 +32,7 @@ class Language:
 
     @property
     def english(self) -> bool:
-        """Whether templates stand as they are."""
+        """Return whether templates stand as they are."""
         return self._catalogue is None
 
     def text(self, template: str) -> str:

@@ -132,8 +132,8 @@ def open_from(about: dict[str, Any], language: Language = ENGLISH) -> Open:
 def settled_by(
     question: Question, findings: Sequence[Finding], record: Record, speaker: Speaker
 ) -> Open:
-    """What would settle the answer to a question that is open. `findings` are all there are, those
-    about the question among them."""
+    """Return what would settle the answer to a question that is open. `findings` are all there are,
+    those about the question among them."""
     causes = _causes(question, findings)
     told = {finding.at for finding in findings if finding.code == "told-later"}
     unnamed = Unnamed(record, told)
@@ -150,7 +150,7 @@ def settled_by(
 
 
 def _causes(question: Question, findings: Sequence[Finding]) -> list[Finding]:
-    """What an open answer hangs on, in the order of the text."""
+    """Return what an open answer hangs on, in the order of the text."""
     about = [f for f in findings if f.question == question and f.severity == "error"]
     roots = [f.root for f in about if f.root.question != question]
     # a play or a card that could not be read may leave open what was scored for it
@@ -171,7 +171,7 @@ def _those(findings: Sequence[Finding], codes: frozenset[str]) -> list[Finding]:
 
 
 def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed) -> Needed:
-    """What the record would have to say about one of them, as a thing that can be listed."""
+    """Return what the record would have to say about one of them, as a thing that can be listed."""
     name = speaker.name(finding.seat)
     if finding.code in PLAIN:
         return _things(speaker, PLAIN[finding.code])
@@ -207,7 +207,7 @@ def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed
 
 
 def _meant(finding: Finding, speaker: Speaker) -> Needed:
-    """What was meant, or done, where something was not allowed or cannot be read."""
+    """Return what was meant, or done, where something was not allowed or cannot be read."""
     if finding.question is Question.WRITING:
         return _at(finding, speaker, "what is meant in {place}", exact=True)
     done = "what was really done at play {ply} ({place})"
@@ -241,8 +241,8 @@ def _missing(finding: Finding, speaker: Speaker) -> Needed:
 
 
 def _cards(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed) -> Needed:
-    """The cards not named; in Twenty those of later plays of the round too, for a tally that is
-    lost stays so until the round is over."""
+    """Return the cards not named; in Twenty those of later plays of the round too, for a tally that
+    is lost stays so until the round is over."""
     event = record.events[finding.at] if finding.at is not None else None
     if not isinstance(event, Play) or finding.expected == "the last cards":
         template = "the cards left in {name}'s hand ({place})"

@@ -12,7 +12,7 @@ LONGEST_NAME: Final = 60
 
 
 def name(text: str) -> str:
-    """A name, of a player, an event or a file, as it can stand on a page: whole unless it is
+    """Return a name, of a player, an event or a file, as it can stand on a page: whole unless it is
     monstrous. The source page shows all of it."""
     return shortened(printable(text), LONGEST_NAME)
 
@@ -25,7 +25,7 @@ def seat_number(seat: str | int | None) -> int | None:
 
 
 def name_of(players: Sequence[str], seat: str | int | None, language: Language = ENGLISH) -> str:
-    """The name at a seat; `p2`, as in the notation, where the record has none."""
+    """Return the name at a seat; `p2`, as in the notation, where the record has none."""
     number = seat_number(seat)
     if number is None:
         return language.say("nobody")
@@ -51,7 +51,7 @@ def standing_words(score: Mapping[Any, int | None] | None) -> str:
 
 
 def total_words(points: int) -> str:
-    """A total, with a sign of its own for minus."""
+    """Return a total, with a sign of its own for minus."""
     return signed(points)
 
 

@@ -60,8 +60,8 @@ def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
 
 
 def _stops(position: Position, event: Event, action: Action | None, ply: int) -> bool:
-    """Whether a position cannot go on from the record, of which so many plies are over: something
-    is missing just here."""
+    """Return whether a position cannot go on from the record, of which so many plies are over:
+    something is missing just here."""
     if isinstance(event, Gap | Unread):
         return True
     if not isinstance(event, Play | Draw | Pass | Exchange):

@@ -88,7 +88,7 @@ class Step(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards played; none when it was no play."""
+        """Return the cards played; none when it was no play."""
         return self.action.cards if isinstance(self.action, Play) else ()
 
 
@@ -137,13 +137,13 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """The number of the last ply; 0 when nothing was played."""
+        """Return the number of the last ply; 0 when nothing was played."""
         return len(self.steps)
 
     def at(self, ply: int) -> Table:
-        """The table right after a ply and what was shown and counted because of it; ply 0 is the
-        table before the first play, cards dealt. After a ply that was left out of the record it is
-        as it was before.
+        """Return the table right after a ply and what was shown and counted because of it; ply 0 is
+        the table before the first play, cards dealt. After a ply that was left out of the record it
+        is as it was before.
 
         Raises `IndexError` for a ply the record does not have.
         """
@@ -164,8 +164,9 @@ class Replay:
         return self._aftermath(table, start) if ply else table
 
     def dealt(self) -> Table | None:
-        """The table at the end of a record whose last play is followed by cards that were dealt,
-        for a play that is not in it yet; None where nothing was dealt after the last play."""
+        """Return the table at the end of a record whose last play is followed by cards that were
+        dealt, for a play that is not in it yet; None where nothing was dealt after the last
+        play."""
         behind: list[type[Event]] = []
         for event in reversed(self._known.events):
             if isinstance(event, Action):
@@ -180,7 +181,7 @@ class Replay:
         return table
 
     def _aftermath(self, table: Table, start: int) -> Table:
-        """The table after what else happened at its ply."""
+        """Return the table after what else happened at its ply."""
         for at in range(start, len(self._known.events)):
             event = self._known.events[at]
             if type(event) not in AFTERMATH or (isinstance(event, Unread) and event.seat):
@@ -235,5 +236,5 @@ class Replay:
 
 
 def replay(record: Record) -> Replay:
-    """The record as steps. Raises `UnknownRules` when its game is not known here."""
+    """Return the record as steps. Raises `UnknownRules` when its game is not known here."""
     return Replay(record)

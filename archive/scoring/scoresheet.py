@@ -33,8 +33,9 @@ class ScoreRow:
 
 
 def scoresheet(record: Record) -> list[ScoreRow]:
-    """The rows of a record's score sheet, in order of play; a standing written into the record
-    belongs to the row before it. Raises `UnknownRules` when the record's game is not known here.
+    """Return the rows of a record's score sheet, in order of play; a standing written into the
+    record belongs to the row before it. Raises `UnknownRules` when the record's game is not known
+    here.
     """
     record = legible(record).record
     chosen = choose(record)

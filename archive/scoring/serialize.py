@@ -18,7 +18,7 @@ ANALYSIS: Final = ', "readings": [], "readings_complete": false'
 
 
 def published(verdict: Verdict, engine: str) -> dict[str, Any]:
-    """The verdict as plain values, keys in their published order."""
+    """Return the verdict as plain values, keys in their published order."""
     record = verdict.record
     return {
         "record": {"number": record.number, **hashes(record)._asdict()},
@@ -50,14 +50,14 @@ def with_analysis(verdict: str, analysis: str) -> str:
 
 
 def _rules(verdict: Verdict) -> str | dict[str, str | None] | None:
-    """The rules it was judged by; where they were asked for, with those the record names."""
+    """Return the rules it was judged by; where they were asked for, with those the record names."""
     if verdict.asked is None:
         return verdict.rules
     return {"asked": verdict.rules, "named": verdict.record.rules}
 
 
 def _checked(verdict: Verdict) -> dict[str, Any]:
-    """Claims by kind: how many were made, and how many of them the rules give too."""
+    """Return claims by kind: how many were made, and how many of them the rules give too."""
     found = verdict.examination
     if verdict.sheet is not None:  # held is what nothing contradicts
         wrong = sum(one.code == "impossible-total" for one in verdict.findings)

@@ -93,8 +93,8 @@ class Story:
         return self.tell(self._meant[now], now)
 
     def told(self, claim: Claim, event: Event) -> Claim:
-        """The same claim with what the story gives for it; where the story sees no such claim, it
-        has nothing against it.
+        """Return the same claim with what the story gives for it; where the story sees no such
+        claim, it has nothing against it.
 
         Asked anew for every claim: believing a tally may have changed what the play scores.
         """
@@ -132,7 +132,7 @@ class Story:
         table.assume(claim)
 
     def opener(self, claim: Claim) -> Finding | None:
-        """The first mistake that the story believed and that nothing has put right since."""
+        """Return the first mistake that the story believed and that nothing has put right since."""
         if claim.kind in ("bonus", "bonus-to"):
             found = self.open.get("up") or self.open.get(claim.seat or 0)
         elif claim.kind == "winner":
@@ -146,8 +146,8 @@ class Story:
         return found.earliest if found else None
 
     def fault_opener(self, code: str, told: set[str] | None) -> Finding | None:
-        """The wrong claim about a play without which a fault would be none: the story believes it
-        and finds nothing wrong here. `told` are the story's own faults at the event."""
+        """Return the wrong claim about a play without which a fault would be none: the story
+        believes it and finds nothing wrong here. `told` are the story's own faults at the event."""
         if told is None or code in told:
             return None
         found = self.open.get(TALLY)
@@ -155,7 +155,7 @@ class Story:
 
     @property
     def first_open(self) -> Finding | None:
-        """The earliest mistake that nothing has put right."""
+        """Return the earliest mistake that nothing has put right."""
         return earliest(self.open.values())
 
     def leave_open(self, finding: Finding, claim: Claim) -> None:

@@ -12,8 +12,8 @@ from archive.scoring.findings import Finding
 
 
 def findings(record: Record, table: Table, players: int, *, ended: bool) -> Iterator[Finding]:
-    """Tags that name too many players, another pack, or a result that is none or comes too soon.
-    `players` is how many the record names, `ended` whether it has an `@end`."""
+    """Return tags that name too many players, another pack, or a result that is none or comes too
+    soon. `players` is how many the record names, `ended` whether it has an `@end`."""
     yield from _players(record, table, players)
     yield from _deck(record, table)
     yield from _result(record, table, ended=ended)

@@ -59,7 +59,7 @@ class VariationRead(NamedTuple):
 
     @property
     def all_plays(self) -> tuple[VariationPlay, ...]:
-        """All plays from where the game is left."""
+        """Return all plays from where the game is left."""
         return self.shared + self.plays
 
 

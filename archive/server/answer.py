@@ -51,7 +51,7 @@ class Answer:
 
     @property
     def gone(self) -> bool:
-        """Whether the client is gone."""
+        """Return whether the client is gone."""
         return self._stage is _Stage.GONE
 
     # In the thread.

@@ -79,8 +79,8 @@ def _target(scope: Any) -> str:
 
 
 def _headers(scope: Any) -> list[tuple[str, str]]:
-    """The headers by their names in WSGI. One with an underscore is left out: there it could not be
-    told from the one with a hyphen, which a proxy in front may have seen to."""
+    """Return the headers by their names in WSGI. One with an underscore is left out: there it could
+    not be told from the one with a hyphen, which a proxy in front may have seen to."""
     found = []
     for raw, value in scope["headers"]:
         if b"_" in raw or raw == b"transfer-encoding":  # a body is whole by now, and has a length

@@ -70,7 +70,7 @@ class Server(uvicorn.Server):
 
     @property
     def busy(self) -> bool:
-        """Whether threads are at requests still."""
+        """Return whether threads are at requests still."""
         return self._pages.running > 0
 
     async def on_tick(self, counter: int) -> bool:

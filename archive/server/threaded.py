@@ -63,7 +63,7 @@ class Threaded:
 
     @property
     def running(self) -> int:
-        """Requests that threads are at."""
+        """Return requests that threads are at."""
         return self._turns.running + self._beside.running
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:

@@ -24,7 +24,7 @@ class Turns:
 
     @property
     def running(self) -> int:
-        """How many threads are at work."""
+        """Return how many threads are at work."""
         return self._threads - self._free
 
     def add(self, address: str, work: Work) -> None:

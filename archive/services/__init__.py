@@ -89,7 +89,7 @@ class Archive(Revising, Looking):
         return migrate.upgrade(self.database)
 
     def migrated(self) -> bool:
-        """Whether the database has the shape this version expects."""
+        """Return whether the database has the shape this version expects."""
         from archive.store import migrate
 
         return migrate.is_current(self.database)

@@ -71,7 +71,7 @@ class Analysing(Judging):
         return made
 
     def retry(self, upload_id: str) -> bool:
-        """Also the analyses that were given up."""
+        """Return these, and the analyses that were given up."""
         with self.database.writing() as session:
             again = analyses.retry(session, upload_id, self._due(), now())
         self._ask_for(again)
@@ -98,8 +98,8 @@ class Analysing(Judging):
 
 
 def _ranges(found: Iterable[Place], most: int) -> Iterator[tuple[str, Span]]:
-    """Ranges of numbers by upload, of so many analyses at most; of those that were begun in vain
-    each is one of its own."""
+    """Return ranges of numbers by upload, of so many analyses at most; of those that were begun in
+    vain each is one of its own."""
     upload_id, numbers = "", list[int]()
     for place in found:
         apart = place.attempts >= ATTEMPTS_TOGETHER

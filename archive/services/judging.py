@@ -79,7 +79,7 @@ class Judging(Splitting):
                 upload_states.finish_if_settled(session, upload_id, now())
 
     def _waiting(self, upload_id: str) -> Iterator[Range]:
-        """The records that have no verdict yet, in order."""
+        """Return the records that have no verdict yet, in order."""
         after = 0
         while True:
             with self.database.reading() as session:
@@ -154,7 +154,7 @@ class Judging(Splitting):
         return TimeSlice(min(LONGEST_TURN, self.settings.overdue / 3), self.queue.presses)
 
     def _own_turn(self) -> TimeSlice:
-        """A turn of a worker that uploads do not wait for."""
+        """Return a turn of a worker that uploads do not wait for."""
         return TimeSlice(min(LONGEST_TURN, self.settings.overdue / 3), lambda: False)
 
     def _send(self, upload_id: str, spans: Iterable[Span]) -> None:

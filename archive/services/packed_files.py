@@ -83,7 +83,7 @@ def kind(file: BinaryIO) -> str | None:
 
 
 def members(file: BinaryIO, limits: Limits) -> list[Member]:
-    """The files in a zip; raises Refused where they are too many or would be too much."""
+    """Return the files in a zip; raises Refused where they are too many or would be too much."""
     found = [*_directory(file, limits.members)]
     length = file.seek(0, 2)
     packed = sum(member.packed for member in found)
@@ -94,7 +94,7 @@ def members(file: BinaryIO, limits: Limits) -> list[Member]:
 
 
 def unpack(file: BinaryIO, member: Member) -> Iterator[bytes]:
-    """A file's bytes in pieces; raises Damaged, at the latest after the last of them."""
+    """Return a file's bytes in pieces; raises Damaged, at the latest after the last of them."""
     if member.flags & 1 or member.method == 99:
         raise Damaged("It is encrypted, and so could not be read.")
     if member.method not in (0, 8):
@@ -122,7 +122,7 @@ def unpack(file: BinaryIO, member: Member) -> Iterator[bytes]:
 
 
 def gunzip(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
-    """The text in a gzip file, in pieces; raises Refused or Damaged."""
+    """Return the text in a gzip file, in pieces; raises Refused or Damaged."""
     length = file.seek(0, 2)
     file.seek(0)
     size = 0
@@ -136,7 +136,7 @@ def gunzip(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
 
 
 def nested(head: bytes) -> str | None:
-    """What kind of packed file begins like this; None for any other file."""
+    """Return what kind of packed file begins like this; None for any other file."""
     if head[_TAR_AT : _TAR_AT + 5] == b"ustar":
         return "tar"
     return next((name for magic, name in _NESTED if head.startswith(magic)), None)
@@ -184,7 +184,7 @@ def _read(file: BinaryIO, size: int) -> Iterator[bytes]:
 
 
 def _directory(file: BinaryIO, most: int) -> Iterator[Member]:
-    """The entries of a zip's directory, folders left out."""
+    """Return the entries of a zip's directory, folders left out."""
     number, size, start, shift = _end(file)
     if number > most:
         raise PackedFileRefused(
@@ -214,8 +214,8 @@ def _directory(file: BinaryIO, most: int) -> Iterator[Member]:
 
 
 def _end(file: BinaryIO) -> tuple[int, int, int, int]:
-    """Number of entries, size and start of the directory, and how far all is shifted by what was
-    put before the zip."""
+    """Return number of entries, size and start of the directory, and how far all is shifted by what
+    was put before the zip."""
     length = file.seek(0, 2)
     tail_at = max(0, length - _END_SIZE - _LONGEST_COMMENT)
     file.seek(tail_at)
@@ -236,7 +236,7 @@ def _end(file: BinaryIO) -> tuple[int, int, int, int]:
 
 
 def _end64(file: BinaryIO, end: int) -> tuple[int, int, int, int] | None:
-    """The same, of a zip too large for the older fields."""
+    """Return the same, of a zip too large for the older fields."""
     file.seek(max(0, end - 20))
     locator = file.read(20)
     if not locator.startswith(_LOCATOR):
@@ -251,7 +251,7 @@ def _end64(file: BinaryIO, end: int) -> tuple[int, int, int, int] | None:
 
 
 def _wide(extra: bytes, unpacked: int, packed: int, offset: int) -> tuple[int, int, int]:
-    """Packed size, unpacked size and place, where they need more than 32 bits."""
+    """Return packed size, unpacked size and place, where they need more than 32 bits."""
     at = 0
     while at + 4 <= len(extra):
         what, size = struct.unpack("<HH", extra[at : at + 4])
@@ -270,7 +270,8 @@ def _wide(extra: bytes, unpacked: int, packed: int, offset: int) -> tuple[int, i
 
 
 def _text(name: bytes) -> str:
-    """A name as text. Whatever the zip says of its encoding: UTF-8 if it is, else as DOS had it."""
+    """Return a name as text. Whatever the zip says of its encoding: UTF-8 if it is, else as DOS had
+    it."""
     try:
         return name.decode("utf-8")
     except UnicodeDecodeError:

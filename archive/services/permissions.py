@@ -70,7 +70,7 @@ class Actor:
         return self.role is not None and RANKS[self.role] >= RANKS[role]
 
     def has(self, scope: Scope) -> bool:
-        """Whether this may be done with the token, where it is done with one."""
+        """Return whether this may be done with the token, where it is done with one."""
         return self.account_id is not None and (self.scopes is None or scope in self.scopes)
 
 
@@ -98,7 +98,7 @@ class Subject:
 
     @classmethod
     def of(cls, thing: Owned) -> Subject:
-        """A game, an upload or a collection as the service answers with it."""
+        """Return a game, an upload or a collection as the service answers with it."""
         return cls(thing.owner_id, Visibility(thing.visibility), getattr(thing, "hidden_at", None))
 
 
@@ -133,7 +133,7 @@ class Permission(StrEnum):
 
 
 def may(who: Actor, verb: Permission, what: Subject | None = None) -> bool:  # noqa: C901 - a table, read down
-    """Whether this is allowed. What is done to something needs that something."""
+    """Return whether this is allowed. What is done to something needs that something."""
     match verb:
         case Permission.SEE:
             return _sees(who, _needed(what))

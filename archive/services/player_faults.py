@@ -26,7 +26,7 @@ class PlayerFaults:
 
     @property
     def codes(self) -> list[str]:
-        """The codes of plays against the rules, the most frequent first."""
+        """Return the codes of plays against the rules, the most frequent first."""
         return [code for code, _ in (self.own + self.others).most_common()]
 
 

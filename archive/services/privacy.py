@@ -52,7 +52,7 @@ class Anonymising:
         self.database = database
 
     def game(self, game: GameView) -> GameView:
-        """A game as everybody may have it."""
+        """Return a game as everybody may have it."""
         masks, also = self._masks(game.id, game.data), self._also(game.id, game.revisions)
         return _masked(game, masks, also) if masks or also else game
 
@@ -81,41 +81,41 @@ class Anonymising:
         ] if names else found  # fmt: skip
 
     def upload(self, upload: UploadView) -> UploadView:
-        """An upload as everybody may have it. Its name, its bytes and how it was read may tell who
-        played, so where a player in it is anonymous none of these is told."""
+        """Return an upload as everybody may have it. Its name, its bytes and how it was read may
+        tell who played, so where a player in it is anonymous none of these is told."""
         with self.database.reading() as session:
             masks = privacy.masks_of_upload(session, upload.id)
         return withheld(upload) if masks else upload
 
     def in_upload(self, upload_id: str) -> bool:
-        """Whether somebody in an upload is anonymous."""
+        """Return whether somebody in an upload is anonymous."""
         with self.database.reading() as session:
             return bool(privacy.masks_of_upload(session, upload_id))
 
     def text(self, record_id: str, data: bytes) -> bytes:
-        """A record's bytes as everybody may have them."""
+        """Return a record's bytes as everybody may have them."""
         with self.database.reading() as session:
             number = revisions.count(session, record_id)
         masks, also = self._masks(record_id, data), self._also(record_id, number)
         return Masked(data, masks, also).data if masks or also else data
 
     def _masks(self, record_id: str, data: bytes) -> list[Mask]:
-        """By who sits there as the archive knows it, and by who does as the text has it."""
+        """Return by who sits there as the archive knows it, and by who does as the text has it."""
         with self.database.reading() as session:
             known = privacy.masks(session, [record_id]).get(record_id, [])
             named = privacy.masks_in(session, data)
         return [Mask(*one) for one in sorted((dict(named) | dict(known)).items())]
 
     def _also(self, record_id: str, number: int) -> list[tuple[str, str]]:
-        """Names that are not told and stand in any revision of a record, where there are several:
-        one may have them in words whose tags cannot be read."""
+        """Return names that are not told and stand in any revision of a record, where there are
+        several: one may have them in words whose tags cannot be read."""
         if number < 2:
             return []
         with self.database.reading() as session:
             return privacy.called(session, revisions.texts(session, record_id))
 
     def seats(self, record_id: str) -> list[Seated]:
-        """Who sat in a record, as its latest revision has it, and whom the others name.
+        """Return who sat in a record, as its latest revision has it, and whom the others name.
 
         Somebody whom only a revision names that is not the latest may be nobody's player any more;
         they are made one again, so that there is somebody to keep anonymous.
@@ -137,7 +137,7 @@ class Anonymising:
         return [*found.values()]
 
     def mentions(self, player_id: str) -> Mentions:
-        """Where people's words about games of a player's tell a name of theirs."""
+        """Return where people's words about games of a player's tell a name of theirs."""
         with self.database.reading() as session:
             called = name_mentions.names(session, player_id)
             return Mentions(
@@ -146,13 +146,13 @@ class Anonymising:
             )
 
     def player(self, player_id: str) -> Seated | None:
-        """A player; None where there is none."""
+        """Return a player; None where there is none."""
         with self.database.reading() as session:
             found = privacy.player(session, player_id)
         return Seated(0, player_id, found[0], found[1] is not None) if found else None
 
     def records(self, player_id: str) -> int:
-        """How many records a player sat in."""
+        """Return how many records a player sat in."""
         with self.database.reading() as session:
             return privacy.records_count(session, player_id)
 
@@ -172,7 +172,7 @@ def _made(
     also: tuple[tuple[str, str], ...],
     verdict_json: str | None,
 ) -> tuple[bytes, str | None]:
-    """The bytes given out, and their verdict. Neither changes while its key is the same."""
+    """Return the bytes given out, and their verdict. Neither changes while its key is the same."""
     masked = Masked(data, masks, also)
     if verdict_json is None:
         return masked.data, None
@@ -190,7 +190,7 @@ def _made(
 
 
 def _walked(value: Any, masked: Masked) -> Any:
-    """A part of a stored verdict with its names and columns those of the bytes given out."""
+    """Return a part of a stored verdict with its names and columns those of the bytes given out."""
     if isinstance(value, str):
         return masked.said(value)
     if isinstance(value, list):

@@ -58,7 +58,7 @@ class Unnaming(Deleting):
         self._go_on(job_id, KIND, self._take_out, self.queue.unname)
 
     def _take_out(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
-        """One transaction of that. No bytes go: names are taken out of what is made of them."""
+        """Go on for one transaction. No bytes go: names are taken out of what is made of them."""
         found = privacy.records_of(session, asked["player"], jobs.cursor(session, job_id))
         if not found:
             return None
@@ -68,5 +68,5 @@ class Unnaming(Deleting):
         return []
 
     def sweep(self) -> int:
-        """Also names that nobody goes on with."""
+        """Return these, and names that nobody goes on with."""
         return super().sweep() + self._sweep_jobs(KIND, self.queue.unname)

@@ -21,12 +21,12 @@ class Looking(Context):
     """Reading, and nothing else."""
 
     def upload(self, upload_id: str, *, games: int = GAMES_SHOWN) -> UploadView | None:
-        """An upload, how far it has come, and the first of its games."""
+        """Return an upload, how far it has come, and the first of its games."""
         with self.database.reading() as session:
             return upload_progress.find(session, upload_id, games)
 
     def handed_in(self, upload_id: str) -> tuple[bytes, str | None] | None:
-        """The very bytes of an upload, and the name they came by."""
+        """Return the very bytes of an upload, and the name they came by."""
         with self.database.reading() as session:
             found = uploads.bytes_of(session, upload_id)
             if found is None:
@@ -35,12 +35,14 @@ class Looking(Context):
             return blobs.read(session, blob_id, 0, size), filename
 
     def original(self, upload_id: str) -> tuple[str, int, str | None] | None:
-        """The blob of an upload's very bytes, how many they are, and the name they came by."""
+        """Return the blob of an upload's very bytes, how many they are, and the name they came
+        by."""
         with self.database.reading() as session:
             return uploads.bytes_of(session, upload_id)
 
     def judged_text(self, upload_id: str) -> bytes | None:
-        """The whole XXN that was judged: the upload's own bytes, or what was made of them."""
+        """Return the whole XXN that was judged: the upload's own bytes, or what was made of
+        them."""
         with self.database.reading() as session:
             if uploads.bytes_of(session, upload_id) is None:
                 return None
@@ -48,7 +50,7 @@ class Looking(Context):
             return b"".join(blobs.read(session, text.blob_id, 0, text.size) for text in texts)
 
     def results(self, upload_id: str) -> Iterator[Result]:
-        """What became of each record of an upload, in order, some hundred at a time."""
+        """Return what became of each record of an upload, in order, some hundred at a time."""
         after = 0
         while True:
             with self.database.reading() as session:
@@ -59,28 +61,28 @@ class Looking(Context):
             after = found[-1].number
 
     def pieces(self, blob_id: str) -> Iterator[bytes]:
-        """A blob's bytes, a chunk at a time."""
+        """Return a blob's bytes, a chunk at a time."""
         return blobs.stream(self.database, blob_id)
 
     def game(self, game_id: str, revision: int | None = None) -> GameView | None:
-        """A game: the bytes and the latest verdict of its latest revision, or of another."""
+        """Return a game: the bytes and the latest verdict of its latest revision, or of another."""
         with self.database.reading() as session:
             return records.find(session, game_id, revision)
 
     def example(self) -> GameView | None:
-        """The game that the front page tells about; None before it is here and judged."""
+        """Return the game that the front page tells about; None before it is here and judged."""
         upload = self.upload(sample_upload(EXAMPLE), games=1)
         game = self.game(upload.games[0].id) if upload and upload.games else None
         return game if game and game.verdict_json else None
 
     def recent(self, limit: int = 20) -> list[GameSummary]:
-        """The latest of the games that everybody may find."""
+        """Return the latest of the games that everybody may find."""
         with self.database.reading() as session:
             return records.recent(session, limit)
 
     def counts(self) -> dict[str, int]:
-        """How many of the records that are shown stand how, and how many records wait; by counts
-        that are kept, without a look at the records."""
+        """Return how many of the records that are shown stand how, and how many records wait; by
+        counts that are kept, without a look at the records."""
         with self.database.reading() as session:
             found = {**search.standings(session), "waiting": upload_progress.waiting(session)}
         return {word: found.get(word, 0) for word in (*STANDINGS, "waiting")}

@@ -32,7 +32,7 @@ class Rescoring(AtLength):
     """Re-scoring."""
 
     def to_rescore(self) -> dict[str, int]:
-        """How many records another engine has judged, by that engine."""
+        """Return how many records another engine has judged, by that engine."""
         with self.database.reading() as session:
             return rescoring.by_engine(session, ENGINE)
 
@@ -87,7 +87,7 @@ class Rescoring(AtLength):
             self.queue.rescore(job_id, pieces[begun].id, pieces[-1].id)
 
     def _judge_anew(self, job_id: str, pieces: list[Piece], old: dict[str, Stale]) -> int:
-        """How many of these records were judged in this turn."""
+        """Return how many of these records were judged in this turn."""
         judgements = self.judge_pieces(pieces, self._own_turn())
         with self.database.writing() as session:
             places = [old[found.record_id].place for found in judgements]
@@ -115,27 +115,28 @@ class Rescoring(AtLength):
         rescoring.finish(session, job_id, ENGINE, now())
 
     def sweep(self) -> int:
-        """Also what jobs have left lying."""
+        """Return these, and what jobs have left behind."""
         return super().sweep() + self._sweep_jobs(KIND, self.queue.rescore)
 
     # Looking
 
     def differences(self, job_id: str, after: str = "", limit: int = 100) -> list[Differing]:
-        """Where a job's verdicts say something else than the ones before, a page of them."""
+        """Return where a job's verdicts say something else than the ones before, a page of them."""
         with self.database.reading() as session:
             return rescoring.differences(session, job_id, after, limit)
 
     def rejudged(
         self, job_id: str, after: str = "", limit: int = 100
     ) -> list[tuple[Differing, GameSummary | None]]:
-        """A page of differences, each with its game, where that is not about to be deleted."""
+        """Return a page of differences, each with its game, where that is not about to be
+        deleted."""
         with self.database.reading() as session:
             found = rescoring.differences(session, job_id, after, limit)
             games = rescoring.games(session, [one.record_id for one in found])
             return [(one, games.get(one.record_id)) for one in found]
 
     def changes(self, job_id: str) -> list[Change]:
-        """How many of a job's differences there are of each kind."""
+        """Return how many of a job's differences there are of each kind."""
         with self.database.reading() as session:
             return rescoring.changes(session, job_id)
 
@@ -166,7 +167,7 @@ def _differing(judgements: list[Judgement], old: dict[str, Stale]) -> list[Diffe
 
 
 def _before(one: Stale) -> dict[str, Any]:
-    """What the verdict said that is there; where there is none, why."""
+    """Return what the verdict said that is there; where there is none, why."""
     if one.body is None:
         return {"note": one.note} if one.note else {}
     body = json.loads(one.body)

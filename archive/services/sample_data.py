@@ -105,8 +105,8 @@ def load(
 
 
 def pool(number: int, seed: int, flawed: float) -> list[Judged]:
-    """Games that were made up and judged; some hundredths of a second each, so that one process
-    has done them before others would have started."""
+    """Return games that were made up and judged; some hundredths of a second each, so that one
+    process has done them before others would have started."""
     rng = Chance(seed)
     rules = [rule for rule, share in RULES.items() for _ in range(share)]
     asked = [
@@ -134,7 +134,7 @@ def _people(number: int) -> list[str]:
 
 
 def _names() -> Iterator[str]:
-    """As many names as are asked for, no two alike."""
+    """Return as many names as are asked for, no two alike."""
     turn = 0
     while True:
         for last in LAST:
@@ -150,7 +150,7 @@ def _initial(turn: int) -> str:
 def _varied(
     game: Judged, rng: random.Random, people: list[str], weights: list[float], at: datetime
 ) -> Made:
-    """The same game, played by others on another day."""
+    """Return the same game, played by others on another day."""
     seats = len(game.entry.seats) or len(game.columns["players"])
     names: list[str] = []
     while len(names) < seats:

@@ -32,8 +32,8 @@ class Splitting(Unpacking):
     """Finding the records of uploads."""
 
     def _split(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> Iterator[Range]:
-        """The records found in this turn, each once its row is there. All of them have been found
-        when the upload's total is known afterwards."""
+        """Return the records found in this turn, each once its row is there. All of them have been
+        found when the upload's total is known afterwards."""
         if not self._find_documents(upload_id, unsplit, turn):
             return
         with self.database.reading() as session:
@@ -105,8 +105,8 @@ class Splitting(Unpacking):
 
 
 def _ranges(file: BinaryIO, last: Range | None, before: int) -> Iterator[list[Range]]:
-    """The records of a document, so many at a time, numbered on from `before`; those after `last`,
-    where that is there already."""
+    """Return the records of a document, so many at a time, numbered on from `before`; those after
+    `last`, where that is there already."""
     rows: list[Range] = []
     at, line = (last.start, last.line - 1) if last else (0, 0)
     shift = last.number - 1 if last else before

@@ -40,7 +40,7 @@ class Tally:
 
     @property
     def average(self) -> float | None:
-        """The points a game, None where no score is known."""
+        """Return the points a game, None where no score is known."""
         return self.points / self.counted if self.counted else None
 
 
@@ -76,7 +76,7 @@ class Standings:
 
     @property
     def kinds(self) -> list[str]:
-        """The games that were played, the most frequent first."""
+        """Return the games that were played, the most frequent first."""
         found: dict[str, int] = {}
         for one in self.games:
             found[one.game.game or ""] = found.get(one.game.game or "", 0) + 1
@@ -84,7 +84,7 @@ class Standings:
 
     @property
     def days(self) -> dict[str, int]:
-        """By date, how many games were played; the latest first."""
+        """Return by date, how many games were played; the latest first."""
         found: dict[str, int] = {}
         for one in self.games:
             if one.game.date:

@@ -76,19 +76,19 @@ class AtLength(Sweeping):
     """Jobs of every kind."""
 
     def job(self, job_id: str) -> JobView | None:
-        """A job and how far it has come."""
+        """Return a job and how far it has come."""
         with self.database.reading() as session:
             return jobs.find(session, job_id)
 
     def jobs(self) -> list[JobView]:
-        """The latest jobs."""
+        """Return the latest jobs."""
         with self.database.reading() as session:
             return jobs.latest(session)
 
     def _begin(
         self, session: Session, kind: str, asked: dict[str, Any], total: int, by: str | None
     ) -> str:
-        """A new job, to be queued when its transaction is through."""
+        """Return a new job, to be queued when its transaction is through."""
         return jobs.add(session, kind, by, asked, total, now(), self._due(), logs.request_id())
 
     def _go_on(

@@ -102,7 +102,8 @@ class Unpacking(HandingIn):
         return Limits(MOST_MEMBERS, self.settings.max_unpacked, MOST_RATIO)
 
     def _member(self, unsplit: Unsplit, file: BinaryIO, member: Member) -> _Made:
-        """A packed file as a document; one of which nothing can be made is noted and harms none."""
+        """Return a packed file as a document; one of which nothing can be made is noted and harms
+        none."""
         try:
             data, blob_id, size = self._keep_pieces(packed_files.unpack(file, member))
         except Damaged as damaged:
@@ -143,7 +144,7 @@ class Unpacking(HandingIn):
         size: int,
         data: bytes | None = None,
     ) -> _Made:
-        """A text as a document: as it is, or as the XXN made of it."""
+        """Return a text as a document: as it is, or as the XXN made of it."""
         made = self._converted(unsplit, name or unsplit.filename, blob_id, size, data)
         if made is None:
             return _Made(number, name, size, data, blob_id)
@@ -166,7 +167,7 @@ class Unpacking(HandingIn):
         return convert(data, name, unsplit.ranks, self.settings.patience)
 
     def _holds_records(self, made: _Made, name: str) -> bool:
-        """Whether a packed file is to be judged: records open in it, or its name says so."""
+        """Return whether a packed file is to be judged: records open in it, or its name says so."""
         if name.lower().endswith(".xxn"):
             return True
         if made.data is not None:
@@ -179,7 +180,7 @@ class Unpacking(HandingIn):
         return False
 
     def _keep_pieces(self, pieces: Iterator[bytes]) -> tuple[bytes | None, str | None, int]:
-        """Bytes that come in pieces: small ones as they are, more in a blob of their own."""
+        """Return bytes that come in pieces: small ones as they are, more in a blob of their own."""
         held = bytearray()
         blob_id, size, number, digest = None, 0, 0, hashlib.sha256()
         for piece in pieces:

@@ -49,7 +49,7 @@ _LINE = [col(getattr(Upload, name)) for name in UploadLine.__dataclass_fields__]
 
 
 def record(session: Session, record_id: str) -> Access | None:
-    """A record's owner, and who may look."""
+    """Return a record's owner, and who may look."""
     statement = select(
         col(Record.owner_id), col(Record.visibility), col(Record.hidden_at), col(Record.upload_id),
         col(Record.number),
@@ -59,7 +59,7 @@ def record(session: Session, record_id: str) -> Access | None:
 
 
 def upload(session: Session, upload_id: str) -> Access | None:
-    """An upload's owner, and who may look; None also of one that is being deleted."""
+    """Return an upload's owner, and who may look; None also of one that is being deleted."""
     return (
         None
         if upload_id in pending_removal.uploads(session)
@@ -68,7 +68,7 @@ def upload(session: Session, upload_id: str) -> Access | None:
 
 
 def collection(session: Session, collection_id: str) -> Access | None:
-    """A collection's owner, and who may look."""
+    """Return a collection's owner, and who may look."""
     return _access(session, Collection, collection_id)
 
 
@@ -79,13 +79,13 @@ def _access(session: Session, table: Any, id_: str) -> Access | None:
 
 
 def for_all() -> ColumnElement[bool]:
-    """That a record is for everybody who has its address."""
+    """Return the condition that a record is for everybody who has its address."""
     return and_(col(Record.hidden_at).is_(None), col(Record.visibility) != Visibility.PRIVATE)
 
 
 def kept_back(session: Session, upload_id: str) -> int:
-    """How many records of an upload are not for everybody who has its address; those that were
-    deleted count, because their bytes are still in it."""
+    """Return how many records of an upload are not for everybody who has its address; those that
+    were deleted count, because their bytes are still in it."""
     statement = select(func.count()).where(col(Record.upload_id) == upload_id, not_(for_all()))
     total = select(col(Upload.total)).where(col(Upload.id) == upload_id)
     found = session.execute(total).scalar_one_or_none()
@@ -96,7 +96,7 @@ def kept_back(session: Session, upload_id: str) -> int:
 def uploads_of(
     session: Session, account_id: str, *, after: str = "", limit: int = 50
 ) -> list[UploadLine]:
-    """An account's uploads, the newest first; `after` is the last one seen."""
+    """Return an account's uploads, the newest first; `after` is the last one seen."""
     statement = (
         select(*_LINE, col(Upload.tally))
         .where(col(Upload.owner_id) == account_id)
@@ -122,13 +122,14 @@ def uploads_of(
 
 
 def uploads_count(session: Session, account_id: str) -> int:
-    """How many uploads an account has."""
+    """Return how many uploads an account has."""
     statement = select(func.count()).where(col(Upload.owner_id) == account_id)
     return session.execute(statement).scalar_one()
 
 
 def records_of(session: Session, upload_id: str, after: int = 0, limit: int = 500) -> list[Access]:
-    """An upload's records in their order, some at a time; `after` is the last number seen."""
+    """Return an upload's records in their order, some at a time; `after` is the last number
+    seen."""
     statement = (
         select(
             col(Record.id), col(Record.owner_id), col(Record.visibility), col(Record.hidden_at),
@@ -142,13 +143,13 @@ def records_of(session: Session, upload_id: str, after: int = 0, limit: int = 50
 
 
 def records_count(session: Session, upload_id: str, most: int | None = None) -> int:
-    """How many records of an upload are here; no more than `most` are counted."""
+    """Return how many records of an upload are here; no more than `most` are counted."""
     those = select(col(Record.id)).where(col(Record.upload_id) == upload_id).limit(most)
     return session.execute(select(func.count()).select_from(those.subquery())).scalar_one()
 
 
 def records_owned(session: Session, account_id: str, *, private_only: bool = False) -> int:
-    """How many records an account has; or of these, how many nobody else can see."""
+    """Return how many records an account has; or of these, how many nobody else can see."""
     statement = select(func.count()).where(
         col(Record.owner_id) == account_id, pending_removal.stays()
     )
@@ -158,7 +159,7 @@ def records_owned(session: Session, account_id: str, *, private_only: bool = Fal
 
 
 def private_records(session: Session, account_id: str, limit: int) -> list[str]:
-    """Some of the records that only their owner can see."""
+    """Return some of the records that only their owner can see."""
     statement = (
         select(col(Record.id))
         .where(col(Record.owner_id) == account_id, col(Record.visibility) == Visibility.PRIVATE)
@@ -195,7 +196,7 @@ class OwnVerdict(NamedTuple):
 
 
 def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> list[OwnVerdict]:
-    """Verdicts on an account's records, some at a time; `after` is the last one seen."""
+    """Return verdicts on an account's records, some at a time; `after` is the last one seen."""
     statement: Any = (
         select(
             col(Verdict.id), col(Verdict.record_id), col(Verdict.revision), col(Record.upload_id),
@@ -218,7 +219,7 @@ def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> l
 
 
 def tags_by(session: Session, account_id: str) -> list[dict[str, str]]:
-    """The tags somebody has put to records."""
+    """Return the tags somebody has put to records."""
     statement = (
         select(col(Tag.record_id), col(Tag.tag))
         .where(col(Tag.added_by) == account_id)

@@ -77,7 +77,7 @@ def _key(found: Judgement) -> tuple[str, int, str, str]:
 
 
 def _known(session: Session, record_ids: Sequence[str]) -> set[tuple[str, int, str, str]]:
-    """The keys of analyses that are made, or to be made, of these records."""
+    """Return the keys of analyses that are made, or to be made, of these records."""
     found: set[tuple[str, int, str, str]] = set()
     for table in (Analysis, Unanalysed):
         columns = [col(getattr(table, name)) for name in _KEY]
@@ -247,8 +247,9 @@ def claim_overdue(
     session: Session, engine: str, *, now: datetime, due: datetime, ahead: datetime, limit: int,
     later: str | None,
 ) -> list[Place]:  # fmt: skip
-    """Analyses that have waited too long, or whose worker has not been heard of, in the order of
-    uploads and records. Those of the re-scoring `later` are left until it has its verdicts."""
+    """Return analyses that have waited too long, or whose worker has not been heard of, in the
+    order of uploads and records. Those of the re-scoring `later` are left until it has its
+    verdicts."""
     overdue = [
         col(Unanalysed.engine) == engine,
         col(Unanalysed.state).in_(UNDER_WAY),
@@ -271,7 +272,7 @@ def claim_overdue(
 
 
 def _is(key: Sequence[Any]) -> ColumnElement[bool]:
-    """That a row is the one with this key."""
+    """Return the condition that a row is the one with this key."""
     pairs = zip(_KEY, key, strict=True)
     return and_(*(col(getattr(Unanalysed, name)) == value for name, value in pairs))
 
@@ -295,12 +296,12 @@ BODY: Final = col(Analysis.body)
 
 
 def of_verdict(table: Any) -> ColumnElement[bool]:
-    """That a row of either table belongs to a verdict."""
+    """Return the condition that a row of either table belongs to a verdict."""
     return and_(*(col(getattr(table, name)) == col(getattr(Verdict, name)) for name in _KEY))
 
 
 def whole(verdict: str | None, analysis: str | None) -> str | None:
-    """A verdict's JSON with its analysis in the place that it leaves for it."""
+    """Return a verdict's JSON with its analysis in the place that it leaves for it."""
     return verdict if verdict is None or analysis is None else with_analysis(verdict, analysis)
 
 

@@ -61,7 +61,7 @@ def entries(
     before: int | None = None,
     limit: int = 100,
 ) -> list[AuditEntry]:
-    """The latest lines that fit, the newest first; `before` is the id to go on from."""
+    """Return the latest lines that fit, the newest first; `before` is the id to go on from."""
     statement = (
         select(Audit, col(Account.name))
         .outerjoin(Account, col(Account.id) == col(Audit.actor_id))
@@ -83,6 +83,6 @@ def entries(
 
 
 def actions(session: Session) -> Sequence[str]:
-    """The kinds of deed that the log knows, for a filter."""
+    """Return the kinds of deed that the log knows, for a filter."""
     statement = select(col(Audit.action)).distinct().order_by(col(Audit.action))
     return list(session.execute(statement).scalars())

@@ -53,12 +53,12 @@ def keep(session: Session, blob_id: str, data: bytes, sha256: str, now: datetime
 
 
 def cut(data: bytes) -> list[bytes]:
-    """The chunks of these bytes."""
+    """Return the chunks of these bytes."""
     return [data[start : start + CHUNK_SIZE] for start in range(0, len(data), CHUNK_SIZE)]
 
 
 def read(session: Session, blob_id: str, start: int, end: int) -> bytes:
-    """The bytes from `start` up to `end`, as far as there are so many."""
+    """Return the bytes from `start` up to `end`, as far as there are so many."""
     if start >= end:
         return b""
     first, last = start // CHUNK_SIZE, (end - 1) // CHUNK_SIZE
@@ -69,7 +69,7 @@ def read(session: Session, blob_id: str, start: int, end: int) -> bytes:
 def pieces(
     session: Session, blob_id: str, first: int = 0, last: int | None = None
 ) -> Iterator[bytes]:
-    """The chunks from one number to another, one at a time."""
+    """Return the chunks from one number to another, one at a time."""
     number = first
     while last is None or number <= last:
         asked = {"blob": blob_id, "number": number}
@@ -118,7 +118,7 @@ def remove_some(session: Session, blob_id: str, chunks: int = 64) -> bool:
 
 
 def unowned(session: Session, before: datetime, limit: int = 20) -> list[str]:
-    """Blobs begun before a moment to which nothing refers: what interrupted uploads left."""
+    """Return blobs begun before a moment to which nothing refers: what interrupted uploads left."""
     statement = (
         select(col(Blob.id))
         .where(col(Blob.created_at) < before)

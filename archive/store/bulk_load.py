@@ -37,7 +37,7 @@ _FINDING: Final = ("record_id", "number", "code", "severity", "clause", "ply", "
 
 
 def add(session: Session, made: Sequence[Made], name: str, *, public: bool) -> str:
-    """An upload of these records, judged already; its identifier.
+    """Return an upload of these records, judged already; its identifier.
 
     The same rows as the pipeline writes, but for the verdicts: a record's `engine` stays empty,
     which is how judging the archive anew finds those that have none of their own.

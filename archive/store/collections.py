@@ -41,7 +41,7 @@ class TagView:
 
 
 def tags(session: Session, record_id: str) -> list[TagView]:
-    """A record's tags, in the order of the alphabet."""
+    """Return a record's tags, in the order of the alphabet."""
     statement = (
         select(col(Tag.tag), col(Tag.added_by))
         .where(col(Tag.record_id) == record_id)
@@ -79,8 +79,8 @@ def add(session: Session, row: dict[str, Any]) -> None:
 def find(
     session: Session, collection_id: str, *, sees: str | None = None, sees_all: bool = False
 ) -> CollectionView | None:
-    """A collection; of its records are counted those that are for everybody who has its address,
-    those of the account that `sees`, or all."""
+    """Return a collection; of its records are counted those that are for everybody who has its
+    address, those of the account that `sees`, or all."""
     row = session.execute(
         _views(sees, sees_all).where(col(Collection.id) == collection_id)
     ).one_or_none()
@@ -90,7 +90,7 @@ def find(
 def of(
     session: Session, account_id: str, *, sees: str | None = None, sees_all: bool = False
 ) -> list[CollectionView]:
-    """An account's collections, by title."""
+    """Return an account's collections, by title."""
     statement = _views(sees, sees_all).where(col(Collection.owner_id) == account_id)
     ordered = statement.order_by(func.lower(col(Collection.title)), col(Collection.id))
     return [CollectionView(*row) for row in session.execute(ordered)]
@@ -127,7 +127,7 @@ def remove(session: Session, collection_id: str) -> None:
 
 
 def items(session: Session, collection_id: str) -> list[GameSummary]:
-    """The records of a collection, in its order."""
+    """Return the records of a collection, in its order."""
     statement = (
         select(*SUMMARY)
         .join(CollectionItem, col(CollectionItem.record_id) == col(Record.id))
@@ -138,7 +138,7 @@ def items(session: Session, collection_id: str) -> list[GameSummary]:
 
 
 def order(session: Session, collection_id: str) -> list[str]:
-    """The identifiers of a collection's records, in its order."""
+    """Return the identifiers of a collection's records, in its order."""
     statement = (
         select(col(CollectionItem.record_id))
         .where(col(CollectionItem.collection_id) == collection_id)

@@ -64,7 +64,7 @@ def add(
 
 
 def of(session: Session, upload_id: str, number: int | None = None) -> list[Text]:
-    """An upload's documents in order, or one of them."""
+    """Return an upload's documents in order, or one of them."""
     statement = (
         select(
             col(Document.number),
@@ -92,7 +92,7 @@ def end_splitting(session: Session, upload_id: str, records: Mapping[int, int]) 
 
 
 def readings(session: Session, upload_id: str) -> Sequence[dict[str, Any]]:
-    """How those documents were read that are not XXN."""
+    """Return how those documents were read that are not XXN."""
     statement = (
         select(col(Document.reading))
         .where(col(Document.upload_id) == upload_id, col(Document.reading).is_not(None))
@@ -112,19 +112,19 @@ def begins(session: Session, upload_id: str, number: int) -> list[int]:
 
 
 def count(session: Session, upload_id: str) -> int:
-    """How many there are."""
+    """Return how many there are."""
     counted = select(func.count()).where(col(Document.upload_id) == upload_id)
     return session.execute(counted).scalar_one()
 
 
 def numbers(session: Session, upload_id: str) -> set[int]:
-    """Which of an upload's documents were found already."""
+    """Return which of an upload's documents were found already."""
     statement = select(col(Document.number)).where(col(Document.upload_id) == upload_id)
     return set(session.execute(statement).scalars())
 
 
 def left_out(session: Session, upload_id: str, limit: int) -> list[LeftOut]:
-    """The first of the packed files in which no record was found, and why."""
+    """Return the first of the packed files in which no record was found, and why."""
     statement = (
         select(col(Document.number), col(Document.name), col(Document.note))
         .where(col(Document.upload_id) == upload_id, col(Document.note).is_not(None))

@@ -67,7 +67,7 @@ def alone(session: Session) -> None:
 
 
 def kinds(scopes: Iterable[str], game: str, rules: str, standing: str, day: str) -> list[Kind]:
-    """All that one shown record counts as."""
+    """Return all that one shown record counts as."""
     found = []
     for scope in scopes:
         found.append(Kind(scope, game, rules, standing, day[:7]))
@@ -77,7 +77,7 @@ def kinds(scopes: Iterable[str], game: str, rules: str, standing: str, day: str)
 
 
 def by_all_months(scope: str) -> bool:
-    """Whether a scope is also counted for all months together."""
+    """Return whether a scope is also counted for all months together."""
     return not scope or scope.startswith("finding:")
 
 
@@ -111,8 +111,8 @@ class Wrong(NamedTuple):
 
 
 def wrong(session: Session, limit: int = 100) -> list[Wrong]:
-    """The first counts that are not what counting gives; one statement, so that it sees one state
-    of the database while others write."""
+    """Return the first counts that are not what counting gives; one statement, so that it sees one
+    state of the database while others write."""
     counted = _counted(None).subquery()
     names = [*COLUMNS[:-1]]
     zero = literal(0)
@@ -130,7 +130,7 @@ def wrong(session: Session, limit: int = 100) -> list[Wrong]:
 
 
 def changed(before: Iterable[Kind], after: Iterable[Kind]) -> Counter[Kind]:
-    """What counts otherwise now."""
+    """Return what counts otherwise now."""
     difference = Counter(after)
     difference.subtract(Counter(before))
     return difference
@@ -146,7 +146,7 @@ _SOURCES: Final[dict[str, tuple[Any, str] | None]] = {
 
 
 def _counted(scopes: Sequence[str] | None) -> CompoundSelect[Any]:
-    """Every count there should be, from the records themselves; of some scopes or of all."""
+    """Return every count there should be, from the records themselves; of some scopes or of all."""
     parts = []
     for kind, source in _SOURCES.items():
         asked = None

@@ -32,7 +32,7 @@ class Budget(NamedTuple):
 
     @property
     def step(self) -> int:
-        """The time in which one try comes back."""
+        """Return the time in which one try comes back."""
         return WINDOW // self.most
 
 

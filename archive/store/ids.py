@@ -27,13 +27,14 @@ MANY = len(ALPHABET) ** LENGTH
 
 
 def fresh() -> str:
-    """A new identifier, from the system's randomness: uploads are unlisted, not merely unlinked."""
+    """Return a new identifier, from the system's randomness: uploads are unlisted, not merely
+    unlinked."""
     return _letters(_chance())
 
 
 def within(start: int, end: int, whole: int) -> str:
-    """A new identifier for what lies from `start` up to `end` in something of the size `whole`: all
-    identifiers there are, laid along it, and by chance one of those beside that part.
+    """Return a new identifier for what lies from `start` up to `end` in something of the size
+    `whole`: all identifiers there are, laid along it, and by chance one of those beside that part.
 
     So what is kept together has identifiers that sort together, and a database that is given a
     hundred neighbours writes them to a few pages of an index, not to a hundred. To hit any of them
@@ -46,13 +47,13 @@ def within(start: int, end: int, whole: int) -> str:
 
 
 def beside(other: str) -> str:
-    """A new identifier that sorts next to another: for what is kept along with it."""
+    """Return a new identifier that sorts next to another: for what is kept along with it."""
     half = LENGTH // 2
     return other[:half] + fresh()[:half]
 
 
 def derived(text: str) -> str:
-    """The same identifier for the same text, everywhere. For public things only."""
+    """Return the same identifier for the same text, everywhere. For public things only."""
     return _letters(int.from_bytes(hashlib.sha256(text.encode()).digest()))
 
 
@@ -64,7 +65,7 @@ _PAIRS = [first + second for second in ALPHABET for first in ALPHABET]
 
 
 def _letters(number: int) -> str:
-    """A number's digits in the alphabet's base, the last of them first, two at a time."""
+    """Return a number's digits in the alphabet's base, the last of them first, two at a time."""
     rest = number % MANY
     pairs = []
     for _ in range(LENGTH // 2):

@@ -57,7 +57,7 @@ _VIEW: Final = [
 
 
 def find(session: Session, job_id: str) -> JobView | None:
-    """A job; None where there is none such."""
+    """Return a job; None where there is none such."""
     row = session.execute(select(*_VIEW).where(col(Job.id) == job_id)).one_or_none()
     if row is None:
         return None
@@ -66,14 +66,14 @@ def find(session: Session, job_id: str) -> JobView | None:
 
 
 def latest(session: Session, limit: int = 50) -> list[JobView]:
-    """The latest jobs."""
+    """Return the latest jobs."""
     newest = select(col(Job.id)).order_by(col(Job.created_at).desc()).limit(limit)
     found = (find(session, job_id) for job_id in session.execute(newest).scalars())
     return [job for job in found if job is not None]
 
 
 def unfinished(session: Session, kind: str) -> str | None:
-    """A job of this kind that has not come to its end."""
+    """Return a job of this kind that has not come to its end."""
     statement = select(col(Job.id)).where(
         col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS)
     )
@@ -92,8 +92,8 @@ def went_on(session: Session, job_id: str, number: int, due: datetime) -> None:
 
 
 def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, Any] | None:
-    """What a job was asked for, its row held until the transaction ends, so that of two workers at
-    it one waits for the other; None where it has come to its end."""
+    """Return what a job was asked for, its row held until the transaction ends, so that of two
+    workers at it one waits for the other; None where it has come to its end."""
     statement = (
         update(Job)
         .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS))
@@ -137,12 +137,12 @@ def cancel(session: Session, job_id: str, kind: str, now: datetime) -> bool:
 def claim_overdue(
     session: Session, kind: str, now: datetime, due: datetime, ahead: datetime
 ) -> dict[str, str | None]:
-    """Jobs that nobody has gone on with for too long, each with the id of the request that asked
-    for it. Only one that a worker had begun to go on with may have killed it, and counts an
-    attempt; others wait for a worker still. One that had been all the way and has left
-    records behind, in workers that died, begins again from the start: it finds those alone. What
-    is due later than `ahead` was noted by a clock that has been set back since: it is taken too,
-    and has killed nobody."""
+    """Return jobs that nobody has gone on with for too long, each with the id of the request that
+    asked for it. Only one that a worker had begun to go on with may have killed it, and counts an
+    attempt; others wait for a worker still. One that had been all the way and has left records
+    behind, in workers that died, begins again from the start: it finds those alone. What is due
+    later than `ahead` was noted by a clock that has been set back since: it is taken too, and has
+    killed nobody."""
     late = col(Job.due_at) <= now
     overdue = and_(
         col(Job.kind) == kind,
@@ -168,6 +168,6 @@ def claim_overdue(
 
 
 def attempts(session: Session, job_id: str) -> int:
-    """How often a job was begun, and then found overdue, since it last came any further."""
+    """Return how often a job was begun, and then found overdue, since it last came any further."""
     statement = select(col(Job.attempts)).where(col(Job.id) == job_id)
     return session.execute(statement).scalar_one_or_none() or 0

@@ -56,7 +56,7 @@ def upgrade_within(connection: Connection, revision: str = "head") -> None:
 
 
 def knows(revision: str) -> bool:
-    """Whether this version has a migration of this name."""
+    """Return whether this version has a migration of this name."""
     return revision in {script.revision for script in _directory().walk_revisions()}
 
 
@@ -69,24 +69,24 @@ def downgrade(database: Database, revision: str) -> None:
 
 
 def current(database: Database) -> str | None:
-    """The revision the database is at; None for an empty one."""
+    """Return the revision the database is at; None for an empty one."""
     with explained(database), database.engine.connect() as connection:
         return revision_of(connection)
 
 
 def is_current(database: Database) -> bool:
-    """Whether the database is at the latest revision that this version knows."""
+    """Return whether the database is at the latest revision that this version knows."""
     return current(database) == head()
 
 
 def head() -> str | None:
-    """The latest revision that this version knows."""
+    """Return the latest revision that this version knows."""
     return _directory().get_current_head()
 
 
 @contextmanager
 def alone(database: Database) -> Iterator[Connection]:
-    """A transaction that no other migration can run beside.
+    """Return a transaction that no other migration can run beside.
 
     On SQLite foreign keys are off meanwhile, as its manual asks of a migration: altering a table
     there means to copy and drop it, and a drop would count as deleting rows that others refer to.
@@ -128,7 +128,7 @@ def _directory() -> ScriptDirectory:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision that a connection's database is at."""
+    """Return the revision that a connection's database is at."""
     from alembic.runtime.migration import MigrationContext
 
     return MigrationContext.configure(connection).get_current_revision()

@@ -41,7 +41,7 @@ def add(session: Session, row: dict[str, Any]) -> None:
 
 
 def same_open(session: Session, record_id: str, reporter_id: str) -> bool:
-    """Whether somebody's earlier report on the same record is still open."""
+    """Return whether somebody's earlier report on the same record is still open."""
     statement = select(col(Report.id)).where(
         col(Report.record_id) == record_id,
         col(Report.reporter_id) == reporter_id,
@@ -59,7 +59,8 @@ def reports(
     reporter_id: str = "",
     limit: int = 100,
 ) -> list[ReportView]:
-    """Reports: the open ones the oldest first, as they are to be settled; others the newest."""
+    """Return reports: the open ones the oldest first, as they are to be settled; others the
+    newest."""
     reporter, settler = aliased(Account), aliased(Account)
     own = ("id", "record_id", "reason", "text", "created_at", "state", "settled_at", "answer")
     columns: list[Any] = [
@@ -104,6 +105,6 @@ def settle(
 
 
 def open_count(session: Session) -> int:
-    """How many reports wait."""
+    """Return how many reports wait."""
     statement = select(func.count()).where(col(Report.state) == ReportState.OPEN)
     return session.execute(statement).scalar_one()

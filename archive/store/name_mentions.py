@@ -42,13 +42,13 @@ class TitleNaming:
 
 
 def names(session: Session, player_id: str) -> list[str]:
-    """The names a player goes by, as they were first written."""
+    """Return the names a player goes by, as they were first written."""
     statement = select(col(Alias.name)).where(col(Alias.player_id) == player_id)
     return sorted(session.execute(statement).scalars())
 
 
 def tags(session: Session, player_id: str, called: Sequence[str]) -> list[TagNaming]:
-    """Tags on a player's games that have one of these names in them."""
+    """Return tags on a player's games that have one of these names in them."""
     statement = (
         select(col(Tag.tag), func.count(func.distinct(col(Tag.record_id))))
         .join(Seat, col(Seat.record_id) == col(Tag.record_id))
@@ -64,7 +64,7 @@ def tags(session: Session, player_id: str, called: Sequence[str]) -> list[TagNam
 
 
 def titles(session: Session, player_id: str, called: Sequence[str]) -> list[TitleNaming]:
-    """Collections with a player's games in them whose words have one of these names."""
+    """Return collections with a player's games in them whose words have one of these names."""
     its = (
         select(col(CollectionItem.collection_id))
         .join(Seat, col(Seat.record_id) == col(CollectionItem.record_id))

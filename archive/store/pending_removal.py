@@ -33,12 +33,12 @@ SELECT asked ->> 'player' FROM job WHERE state IN ('queued', 'working') AND kind
 
 
 def stays() -> ColumnElement[bool]:
-    """The same for statements of SQLAlchemy's."""
+    """Return the same for statements of SQLAlchemy's."""
     return literal_column(STAYS, Boolean)
 
 
 def uploads(session: Session) -> set[str]:
-    """All uploads that are on their way out: none, or a few."""
+    """Return all uploads that are on their way out: none, or a few."""
     taken = select(col(Upload.id)).where(col(Upload.deletion_id).is_not(None))
     return set(session.execute(taken).scalars())
 
@@ -81,14 +81,14 @@ def _take(session: Session, job_id: str, which: ColumnElement[bool], now: dateti
 
 
 def next_of(session: Session, job_id: str) -> str | None:
-    """An upload that this deletion has still to do with."""
+    """Return an upload that this deletion has still to do with."""
     statement = select(col(Upload.id)).where(col(Upload.deletion_id) == job_id)
     return session.execute(statement.order_by(col(Upload.id)).limit(1)).scalar_one_or_none()
 
 
 def leaving(session: Session) -> list[str]:
-    """Players who are anonymous and whose names stand in rows still: nobody, but for a while. To be
-    asked before the rows are read: between the two it may have come to its end."""
+    """Return players who are anonymous and whose names stand in rows still: nobody, but for a
+    while. To be asked before the rows are read: between the two it may have come to its end."""
     return [row[0] for row in ask(session, _LEAVING, {})]
 
 

@@ -32,7 +32,7 @@ class Bearer(NamedTuple):
 
 
 def bearer(session: Session, player_id: str) -> Bearer | None:
-    """A player by an identifier that is theirs, or was."""
+    """Return a player by an identifier that is theirs, or was."""
     now = players.now(session, player_id)
     found = session.execute(
         select(col(Player.name), col(Player.anonymised_at)).where(col(Player.id) == now)
@@ -51,8 +51,8 @@ def bearer(session: Session, player_id: str) -> Bearer | None:
 
 
 def together(session: Session, one: str, other: str, *, shown: bool = False) -> int:
-    """In how many records both sat, each at a seat of their own; of those that everybody may find,
-    where these are asked for."""
+    """Return in how many records both sat, each at a seat of their own; of those that everybody may
+    find, where these are asked for."""
     first: Any = aliased(Seat)
     second: Any = aliased(Seat)
     statement = (
@@ -151,7 +151,7 @@ def call(session: Session, player_id: str, name: str) -> bool:
 
 
 def _aliases(session: Session, player_id: str) -> list[tuple[str, str]]:
-    """Keys and names, the oldest first."""
+    """Return keys and names, the oldest first."""
     statement = (
         select(col(Alias.key), col(Alias.name))
         .where(col(Alias.player_id) == player_id)

@@ -56,8 +56,8 @@ class Meeting:
 
 
 def player(session: Session, player_id: str) -> PlayerView | None:
-    """A player who sits in a record that is shown; others are not there for anybody. An identifier
-    that was theirs before two were found to be one leads to them still."""
+    """Return a player who sits in a record that is shown; others are not there for anybody. An
+    identifier that was theirs before two were found to be one leads to them still."""
     found = session.get(Player, players.now(session, player_id))
     if found is None:
         return None
@@ -89,7 +89,7 @@ def player(session: Session, player_id: str) -> PlayerView | None:
 
 
 def between(session: Session, one: str, other: str) -> list[Meeting]:
-    """By game, the shown records in which both sat."""
+    """Return the shown records in which both sat, by game."""
     first: Any = aliased(Seat)
     second: Any = aliased(Seat)
     statement = (

@@ -32,7 +32,7 @@ SELECT player.id, player.name FROM alias JOIN player ON player.id = player_id WH
 
 @lru_cache(maxsize=10_000)
 def key(name: str) -> str:
-    """A name in the form that names are compared in; empty for nobody.
+    """Return a name in the form that names are compared in; empty for nobody.
 
     Letters that look the same are the same, in any case, however wide the gaps are; signs that
     nobody sees do not count.
@@ -46,13 +46,13 @@ def key(name: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def hidden_key(key: str) -> str:
-    """What a name is found by once its player is kept anonymous: whoever knows the name can still
-    tell that a new record has the same player in it, and nobody can read the name here."""
+    """Return what a name is found by once its player is kept anonymous: whoever knows the name can
+    still tell that a new record has the same player in it, and nobody can read the name here."""
     return "#" + hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
 def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, str]:
-    """The player each name belongs to, by the name's key; made where there is none yet.
+    """Return the player each name belongs to, by the name's key; made where there is none yet.
 
     Other writers may come upon the same new names meanwhile. Names are added in one order
     everywhere, so that nobody waits in a circle; whoever comes second takes the first one's player.
@@ -80,14 +80,14 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
 
 
 def now(session: Session, player_id: str) -> str:
-    """Who a player is by now: somebody else, where they were found to be; else themselves, whether
-    they are there or not."""
+    """Return who a player is by now: somebody else, where they were found to be; else themselves,
+    whether they are there or not."""
     whose = select(col(FormerPlayer.player_id)).where(col(FormerPlayer.id) == player_id)
     return session.execute(whose).scalar_one_or_none() or player_id
 
 
 def named(session: Session, name: str) -> str | None:
-    """The player who goes by a name, or whose identifier it is or was."""
+    """Return the player who goes by a name, or whose identifier it is or was."""
     found = called(session, name)
     return found and found[0]
 
@@ -102,7 +102,7 @@ def called(session: Session, said: str) -> tuple[str, str] | None:
 
 
 def name(session: Session, player_id: str) -> str | None:
-    """What a player is called; None where there is no such player."""
+    """Return what a player is called; None where there is no such player."""
     for row in ask(session, "SELECT name FROM player WHERE id = :id", {"id": player_id}):
         return str(row[0])
     return None
@@ -130,7 +130,8 @@ def sweep(session: Session, players: Iterable[str]) -> int:
 
 
 def found(session: Session, keys: Iterable[str]) -> dict[str, str]:
-    """The players that names belong to, by the names' keys; those nobody goes by are left out."""
+    """Return the players that names belong to, by the names' keys; those nobody goes by are left
+    out."""
     asked = {stored: key for key in keys for stored in (key, hidden_key(key))}
     if not asked:
         return {}
@@ -139,5 +140,5 @@ def found(session: Session, keys: Iterable[str]) -> dict[str, str]:
 
 
 def shown(name: str) -> str:
-    """A name as it is kept to be shown."""
+    """Return a name as it is kept to be shown."""
     return (column_text(" ".join(name.split())) or "?")[:NAME_LENGTH]

@@ -87,7 +87,7 @@ class Patient(psycopg.Connection[Any]):
 def _looking(
     answer: Generator[Any, Any, Any], patience: float | None, pulse: Pulse | None
 ) -> Generator[Any, Any, Any]:
-    """The same steps of waiting, as long as there is hope."""
+    """Return the same steps of waiting, as long as there is hope."""
     looks = 0
     try:
         wanted = next(answer)

@@ -27,12 +27,13 @@ BATCH_ROWS: Final = 500
 
 
 def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
-    """By record, the seats at which somebody anonymous sat; records without any are left out."""
+    """Return by record, the seats at which somebody anonymous sat; records without any are left
+    out."""
     return _masks(session, statements.among(session, col(Seat.record_id), record_ids))
 
 
 def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:
-    """The same for all records of an upload."""
+    """Return the same for all records of an upload."""
     its = select(col(Record.id)).where(col(Record.upload_id) == upload_id)
     return _masks(session, col(Seat.record_id).in_(its))
 
@@ -50,8 +51,8 @@ def _masks(session: Session, which: Any) -> dict[str, list[Mask]]:
 
 
 def masks_in(session: Session, data: bytes) -> list[Mask]:
-    """The seats of a record's text at which it names somebody anonymous: also of one that has not
-    been judged yet, and of a revision that names others than the latest does."""
+    """Return the seats of a record's text at which it names somebody anonymous: also of one that
+    has not been judged yet, and of a revision that names others than the latest does."""
     seats = seated(data)
     keys = {seat: players.hidden_key(players.key(name)) for seat, name in seats}
     if not keys:
@@ -61,7 +62,8 @@ def masks_in(session: Session, data: bytes) -> list[Mask]:
 
 
 def called(session: Session, texts: Iterable[bytes]) -> list[tuple[str, str]]:
-    """The names in the seats of these texts that are not told, and what stands in their place."""
+    """Return the names in the seats of these texts that are not told, and what stands in their
+    place."""
     keys = {
         name: players.hidden_key(players.key(name)) for text in texts for _, name in seated(text)
     }
@@ -72,15 +74,15 @@ def called(session: Session, texts: Iterable[bytes]) -> list[tuple[str, str]]:
 
 
 def known_in(session: Session, texts: Iterable[bytes]) -> dict[str, tuple[int, str | None]]:
-    """Who the seats of these texts name: by the name the seat, and the player where the archive
-    knows one."""
+    """Return who the seats of these texts name: by the name the seat, and the player where the
+    archive knows one."""
     seats = {name: seat for text in texts for seat, name in seated(text) if players.key(name)}
     by_key = players.found(session, map(players.key, seats))
     return {name: (seat, by_key.get(players.key(name))) for name, seat in seats.items()}
 
 
 def _instead(session: Session, hidden: Iterable[str]) -> dict[str, str]:
-    """By the hash of a name, what stands in its place."""
+    """Return what stands in a name's place, by the name's hash."""
     statement = (
         select(col(Alias.key), col(Player.name))
         .join(Player, col(Player.id) == col(Alias.player_id))
@@ -112,7 +114,7 @@ def _without(players: Sequence[str] | None, event: str | None, masks: Sequence[M
 
 
 def told(session: Session, gone: Sequence[str], games: Sequence[Listed]) -> list[Listed]:
-    """What lists show of records as it may be told while these players are `leaving`."""
+    """Return what lists show of records as it may be told while these players are `leaving`."""
     found = _masks_of(session, gone, [game.id for game in games])
     if not found:
         return [*games]
@@ -126,7 +128,7 @@ def told(session: Session, gone: Sequence[str], games: Sequence[Listed]) -> list
 def players_told(
     session: Session, gone: Sequence[str], seats: Mapping[str, list[str]]
 ) -> dict[str, list[str]]:
-    """The same of nothing but who played, by record."""
+    """Return the same of nothing but who played, by record."""
     found = _masks_of(session, gone, [*seats])
     return {id_: _without(sat, None, found.get(id_, [])).players for id_, sat in seats.items()}
 
@@ -134,7 +136,7 @@ def players_told(
 def _masks_of(
     session: Session, gone: Sequence[str], record_ids: Sequence[str]
 ) -> dict[str, list[Mask]]:
-    """The seats of these players; mostly there are none to ask about."""
+    """Return the seats of these players; mostly there are none to ask about."""
     if not gone or not record_ids:
         return {}
     which = statements.among(session, col(Seat.record_id), record_ids)
@@ -172,7 +174,7 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
 
 
 def records_of(session: Session, player_id: str, after: str = "") -> list[str]:
-    """Records a player sat in, some at a time, in the order of their identifiers."""
+    """Return records a player sat in, some at a time, in the order of their identifiers."""
     statement = (
         select(col(Seat.record_id))
         .distinct()
@@ -184,13 +186,13 @@ def records_of(session: Session, player_id: str, after: str = "") -> list[str]:
 
 
 def records_count(session: Session, player_id: str) -> int:
-    """How many records a player sat in."""
+    """Return how many records a player sat in."""
     each = select(func.count(func.distinct(col(Seat.record_id))))
     return session.execute(each.where(col(Seat.player_id) == player_id)).scalar_one()
 
 
 def player(session: Session, player_id: str) -> tuple[str, datetime | None] | None:
-    """A player's name, and since when they are anonymous."""
+    """Return a player's name, and since when they are anonymous."""
     statement = select(col(Player.name), col(Player.anonymised_at)).where(
         col(Player.id) == player_id
     )
@@ -199,7 +201,7 @@ def player(session: Session, player_id: str) -> tuple[str, datetime | None] | No
 
 
 def players_of(session: Session, record_id: str) -> list[tuple[int, str, str, datetime | None]]:
-    """Who sat in a record: seat, player, name, since when anonymous."""
+    """Return who sat in a record: seat, player, name, since when anonymous."""
     statement = (
         select(col(Seat.seat), col(Player.id), col(Player.name), col(Player.anonymised_at))
         .join(Player, col(Player.id) == col(Seat.player_id))

@@ -40,7 +40,7 @@ _BLOB: Final = select(_DOCUMENTS.c.blob_id).where(
 
 
 def pieces(session: Session, places: Sequence[RecordPlace]) -> list[Piece]:
-    """Records with the bytes of the revision asked for, in the order of uploads and numbers.
+    """Return records with the bytes of the revision asked for, in the order of uploads and numbers.
 
     What lies in one document is read as one stretch, not record by record.
     """
@@ -64,7 +64,8 @@ def pieces(session: Session, places: Sequence[RecordPlace]) -> list[Piece]:
 
 
 def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes]:
-    """What corrections of records say, by the record's identifier and the correction's number."""
+    """Return what corrections of records say, by the record's identifier and the correction's
+    number."""
     statement = select(col(Revision.record_id), col(Revision.number), col(Revision.content)).where(
         statements.among(session, col(Revision.record_id), [*revisions])
     )
@@ -76,14 +77,14 @@ def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes
 
 
 def _bytes(session: Session, upload_id: str, document: int, start: int, end: int) -> bytes:
-    """A stretch of one of an upload's documents."""
+    """Return a stretch of one of an upload's documents."""
     blob_id = session.execute(_BLOB, {"upload": upload_id, "document": document}).scalar_one()
     return blobs.read(session, blob_id, start, end)
 
 
 def latest(session: Session, ids: Sequence[str]) -> list[Piece]:
-    """The bytes of records as they are now, in this order. What lies near together is read at
-    once, and no more than that: the records of a list may lie anywhere in a large upload."""
+    """Return the bytes of records as they are now, in this order. What lies near together is read
+    at once, and no more than that: the records of a list may lie anywhere in a large upload."""
     statement = select(*PLACE).where(statements.among(session, col(Record.id), ids))
     places = [RecordPlace(*row) for row in session.execute(statement)]
     places.sort(key=lambda place: (place.upload_id, place.document, place.start))

@@ -18,8 +18,8 @@ SUMMARY = [col(getattr(Record, name)) for name in GameSummary.__dataclass_fields
 
 
 def find(session: Session, game_id: str, revision: int | None = None) -> GameView | None:
-    """A game with the bytes and the latest verdict of one revision, by default of the latest. None
-    where there is no such game, or no such revision of it."""
+    """Return a game with the bytes and the latest verdict of one revision, by default of the
+    latest. None where there is no such game, or no such revision of it."""
     gone = pending_removal.leaving(session)
     row = session.execute(
         select(
@@ -77,7 +77,7 @@ def _spots(session: Session, row: Any) -> list[list[Any]] | None:
 
 
 def recent(session: Session, limit: int) -> list[GameSummary]:
-    """The games that everybody may find, the newest first."""
+    """Return the games that everybody may find, the newest first."""
     statement = (
         select(*SUMMARY)
         .where(col(Record.shown).is_(True), pending_removal.stays())
@@ -88,7 +88,7 @@ def recent(session: Session, limit: int) -> list[GameSummary]:
 
 
 def summaries(session: Session, statement: Select[Any]) -> list[GameSummary]:
-    """What a statement of SUMMARY's columns finds, as the values that lists show."""
+    """Return what a statement of SUMMARY's columns finds, as the values that lists show."""
     gone = pending_removal.leaving(session)
     found = [GameSummary(**_fields(row)) for row in session.execute(statement)]
     return privacy.told(session, gone, found)
@@ -111,7 +111,8 @@ class RelatedRecord(NamedTuple):
 
 
 def of_same_plays(session: Session, record_id: str, account_id: str | None) -> list[RelatedRecord]:
-    """Records with the same plays as one, that are listed or this account's; the latest first."""
+    """Return records with the same plays as one, that are listed or this account's; the latest
+    first."""
     here = session.execute(
         select(col(Record.play_hash), col(Record.record_hash)).where(col(Record.id) == record_id)
     ).one_or_none()

@@ -46,7 +46,7 @@ class Stale:
 
 
 def differences(session: Session, job_id: str, after: str, limit: int) -> list[Differing]:
-    """Differences in the order of their records, those after one."""
+    """Return differences in the order of their records, those after one."""
     statement = (
         select(col(Difference.record_id), col(Difference.before), col(Difference.after))
         .where(col(Difference.job_id) == job_id, col(Difference.record_id) > after)
@@ -57,8 +57,8 @@ def differences(session: Session, job_id: str, after: str, limit: int) -> list[D
 
 
 def _is_stale(engine: str) -> ColumnElement[bool]:
-    """Of which records another engine's verdict is the latest, or none is known to be; and those
-    that were given up, by whatever engine: they are tried again."""
+    """Return of which records another engine's verdict is the latest, or none is known to be; and
+    those that were given up, by whatever engine: they are tried again."""
     return or_(
         col(Record.state) == RecordState.FAILED,
         and_(
@@ -69,8 +69,8 @@ def _is_stale(engine: str) -> ColumnElement[bool]:
 
 
 def by_engine(session: Session, engine: str) -> dict[str, int]:
-    """How many records are to be judged anew, by the engine that judged them; `NO_ENGINE` stands
-    for those that were given up."""
+    """Return how many records are to be judged anew, by the engine that judged them; `NO_ENGINE`
+    stands for those that were given up."""
     judged_by = case((col(Record.state) == RecordState.FAILED, NO_ENGINE), else_=col(Record.engine))
     statement = select(judged_by, func.count()).where(_is_stale(engine))
     rows = session.execute(statement.group_by(judged_by))
@@ -80,8 +80,8 @@ def by_engine(session: Session, engine: str) -> dict[str, int]:
 def take(
     session: Session, job_id: str, engine: str, size: int, due: datetime
 ) -> list[Stale] | None:
-    """The next records to judge anew, the cursor moved past them; none where the job has been all
-    the way, None where it is over."""
+    """Return the next records to judge anew, the cursor moved past them; none where the job has
+    been all the way, None where it is over."""
     cursor = _at_work(session, job_id, due)
     if cursor is None:
         return None
@@ -94,15 +94,16 @@ def take(
 def take_between(
     session: Session, job_id: str, engine: str, first: str, last: str, size: int, due: datetime
 ) -> list[Stale] | None:
-    """What is still to be judged anew of records that were taken already, from one to another."""
+    """Return what is still to be judged anew of records that were taken already, from one to
+    another."""
     if _at_work(session, job_id, due) is None:
         return None
     return _stale(session, job_id, engine, col(Record.id).between(first, last), size)
 
 
 def _at_work(session: Session, job_id: str, due: datetime) -> str | None:
-    """The cursor of a job that a worker has begun to go on with, its row held; None where it has
-    come to its end."""
+    """Return the cursor of a job that a worker has begun to go on with, its row held; None where it
+    has come to its end."""
     statement = (
         update(Job)
         .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED_JOBS))
@@ -139,7 +140,7 @@ def _told(job_id: str) -> ColumnElement[bool]:
 
 
 def _bodies(session: Session, places: Sequence[RecordPlace]) -> dict[str, str]:
-    """The latest verdict of each record's revision."""
+    """Return the latest verdict of each record's revision."""
     if not places:
         return {}
     revisions = {place.id: place.revision for place in places}
@@ -204,7 +205,8 @@ class Change:
 
 
 def changes(session: Session, job_id: str) -> list[Change]:
-    """How a job's differences part by what stood and what stands, the most frequent first."""
+    """Return how a job's differences part by what stood and what stands, the most frequent
+    first."""
     before: Any = col(Difference.before)["standing"].as_string()
     after: Any = col(Difference.after)["standing"].as_string()
     found = (
@@ -222,7 +224,7 @@ def changes(session: Session, job_id: str) -> list[Change]:
 
 
 def games(session: Session, ids: Sequence[str]) -> dict[str, GameSummary]:
-    """These games as lists show them, by their identifiers; without those that go."""
+    """Return these games as lists show them, by their identifiers; without those that go."""
     statement = select(*SUMMARY).where(
         statements.among(session, col(Record.id), ids), pending_removal.stays()
     )

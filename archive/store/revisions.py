@@ -38,7 +38,7 @@ class RevisionLine:
 
 
 def of(session: Session, record_id: str) -> list[RevisionLine]:
-    """A record's revisions, the first first."""
+    """Return a record's revisions, the first first."""
     record = session.execute(
         select(col(Record.created_at)).where(col(Record.id) == record_id)
     ).one_or_none()
@@ -59,7 +59,7 @@ def of(session: Session, record_id: str) -> list[RevisionLine]:
 
 
 def texts(session: Session, record_id: str) -> list[bytes]:
-    """A record's bytes in every revision, the first first."""
+    """Return a record's bytes in every revision, the first first."""
     found: list[bytes] = []
     while (game := records.find(session, record_id, len(found) + 1)) is not None:
         found.append(game.data)
@@ -67,7 +67,7 @@ def texts(session: Session, record_id: str) -> list[bytes]:
 
 
 def count(session: Session, record_id: str) -> int:
-    """How many revisions a record has; none where there is no such record."""
+    """Return how many revisions a record has; none where there is no such record."""
     latest = select(col(Record.revision)).where(col(Record.id) == record_id)
     return session.execute(latest).scalar_one_or_none() or 0
 
@@ -144,7 +144,7 @@ class VerdictLine:
 
 
 def verdicts_of(session: Session, record_id: str) -> dict[int, list[VerdictLine]]:
-    """A record's verdicts by revision, of each the latest first."""
+    """Return a record's verdicts by revision, of each the latest first."""
     rows = session.execute(
         select(
             col(Verdict.id), col(Verdict.revision), col(Verdict.engine), col(Verdict.rules),
@@ -162,8 +162,8 @@ def verdicts_of(session: Session, record_id: str) -> dict[int, list[VerdictLine]
 
 
 def stored_verdict(session: Session, record_id: str, verdict_id: str) -> tuple[int, str] | None:
-    """The revision that a verdict is about, and its JSON as it was stored, with its analysis. None
-    where the record has none such."""
+    """Return the revision that a verdict is about, and its JSON as it was stored, with its
+    analysis. None where the record has none such."""
     row = session.execute(
         select(col(Verdict.revision), col(Verdict.body), analyses.BODY)
         .outerjoin(Analysis, analyses.of_verdict(Analysis))

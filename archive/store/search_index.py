@@ -142,7 +142,8 @@ def forget(session: Session, record_ids: Sequence[str]) -> int:
 def _rows(
     session: Session, record_ids: Sequence[str], *, lock: bool = False
 ) -> dict[str, IndexRow]:
-    """By their identifiers, in order. SQLite's writers need no locks: there is one at a time."""
+    """Return records by their identifiers, in order. SQLite's writers need no locks: there is one
+    at a time."""
     read = _READ
     if lock and session.get_bind().dialect.name != "sqlite":
         read += " FOR UPDATE"
@@ -156,7 +157,8 @@ def _rows(
 def _kinds(
     session: Session, rows: Mapping[str, IndexRow], said: Mapping[str, set[str]] | None = None
 ) -> Counter[Kind]:
-    """What the shown ones of these records count as; `said` are scopes that are known already."""
+    """Return what the shown ones of these records count as; `said` are scopes that are known
+    already."""
     said = said or {}
     scopes = {row.id: {"", *said.get(row.id, ())} for row in rows.values() if row.shown}
     unsaid = [id_ for id_ in scopes if id_ not in said]

@@ -116,15 +116,15 @@ def _changing(dialect: str, table: type[SQLModel], columns: tuple[str, ...], mor
 
 
 def _given(table: type[SQLModel], columns: Sequence[str]) -> str:
-    """Rows given as an array for each column, as PostgreSQL takes them."""
+    """Return rows given as an array for each column, as PostgreSQL takes them."""
     known = table.__table__.c  # type: ignore[attr-defined]
     arrays = ", ".join(f"%s::{known[name].type.compile(_POSTGRESQL)}[]" for name in columns)
     return f"unnest({arrays})"
 
 
 def _as_kept(column: Column[Any], dialect: Dialect, values: Sequence[Any]) -> Sequence[Any]:
-    """A column's values as drivers take them: JSON as text, and for SQLite moments, which it keeps
-    as text; many rows have the same one."""
+    """Return a column's values as drivers take them: JSON as text, and for SQLite moments, which it
+    keeps as text; many rows have the same one."""
     if isinstance(column.type, JSON):
         return [None if value is None else json.dumps(value) for value in values]
     if not isinstance(column.type, Moment) or dialect.name != "sqlite":
@@ -134,8 +134,8 @@ def _as_kept(column: Column[Any], dialect: Dialect, values: Sequence[Any]) -> Se
 
 
 def _moment(value: datetime | str | None) -> str | None:
-    """As SQLite's driver would write it, who asks a function of Python's own for each row; what was
-    read by `run` is so written already."""
+    """Return a value as SQLite's driver would write it, who asks a function of Python's own for
+    each row; what was read by `run` is so written already."""
     if value is None or isinstance(value, str):
         return value
     if value.tzinfo is None:
@@ -144,8 +144,8 @@ def _moment(value: datetime | str | None) -> str | None:
 
 
 def among(session: Session, column: Any, values: Sequence[str]) -> Any:
-    """Whether a column has one of these words, as one parameter: a hundred take SQLAlchemy longer
-    to write down than the database to find."""
+    """Return whether a column has one of these words, as one parameter: a hundred take SQLAlchemy
+    longer to write down than the database to find."""
     if session.get_bind().dialect.name == "sqlite":
         each = func.json_each(json.dumps(values)).table_valued("value")
         return column.in_(select(each.c.value))
@@ -153,8 +153,8 @@ def among(session: Session, column: Any, values: Sequence[str]) -> Any:
 
 
 def run(session: Session, statement: str, values: Sequence[str]) -> Any:
-    """A statement of plain SQL with `AMONG` for one of these words, and what it answers: moments
-    as the driver has them, good for `write` and nothing else.
+    """Return a statement of plain SQL with `AMONG` for one of these words, and what it answers:
+    moments as the driver has them, good for `write` and nothing else.
 
     For what is asked of every record that is judged: SQLAlchemy takes longer to put such a
     statement together than the database to answer it.
@@ -173,16 +173,16 @@ _NAME: Final = re.compile(r"(?<!:):(\w+)")
 
 
 def ask(session: Session, statement: str, values: Mapping[str, Any]) -> Sequence[Any]:
-    """The rows that answer a statement with `:name` for a value. Moments and JSON are as the driver
-    has them: `reading` makes ours of them."""
+    """Return the rows that answer a statement with `:name` for a value. Moments and JSON are as the
+    driver has them: `reading` makes ours of them."""
     return _asked(session, statement, values).all()
 
 
 def plainly(
     session: Session, statement: str, values: Mapping[str, Any]
 ) -> Sequence[tuple[Any, ...]]:
-    """The same as the driver has the rows, without names: for those of which there may be very
-    many."""
+    """Return the same as the driver has the rows, without names: for those of which there may be
+    very many."""
     result = _asked(session, statement, values)
     rows: Sequence[tuple[Any, ...]] = result.cursor.fetchall()
     result.close()
@@ -211,8 +211,8 @@ def _for_psycopg(statement: str) -> str:
 
 
 def reading(session: Session) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], list[Any]]]:
-    """How the driver's moments become ours, one by one, and its JSON, all that a list has at once:
-    SQLite keeps both as text."""
+    """Return how the driver's moments become ours, one by one, and its JSON, all that a list has at
+    once: SQLite keeps both as text."""
     if session.get_bind().dialect.name == "sqlite":
         return _moment_of_text, json_of_texts
     return _moment_of_driver, list
@@ -239,7 +239,7 @@ def _moment_of_driver(moment: datetime | None) -> datetime | None:
 def insert_new(
     session: Session, table: type[SQLModel], rows: list[dict[str, Any]], unique: list[str]
 ) -> int:
-    """Insert the rows that are not there yet, by a unique constraint; how many were new.
+    """Insert the rows that are not there yet, by a unique constraint; return how many were new.
 
     Only that constraint is forgiven: any other clash is an error, as it should be. Without one
     named, every unique constraint of the table is.

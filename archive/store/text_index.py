@@ -35,7 +35,7 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def words(text: str) -> str:
-    """The words of a text with a space between, in the form that words are compared in."""
+    """Return the words of a text with a space between, in the form that words are compared in."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     folded = text[:LONGEST_TEXT].casefold()
@@ -43,7 +43,8 @@ def words(text: str) -> str:
 
 
 def without(text: str, names: Mapping[str, str]) -> str:
-    """A text already in this form, with names in it replaced; of a name its longer words, too."""
+    """Return a text already in this form, with names in it replaced; of a name its longer words,
+    too."""
     for name, instead in names.items():
         whole = words(name)
         for said in (whole, *(word for word in whole.split() if len(word) >= SHORTEST_OF_NAME)):

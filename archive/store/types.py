@@ -129,7 +129,7 @@ STANDINGS: Final = tuple(one.value for one in Standing if one is not Standing.WA
 
 
 def words(kind: type[StrEnum], name: str) -> Enum:
-    """A column of these words: stored as plain text, checked by the database and before it.
+    """Return a column of these words: stored as plain text, checked by the database and before it.
 
     The check constraint carries a name so that a later migration can find and widen it.
     """
@@ -152,7 +152,7 @@ def file_name(name: str | None) -> str | None:
 
 
 def column_text(text: str | None, limit: int = NAME_LENGTH) -> str | None:
-    """Text that every database takes into a column: no NUL, no lone surrogate, not too long.
+    """Return text that every database takes into a column: no NUL, no lone surrogate, not too long.
 
     Only for the columns that lists show; the uploaded bytes are kept as they are.
     """

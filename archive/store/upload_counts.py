@@ -68,7 +68,7 @@ class UploadCounts:
 
     @property
     def worst(self) -> list[int]:
-        """The numbers of records to look at first."""
+        """Return the numbers of records to look at first."""
         return [number for word in GRAVE for number in self.named.get(word, ())][:MOST_NAMED]
 
 
@@ -87,7 +87,7 @@ class Step:
 
 
 def none_yet() -> dict[str, Any]:
-    """What stands in the row of a new upload."""
+    """Return what stands in the row of a new upload."""
     return _written(UploadCounts())
 
 
@@ -162,8 +162,8 @@ def mend(session: Session, upload_id: str) -> bool:
 def counted_of(
     session: Session, upload_id: str, which: ColumnElement[bool]
 ) -> tuple[int, UploadCounts]:
-    """How many of an upload's records are such, and how these stand. What kept those that failed
-    from a verdict is not known of single ones, and is not said."""
+    """Return how many of an upload's records are such, and how these stand. What kept those that
+    failed from a verdict is not known of single ones, and is not said."""
     number = select(func.count()).where(col(Record.upload_id) == upload_id, which)
     return session.execute(number).scalar_one(), UploadCounts(*_stand(session, upload_id, which))
 
@@ -233,7 +233,7 @@ def _analyses(session: Session, upload_id: str) -> AnalysesCount:
 def _stand(
     session: Session, upload_id: str, which: ColumnElement[bool]
 ) -> tuple[Counter[str], int]:
-    """How so many records stand, and the findings in them."""
+    """Return how so many records stand, and the findings in them."""
     judged = case((col(Record.state) == RecordState.JUDGED, col(Record.findings)), else_=0)
     statement = (
         select(col(Record.state), col(Record.standing), func.count(), func.sum(judged))
@@ -249,7 +249,7 @@ def _stand(
 
 
 def key(state: str, standing: str) -> str | None:
-    """What a record counts as; None while it waits."""
+    """Return what a record counts as; None while it waits."""
     if state == RecordState.WAITING:
         return None
     return str(standing) if state == RecordState.JUDGED else str(state)

@@ -28,7 +28,7 @@ LEFT_OUT_SHOWN = 200
 
 
 def find(session: Session, upload_id: str, games: int) -> UploadView | None:
-    """An upload with its first so many games; its bytes are left where they are."""
+    """Return an upload with its first so many games; its bytes are left where they are."""
     row = session.execute(
         select(*_UPLOAD, col(Upload.tally)).where(
             col(Upload.id) == upload_id, col(Upload.deletion_id).is_(None)
@@ -93,8 +93,8 @@ def _games(
 
 
 def waiting(session: Session) -> int:
-    """How many records are still to be judged, by what their uploads say; of an upload that is not
-    split yet nobody knows."""
+    """Return how many records are still to be judged, by what their uploads say; of an upload that
+    is not split yet nobody knows."""
     statement = select(col(Upload.total), col(Upload.tally)).where(
         col(Upload.state).in_((UploadState.QUEUED, UploadState.WORKING)),
         col(Upload.total).is_not(None),
@@ -125,7 +125,7 @@ class Result(NamedTuple):
 
 
 def results(session: Session, upload_id: str, after: int, limit: int) -> list[Result]:
-    """The records after a number, in order, with the verdicts that their rows speak of."""
+    """Return the records after a number, in order, with the verdicts that their rows speak of."""
     statement = (
         select(
             col(Record.number), col(Record.id), col(Record.revision),

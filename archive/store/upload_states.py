@@ -43,8 +43,9 @@ def progress(session: Session, upload_id: str, due: datetime) -> None:
 
 
 def went_on(session: Session, upload_id: str, due: datetime, *, attempts: int) -> bool:
-    """Splitting has come further, and so has not been tried in vain; False where it is to stop,
-    because the upload was cancelled, failed or deleted. Holds the upload's row like `progress`."""
+    """Note that splitting has come further, and so has not been tried in vain; False where it is to
+    stop, because the upload was cancelled, failed or deleted. Holds the upload's row like
+    `progress`."""
     asked = {"upload": upload_id, "due": due, "tried": attempts}
     return session.execute(_WENT_ON, asked).first() is not None
 
@@ -88,8 +89,8 @@ def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
 def claim_overdue(
     session: Session, *, now: datetime, due: datetime, limit: int, ahead: datetime
 ) -> dict[str, str | None]:
-    """Uploads taken in but neither finished nor heard of for too long, the oldest first, each with
-    the id of the request that brought it.
+    """Return uploads taken in but neither finished nor heard of for too long, the oldest first,
+    each with the id of the request that brought it.
 
     Claiming moves their due moment on in the same statement, so that two sweepers at once never
     take the same upload: the second finds the condition no longer true. What is due later than

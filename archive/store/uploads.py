@@ -83,8 +83,8 @@ def add(session: Session, fresh: Fresh, *, now: datetime, overdue: timedelta) ->
 
 
 def same(session: Session, fresh: Fresh) -> str | None:
-    """The upload that is here already, if this would be the same: by its id, or by its owner and
-    bytes. What nobody owns is never joined."""
+    """Return the upload that is here already, if this would be the same: by its id, or by its owner
+    and bytes. What nobody owns is never joined."""
     is_same = col(Upload.id) == fresh.upload_id
     if fresh.owner_id is not None:
         is_same = or_(
@@ -104,7 +104,8 @@ def identifiers(session: Session) -> list[str]:
 
 
 def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
-    """What to split, with the attempt counted; None where that is done or there is no such."""
+    """Return what to split, with the attempt counted; None where that is done or there is no
+    such."""
     statement = (
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.total).is_(None))
@@ -117,7 +118,7 @@ def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit 
 
 
 def bytes_of(session: Session, upload_id: str) -> tuple[str, int, str | None] | None:
-    """The blob uploaded, its size, and the name it came by."""
+    """Return the blob uploaded, its size, and the name it came by."""
     statement = select(col(Upload.blob_id), col(Upload.size), col(Upload.filename))
     row = session.execute(statement.where(col(Upload.id) == upload_id)).one_or_none()
     return None if row is None else (row.blob_id, row.size, row.filename)
@@ -152,7 +153,7 @@ def add_records(
 
 
 def last_record(session: Session, upload_id: str, document: int) -> Range | None:
-    """The last record of a document that is there already."""
+    """Return the last record of a document that is there already."""
     statement = (
         select(*(col(getattr(Record, name)) for name in Range._fields))
         .where(col(Record.upload_id) == upload_id, col(Record.document) == document)
@@ -169,7 +170,7 @@ def end_splitting(session: Session, upload_id: str, total: int) -> None:
 
 
 def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Range]:
-    """The records after a number that have no verdict yet, in order, so many at most."""
+    """Return the records after a number that have no verdict yet, in order, so many at most."""
     statement = (
         select(col(Record.number), col(Record.start), col(Record.end), col(Record.line))
         .where(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
@@ -181,7 +182,7 @@ def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Ra
 
 
 def end_turn(session: Session, upload_id: str, due: datetime) -> bool:
-    """A turn of splitting has ended well; whether another is needed."""
+    """Note that a turn of splitting has ended well; return whether another is needed."""
     statement = (
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.WORKING)
@@ -200,7 +201,7 @@ class KeyUse(NamedTuple):
 
 
 def use_of_key(session: Session, owner: str, key: str) -> KeyUse | None:
-    """What a key was used for, if it was."""
+    """Return what a key was used for, if it was."""
     statement = select(col(IdempotencyKey.fingerprint), col(IdempotencyKey.upload_id)).where(
         col(IdempotencyKey.owner) == owner, col(IdempotencyKey.key) == key
     )
@@ -223,7 +224,7 @@ def keep_key(
 
 
 def any_keys_before(session: Session, moment: datetime) -> bool:
-    """Whether there are keys older than this."""
+    """Return whether there are keys older than this."""
     old = select(col(IdempotencyKey.key)).where(col(IdempotencyKey.created_at) < moment).limit(1)
     return session.execute(old).first() is not None
 

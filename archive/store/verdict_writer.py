@@ -48,7 +48,7 @@ _LEFT: Final = select(_RECORDS.c.number).where(*_IN_RANGE).order_by(_RECORDS.c.n
 
 
 def claim(session: Session, upload_id: str, first: int, last: int, *, attempts: int) -> list[Piece]:
-    """The waiting records of a range, with this attempt counted, and their bytes.
+    """Return the waiting records of a range, with this attempt counted, and their bytes.
 
     Records that have been tried `attempts` times already are left out.
     """
@@ -67,7 +67,7 @@ def put_back(session: Session, record_ids: Sequence[str]) -> None:
 
 
 def left(session: Session, upload_id: str, first: int, last: int) -> list[int]:
-    """The numbers of a range's records that still wait."""
+    """Return the numbers of a range's records that still wait."""
     asked = {"upload": upload_id, "first": first, "last": last}
     return list(session.execute(_LEFT, asked).scalars())
 
@@ -129,7 +129,7 @@ def settle(
 
 
 def _follows(row: IndexRow, found: Judgement) -> bool:
-    """Whether the record's row is to say what this judgement does."""
+    """Return whether the record's row is to say what this judgement does."""
     if row.revision != found.revision or row.state == RecordState.CANCELLED:
         return False
     unjudged = row.state in (RecordState.WAITING, RecordState.FAILED)

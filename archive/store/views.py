@@ -75,12 +75,12 @@ class GameView(GameSummary):
 
     @property
     def analysed(self) -> bool:
-        """Whether its verdict has nothing more to come."""
+        """Return whether its verdict has nothing more to come."""
         return self.analysis in ("none", "done")
 
     @property
     def verdict(self) -> dict[str, Any] | None:
-        """The verdict, parsed anew at each call: keep what you take."""
+        """Return the verdict, parsed anew at each call: keep what you take."""
         return None if self.verdict_json is None else json.loads(self.verdict_json)
 
 

@@ -44,7 +44,8 @@ class Twin(NamedTuple):
 
 
 def twins_here() -> list[Twin]:
-    """The twins of the page that is being asked for. The page and its header both name them."""
+    """Return the twins of the page that is being asked for. The page and its header both name
+    them."""
     if "twins" not in g:
         found = TWINS.get(request.endpoint or "", ())
         g.twins = [Twin(_address(endpoint), kind) for endpoint, kind in found]
@@ -69,7 +70,7 @@ def add_twins(app: Flask) -> None:
 
 
 def _address(endpoint: str) -> str:
-    """Where a twin is: of what the page's address says, as much as the twin's asks for."""
+    """Return where a twin is: of what the page's address says, as much as the twin's asks for."""
     said = request.view_args or {}
     rules = current_app.url_map.iter_rules(endpoint)
     wanted: set[str] = set().union(*(rule.arguments for rule in rules))

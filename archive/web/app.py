@@ -40,7 +40,7 @@ from archive.web.words import UNNAMED
 
 
 def create_app(settings: Settings | None = None, archive: Archive | None = None) -> Flask:
-    """The web application over one archive.
+    """Return the web application over one archive.
 
     Without arguments both come from the environment, which is what a web server calls. Raises
     `UnfitPython` where this interpreter would give wrong verdicts.

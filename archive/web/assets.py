@@ -145,7 +145,7 @@ class Assets:
         return Asset(f"{stem}.{mark}{suffix}", TYPES.get(suffix, PLAIN), body)
 
     def _beside(self, name: str, said: str) -> str:
-        """What a file says of another, with that one's hash."""
+        """Return what a file says of another, with that one's hash."""
         folder = posixpath.dirname(name)
         found = self.get(posixpath.normpath(posixpath.join(folder, said)))
         if found is None:

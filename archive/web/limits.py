@@ -109,7 +109,7 @@ def _limit(app: Flask, endpoint: str, limit: Any) -> None:
 
 
 def _rate(settings: Settings, setting: str) -> Callable[[], str]:
-    """What the address that asks may do, as the limiter writes it."""
+    """Return what the address that asks may do, as the limiter writes it."""
     most = int(getattr(settings, setting))
 
     def rate() -> str:

@@ -44,9 +44,9 @@ def archive() -> Archive:
 
 
 def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
-    """A game as whoever asks may see it. What they may not see is answered like what is not there,
-    and players who are kept anonymous have another name in all of it. `?revision=` asks for a
-    revision that is not the latest. `asking` is someone else than whoever asks."""
+    """Return a game as whoever asks may see it. What they may not see is answered like what is not
+    there, and players who are kept anonymous have another name in all of it. `?revision=` asks for
+    a revision that is not the latest. `asking` is someone else than whoever asks."""
     revision = None
     if asked := request.args.get("revision"):
         if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
@@ -60,7 +60,7 @@ def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
 
 
 def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
-    """The same of a game that was come by otherwise; None where it is not to be seen."""
+    """Return the same of a game that was come by otherwise; None where it is not to be seen."""
     asking, what = asking or who(), Subject.of(game)
     if not may(asking, Permission.SEE, what):
         return None
@@ -73,8 +73,8 @@ def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
 
 
 def revisions_of(game: GameView) -> list[RevisionLine]:
-    """A game's revisions as whoever asks may see them: what was said about why is said without the
-    names that are not told."""
+    """Return a game's revisions as whoever asks may see them: what was said about why is said
+    without the names that are not told."""
     found = archive().revisions(game.id)
     if may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
         return found
@@ -84,15 +84,15 @@ def revisions_of(game: GameView) -> list[RevisionLine]:
 def layers_of(
     game: GameView, named: Collection[str] = (), asking: Actor | None = None
 ) -> list[LayerView]:
-    """The layers on a game that whoever asks may see: public ones, their own, and those they name.
-    `asking` is someone else than whoever asks."""
+    """Return the layers on a game that whoever asks may see: public ones, their own, and those they
+    name. `asking` is someone else than whoever asks."""
     found = archive().layers.of(game.id, asking=asking or who(), named=named)
     return _as_told(game, found, asking)
 
 
 def layer_or_404(game: GameView, layer_id: str, number: int | None = None) -> LayerView:
-    """A layer on a game, as it is or as one of its versions was. `own` is the one of
-    whoever asks. What it was before is for its owner and for moderators."""
+    """Return a layer on a game, as it is or as one of its versions was. `own` is the one of whoever
+    asks. What it was before is for its owner and for moderators."""
     if layer_id == OWN:
         mine = archive().layers.own(game.id, who().account_id or "")
         layer_id = mine.id if mine else ""
@@ -116,8 +116,8 @@ def _as_told(
 
 
 def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
-    """One of a game's verdicts as it was stored, an older one too. Of a record that is given out
-    with another name in it only the latest is made anew for that."""
+    """Return one of a game's verdicts as it was stored, an older one too. Of a record that is given
+    out with another name in it only the latest is made anew for that."""
     game_or_404(game_id)
     found = archive().stored_verdict(game_id, verdict_id)
     revision, body = found or (0, "")
@@ -133,8 +133,8 @@ def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
 
 
 def upload_or_404(upload_id: str) -> UploadView:
-    """An upload as whoever asks may see it, with those of its games that they may see, and counts
-    of no others."""
+    """Return an upload as whoever asks may see it, with those of its games that they may see, and
+    counts of no others."""
     upload = archive().upload(upload_id)
     if upload is None or not may(who(), Permission.SEE, Subject.of(upload)):
         abort(404, _(NO_UPLOAD))
@@ -142,9 +142,9 @@ def upload_or_404(upload_id: str) -> UploadView:
 
 
 def handed_in_or_404(upload_id: str) -> UploadView:
-    """An upload as whoever has just uploaded it may see it; a key, or the same bytes, may have led
-    them to one of long ago, of which something was hidden since. Of an own one that their token may
-    not read they are told how far it has come, and of no game."""
+    """Return an upload as whoever has just uploaded it may see it; a key, or the same bytes, may
+    have led them to one of long ago, of which something was hidden since. Of an own one that their
+    token may not read they are told how far it has come, and of no game."""
     upload = archive().upload(upload_id)
     asking = who()
     if upload is None:
@@ -166,8 +166,8 @@ def _as_seen(upload: UploadView) -> UploadView:
 
 
 def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
-    """A job, which is for admins; but what was asked for by others may be followed by whoever has
-    its address."""
+    """Return a job, which is for admins; but what was asked for by others may be followed by
+    whoever has its address."""
     found = archive().job(job_id)
     if not (to_follow and found is not None and found.kind in FOLLOWED):
         require(Permission.ADMINISTER)
@@ -177,7 +177,7 @@ def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
 
 
 def report_or_404(report_id: str) -> ReportView:
-    """A report that somebody made of a game."""
+    """Return a report that somebody made of a game."""
     found = archive().moderation.report_by_id(report_id)
     if found is None:
         abort(404, _("There is no such report."))
@@ -185,7 +185,7 @@ def report_or_404(report_id: str) -> ReportView:
 
 
 def player_or_404(player_id: str) -> Seated:
-    """A player as moderators see them: by name, even where it is told to nobody else."""
+    """Return a player as moderators see them: by name, even where it is told to nobody else."""
     found = archive().anonymising.player(player_id)
     if found is None:
         abort(404, _("There is no such player."))
@@ -193,9 +193,9 @@ def player_or_404(player_id: str) -> Seated:
 
 
 def as_it_came_or_404(upload_id: str) -> UploadView:
-    """An upload whose very bytes are about to be given out. They cannot be given in part: where
-    something in it is hidden, private or deleted, or a player is kept anonymous, they are only for
-    its owner and for moderators."""
+    """Return an upload whose very bytes are about to be given out. They cannot be given in part:
+    where something in it is hidden, private or deleted, or a player is kept anonymous, they are
+    only for its owner and for moderators."""
     upload = upload_or_404(upload_id)
     if not may(who(), Permission.SEE_AS_IT_CAME, Subject.of(upload)) and not _is_open(upload_id):
         abort(403, _(KEPT_BACK))
@@ -203,8 +203,8 @@ def as_it_came_or_404(upload_id: str) -> UploadView:
 
 
 def text_of(upload_id: str) -> bytes | None:
-    """The XXN of an upload as whoever asks may have it: all of it, or else those of its records
-    that they may see, without the names that are not told."""
+    """Return the XXN of an upload as whoever asks may have it: all of it, or else those of its
+    records that they may see, without the names that are not told."""
     upload = upload_or_404(upload_id)
     asking, here = who(), archive()
     if upload.total is None:

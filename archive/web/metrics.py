@@ -69,7 +69,7 @@ class Requests:
         self._seconds.labels(endpoint).observe(seconds)
 
     def text(self) -> bytes:
-        """The counts of all processes of this web server."""
+        """Return the counts of all processes of this web server."""
         if not os.environ.get(SHARED):
             return generate_latest(self.registry)
         registry = CollectorRegistry()

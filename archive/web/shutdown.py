@@ -13,12 +13,12 @@ _told = threading.Event()
 
 
 def stopping() -> bool:
-    """Whether to come to an end."""
+    """Return whether to come to an end."""
     return _told.is_set()
 
 
 def wait(seconds: float) -> bool:
-    """Sleep as long, or until the server is told to stop; whether it was."""
+    """Sleep as long, or until the server is told to stop; return whether it was."""
     return _told.wait(seconds)
 
 

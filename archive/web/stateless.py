@@ -27,9 +27,9 @@ def pass_through(
     each: Callable[[bytes, Slice, Origin | None], T],
     alone: Callable[[bytes, Slice, Origin | None], T] | None = None,
 ) -> tuple[int, list[T], dict[str, Any] | None]:
-    """How many records there are, what `each` makes of the first of them (at most `most`), and how
-    they were read if they are not XXN; of those, an origin leads back to what came. Of a record
-    that is the only one, `alone` makes it."""
+    """Return how many records there are, what `each` makes of the first of them (at most `most`),
+    and how they were read if they are not XXN; of those, an origin leads back to what came. Of a
+    record that is the only one, `alone` makes it."""
     imported = convert(data, filename, ranks, SECONDS)
     xxn = imported.xxn if imported else data
     pieces = list(split(xxn)) if imported is None or imported.records else []
@@ -44,7 +44,7 @@ def pass_through(
 
 
 def _read_as(imported: Imported | None) -> dict[str, Any] | None:
-    """How it was read, and what is said of it as a whole."""
+    """Return how it was read, and what is said of it as a whole."""
     if imported is None:
         return None
     return {**imported.as_dict(), "refusal": imported.refusal}

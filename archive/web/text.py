@@ -27,7 +27,7 @@ class AsTyped(str):
 
 
 def gate(value: Any) -> Any:
-    """A value as a page shows it."""
+    """Return a value as a page shows it."""
     if type(value) is str and len(value) <= LONGEST and value.isprintable():  # nearly all are
         return value
     if isinstance(value, Markup):  # put together from what has been through here
@@ -38,8 +38,8 @@ def gate(value: Any) -> Any:
 
 
 def _is_text(value: str) -> bool:
-    """Whether nothing in it is half a character. A table of games is long, and encoding it is the
-    quickest way to look at all of it."""
+    """Return whether nothing in it is half a character. A table of games is long, and encoding it
+    is the quickest way to look at all of it."""
     try:
         value.encode()
     except UnicodeEncodeError:

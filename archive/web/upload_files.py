@@ -74,7 +74,7 @@ class SpoolingRequest(Request):
 
 
 def spool() -> BinaryIO:
-    """An empty file for bytes on their way in."""
+    """Return an empty file for bytes on their way in."""
     return cast(BinaryIO, Spool(max_size=IN_MEMORY, dir=current_app.config["SPOOL"]))
 
 
@@ -88,7 +88,7 @@ def add_spooling(app: Flask, settings: Settings) -> None:
 
 
 def body_of(request: Request) -> BinaryIO:
-    """The body of a request, as it came."""
+    """Return the body of a request, as it came."""
     file = spool()
     while piece := request.stream.read(PIECE):
         file.write(piece)
@@ -107,8 +107,8 @@ def name_of(file: FileStorage) -> str | None:
 
 
 def together(files: Sequence[FileStorage]) -> BinaryIO:
-    """Several files as one: a zip in which each stands byte for byte as it came, unpacked. The same
-    files in the same order are the same bytes."""
+    """Return several files as one: a zip in which each stands byte for byte as it came, unpacked.
+    The same files in the same order are the same bytes."""
     packed, seen = spool(), Counter[str]()
     with room(), zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as made:
         for file in files:

@@ -23,8 +23,8 @@ class Handed(NamedTuple):
 
     @property
     def data(self) -> bytes:
-        """Its bytes, for what is judged while somebody waits: as many as that may be and one more,
-        which shows that there are too many."""
+        """Return its bytes, for what is judged while somebody waits: as many as that may be and one
+        more, which shows that there are too many."""
         self.file.seek(0)
         return self.file.read(current_app.config["MAX_CHECK"] + 1)
 
@@ -32,7 +32,7 @@ class Handed(NamedTuple):
 def from_form(
     text_field: str = "text", file_field: str = "file", *, several: bool = False
 ) -> Handed | None:
-    """The file of a page's form, else the text pasted into it; None when there is neither.
+    """Return the file of a page's form, else the text pasted into it; None when there is neither.
 
     `several` files are one upload, a zip of them; else the first of them is meant. A form sends its
     text with CRLF whatever was pasted, so the line ends are made LF again: they are the browser's,
@@ -47,7 +47,7 @@ def from_form(
 
 
 def from_files(field: str = "file", *, several: bool) -> Handed | None:
-    """The files of a form; None where none was chosen."""
+    """Return the files of a form; None where none was chosen."""
     files = [file for file in request.files.getlist(field) if file.filename]
     if len(files) < 2 or not several:
         return from_file(files[0]) if files else None
@@ -55,7 +55,7 @@ def from_files(field: str = "file", *, several: bool) -> Handed | None:
 
 
 def ranks_declared() -> str:
-    """How cards are written in what was uploaded, as its form says."""
+    """Return how cards are written in what was uploaded, as its form says."""
     ranks = request.form.get("ranks", "")
     if ranks not in RANKS:
         abort(HTTPStatus.BAD_REQUEST, _("There is no such way to write cards."))
@@ -63,7 +63,7 @@ def ranks_declared() -> str:
 
 
 def visibility_declared() -> Visibility:
-    """Who may look at what was uploaded, as its form says."""
+    """Return who may look at what was uploaded, as its form says."""
     try:
         return Visibility(request.form.get("visibility") or Visibility.UNLISTED)
     except ValueError:

@@ -34,7 +34,7 @@ class _Outlet:
 
 
 def zipped(parts: Iterable[ExportPart]) -> Iterator[bytes]:
-    """The bytes of a zip of these parts."""
+    """Return the bytes of a zip of these parts."""
     outlet = _Outlet()
     with zipfile.ZipFile(cast(IO[bytes], outlet), "w", zipfile.ZIP_DEFLATED) as archive:
         for part in parts:

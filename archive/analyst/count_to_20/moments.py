@@ -144,7 +144,7 @@ def _draws(events: Sequence[Event]) -> dict[int, list[tuple[int, int]]]:
 
 
 def _goes_on(position: Position | None, following: Position | None) -> bool:
-    """Whether all hands are known at a moment, and what comes after it."""
+    """Return whether all hands are known at a moment, and what comes after it."""
     return (
         isinstance(position, CountTo20)
         and following is not None

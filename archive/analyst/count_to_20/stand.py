@@ -34,5 +34,5 @@ class Stand(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether the hand has ended."""
+        """Return whether the hand has ended."""
         return self.made == AIM or self.passes == len(self.hands) or not all(self.hands)

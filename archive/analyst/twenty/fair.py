@@ -46,19 +46,19 @@ class PlayExpected(NamedTuple):
 
     @property
     def best(self) -> int:
-        """The value of the card that brings most."""
+        """Return the value of the card that brings most."""
         return max(self.worth, key=lambda value: (self.worth[value], -value))
 
     @property
     def loss(self) -> float:
-        """What the play could be expected to give away."""
+        """Return what the play could be expected to give away."""
         if self.apart is not None:
             return self.apart.loss
         return self.worth[self.best] - self.worth[self.standing.value]
 
     @property
     def error(self) -> float:
-        """The standard error of the loss."""
+        """Return the standard error of the loss."""
         if self.apart is not None:
             return self.apart.error
         return self.errors[self.standing.value]
@@ -82,7 +82,7 @@ class Fair:
 
     @property
     def nodes(self) -> int:
-        """How many moments were weighed so far."""
+        """Return how many moments were weighed so far."""
         return sum(len(pair.memo) for pair in self.pairs)
 
     def expected(self, now: Standing, before: Sequence[Standing]) -> PlayExpected:

@@ -30,7 +30,7 @@ class GameWeighed(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether the game was played to its end, and all of it weighed."""
+        """Return whether the game was played to its end, and all of it weighed."""
         return [one.round for one in self.rounds] == [*range(1, ROUNDS + 1)]
 
 

@@ -25,7 +25,7 @@ class PlayKnown(NamedTuple):
 
     @property
     def loss(self) -> int:
-        """What the play gave away."""
+        """Return what the play gave away."""
         return max(self.worth.values()) - self.worth[self.standing.value]
 
 

@@ -47,7 +47,7 @@ class RoundPlayed(NamedTuple):
 
     @property
     def values(self) -> list[int]:
-        """What the cards played count, in their order."""
+        """Return what the cards played count, in their order."""
         return [value_of(card) for card in self.cards]
 
     def hand(self, number: int, of_starter: bool) -> int:

@@ -42,7 +42,7 @@ class Moment(NamedTuple):
 
     @property
     def is_exchange(self) -> bool:
-        """Whether cards are put away, and none laid."""
+        """Return whether cards are put away, and none laid."""
         return self.position.due == "put_away"
 
 
@@ -116,7 +116,7 @@ def moments(record: Record) -> Iterator[Moment]:
 
 
 def _goes_on(position: Position | None, following: Position | None) -> bool:
-    """Whether all hands are known at a moment, and what comes after it."""
+    """Return whether all hands are known at a moment, and what comes after it."""
     return (
         isinstance(position, TwentyTwo)
         and following is not None

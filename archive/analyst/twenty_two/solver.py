@@ -25,7 +25,7 @@ class Keeping:
 
     @property
     def spent(self) -> bool:
-        """Whether there was more to look at than the budget allows."""
+        """Return whether there was more to look at than the budget allows."""
         return self.nodes > self.budget
 
     def sure(self, stand: Stand) -> int:

@@ -36,8 +36,8 @@ class Announcement(NamedTuple):
 
 
 def announced(parts: Iterable[Part], count: int | None) -> Iterator[Announcement]:
-    """Each value that was announced, in order. Of values that do not go together the earlier ones
-    are believed. `count` is what the set makes, None where that is not known."""
+    """Return each value that was announced, in order. Of values that do not go together the earlier
+    ones are believed. `count` is what the set makes, None where that is not known."""
     said = [(part.cards, part.value) for part in parts if part.value is not None]
     if count is None or len(said) > count:  # whatever is played counts something
         yield from (Announcement(cards, value, 0) for cards, value in said)
@@ -60,19 +60,19 @@ def announced(parts: Iterable[Part], count: int | None) -> Iterator[Announcement
 
 
 def _left_by(later: int, count: int) -> int:
-    """What remains of a count for some cards when the later ones can count these."""
+    """Return what remains of a count for some cards when the later ones can count these."""
     return sum(1 << (count - number) for number in range(count + 1) if later >> number & 1)
 
 
 def _counts(cards: Iterable[Card]) -> int:
-    """What cards can count, those not named being any."""
+    """Return what cards can count, those not named being any."""
     codes = [CODES[card] for card in cards]
     counts = counts_of(codes)
     return counts if counts >= 0 else counts_with(codes, OF_A_RANK)
 
 
 def _plus(one: int, other: int) -> int:
-    """What two sets together can count, when neither pairs with the other."""
+    """Return what two sets together can count, when neither pairs with the other."""
     total = 0
     for number in range(AIM + 1):
         if one >> number & 1:

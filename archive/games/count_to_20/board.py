@@ -90,27 +90,27 @@ class Board(Following):
 
     @property
     def in_play(self) -> bool:
-        """Whether a hand is being played."""
+        """Return whether a hand is being played."""
         return self.position.due == "turn"
 
     @property
     def count(self) -> int | None:
-        """The last count made in this hand, 0 for none yet; None where it is not known."""
+        """Return the last count made in this hand, 0 for none yet; None where it is not known."""
         return self.position.count
 
     @property
     def due_counts(self) -> int:
-        """The counts that may be due, as bits."""
+        """Return the counts that may be due, as bits."""
         return self.position.due_counts
 
     @property
     def stock(self) -> tuple[int, int]:
-        """The fewest and the most cards that the stock can have."""
+        """Return the fewest and the most cards that the stock can have."""
         return self.position.stock, self.position.stock + self.position.spare
 
     @property
     def loose(self) -> set[int]:
-        """The seats of whose hands not even the number of cards is known."""
+        """Return the seats of whose hands not even the number of cards is known."""
         return self.position.in_doubt
 
     @property
@@ -119,7 +119,7 @@ class Board(Following):
 
     @property
     def reached(self) -> int:
-        """Whether the game has come to its end (7.1, 7.5), in three values."""
+        """Return whether the game has come to its end (7.1, 7.5), in three values."""
         over = not self.in_play and self.position.deals > 0
         return self.position.reached() if over else 0
 

@@ -152,8 +152,8 @@ class Claims(Board):
 
     @property
     def in_step(self) -> bool:
-        """Whether all went well for so long before this event that no earlier fault explains one
-        now."""
+        """Return whether all went well for so long before this event that no earlier fault explains
+        one now."""
         earlier, last = self.shaken
         return self.ply - (earlier if last == self.ply else last) > 2 * self.seats
 
@@ -165,12 +165,13 @@ class Claims(Board):
 
 
 def _due(claimed: int | None, made: int) -> int | str | None:
-    """The count made, for a claim of it: what is claimed is not judged where it may be right."""
+    """Return the count made, for a claim of it: what is claimed is not judged where it may be
+    right."""
     if made & (made - 1) and claimed is not None and claimed <= AIM and made >> claimed & 1:
         return None
     return _either(made)
 
 
 def _either(counts: int) -> int | str | None:
-    """A number, or the choice of several in words; None for none at all."""
+    """Return a number, or the choice of several in words; None for none at all."""
     return only(counts) or in_words(counts) if counts else None

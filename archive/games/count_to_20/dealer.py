@@ -36,9 +36,9 @@ def play(
     rng: Random, seats: int, options: Mapping[str, str], rules: str,
     *, suits: bool = True, hands: str = "all", style: str = "",
 ) -> Record:  # fmt: skip
-    """A whole game. `hands` are listed `all`, `none`, or `some` of them with unknown cards; without
-    `suits` nothing but the ranks is written down. `style` is how all play; without it each player
-    has one of their own."""
+    """Return a whole game. `hands` are listed `all`, `none`, or `some` of them with unknown cards;
+    without `suits` nothing but the ranks is written down. `style` is how all play; without it each
+    player has one of their own."""
     game = _Game(rng, seats, options, suits, hands, style)
     dealer = rng.randint(1, seats)
     number = 1
@@ -117,8 +117,8 @@ class _Game:
     def _choose(
         self, hand: list[Card], due: int, turn: int, stock: list[Card]
     ) -> list[tuple[list[Card], int]] | None:
-        """What to make the count with, each piece of it with what it counts; None to draw or, with
-        no stock left, to pass."""
+        """Return what to make the count with, each piece of it with what it counts; None to draw
+        or, with no stock left, to pass."""
         found = _find_set(self.rng, hand, due)
         if found is None:
             return None
@@ -153,15 +153,15 @@ class _Game:
 
 
 def _find_set(rng: Random, hand: list[Card], due: int) -> list[tuple[list[Card], int]] | None:
-    """Pieces of the hand that together count what is due: single cards, pairs that count 10, kings
-    with what they count. None when there are none."""
+    """Return pieces of the hand that together count what is due: single cards, pairs that count 10,
+    kings with what they count. None when there are none."""
     pieces = _in_pieces(rng, hand) if rng.random() < 0.5 else [[card] for card in hand]
     found = _pick(rng, pieces, due)
     return found if found is not None else _pick(rng, [[card] for card in hand], due)
 
 
 def _in_pieces(rng: Random, hand: list[Card]) -> list[list[Card]]:
-    """The hand with its tens, jacks and queens in pairs that are to count 10."""
+    """Return the hand with its tens, jacks and queens in pairs that are to count 10."""
     pieces = [[card] for card in hand if card.rank not in "TJQ"]
     for rank in "TJQ":
         same = [card for card in hand if card.rank == rank]
@@ -195,7 +195,7 @@ def _pick(rng: Random, pieces: list[list[Card]], due: int) -> list[tuple[list[Ca
 
 
 def _values(piece: list[Card], most: int) -> list[int]:
-    """What a piece can count, up to so much."""
+    """Return what a piece can count, up to so much."""
     if piece[0].rank == "K":
         return list(range(1, most + 1))
     value = VALUES[piece[0].rank]

@@ -157,8 +157,9 @@ def begins(table: Claims, seat: int) -> None:
 
 
 def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
-    """Whether a player sits there and a hand is in play; one that was not announced begins, right
-    behind the end of another only where the turn can be nothing but the first count of one."""
+    """Return whether a player sits there and a hand is in play; one that was not announced
+    begins, right behind the end of another only where the turn can be nothing but the first
+    count of one."""
     if not known_seat(table, seat, "seat") or table.beyond or table.adrift:
         return False
     if not table.in_play:

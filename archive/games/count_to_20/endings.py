@@ -209,7 +209,7 @@ def claim_score(table: Claims, event: Score) -> None:
 
 
 def _differs(table: Claims, event: Score) -> bool:
-    """Whether some player stands otherwise than before this hand."""
+    """Return whether some player stands otherwise than before this hand."""
     known = [(total, table.ledger.total(seat)) for seat, total in event.totals
              if seat <= table.seats]  # fmt: skip
     return any(total != before for total, before in known if before is not None)

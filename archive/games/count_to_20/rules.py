@@ -245,7 +245,7 @@ class CountTo20(Position):
 
     @property
     def count(self) -> "int | None":
-        """The last count made, 0 for none yet; None where that is not known."""
+        """Return the last count made, 0 for none yet; None where that is not known."""
         return only(self.made)
 
     @property

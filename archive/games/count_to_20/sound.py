@@ -58,7 +58,7 @@ def announce(position: CountTo20, seat: int, said: tuple[list[int], int | None, 
 
 
 def deed(text: str) -> Deed:
-    """What a player does."""
+    """Return what a player does."""
     if text[0] == "d":
         cards = run_of(text[1:])
         sure(len(cards) == 1)

@@ -41,8 +41,9 @@ class Conflict(NamedTuple):
 
 
 def sums_left(hand: Hand, others: Iterable[Hand] = ()) -> frozenset[int]:
-    """What the cards left in a hand can cost in all: three cards cost 35 only as a low one, a ten
-    and a king. Kings that were seen elsewhere are not among them, nor are tens or low cards."""
+    """Return what the cards left in a hand can cost in all: three cards cost 35 only as a low
+    one, a ten and a king. Kings that were seen elsewhere are not among them, nor are tens or low
+    cards."""
     seen = [*_own(hand, 1), *(one for other in others for one in _held(other))]
     known = [one.cost for one in seen if one.left_with]
     free = _free(seen)
@@ -50,9 +51,9 @@ def sums_left(hand: Hand, others: Iterable[Hand] = ()) -> frozenset[int]:
 
 
 def conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | None:
-    """Why no cards of the pack give these sums to these seats, None where some do. First each sum
-    by itself is asked, then those that are possible alone are held against each other; of these
-    only hands whose cards left are known but for cards nobody has seen."""
+    """Return why no cards of the pack give these sums to these seats, None where some do. First
+    each sum by itself is asked, then those that are possible alone are held against each other; of
+    these only hands whose cards left are known but for cards nobody has seen."""
     for seat in sums:
         if found := _conflict({seat: sums[seat]}, hands):
             return found
@@ -80,7 +81,7 @@ def _conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | 
 
 
 def _possible(sums: Mapping[int, int], cards: Mapping[int, int], seen: Sequence[CostSeen]) -> bool:
-    """Whether the pack has the cards for all of these sums, so many cards each."""
+    """Return whether the pack has the cards for all of these sums, so many cards each."""
     free = _free(seen)
     used = {(0, 0, 0)}
     for seat, total in sums.items():
@@ -100,7 +101,7 @@ def _possible(sums: Mapping[int, int], cards: Mapping[int, int], seen: Sequence[
 
 
 def _made_of(cards: int, free: Free) -> Iterator[tuple[int, int, int]]:
-    """How many low cards, tens and kings so many cards can be."""
+    """Return how many low cards, tens and kings so many cards can be."""
     for kings in range(min(cards, free[KING]) + 1):
         for tens in range(min(cards - kings, free[TEN]) + 1):
             if cards - kings - tens <= free[LOW]:
@@ -118,7 +119,7 @@ def _free(seen: Iterable[CostSeen]) -> Free:
 
 
 def _own(hand: Hand, seat: int) -> Iterator[CostSeen]:
-    """The cards of a hand by those played and those it is surely left with."""
+    """Return the cards of a hand by those played and those it is surely left with."""
     for card, at in zip(hand.played, hand.played_at, strict=True):
         if card.rank != "?":
             yield CostSeen(penalty(CODES[card]), at, 0)
@@ -130,14 +131,14 @@ def _own(hand: Hand, seat: int) -> Iterator[CostSeen]:
 
 
 def _certain(hand: Hand) -> list[int] | None:
-    """The ranks that are surely left in a hand; None where some card left it without a name, or
-    against its listing."""
+    """Return the ranks that are surely left in a hand; None where some card left it without a name,
+    or against its listing."""
     left = left_in(hand)
     return left.ranks if left is not None and left.sure else None
 
 
 def _held(hand: Hand) -> Iterator[CostSeen]:
-    """The cards that a hand has certainly had."""
+    """Return the cards that a hand has certainly had."""
     for card, at in certainly_held(hand):
         if card.rank != "?":
             yield CostSeen(penalty(CODES[card]), at, 0)

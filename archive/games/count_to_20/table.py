@@ -186,7 +186,7 @@ class CountTo20(Claims):
         return self.in_play and self.turn > 0
 
     def stand_in(self, seat: int) -> Action:
-        """A turn of which nothing is known: no cards, so no play that could be written."""
+        """Return a turn of which nothing is known: no cards, so no play that could be written."""
         return Play(None, seat, ())
 
     def lose_turn(self, seat: int) -> None:

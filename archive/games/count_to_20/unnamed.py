@@ -38,7 +38,7 @@ class Left:
 
     @property
     def sure(self) -> bool:
-        """Whether the ranks are exactly what is held, beside the unknown cards."""
+        """Return whether the ranks are exactly what is held, beside the unknown cards."""
         return not self.unnamed and self.unknown < ANY // 2
 
 

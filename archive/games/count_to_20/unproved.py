@@ -37,7 +37,7 @@ class OpenSet(NamedTuple):
 
 
 def left_in(hand: Hand) -> Left | None:
-    """What is left in a hand by all that the record shows of it; None where its own plays
+    """Return what is left in a hand by all that the record shows of it; None where its own plays
     contradict its listing."""
     if hand.foreign:
         return None
@@ -58,8 +58,8 @@ def could_pass(one: OpenPass, hand: Hand, *, loose: bool) -> tuple[int, list[int
 
 
 def _named(hand: Hand, ranks: list[int]) -> list[int]:
-    """A card for each rank that is surely left, in the order of the listing, by its suit where the
-    hand still has such a one."""
+    """Return a card for each rank that is surely left, in the order of the listing, by its suit
+    where the hand still has such a one."""
     rest, named = [CODES[card] for card in hand.left], []
     listed = [CODES[card] & 15 for card in hand.listed]
     for rank in sorted(ranks, key=listed.index):
@@ -71,7 +71,7 @@ def _named(hand: Hand, ranks: list[int]) -> list[int]:
 
 
 def way_to(held: list[int], due: int | None) -> str:
-    """How the count could have been made: ` with 4h2c`; empty where that is not known."""
+    """Return how the count could have been made: ` with 4h2c`; empty where that is not known."""
     way = "".join(map(write_card, set_for(held, due))) if due else ""
     return f" with {way}" if way else ""
 

@@ -47,7 +47,7 @@ class Board(Following):
 
     @property
     def plays(self) -> int:
-        """The number of plays in this round, below 0 where it is not known."""
+        """Return the number of plays in this round, below 0 where it is not known."""
         return self.position.plays
 
     @property
@@ -56,36 +56,37 @@ class Board(Following):
 
     @property
     def up(self) -> tuple[Card, ...]:
-        """The cards turned up in this round."""
+        """Return the cards turned up in this round."""
         return self.turned_up.get(self.round, ((), -1))[0]
 
     @property
     def bonus(self) -> int | None:
-        """The bonus of this round; None where it is not known."""
+        """Return the bonus of this round; None where it is not known."""
         return self.position.bonus or None
 
     @property
     def bonus_to(self) -> int | None:
-        """Who takes it; None before the round is over."""
+        """Return who takes it; None before the round is over."""
         return self.position.scorer or None if self.position.plays == PLAYS else None
 
     @property
     def starter(self) -> int:
-        """Who begins this round, 0 where that is not known."""
+        """Return who begins this round, 0 where that is not known."""
         return self.position.starter
 
     @property
     def swept(self) -> list[tuple[int, Card]]:
-        """The tally cards that the last play set aside, and who laid each."""
+        """Return the tally cards that the last play set aside, and who laid each."""
         return self.laid[self.begun[0] :] if self.tally is not None and self.tally >= AIM else []
 
     @property
     def pile(self) -> list[tuple[int, Card]]:
-        """Tally cards: who laid each, and which it is."""
+        """Return tally cards: who laid each, and which it is."""
         return self.laid[self.begun[1] :]
 
     def waits(self, seat: int) -> bool:
-        """Whether the last hand listed is one that its owner is dealt only with the next turn."""
+        """Return whether the last hand listed is one that its owner is dealt only with the next
+        turn."""
         hands = self.dealt.get((self.round, seat), ())
         return (
             len(hands) > 1
@@ -95,30 +96,30 @@ class Board(Following):
         )
 
     def shown_of(self, seat: int) -> list[HandSeen]:
-        """The hands of this round that its owner has been dealt."""
+        """Return the hands of this round that its owner has been dealt."""
         hands = self.dealt.get((self.round, seat), [])
         return hands[:-1] if self.waits(seat) else hands
 
     @property
     def listed(self) -> dict[int, tuple[tuple[Card, ...], int]]:
-        """The hands that are listed and not dealt yet, by seat, with the event's index."""
+        """Return the hands that are listed and not dealt yet, by seat, with the event's index."""
         waiting = {seat: self.dealt[self.round, seat][-1] for seat in (1, 2) if self.waits(seat)}
         return {seat: (hand.cards, hand.at) for seat, hand in waiting.items()}
 
     @property
     def hands(self) -> dict[int, Hand]:
-        """The hands in play, by seat."""
+        """Return the hands in play, by seat."""
         hands = {seat: self.shown_of(seat) for seat in (1, 2)}
         return {seat: shown[-1].hand() for seat, shown in hands.items() if shown}
 
     @property
     def deal(self) -> int:
-        """The number of the hand in play, 1 to 5; 0 before the round's first card."""
+        """Return the number of the hand in play, 1 to 5; 0 before the round's first card."""
         return max(len(self.shown_of(seat)) for seat in (1, 2))
 
     @property
     def stock(self) -> int:
-        """Cards not yet dealt in this round."""
+        """Return cards not yet dealt in this round."""
         return PLAYS - sum(len(hand.cards) for seat in (1, 2) for hand in self.shown_of(seat))
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:

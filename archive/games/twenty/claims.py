@@ -99,7 +99,7 @@ class Claims(Board):
         ]
 
     def _bonus_passed_over(self, event: Event) -> Iterable[Claim]:
-        """A standing that no bonus went before, and that lacks it, says there was none."""
+        """Return a standing that no bonus went before, and that lacks it, says there was none."""
         if self.passed_over == self.at and self.bonus_to:
             part = f"p{self.bonus_to}"
             yield Claim("bonus", self.bonus_to, 0, self.bonus, LAST_TO_SCORE, part)

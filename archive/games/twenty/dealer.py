@@ -41,8 +41,8 @@ def play(
     rng: Random, seats: int, options: Mapping[str, str], rules: str,
     *, choose: Choose = sensible, suits: bool = True, hands: str = "all",
 ) -> Record:  # fmt: skip
-    """A whole game of two rounds. `hands` are listed `all`, `none`, or `some` of them with unknown
-    cards; without `suits` nothing but the ranks is written down.
+    """Return a whole game of two rounds. `hands` are listed `all`, `none`, or `some` of them with
+    unknown cards; without `suits` nothing but the ranks is written down.
 
     When the players draw their hands, both at once or in turn, changes nothing that is written.
     """

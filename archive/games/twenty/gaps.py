@@ -45,7 +45,7 @@ def leave_gap(table: Claims, event: Gap) -> None:
 
 
 def place_of(table: Claims) -> Place:
-    """Where the game is now, for what is to come."""
+    """Return where the game is now, for what is to come."""
     if not table.round:
         return Place()
     hands = HANDS * (table.round - 1)
@@ -156,7 +156,7 @@ def seen_before(table: Claims, seat: int, card: Card) -> bool:
 
 
 def _found(event: Event) -> str:
-    """What stands where a play is missing, in a few words."""
+    """Return what stands where a play is missing, in a few words."""
     match event:
         case Play() | Unread():
             return unnumbered(event)

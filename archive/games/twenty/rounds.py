@@ -166,7 +166,7 @@ def find_hand(table: Claims, seat: int) -> None:
 
 
 def accepts(table: Claims, seat: int) -> int:
-    """Whose a play is that is not simply the next one: a round's first, one out of turn, the
+    """Return whose a play is that is not simply the next one: a round's first, one out of turn, the
     first of a hand, or one in a seat that does not exist; 0 where it cannot count."""
     position = table.position
     if seat not in (1, 2):

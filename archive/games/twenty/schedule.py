@@ -37,12 +37,12 @@ class Place(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """Whose turn it is; 0 where that is not known."""
+        """Return whose turn it is; 0 where that is not known."""
         return by_turns(self.first, self.plays)
 
     @property
     def dear(self) -> float:
-        """What it counts that plays are missing here."""
+        """Return what it counts that plays are missing here."""
         return 1 if self.plays else LATE
 
 
@@ -71,8 +71,8 @@ class Twenties:
         return place.first
 
     def straight(self, events: Sequence[Event]) -> bool:
-        """Whether plays follow each other by number and by turns, and lines stand where they must:
-        most records are such."""
+        """Return whether plays follow each other by number and by turns, and lines stand where they
+        must: most records are such."""
         start = self.start
         if start.lost or start.shift is None:
             return False
@@ -151,8 +151,8 @@ class Twenties:
     def _numbered(
         self, place: Place, number: int | None, lacking: int
     ) -> Iterator[tuple[float, Place]]:
-        """What the number of the next play says: nothing new, or that it is wrong, or that all are
-        from here on."""
+        """Return what the number of the next play says: nothing new, or that it is wrong, or that
+        all are from here on."""
         if number is None or place.shift is None or number == place.plays + place.shift + 1:
             shift = place.shift if number is None else number - place.plays - 1
             yield 0, place._replace(shift=shift, last=place.last if number is None else number)
@@ -183,7 +183,7 @@ class Twenties:
             yield Reading(slips, place._replace(plays=place.plays + 1, next=after, shift=shift))
 
     def _line(self, place: Place, event: Event) -> Iterator[Reading[Place]]:
-        """A line that stands once in a round, before its first play or after its last."""
+        """Return a line that stands once in a round, before its first play or after its last."""
         kind = type(event)
         if kind is End:
             targets, here = [GAME], place.plays < GAME - 2 or place.plays == GAME
@@ -238,8 +238,8 @@ class Twenties:
             yield Reading(1, place._replace(deals=deals))
 
     def _hand(self, place: Place, seat: int) -> Iterator[Reading[Place]]:
-        """A hand, listed when its owner has played the one before. Without a line of its deal it
-        may be any later one too, all plays before it missing."""
+        """Return a hand, listed when its owner has played the one before. Without a line of its
+        deal it may be any later one too, all plays before it missing."""
         if place.lost:
             yield Reading(0, place._replace(next=0))
             return
@@ -262,8 +262,8 @@ class Twenties:
 
 
 def _stands(event: Event, plays: int, done: set[tuple[type, int]]) -> bool:
-    """Whether a line stands where it must, after so many plays, and stands there for the first
-    time."""
+    """Return whether a line stands where it must, after so many plays, and stands there for the
+    first time."""
     match event:
         case Held(seat):
             mark, right = plays // PAIR + GAME * seat, plays % PAIR == 0 and seat in (1, 2)
@@ -294,8 +294,8 @@ def _played(place: Place, number: int | None, seat: int) -> Place:
 
 
 def _sure(place: Place, lacking: int) -> bool:
-    """Whether so many plays can be missing nowhere but here: numbers tell it, and whose turn it is
-    tells it of one."""
+    """Return whether so many plays can be missing nowhere but here: numbers tell it, and whose turn
+    it is tells it of one."""
     return lacking == 1 or place.numbered
 
 
@@ -311,8 +311,8 @@ BROKEN = frozenset({Gap, Pass, Unread})
 
 
 def _seated(place: Place, seat: int) -> Iterator[tuple[float, int]]:
-    """What the next player's seat says of who began the first round: nothing new, or that the seat
-    is wrong, or that from here on turns are the other way round."""
+    """Return what the next player's seat says of who began the first round: nothing new, or that
+    the seat is wrong, or that from here on turns are the other way round."""
     turn = place.turn
     if not turn or seat in (0, turn):
         yield 0, place.first or by_turns(seat if seat in (1, 2) else 0, place.plays)

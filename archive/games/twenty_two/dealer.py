@@ -37,7 +37,8 @@ DEFAULTS = {"all-out": "shared", "eliminated-cards": "stay-out"}
 
 
 def play(rng: Random, seats: int, options: Mapping[str, str], rules: str) -> Record:
-    """A whole legal game with so many players, chosen at random, by one rule set and its options.
+    """Return a whole legal game with so many players, chosen at random, by one rule set and its
+    options.
 
     `rules` is `twenty-two/rasmussen@1`; `options` may leave out what is as usual. The same state of
     `rng` gives the same game.
@@ -114,7 +115,7 @@ class _Game:
         self.events.append(End(tuple(self.total.items()), win))
 
     def shuffled(self) -> list[Card]:
-        """All packs but the cards that players keep to show their scores."""
+        """Return all packs but the cards that players keep to show their scores."""
         pack = [CARDS[rank + suit] for rank in LOW_TO_HIGH for suit in "cdhs"] * self.packs
         if self.keeping:
             for seat, kept in self.kept.items():
@@ -125,7 +126,7 @@ class _Game:
         return pack
 
     def cut(self, seats: Sequence[int]) -> int:
-        """Who draws the highest card; all draw again on a tie for highest."""
+        """Return who draws the highest card; all draw again on a tie for highest."""
         while True:
             pack = self.shuffled()
             drawn = {seat: pack.pop() for seat in seats}
@@ -136,12 +137,13 @@ class _Game:
                 return best[0]
 
     def around(self, first: int) -> list[int]:
-        """The players still in, clockwise from the one at a seat or the next to its left."""
+        """Return the players still in, clockwise from the one at a seat or the next to its left."""
         after = [seat for seat in self.alive if seat >= first]
         return after + [seat for seat in self.alive if seat < first]
 
     def hand(self, number: int, dealer: int, size: int) -> tuple[list[int], int]:
-        """One hand from deal to score; who lost it, and what the losing card is worth."""
+        """Play one hand from deal to score; return who lost it, and what the losing card is
+        worth."""
         pack = self.shuffled()
         size = min(size, len(pack) // len(self.alive))
         self.events.append(Deal(number, dealer, size))
@@ -174,7 +176,7 @@ class _Game:
     # -- tricks
 
     def trick(self, leader: int, hands: dict[int, list[Card]]) -> int:
-        """One trick; who wins it."""
+        """Play one trick; return who wins it."""
         led: list[Card] = []
         best: list[Card] = []
         winner = leader
@@ -191,7 +193,7 @@ class _Game:
         return winner
 
     def lead(self, hand: list[Card]) -> list[Card]:
-        """One card or several of a rank, and at least one is kept."""
+        """Return one card or several of a rank, and at least one is kept."""
         rank = self.rng.choice(hand).rank
         same = [card for card in hand if card.rank == rank]
         most = min(len(same), len(hand) - 1)
@@ -236,6 +238,6 @@ def _worth(card: Card) -> int:
 
 
 def _matches(cards: Sequence[Card], others: Sequence[Card]) -> bool:
-    """Whether cards equal or beat as many others one by one."""
+    """Return whether cards equal or beat as many others one by one."""
     pairs = zip(sorted(map(_height, cards)), sorted(map(_height, others)), strict=True)
     return all(one >= other for one, other in pairs)

@@ -35,8 +35,8 @@ class Deals(Course):
         raise NotImplementedError
 
     def refused(self, seat: int) -> bool:
-        """Whether nothing more can happen: a seat nobody sits in, or the end of the game, which is
-        reported once."""
+        """Return whether nothing more can happen: a seat nobody sits in, or the end of the game,
+        which is reported once."""
         if seat > self.seats:
             self.faults = [fault for fault in self.faults if fault.code != "wrong-turn"]
             self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
@@ -117,14 +117,14 @@ class Deals(Course):
 
     @property
     def under_way(self) -> bool:
-        """Whether a hand is begun, or all but its last cards are played; what comes only behind a
-        hand then ends it, though the rest of it is not written down."""
+        """Return whether a hand is begun, or all but its last cards are played; what comes only
+        behind a hand then ends it, though the rest of it is not written down."""
         begun = self.stage is Stage.EXCHANGE and bool(self.exchanged)
         return begun or self.stage in (Stage.TRICKS, Stage.LAST)
 
     @property
     def ply_in_deal(self) -> bool:
-        """Whether anything was done in this deal."""
+        """Return whether anything was done in this deal."""
         return bool(self.exchanged or self.trick or self.position.takers)
 
     def open_deal(

@@ -104,8 +104,8 @@ class Exchanges(Deals):
                        f"p{action.seat}", seat=action.seat, part="seat")  # fmt: skip
 
     def _takes_part(self, seat: int) -> bool:
-        """Whether a seat plays this hand. That it does shows where it was not known; who is out
-        plays out of turn."""
+        """Return whether a seat plays this hand. That it does shows where it was not known; who is
+        out plays out of turn."""
         if seat in self.playing:
             self.shows_in(seat)
             return True

@@ -69,7 +69,8 @@ class TwentyTwo(Scores):
 
     @property
     def how_won(self) -> str:
-        """The clause by which the game is won: by the last one, by all, or by the lowest of all."""
+        """Return the clause by which the game is won: by the last one, by all, or by the lowest of
+        all."""
         if self.alive:
             return LAST_ONE
         return LOWEST_WINS if self.options.all_out == "lowest" else ALL_OUT
@@ -81,7 +82,8 @@ class TwentyTwo(Scores):
         yield Claim("hand-size", None, event.cards, self.due_size, self.size_clause, "cards")
 
     def _claims_of_keep(self, event: Keep) -> Iterable[Claim]:
-        """Who lost, with which card, and what it counts. A line may tell of some losers alone."""
+        """Return who lost, with which card, and what it counts. A line may tell of some losers
+        alone."""
         losers = self.losers or ()
         kept = [one for one in event.kept if one.seat <= self.seats]
         claimed = several(one.seat for one in kept)

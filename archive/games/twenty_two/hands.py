@@ -13,8 +13,8 @@ def hand_of_any_size() -> tuple[Card, ...]:
 
 
 def as_dealt(hand: Hand) -> Hand:
-    """The hand as the census takes it: one of unknown size had as many cards as were seen to leave
-    it. Three of fifty-two cards each would be more than any pack has."""
+    """Return the hand as the census takes it: one of unknown size had as many cards as were seen to
+    leave it. Three of fifty-two cards each would be more than any pack has."""
     if hand.at >= 0 or hand.listed[:ANY_SIZE] != hand_of_any_size():
         return hand
     taken = len(hand.listed) - ANY_SIZE

@@ -166,7 +166,7 @@ class Plays(Tricks):
 
     @property
     def sure_have_laid(self) -> bool:
-        """Whether everybody who is certainly in has played to this trick."""
+        """Return whether everybody who is certainly in has played to this trick."""
         laid = {one.seat for one in self.trick}
         return self.trick_begun and laid.issuperset(set(self.playing).difference(self.doubtful))
 
@@ -174,8 +174,8 @@ class Plays(Tricks):
         return 0 if self.doubtful else super().next_to_play()
 
     def _as_meant(self, play: Play) -> Play:
-        """A play as it is judged: what was left out as cards nobody knows; and where the seat holds
-        nothing of the kind, but the one whose turn it is does, that one's play."""
+        """Return a play as it is judged: what was left out as cards nobody knows; and where the
+        seat holds nothing of the kind, but the one whose turn it is does, that one's play."""
         begun = self.trick_begun
         count = self.led if begun else 0
         if not play.cards:
@@ -194,7 +194,7 @@ class Plays(Tricks):
         return play
 
     def _holds(self, seat: int, play: Play) -> bool:
-        """Whether a seat may hold these cards."""
+        """Return whether a seat may hold these cards."""
         codes = [CODES[card] for card in play.cards]
         return seat in self.hands and self.position.hands[seat].holds_all(codes) != NO
 
@@ -210,7 +210,8 @@ class Plays(Tricks):
         self.stage, self.awaits = Stage.TRICKS, Play
 
     def _goes_on_longer(self) -> bool:
-        """Whether by another reading of the deal there are more cards to play than the last."""
+        """Return whether by another reading of the deal there are more cards to play than the
+        last."""
         longer = [size for size in self.sizes if size - self.spent > 1]
         if not longer or self.trick_begun:
             return False

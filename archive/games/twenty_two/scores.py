@@ -163,7 +163,7 @@ class Scores(Plays):
         self.doubts = []
 
     def _last_may_be(self, seat: int) -> list[int]:
-        """What a last card may be: the one shown, or another if the hand says so."""
+        """Return what a last card may be: the one shown, or another if the hand says so."""
         cards = [one for one in (self.last_card(seat), self.disputed.get(seat)) if one is not None]
         return [CODES[card] for card in cards] or [0]
 
@@ -260,7 +260,7 @@ class Scores(Plays):
                            part=f"p{seat}")  # fmt: skip
 
     def _differs(self, event: Score | End) -> bool:
-        """Whether somebody stands otherwise than before this hand."""
+        """Return whether somebody stands otherwise than before this hand."""
         known = [(total, self.ledger.total(seat)) for seat, total in event.totals
                  if seat <= self.seats]  # fmt: skip
         return any(total != before for total, before in known if before is not None)

@@ -37,7 +37,7 @@ def exchange(position: TwentyTwo, seat: int, cards: tuple[list[int], list[int]])
 
 
 def deed(text: str) -> Deed:
-    """What a player does."""
+    """Return what a player does."""
     if text == "x-":
         return stand_pat, None, text
     if text[0] != "x":

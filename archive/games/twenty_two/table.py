@@ -188,12 +188,12 @@ class TwentyTwoTable(Tricks):
 
     @property
     def alive(self) -> list[int]:
-        """The players still in, those in `doubtful` only as far as is known."""
+        """Return the players still in, those in `doubtful` only as far as is known."""
         return self.position.alive
 
     @property
     def doubtful(self) -> list[int]:
-        """Players of whom it is not known whether they are out."""
+        """Return players of whom it is not known whether they are out."""
         return self.position.doubtful
 
     @property
@@ -205,17 +205,19 @@ class TwentyTwoTable(Tricks):
 
     @property
     def undealt(self) -> int | None:
-        """How many cards the pack has left; None where that is not known."""
+        """Return how many cards the pack has left; None where that is not known."""
         return self.position.stock if self.position.stock >= 0 else None
 
     @property
     def led(self) -> int:
-        """How many cards were led to this trick; 0 before it, and where that is not known."""
+        """Return how many cards were led to this trick; 0 before it, and where that is not
+        known."""
         return len(self.position.trick[0]) if self.position.trick else 0
 
     @property
     def spent(self) -> int:
-        """How many cards everybody has played to the tricks, where the size of hands is known."""
+        """Return how many cards everybody has played to the tricks, where the size of hands is
+        known."""
         return self.position.size - self.position.left
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
@@ -258,7 +260,8 @@ class TwentyTwoTable(Tricks):
             yield Dealing(shuffle.name, self.pack, PACK, *cards, out, STAY_OUT)
 
     def left(self, seat: int) -> list[Card]:
-        """What a seat is known to hold still. After a card that was not named it may be any."""
+        """Return what a seat is known to hold still. After a card that was not named it may be
+        any."""
         hand = self.hands.get(seat)
         untold = seat in self.silent and seat not in self.stood_pat
         if hand is None or not (
@@ -270,12 +273,12 @@ class TwentyTwoTable(Tricks):
         return [UNKNOWN] * max(0, len(hand) - self.silent.get(seat, 0))
 
     def unknown_hand(self) -> tuple[Card, ...]:
-        """A hand that nobody listed."""
+        """Return a hand that nobody listed."""
         return (UNKNOWN,) * max(self.sizes) if self.sizes else hand_of_any_size()
 
     @property
     def trick_begun(self) -> bool:
-        """Whether somebody has played to a trick, and somebody has not."""
+        """Return whether somebody has played to a trick, and somebody has not."""
         return 0 < len(self.trick) < len(self.playing)
 
     def waiting_to_exchange(self) -> list[int]:
@@ -283,7 +286,7 @@ class TwentyTwoTable(Tricks):
         return [seat for seat in self.around(self.leader) if seat not in self.exchanged]
 
     def around(self, first: int) -> list[int]:
-        """Who plays this hand, clockwise from a seat."""
+        """Return who plays this hand, clockwise from a seat."""
         return sorted(self.playing, key=lambda seat: (seat - first) % self.seats)
 
     clauses: ClassVar[Mapping[str, str]] = {
@@ -294,5 +297,5 @@ class TwentyTwoTable(Tricks):
 
 
 def named(seats: Sequence[int]) -> str:
-    """Seats as a finding names them: `p1`, `p1 or p3`."""
+    """Return seats as a finding names them: `p1`, `p1 or p3`."""
     return " or ".join(f"p{seat}" for seat in seats)

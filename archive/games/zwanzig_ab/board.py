@@ -115,7 +115,8 @@ class Board(Tricks):
 
     @property
     def number(self) -> int | None:
-        """The number of the deal in play, or of the last one; None where that is not known."""
+        """Return the number of the deal in play, or of the last one; None where that is not
+        known."""
         return self.position.deals if self.position.deals >= 0 else None
 
     @property
@@ -129,12 +130,12 @@ class Board(Tricks):
 
     @property
     def trump(self) -> str | None:
-        """The trump suit, None while it is not known."""
+        """Return the trump suit, None while it is not known."""
         return SUITS[self.position.trump] if self.position.trump else None
 
     @property
     def late(self) -> bool:
-        """Whether the rules have changed for certain (3.3)."""
+        """Return whether the rules have changed for certain (3.3)."""
         return self.position.late == YES
 
     @property
@@ -147,27 +148,29 @@ class Board(Tricks):
 
     @property
     def order(self) -> Sequence[int]:
-        """The seats from the trump maker to the dealer; from the first where it is not known."""
+        """Return the seats from the trump maker to the dealer; from the first where it is not
+        known."""
         return ROUND[self.maker]
 
     @property
     def all_stay(self) -> bool:
-        """Whether it is certain that all must stay in this deal."""
+        """Return whether it is certain that all must stay in this deal."""
         return self.position.may_drop_out == NO
 
     @property
     def walkover(self) -> bool:
-        """Whether all others have dropped out of the last deal (5.5)."""
+        """Return whether all others have dropped out of the last deal (5.5)."""
         return bool(self.maker) and self.playing == [self.maker]
 
     @property
     def scored(self) -> bool:
-        """Whether the position has come to the end of a deal."""
+        """Return whether the position has come to the end of a deal."""
         return self.position.due in ("deal", "")
 
     @property
     def lacking(self) -> int:
-        """How many plays the trick on the table lacks, where it is the last one of the deal."""
+        """Return how many plays the trick on the table lacks, where it is the last one of the
+        deal."""
         position = self.position
         last = self.phase == "tricks" and position.tricks == position.size - 1
         if not last or self.disturbed or self.complete:
@@ -176,8 +179,8 @@ class Board(Tricks):
 
     @property
     def unplayed(self) -> bool:
-        """Whether nothing of this deal's play is written down, or nothing after the exchange in a
-        deal of which all others may have dropped out."""
+        """Return whether nothing of this deal's play is written down, or nothing after the exchange
+        in a deal of which all others may have dropped out."""
         if self.phase not in ("deal", "exchange", "stay", "tricks") or self.stays:
             return False
         if self.trick or self.tricks or (self.phase == "exchange" and self.exchanges):

@@ -99,8 +99,8 @@ class Course(Board):
         return False
 
     def goes_on_after_end(self, event: Event) -> bool:
-        """Whether the game is over already (8.1). What still happens then does not count; that
-        something does is reported once."""
+        """Return whether the game is over already (8.1). What still happens then does not count;
+        that something does is reported once."""
         if self.over and not self.past_end:
             self.past_end = True
             self.fault("after-the-end", LOWEST_WINS, "no further deal", written(event))

@@ -36,7 +36,7 @@ TRIES = 20
 
 
 def play(rng: Random, seats: int, options: Mapping[str, str], rules: str) -> Record:
-    """A whole game. `seats` is always 4, `rules` is `zwanzig-ab/pagat@1` or
+    """Return a whole game. `seats` is always 4, `rules` is `zwanzig-ab/pagat@1` or
     `zwanzig-ab/twenty-down@1`."""
     return _Game(rng, options, rules).record()
 
@@ -159,7 +159,7 @@ class _Game:
             self.events.append(Exchange(self.ply, seat, as_held(put), as_held(taken)))
 
     def stay(self, order: list[int], trump: str) -> list[int]:
-        """Who stays in, from the trump maker on. Where all must, that is not always said."""
+        """Return who stays in, from the trump maker on. Where all must, that is not always said."""
         must = self.down or self.late or trump == "d"
         if self.down or (must and self.rng.random() < 0.7):
             return order
@@ -209,12 +209,12 @@ def left_of(seat: int) -> int:
 
 
 def beats(card: str, other: str, trump: str) -> bool:
-    """Whether a card takes the trick from the one that would have won it so far."""
+    """Return whether a card takes the trick from the one that would have won it so far."""
     if card[1] == other[1]:
         return ORDER.index(card[0]) > ORDER.index(other[0])
     return card[1] == trump
 
 
 def as_held(run: list[str]) -> tuple[Card, ...]:
-    """Cards in the order in which a record lists a hand."""
+    """Return cards in the order in which a record lists a hand."""
     return tuple(sorted((CARDS[card] for card in run), key=lambda card: card.order))

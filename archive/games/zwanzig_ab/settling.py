@@ -133,7 +133,7 @@ class Hindsight:
         )  # fmt: skip
 
     def _outcomes(self, number: int, lead: TrickPlay, laid: TrickPlay) -> frozenset[str]:
-        """What the play may have been against: a code, or nothing."""
+        """Return what the play may have been against: a code, or nothing."""
         table = self.table
         held = [
             suits_of(self.cards(one))
@@ -160,7 +160,7 @@ def suits_of(cards: Iterable[int]) -> Suits:
 def _outcomes(
     suits: Suits, leads: Suits, trumps: Suits, certain: Suits, possible: Suits
 ) -> frozenset[str]:
-    """What a play of one of some suits may have been against, others being held certainly or
+    """Return what a play of one of some suits may have been against, others being held certainly or
     possibly. There are so few suits that it is worked out once for all."""
 
     def holds_suit(suit: int) -> int:
@@ -178,8 +178,8 @@ def _outcomes(
 
 
 def played_readings(hand: Hand, elsewhere: AbstractSet[int]) -> dict[int, list[int]]:
-    """For each play of a hand that was not fully named the very cards it may have been, by the
-    event that played it. `elsewhere` are cards certainly seen in other hands.
+    """Return for each play of a hand that was not fully named the very cards it may have been, by
+    the event that played it. `elsewhere` are cards certainly seen in other hands.
 
     A hand is a puzzle: a play is a listed card only if all its other plays can be other ones.
     """

@@ -45,7 +45,7 @@ def exchange(position: ZwanzigAb, seat: int, cards: tuple[list[int], list[int]])
 
 
 def deed(text: str) -> Deed:
-    """What a player does."""
+    """Return what a player does."""
     if text in PACK:
         return ZwanzigAb.lay, PACK[text], text
     if text in ("in", "out"):

@@ -251,7 +251,7 @@ def close_trick(table: Course) -> None:
 
 
 def _before(table: Course) -> tuple[list[int], int]:
-    """The totals before the last trick of a deal, and whether zero had been reached."""
+    """Return the totals before the last trick of a deal, and whether zero had been reached."""
     return table.position.totals[:], table.position.reached
 
 

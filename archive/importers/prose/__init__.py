@@ -70,8 +70,8 @@ def tell(
 
 
 def game_of(text: str, sheet: Sheet) -> bool:
-    """Whether a play is one card in this sheet, which is so in Twenty. What the sheet says in its
-    first line or behind `Game:` is taken over."""
+    """Return whether a play is one card in this sheet, which is so in Twenty. What the sheet says
+    in its first line or behind `Game:` is taken over."""
     said = GAME.search(text)
     found = (named(said["game"]) or in_title(said["game"])) if said else None
     if found is None and (title := TITLE.match(text)) and ":" not in title["title"]:
@@ -101,8 +101,8 @@ def _read(data: bytes, options: Options) -> Imported:
 
 
 def _games(text: str) -> list[tuple[int, int]]:
-    """Where each game of a text begins and ends: a first round, or a first deal where there are no
-    rounds, opens another, with the lines of its head above it."""
+    """Return where each game of a text begins and ends: a first round, or a first deal where there
+    are no rounds, opens another, with the lines of its head above it."""
     firsts = [match.start() for match in (FIRST_ROUND.finditer(text))]
     if not firsts:
         firsts = [match.start() for match in FIRST_DEAL.finditer(text)]

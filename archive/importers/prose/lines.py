@@ -37,7 +37,7 @@ def read(told: Telling, word: str, at: int) -> int | None:
 
 
 def pair(told: Telling, at: int) -> int | None:
-    """Two cards alone on a line where a round begins: those turned up."""
+    """Return two cards alone on a line where a round begins: those turned up."""
     match = told.words.pair.match(told.text, at)
     return _turned(told, at, match) if match else None
 
@@ -59,7 +59,7 @@ def _turned(told: Telling, at: int, match: re.Match[str]) -> int | None:
 
 
 def _up_at(told: Telling) -> int | None:
-    """Where this round's cards turned up stand among the events."""
+    """Return where this round's cards turned up stand among the events."""
     up, begun = told.sheet.last(said.Up), told.sheet.last(said.Round)
     return up if up is not None and (begun is None or up > begun) else None
 
@@ -256,7 +256,7 @@ def _out(told: Telling, at: int) -> int | None:
 def _list(
     told: Telling, at: int, head: re.Pattern[str], one: re.Pattern[str]
 ) -> tuple[list[tuple[int, re.Match[str]]], int] | None:
-    """What stands in a line behind its word, player by player, and where it ends."""
+    """Return what stands in a line behind its word, player by player, and where it ends."""
     match = head.match(told.text, at)
     if match is None:
         return None

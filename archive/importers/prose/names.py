@@ -182,7 +182,7 @@ SEAT = re.compile(r"[pP]\d{1,2}")
 
 
 def names_in(text: str) -> list[str]:
-    """The players' names in the order in which they first stand in the text.
+    """Return the players' names in the order in which they first stand in the text.
 
     Where the sheet says who plays, these are they; where hands are listed, their owners; a play of
     anybody else is for the reader to report.
@@ -219,12 +219,12 @@ def does_something(name: str, text: str) -> bool:
 
 
 def pattern_of(name: str) -> str:
-    """A name as it may be spread over lines."""
+    """Return a name as it may be spread over lines."""
     return r"\s+".join(map(re.escape, name.split()))
 
 
 def _listed(text: str) -> list[str]:
-    """The names of a list, to the first piece that is none."""
+    """Return the names of a list, to the first piece that is none."""
     found: list[str] = []
     for piece in BETWEEN.split(text):
         piece = piece.strip(" \t*_")
@@ -240,7 +240,8 @@ def _listed(text: str) -> list[str]:
 
 
 def _by_lines(text: str, known: set[str]) -> set[str]:
-    """Names at the start of lines, and behind a comma, with something that was done behind them."""
+    """Return names at the start of lines, and behind a comma, with something that was done behind
+    them."""
     counted: Counter[str] = Counter()
     for pattern in (AT_LINE, WITHIN):
         for match in pattern.finditer(text):
@@ -255,7 +256,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
 
 
 def _holds(name: str, other: str) -> bool:
-    """Whether one name stands in another, or is the other."""
+    """Return whether one name stands in another, or is the other."""
     return re.search(rf"(?<!\w){re.escape(other)}(?!\w)", name) is not None
 
 

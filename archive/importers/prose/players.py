@@ -48,8 +48,8 @@ def read(told: Telling, match: re.Match[str], at: int) -> int | None:
 
 def standing(told: Telling, at: int, *, labelled: bool, final: bool = False,
              before: int | None = None) -> int | None:  # fmt: skip
-    """A standing: totals by name, one after the other. Without a label there are several, and they
-    cannot be plays."""
+    """Return a standing: totals by name, one after the other. Without a label there are several,
+    and they cannot be plays."""
     found: list[tuple[str, int, int]] = []
     words, text, end = told.words, told.text, at
     colons, cards = True, True
@@ -117,8 +117,8 @@ def _play(told: Telling, name: str, at: int, end: int) -> int | None:
 
 
 def _is_play(told: Telling, found: Deed, start: int, colon: bool, numbered: bool) -> bool:
-    """Whether what looks like a play is one: a single digit behind a name may be a standing, and
-    without a colon or a number it may be part of a sentence."""
+    """Return whether what looks like a play is one: a single digit behind a name may be a standing,
+    and without a colon or a number it may be part of a sentence."""
     text = told.text
     ends = END.match(text, found.end) is not None or told.words.start.match(
         text,
@@ -165,8 +165,8 @@ def _hand(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None
 
 
 def hand(told: Telling, at: int) -> tuple[list[tuple[Card, ...]], int, bool]:
-    """The cards of a hand from a place on, packet by packet, where they end, and whether any of
-    them could not be read."""
+    """Return the cards of a hand from a place on, packet by packet, where they end, and whether any
+    of them could not be read."""
     packets: list[list[Card]] = [[]]
     end, odd = at, False
     sheet, card = told.sheet, re.compile(rf"(?:{told.words.card})+(?![\w:])")

@@ -93,7 +93,7 @@ class Telling:
         return lines.read(self, match["word"], at)
 
     def opens(self, at: int) -> bool:
-        """Whether a heading or a sentence can begin at a place."""
+        """Return whether a heading or a sentence can begin at a place."""
         start = max(self.at, at - LONGEST_SENTENCE)
         before = self.text[start:at]
         if OPENING.search(before[-80:]) and (start > 0 or before):
@@ -203,7 +203,8 @@ def _played_in(text: str) -> re.Match[str] | None:
 
 
 def _behind(match: re.Match[str]) -> int:
-    """Where to look on behind a word that said nothing: behind all of it, or of a line's start."""
+    """Return where to look on behind a word that said nothing: behind all of it, or of a line's
+    start."""
     return match.end() if match.lastgroup in ("name", "word") else match.start() + 1
 
 

@@ -98,7 +98,7 @@ class Words:
 
 
 def _sources(who: str, initial: str, card: str) -> dict[str, str]:
-    """What a sheet can say, as patterns for the players' names and the cards."""
+    """Return what a sheet can say, as patterns for the players' names and the cards."""
     full = rf"(?i:{who})(?!\w)"
     any_who = rf"(?:(?i:{who})|{initial})(?!\w)"
     run = rf"(?:{card})(?:[ \t,]*(?:{card}))*(?!\w)"

@@ -35,12 +35,12 @@ class Row(NamedTuple):
 
     @property
     def filled(self) -> list[Cell]:
-        """The cells in which something stands."""
+        """Return the cells in which something stands."""
         return [cell for cell in self.cells if cell.text or cell.lacking]
 
 
 def rows(text: str, separator: str) -> Iterator[Row]:
-    """The rows of a text with LF line ends, those without anything in them left out.
+    """Return the rows of a text with LF line ends, those without anything in them left out.
 
     A cell between quotation marks may hold separators and line ends, and two marks for one. Between
     bars, as in Markdown, there is none before the first bar of a line, and the rule under a header

@@ -53,7 +53,7 @@ class Fields:
             self.cells["points"] = cell._replace(text=both[2])
 
     def number(self, meaning: str) -> int | None:
-        """The whole number in a cell; anything else there is reported and kept."""
+        """Return the whole number in a cell; anything else there is reported and kept."""
         cell = self.cells.get(meaning)
         if cell is None:
             return None
@@ -69,8 +69,8 @@ class Fields:
 
 
 def fields_of(row: Row, layout: Layout, source: Source) -> Fields:
-    """The cells of a row that belong to no player's own columns; what stands in a column that is
-    not known, or in none, is kept."""
+    """Return the cells of a row that belong to no player's own columns; what stands in a column
+    that is not known, or in none, is kept."""
     found = Fields(source, {})
     for index, cell in enumerate(row.cells):
         header = layout.columns[index].header if index < len(layout.columns) else ""

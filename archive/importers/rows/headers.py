@@ -46,19 +46,19 @@ _MEANING = {word: meaning for meaning, words in WORDS.items() for word in words}
 
 
 def meaning_of(header: str) -> str | None:
-    """What a column holds, by its header; None where nobody knows."""
+    """Return what a column holds, by its header; None where nobody knows."""
     word = re.sub(r"[\s_.:*-]+", " ", header.replace("\u00a0", " ")).strip().casefold()
     return _MEANING.get(word)
 
 
 def is_header(cells: Sequence[str]) -> bool:
-    """Whether a row of cells heads a table of plays."""
+    """Return whether a row of cells heads a table of plays."""
     meanings = {meaning_of(cell) for cell in cells}
     return all(meaning in meanings for meaning in NEEDED)
 
 
 def place_of(index: int) -> str:
-    """A column as spreadsheets name it: `A` for the first, `AA` for the twenty-seventh."""
+    """Return a column as spreadsheets name it: `A` for the first, `AA` for the twenty-seventh."""
     name = ""
     index += 1
     while index:

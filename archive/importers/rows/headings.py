@@ -122,7 +122,7 @@ class Headings:
             self.sheet.put(index, deal._replace(dealer=seat))
 
     def is_hand(self, text: str) -> bool:
-        """Whether a text in the column for the deal is a hand of cards."""
+        """Return whether a text in the column for the deal is a hand of cards."""
         run, number = self.sheet.ranks.run(text), WHOLE.fullmatch(text)
         return len(run or ()) > 1 and (number is None or int(number[1]) > MOST_DEALS)
 

@@ -47,7 +47,7 @@ class Plays:
         self.layout = Layout(())
 
     def read(self, rows: Sequence[Row], header: int) -> list[Sheet]:
-        """The games of the rows, whose header is the one at that index."""
+        """Return the games of the rows, whose header is the one at that index."""
         self.layout = layout = layout_of(rows, header, self.ranks, self.source.report)
         below = rows[header + layout.height :]
         one_card = is_one_card(rows, layout, self.ranks)
@@ -108,7 +108,7 @@ class _Game:
             self.sheet.comment(cell.text, cell.at)
 
     def _stands_alone(self, row: Row, cell: Cell) -> bool:
-        """Whether the one cell of a row is a heading or a sentence rather than a value."""
+        """Return whether the one cell of a row is a heading or a sentence rather than a value."""
         layout, index = self.manner.layout, row.cells.index(cell)
         meaning = layout.meaning(index)
         if meaning in ("comment", "game", *TAGS) or WHOLE.fullmatch(cell.text) or cell.lacking:
@@ -120,7 +120,7 @@ class _Game:
         return meaning in (None, "round", "deal", "trick", "number", "player")
 
     def _is_sentence(self, row: Row) -> bool:
-        """Whether a row is a sentence spread over cells: it has words where its columns have
+        """Return whether a row is a sentence spread over cells: it has words where its columns have
         numbers, or, without a player, cards."""
         layout, found = self.manner.layout, False
         first = row.cells.index(row.filled[0]) if row.filled else 0
@@ -169,7 +169,7 @@ class _Game:
 
 
 def _games(rows: Sequence[Row], layout: Layout) -> list[list[Row]]:
-    """The rows of each game, by the column that names them."""
+    """Return the rows of each game, by the column that names them."""
     found: list[list[Row]] = [[]]
     index = layout.column_of("game")
     game: str | None = None
@@ -183,7 +183,7 @@ def _games(rows: Sequence[Row], layout: Layout) -> list[list[Row]]:
 
 
 def names_of(above: Sequence[Row], rows: Sequence[Row], layout: Layout) -> list[str]:
-    """Who plays: as the rows above the table say, else in the order in which they play."""
+    """Return who plays: as the rows above the table say, else in the order in which they play."""
     told = names_in("\n".join(BETWEEN.join(row.texts) for row in above)) if above else []
     if len(told) > 1:
         return told
@@ -202,7 +202,7 @@ def names_of(above: Sequence[Row], rows: Sequence[Row], layout: Layout) -> list[
 
 
 def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
-    """Whether a play is one card in this table, which is so in Twenty."""
+    """Return whether a play is one card in this table, which is so in Twenty."""
     index = layout.column_of("game")
     named = games.in_title(" ".join(" ".join(row.texts) for row in rows[:3]))
     if index is not None and rows[-1:] and index < len(rows[-1].cells):

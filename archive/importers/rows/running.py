@@ -20,7 +20,7 @@ FULL = 20
 
 
 def are_totals(layout: Layout, rows: Sequence[Row], source: Source) -> bool:
-    """Whether the column of points has running totals. It is said where it has."""
+    """Return whether the column of points has running totals. It is said where it has."""
     if "points" not in layout.meanings or "standing" in layout.meanings:
         return False
     index = layout.meanings.index("points")
@@ -36,7 +36,7 @@ def are_totals(layout: Layout, rows: Sequence[Row], source: Source) -> bool:
 
 
 def _values(layout: Layout, rows: Sequence[Row]) -> Iterator[tuple[str, int | None, int]]:
-    """Player, tally and value of each row that has one."""
+    """Return player, tally and value of each row that has one."""
     for row in rows:
         owned: dict[str, dict[str, str]] = {}
         for number, cell in enumerate(row.cells):

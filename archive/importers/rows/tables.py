@@ -45,7 +45,7 @@ class Layout(NamedTuple):
         return self.meanings[index] if index < len(self.meanings) else None
 
     def column_of(self, meaning: str) -> int | None:
-        """The column of a meaning."""
+        """Return the column of a meaning."""
         return self.meanings.index(meaning) if meaning in self.meanings else None
 
     def owner(self, index: int) -> str | None:
@@ -53,7 +53,7 @@ class Layout(NamedTuple):
 
 
 def header_at(rows: Sequence[Row], ranks: Ranks) -> int | None:
-    """Which row heads a table of plays; None where none of the first ones does."""
+    """Return which row heads a table of plays; None where none of the first ones does."""
     for index, row in enumerate(rows[:HEADER_WITHIN]):
         if is_header(row.texts):
             return index
@@ -64,8 +64,8 @@ def header_at(rows: Sequence[Row], ranks: Ranks) -> int | None:
 
 
 def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> Layout:
-    """What each column is read as. One that is not known is reported, and so is a second column of
-    one meaning."""
+    """Return what each column is read as. One that is not known is reported, and so is a second
+    column of one meaning."""
     header = rows[index]
     owned = {} if is_header(header.texts) else owners_of(rows, index, ranks)
     if owned and (named := _named_below(rows, index)):
@@ -165,7 +165,7 @@ def _below(rows: Sequence[Row], index: int, number: int) -> list[str]:
 
 
 def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
-    """The columns that are headed by a name and hold what that player did."""
+    """Return the columns that are headed by a name and hold what that player did."""
     found: dict[int, str] = {}
     for cell in rows[index].cells:
         known = not cell.text or meaning_of(cell.text) is not None
@@ -194,6 +194,6 @@ def counts_rows(texts: Sequence[str]) -> bool:
 
 
 def whole_deed(text: str, ranks: Ranks) -> bool:
-    """Whether a cell says what somebody did, and nothing else."""
+    """Return whether a cell says what somebody did, and nothing else."""
     found = deed(text, 0, ranks)
     return found is not None and not found.odd and ENDED.fullmatch(text, found.end) is not None

@@ -88,7 +88,7 @@ class Turns:
             self.sheet.skip()
 
     def _holds(self, fields: Fields) -> bool:
-        """Whether the row lists a hand."""
+        """Return whether the row lists a hand."""
         deal = fields.get("deal")
         return "held" in fields or (deal is not None and self.headings.is_hand(deal.text))
 
@@ -125,7 +125,8 @@ class Turns:
         self.sheet.act(seat, found, card.at, number, parts)
 
     def _stands(self, fields: Fields) -> int:
-        """Where a standing stands: in a column of running totals that may be the one of points."""
+        """Return where a standing stands: in a column of running totals that may be the one of
+        points."""
         return fields.cells["standing" if "standing" in fields else "points"].at
 
     def _odd(self, meaning: str, fields: Fields) -> None:
@@ -136,8 +137,8 @@ class Turns:
     def _fits(
         self, meaning: str, inside: int | None, beside: int | None, found: Deed, fields: Fields
     ) -> bool:
-        """Whether a claim can be taken from its column; one that says otherwise than the cell of
-        the play, or stands behind something that is no play, is kept and reported."""
+        """Return whether a claim can be taken from its column; one that says otherwise than the
+        cell of the play, or stands behind something that is no play, is kept and reported."""
         if beside is None:
             return False
         if found.kind == "play" and inside in (None, beside):
@@ -149,7 +150,7 @@ class Turns:
         return False
 
     def _deed(self, card: Cell, fields: Fields) -> Deed:
-        """What a cell says was done; a play of an unknown card where that cannot be read."""
+        """Return what a cell says was done; a play of an unknown card where that cannot be read."""
         ranks = self.sheet.ranks
         found = deed(card.text, 0, ranks, one_card=self.manner.one_card)
         if found is None and self.manner.one_card:
@@ -217,5 +218,5 @@ class Turns:
 
 
 def is_sum(text: str) -> bool:
-    """Whether a text in place of a name says that its row has totals."""
+    """Return whether a text in place of a name says that its row has totals."""
     return text.casefold().strip(" :.") in SUMS

@@ -122,7 +122,8 @@ class Book:
         parse(self.package, "xl/styles.xml", begins, None, lambda _: within.pop())
 
     def read(self, sheet: Place) -> Iterator[Found]:
-        """The cells of a sheet with something in them, in the order in which they stand there."""
+        """Return the cells of a sheet with something in them, in the order in which they stand
+        there."""
         found: list[Found] = []
         cells = _Cells(self, found.append)
         for _ in steps(self.package, sheet.part, cells.begins, cells.says, cells.ends):
@@ -130,7 +131,7 @@ class Book:
             found.clear()
 
     def counted(self, text: str) -> str:
-        """A text of a cell, which is counted."""
+        """Return a text of a cell, which is counted."""
         self.cells -= 1
         self.text -= len(text)
         if self.cells < 0 or self.text < 0:
@@ -199,7 +200,7 @@ class _Cells:
             self.put(Found(row, column, text))
 
     def _text(self, value: str) -> str:
-        """A cell as it reads: a whole number without its decimals, a day as its date."""
+        """Return a cell as it reads: a whole number without its decimals, a day as its date."""
         kind, style = self.about.get("t", "n"), self.about.get("s", "0")
         value = value.strip()
         if kind == "s":
@@ -256,7 +257,7 @@ def steps(
     package: Package, name: str, begins: Callable[[str, Attributes], None],
     says: Callable[[str], None] | None = None, ends: Callable[[str], Any] | None = None,
 ) -> Iterator[None]:  # fmt: skip
-    """The same, a piece at a time."""
+    """Return the same, a piece at a time."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = lambda tag, about: begins(tag.rpartition(":")[2], about)

@@ -47,7 +47,7 @@ SENTENCES: Sentences = {
 
 
 def sentence(finding: Finding, speaker: Speaker) -> str:
-    """The sentence for a finding, and whether its writer knew."""
+    """Return the sentence for a finding, and whether its writer knew."""
     words = _words(finding)
     text = tell(words, finding, speaker) if isinstance(words, str) else words(finding, speaker)
     text = MINUS.sub("−", text)

@@ -67,7 +67,7 @@ def _early_end(finding: Finding, speaker: Speaker) -> str:
 
 
 def as_written(finding: Finding, speaker: Speaker) -> str:
-    """For faults that their own expected and found say best."""
+    """Return the sentence of a fault that its own expected and found say best."""
     what = capital(finding.code.replace("-", " ").replace("utf ", "UTF-"))
     found = speaker.phrase((finding.found or "nothing").rstrip("."))
     return tell("{what}: expected {due_stopped}, found {thing}.", finding, speaker,

@@ -69,8 +69,8 @@ class Stretch(NamedTuple):
 
     @property
     def wrong(self) -> dict[int, int]:
-        """How much more the record adds in this stretch than the rules do, by seat; seats for which
-        both add the same are left out."""
+        """Return how much more the record adds in this stretch than the rules do, by seat; seats
+        for which both add the same are left out."""
         moved = {
             seat: total - self.before[seat] - self.due(seat)
             for seat, total in self.claimed.items()
@@ -134,7 +134,7 @@ class Standings:
         return self.dealt[0].totals[seat] if self.dealt and not self.dealt[0].lines else 0
 
     def _deal(self, number: int) -> int:
-        """The number of the deal, from 1, in which a line was entered."""
+        """Return the number of the deal, from 1, in which a line was entered."""
         return max(bisect_right(self._dealt_lines, number), 1)
 
     def _deal_at(self, at: int) -> int:

@@ -71,7 +71,7 @@ def _of_players(stretch: Stretch, deal: int) -> Iterator[Slip]:
 
 
 def _of_tricks(stretch: Stretch, deal: int) -> Iterator[Slip]:
-    """A trick counted for another player than the one who won it."""
+    """Return a trick counted for another player than the one who won it."""
     times, sweep = _times(stretch, deal), TRICKS
     won: dict[int, int] = {}
     for one in stretch.entries:

@@ -72,7 +72,7 @@ class TotalsJudge:
 
     @property
     def known(self) -> dict[int, int] | None:
-        """All totals at the end of the sheet; None where one of them is not known."""
+        """Return all totals at the end of the sheet; None where one of them is not known."""
         totals = {seat: total for seat, total in self.totals.items() if total is not None}
         return totals if len(totals) == self.seats else None
 

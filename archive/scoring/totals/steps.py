@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
     @property
     def moved(self) -> dict[int, int]:
-        """What each player scores in between."""
+        """Return what each player scores in between."""
         return {seat: total - self.before[seat] for seat, total in self.after.items()
                 if seat in self.before}  # fmt: skip
 

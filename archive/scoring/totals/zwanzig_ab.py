@@ -77,7 +77,7 @@ class ZwanzigAb:
         return Impossible("no-deal", "zwanzig-ab/1.4", (1, 2, 3, 4), given, deal=deal)
 
     def _tricks(self, given: Given) -> int:
-        """How many tricks would have been won where nothing else can be meant; else 0."""
+        """Return how many tricks would have been won where nothing else can be meant; else 0."""
         taken = [-points for points in given if points < 0]
         simple = all(points >= -4 for points in given) and all(
             p in (0, LOST) for p in given if p > 0

@@ -145,7 +145,7 @@ class OpenBackup:
                     raise Damaged(f"{self._path} is damaged: its {name} differs.")
 
     def rows(self, table: Table) -> Iterator[list[Any]]:
-        """A table's rows as they were written."""
+        """Return a table's rows as they were written."""
         with _sound(self._path), self._zip.open(f"tables/{table.name}.ndjson") as stream:
             for line in stream:
                 row = json.loads(line)
@@ -189,7 +189,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 @contextmanager
 def _sound(path: Path) -> Iterator[None]:
-    """What reading a damaged file raises, as one sentence."""
+    """Return what reading a damaged file raises, as one sentence."""
     try:
         yield
     except FileNotFoundError:

@@ -80,7 +80,7 @@ def _refuse_newer(manifest: Manifest) -> None:
 
 
 def _rows_in(connection: Connection) -> bool:
-    """Whether any table has a row, but for the mark that even an empty archive is given."""
+    """Return whether any table has a row, but for the mark that even an empty archive is given."""
     mark = Identity.__tablename__
     return any(_has_rows(connection, name) for name in tables(connection) if name != mark)
 
@@ -133,7 +133,7 @@ def _as_new_file(
 
 
 def _is_empty_file(database: Database, *, tolerant: bool) -> bool:
-    """Whether the present file holds nothing. One that cannot be read holds something."""
+    """Return whether the present file holds nothing. One that cannot be read holds something."""
     try:
         with explained(database), database.engine.connect() as connection:
             return not _rows_in(connection)
@@ -200,7 +200,7 @@ def _fill(connection: Connection, backup: OpenBackup) -> None:
 
 
 def _in_order(manifest: Manifest, present: dict[str, list[tuple[str, Kind]]]) -> list[Table]:
-    """The backup's tables, if they are those of its revision, and nothing else."""
+    """Return the backup's tables, if they are those of its revision, and nothing else."""
     for table in manifest.tables:
         if dict(table.columns) != dict(present.get(table.name, ())):
             raise Damaged(f"This backup's table {table.name} is not that of its revision.")

@@ -60,17 +60,17 @@ def kind_of(column_type: Any) -> Kind:
 
 
 def column(name: str, kind: Kind) -> sa.ColumnClause[Any]:
-    """A column as it is named in a statement."""
+    """Return a column as it is named in a statement."""
     return sa.column(name, _TYPES[kind]())
 
 
 def read_from(named: sa.ColumnClause[Any], kind: Kind) -> sa.ColumnElement[Any]:
-    """What to select in order to read a column."""
+    """Return what to select in order to read a column."""
     return sa.cast(named, sa.Text).label(named.name) if kind is Kind.JSON else named
 
 
 def written(value: Any, kind: Kind) -> Any:
-    """A value as JSON can hold it."""
+    """Return a value as JSON can hold it."""
     if value is None:
         return None
     if kind is Kind.BINARY:
@@ -82,7 +82,8 @@ def written(value: Any, kind: Kind) -> Any:
 
 
 def read(value: Any, kind: Kind) -> Any:
-    """The value that was written; raises ValueError, TypeError or AttributeError for others."""
+    """Return the value that was written; raises ValueError, TypeError or AttributeError for
+    others."""
     if value is None:
         return None
     if kind is Kind.BINARY:

@@ -51,7 +51,7 @@ def write(database: Database, stream: BinaryIO, files: Mapping[str, bytes]) -> M
 
 
 def tables(connection: Connection) -> dict[str, list[tuple[str, Kind]]]:
-    """All tables and their columns, in the order of their names.
+    """Return all tables and their columns, in the order of their names.
 
     Left out is what the database keeps for itself or works out by itself: the tables behind a
     full-text index, and generated columns.
@@ -73,7 +73,7 @@ def tables(connection: Connection) -> dict[str, list[tuple[str, Kind]]]:
 
 @contextmanager
 def _snapshot(database: Database) -> Iterator[Connection]:
-    """A transaction that sees one moment of the database to its end, and changes nothing.
+    """Return a transaction that sees one moment of the database to its end, and changes nothing.
 
     SQLite's write-ahead log gives every reader one; PostgreSQL has to be asked.
     """

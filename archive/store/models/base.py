@@ -24,8 +24,8 @@ OBJECT = JSON(none_as_null=True)
 
 
 def shown_only() -> dict[str, Any]:
-    """For an index of what is shown alone: what is not costs it nothing. The condition stands as
-    queries write it, or SQLite would not know it again."""
+    """Return the condition of an index of what is shown alone: what is not costs it nothing. The
+    condition stands as queries write it, or SQLite would not know it again."""
     return {
         "sqlite_where": text("shown IS 1"),
         "postgresql_where": text("shown IS true"),
@@ -33,13 +33,13 @@ def shown_only() -> dict[str, Any]:
 
 
 def known_only(column: str) -> dict[str, Any]:
-    """For an index of rows that have a value in a column: it is asked for by that value alone, and
-    while it has none the row is in no index of it."""
+    """Return the condition of an index of rows that have a value in a column: it is asked for by
+    that value alone, and while it has none the row is in no index of it."""
     known = text(f"{column} IS NOT NULL")
     return {"sqlite_where": known, "postgresql_where": known}
 
 
 def in_models(name: str | None, _kind: str, _parents: Any) -> bool:
-    """Whether a table or an index of the database is one that the models speak of: the indexes of
-    words are not, which each database has in its own way."""
+    """Return whether a table or an index of the database is one that the models speak of: the
+    indexes of words are not, which each database has in its own way."""
     return not (name or "").startswith(("recordtext_words", "ix_recordtext_words"))

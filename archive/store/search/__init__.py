@@ -85,8 +85,8 @@ def page(
     session: Session, filters: Filters, order: str = NEWEST, after: str = "", size: int = SIZE,
     *, seated: bool = True,
 ) -> Page:  # fmt: skip
-    """So many records that match, in an order, and how many there are: `seated`, whole and with
-    who their players are, and otherwise as a table shows them. Raises BadCursor."""
+    """Return so many records that match, in an order, and how many there are: `seated`, whole and
+    with who their players are, and otherwise as a table shows them. Raises BadCursor."""
     place = placed(filters, order, after) if after else None
     there = Kept(session, filters, passing_now(session))
     question = Question(there, size + 1)
@@ -108,14 +108,14 @@ def page(
 def places(
     session: Session, filters: Filters, order: str, after: Place | None, size: int
 ) -> list[Place]:
-    """The next places of a list, for those who read all of it."""
+    """Return the next places of a list, for those who read all of it."""
     question = Question(Kept(session, filters, passing_now(session)), size)
     return question.found(ORDERS[order], after, size)
 
 
 def listed(session: Session, ids: Sequence[str]) -> list[Whole]:
-    """What lists tell of these records, in this order; those that are gone, or about to go, are
-    left out."""
+    """Return what lists tell of these records, in this order; those that are gone, or about to go,
+    are left out."""
     return _whole(session, ids, passing_now(session))
 
 
@@ -135,7 +135,7 @@ def _rows(session: Session, ids: Sequence[str], passing: Passing) -> list[Listed
 def _read(
     session: Session, ids: Sequence[str], passing: Passing, columns: _Columns[Shown]
 ) -> list[tuple[Shown, int | None]]:
-    """Each record as it may be told, and its highest score."""
+    """Return each record as it may be told, and its highest score."""
     rows = (
         {row[0]: row for row in statements.run(session, columns.statement, ids).all()}
         if ids
@@ -183,7 +183,7 @@ def plays(session: Session, ids: Sequence[str]) -> dict[str, str | None]:
 
 
 def decided(session: Session, clauses: Sequence[str]) -> set[str]:
-    """Those of these clauses that a finding in a shown record rests on."""
+    """Return those of these clauses that a finding in a shown record rests on."""
     if session.get_bind().dialect.name == "sqlite":
         each, true, asked = (
             "SELECT value AS clause FROM json_each(:asked)",

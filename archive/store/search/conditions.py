@@ -68,26 +68,26 @@ class Conditions:
     # Conditions
 
     def listed(self) -> str:
-        """Whose records: everybody's that are shown, or one's own."""
+        """Return whose records: everybody's that are shown, or one's own."""
         if self.filters.owner:
             return "record.owner_id = :owner"
         return f"record.shown IS {self.true}"
 
     def conditions(self, without: Sequence[str] = ()) -> list[str]:
-        """What has to be true of a record, as far as it is not known already."""
+        """Return what has to be true of a record, as far as it is not known already."""
         return [*self._asked(without).values()]
 
     def copied(self, without: Sequence[str], table: str) -> list[str] | None:
-        """The same of the copy that a table holds of what a record counts as; None where something
-        is asked that the copy does not tell."""
+        """Return the same of the copy that a table holds of what a record counts as; None where
+        something is asked that the copy does not tell."""
         asked = self._asked(without)
         if self.filters.owner or asked.keys() - COPIED:
             return None
         return [sql.replace("record.", f"{table}.") for sql in asked.values()]
 
     def _asked(self, without: Sequence[str]) -> dict[str, str]:
-        """By what is asked for, what has to be true. By words no record is found in which names
-        stand still that are not told any more."""
+        """Return by what is asked for what has to be true. By words no record is found in which
+        names stand still that are not told any more."""
         asked, plus = self.filters, "+" if self.sqlite else ""
         held = "EXISTS (SELECT 1 FROM {0} WHERE {0}.record_id = record.id AND {1}{0}.{2} = :{3})"
         found = {
@@ -123,8 +123,8 @@ class Conditions:
         return " AND ".join(filter(None, (least, most)))
 
     def _said(self) -> str:
-        """Whether a record's text has the words, without the index of words: that is slow to ask
-        for one text, and a text is all words with a space between."""
+        """Return whether a record's text has the words, without the index of words: that is slow to
+        ask for one text, and a text is all words with a space between."""
         within = "instr" if self.sqlite else "strpos"
         has = []
         for number, word in enumerate(self.filters.words.split()):
@@ -136,7 +136,7 @@ class Conditions:
         )
 
     def _words(self, words: str) -> str:
-        """The words as each database's index is asked for them: all, in any order."""
+        """Return the words as each database's index is asked for them: all, in any order."""
         asked = [(word.removesuffix("*"), word.endswith("*")) for word in words.split()]
         if self.sqlite:
             return " ".join(f'"{word}"{"*" if part else ""}' for word, part in asked if word)
@@ -145,8 +145,8 @@ class Conditions:
     # Ways to the records
 
     def ways(self, few: int, enough: Callable[[], int]) -> list[Source]:
-        """What records could be gathered by, with how many that would be: up to so `few`, and only
-        where there are more, up to what is `enough`."""
+        """Return what records could be gathered by, with how many that would be: up to so `few`,
+        and only where there are more, up to what is `enough`."""
         asked, mine = self.filters, bool(self.filters.owner)
         shown = f"shown IS {self.true}"
         found = []
@@ -197,7 +197,7 @@ class Conditions:
         return Source("words", "recordtext", match, once=True, holds="recordtext")
 
     def _ranges(self) -> list[Source]:
-        """Records by their own columns: a range of scores or days, or a rare kind."""
+        """Return records by their own columns: a range of scores or days, or a rare kind."""
         shown, found = self.listed(), []
         if self._score():
             where = f"{shown} AND {self._score()}"

@@ -51,14 +51,14 @@ class Facets:
 
 
 def standings(session: Session) -> dict[str, int]:
-    """How many of all that are shown stand how."""
+    """Return how many of all that are shown stand how."""
     there = Kept(session, Filters(), pending_removal.passing(session))
     statement = there.read("", _STANDINGS, months=False)
     return {row.standing: int(row.n) for row in ask(session, statement, {"scope": ""})}
 
 
 def facets(there: Kept) -> Facets:
-    """The counts beside a list, where those that are kept say it (`Filters.counted`)."""
+    """Return the counts beside a list, where those that are kept say it (`Filters.counted`)."""
     session, filters = there.session, there.filters
     scope = next(iter(filters.scopes), "")
     values = {"scope": scope, "since": filters.since, "before": filters.before}
@@ -77,7 +77,7 @@ def facets(there: Kept) -> Facets:
 
 
 def _dates(there: Kept, scope: str, values: Mapping[str, Any]) -> dict[str, int]:
-    """Years; or months, where a year is asked for."""
+    """Return years; or months, where a year is asked for."""
     filters = there.filters
     year = filters.since[:4]
     within = bool(year) and filters.until[:4] == year
@@ -107,7 +107,7 @@ def _findings(there: Kept) -> dict[str, int]:
 
 
 def live(filters: Filters, matches: Matches) -> Facets:
-    """The counts of those that were found, up to a limit: nobody keeps them."""
+    """Return the counts of those that were found, up to a limit: nobody keeps them."""
     found = Facets(total=min(len(matches), MOST_COUNTED), exact=len(matches) <= MOST_COUNTED)
     if matches:
         _, _, games, rules, standings, days = zip(*matches[:MOST_COUNTED], strict=True)
@@ -133,7 +133,7 @@ def _narrowed(filters: Filters) -> str:
 
 
 def _by(rows: Iterable[Any], name: str, filters: Filters, others: Iterable[str]) -> dict[str, int]:
-    """How many there would be of each value of one, with what is asked of the others."""
+    """Return how many there would be of each value of one, with what is asked of the others."""
     asked = [one for one in others if getattr(filters, one)]  # mostly none
     found: Counter[str] = Counter()
     for row in rows:

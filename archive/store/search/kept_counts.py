@@ -32,7 +32,7 @@ class Kept:
         self._kinds: dict[str, Sequence[Any]] = {}
 
     def kinds(self, scope: str) -> Sequence[Any]:
-        """How many there are of each game, rules and standing in a scope."""
+        """Return how many there are of each game, rules and standing in a scope."""
         if scope not in self._kinds:
             # some scopes have rows for all months together
             together = by_all_months(scope)
@@ -42,12 +42,12 @@ class Kept:
         return self._kinds[scope]
 
     def of(self, scope: str) -> int:
-        """How many there are in a scope."""
+        """Return how many there are in a scope."""
         return total(row.n for row in self.kinds(scope))
 
     @cached_property
     def all(self) -> int:
-        """How many records are shown."""
+        """Return how many records are shown."""
         return self.of("")
 
     @cached_property
@@ -61,18 +61,18 @@ class Kept:
         return [*found]
 
     def read(self, scope: str, statement: str, *, months: bool) -> str:
-        """A statement about a scope's counts, with where they are to be read from."""
+        """Return a statement about a scope's counts, with where they are to be read from."""
         going = self.passing.going
         return statement.format(counts=of_scope(scope, months=months) if going else KEPT)
 
 
 def fits(row: Any, filters: Filters, names: Iterable[str]) -> bool:
-    """Whether a count is of the game, the rules or the standing that is asked for."""
+    """Return whether a count is of the game, the rules or the standing that is asked for."""
     return all(getattr(filters, name) in ("", getattr(row, name)) for name in names)
 
 
 def total(numbers: Iterable[Any]) -> int:
-    """Numbers together; PostgreSQL's are of a type of their own."""
+    """Return the sum of numbers; PostgreSQL's are of a type of their own."""
     return int(sum(numbers))
 
 
@@ -96,7 +96,7 @@ UNION ALL SELECT * FROM ({going}) AS going
 
 
 def of_scope(scope: str, *, months: bool) -> str:
-    """Counts of `:scope`, by month or for all months together."""
+    """Return counts of `:scope`, by month or for all months together."""
     month = "substr(day, 1, 7)" if months else f"'{ALL_MONTHS}'"
     joined = _SOURCES[scope.partition(":")[0]]
     which = f"scope = :scope AND month {'<>' if months else '='} '{ALL_MONTHS}'"
@@ -104,7 +104,7 @@ def of_scope(scope: str, *, months: bool) -> str:
 
 
 def of_findings() -> str:
-    """Counts of every finding, for all months together."""
+    """Return counts of every finding, for all months together."""
     which = f"month = '{ALL_MONTHS}' AND scope LIKE 'finding:%'"
     joined = "JOIN finding ON finding.record_id = record.id"
     return _less(which, "'finding:' || code", f"'{ALL_MONTHS}'", joined)

@@ -50,17 +50,17 @@ class Question(Conditions):
         return max(FEWEST, isqrt(self.wanted * max(self.there.all, 1)))
 
     def _rare(self, source: Source) -> bool:
-        """Whether records are to be gathered by this. How many there are of all is asked for only
-        where it matters."""
+        """Return whether records are to be gathered by this. How many there are of all is asked for
+        only where it matters."""
         return source.number <= FEWEST or source.number <= self.enough
 
     @cached_property
     def sources(self) -> list[Source]:
-        """What the records could be gathered by."""
+        """Return what the records could be gathered by."""
         return self.ways(FEWEST, lambda: self.enough)
 
     def found(self, order: Order, after: Place | None, limit: int) -> list[Place]:
-        """So many of the records that are asked for, in order, behind a place."""
+        """Return so many of the records that are asked for, in order, behind a place."""
         if order.column != "highest":
             return self._found(order, after, limit)
         # those without a score come at the end; both databases would sort them otherwise
@@ -73,7 +73,8 @@ class Question(Conditions):
         return found
 
     def few(self, order: Order, most: int) -> Matches | None:
-        """All the records, in order, where there are few of something asked for; None otherwise."""
+        """Return all the records, in order, where there are few of something asked for; None
+        otherwise."""
         rarest = self._rarest()
         if rarest is None or rarest.number > most or not self._rare(rarest):
             return None
@@ -92,7 +93,7 @@ class Question(Conditions):
         )
 
     def _held(self, source: Source, known: Sequence[str]) -> Matches:
-        """The same from what stands beside the words, without a look at the records."""
+        """Return the same from what stands beside the words, without a look at the records."""
         held = source.holds
         where = [source.where, f"{held}.shown IS {self.true}", *known]
         kind = _KIND.replace("record.", f"{held}.")
@@ -105,8 +106,8 @@ class Question(Conditions):
         )
 
     def some(self, limit: int) -> Matches:
-        """So many of the records, whichever: where only how many there are is of interest. To be
-        asked where the counts kept do not answer: then there is something to gather by."""
+        """Return so many of the records, whichever: where only how many there are is of interest.
+        To be asked where the counts kept do not answer: then there is something to gather by."""
         source = self._rarest()
         assert source is not None
         if source.table == "record":
@@ -159,7 +160,7 @@ class Question(Conditions):
         return self._walk(order)
 
     def _rest(self, key: str, id_: str) -> list[str]:
-        """What is behind the place where the page begins."""
+        """Return what is behind the place where the page begins."""
         return [part.format(key=key, id=id_) for part in self.behind]
 
     def _gather(self, source: Source, order: Order) -> str:
@@ -182,9 +183,9 @@ class Question(Conditions):
         )
 
     def _walk_source(self, source: Source) -> str:
-        """From the rows about the records, which know when those were uploaded. Those about one
-        record stand side by side in the index; and where nothing else is asked for, the index is
-        all that is read."""
+        """Return records from the rows about them, which know when those were uploaded. Those about
+        one record stand side by side in the index; and where nothing else is asked for, the index
+        is all that is read."""
         if source.table == "record":
             return self._walk_branch(ORDERS[NEWEST], source.index, [])
         table, held = source.table, self.conditions([source.name])
@@ -203,7 +204,7 @@ class Question(Conditions):
         )
 
     def _walk(self, order: Order) -> str:
-        """From an index of the records that has them in order. Where it has them so only by game
+        """Return records from an index that has them in order. Where it has them so only by game
         and standing, each of those is walked, and the heads of all are put in order; unless they
         are too many, as every name that somebody made up is a game."""
         asked = self.filters

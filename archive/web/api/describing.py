@@ -141,7 +141,7 @@ how often still. Pages of other sites may read what everyone may."""
 
 
 def finished(described: dict[str, Any]) -> dict[str, Any]:
-    """The description as it is published."""
+    """Return the description as it is published."""
     found = deepcopy(described)
     for tag in found["tags"]:
         tag["name"] = _title(tag["name"])
@@ -221,7 +221,7 @@ def _finish(path: str, method: str, operation: dict[str, Any]) -> None:
 
 
 def _headers(name: str, status: str, limited: bool) -> dict[str, Any]:
-    """The headers of an operation's answer with a status."""
+    """Return the headers of an operation's answer with a status."""
     found: dict[str, Any] = dict(_TRACE)
     if status in ("201", "202") or (name, status) == ("upload_records", "200"):
         found["Location"] = _LOCATION
@@ -262,7 +262,7 @@ def _fill_form(operation: dict[str, Any]) -> None:
 
 
 def _title(blueprint: str) -> str:
-    """A blueprint's name as a heading: `api-games` is `Games`."""
+    """Return a blueprint's name as a heading: `api-games` is `Games`."""
     return blueprint.removeprefix("api-").capitalize()
 
 

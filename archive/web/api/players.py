@@ -70,7 +70,7 @@ def call(said: dict[str, Any], player_id: str) -> Bearer:
 
 
 def _done(do: Callable[..., Made], player_id: str, asked: str | list[str]) -> Made:
-    """What comes of it, done to a player that whoever asks may know of."""
+    """Return what comes of it, done to a player that whoever asks may know of."""
     me = require(Permission.NAME_PLAYERS)
     player = archive().players.find(player_id, asking=me)
     if player is None:

@@ -51,7 +51,7 @@ def source(asked: dict[str, Any], game_id: str) -> dict[str, Any]:
 
 
 def source_of(game: GameView, first: int, limit: int) -> dict[str, Any]:
-    """So many lines from one on."""
+    """Return so many lines from one on."""
     lines = opened_game(game).record.lines
     if len(lines) > 1 and not lines[-1]:
         lines = lines[:-1]  # what follows the last line end is no line

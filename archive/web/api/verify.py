@@ -78,7 +78,7 @@ def check(said: dict[str, Any]) -> Response:
 def judge(
     data: bytes, filename: str | None, ranks: str, judge_each: JudgeOne
 ) -> tuple[int, list[str], dict[str, Any] | None]:
-    """How many records there are, the first verdicts, and how they were read if not XXN."""
+    """Return how many records there are, the first verdicts, and how they were read if not XXN."""
     each = partial(_verdict, judge_each)
     total, checked_, reading = pass_through(data, filename, ranks, CHECKED, each)
     if reading is not None:
@@ -87,12 +87,12 @@ def judge(
 
 
 def judge_one(data: bytes, number: int, code: str = ENGLISH) -> str:
-    """The verdict on one record, with its analysis, in the language of a code."""
+    """Return the verdict on one record, with its analysis, in the language of a code."""
     return analysed(data, number, language=language_of(code)).json()
 
 
 def judge_alone(data: bytes, number: int, code: str = ENGLISH) -> str:
-    """The verdict on one record, and no more."""
+    """Return the verdict on one record, and no more."""
     return verify(data, number, language=language_of(code)).json()
 
 
@@ -110,7 +110,7 @@ def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str | None:
 def _verdict(
     judge_each: JudgeOne, data: bytes, piece: Slice, origin: Origin | None
 ) -> tuple[str, list[dict[str, Any] | None]]:
-    """The verdict on a record, and of a sheet the sheet's own place of each finding."""
+    """Return the verdict on a record, and of a sheet the sheet's own place of each finding."""
     verdict = judge_each(data, piece.number)
     return verdict, origin.of_findings(json.loads(verdict)) if origin else []
 
@@ -121,7 +121,8 @@ def _wants_lines() -> bool:
 
 
 def _lines(xxn: bytes, judge_each: JudgeOne) -> Iterator[bytes]:
-    """Verdicts as they come. What the app has is asked for now: later the request is over."""
+    """Return verdicts as they come. What the app has is asked for now: later the request is
+    over."""
     run = cast(Bounded, current_app.extensions["checks"]).run
     return _each(xxn, run, judge_each)
 

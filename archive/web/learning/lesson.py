@@ -57,7 +57,7 @@ class Lesson(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The whole game that is taught."""
+        """Return the whole game that is taught."""
         return self.steps[-1].so_far
 
 

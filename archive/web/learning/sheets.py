@@ -27,7 +27,7 @@ class SheetShown(NamedTuple):
 
     @property
     def header(self) -> int:
-        """Which row heads the table: the first with more than a sentence in it."""
+        """Return which row heads the table: the first with more than a sentence in it."""
         return next(at for at, row in enumerate(self.rows) if any(row[1:]))
 
 

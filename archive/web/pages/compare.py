@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 @pages.get("/compare")
 def form() -> Response:
-    """The form; `?a=` and `?b=` bring the texts of stored games into it."""
+    """Show the form; `?a=` and `?b=` bring the texts of stored games into it."""
     boxes = {letter: _stored(request.args.get(letter)) for letter in SHEETS}
     return _page(boxes)
 
@@ -87,7 +87,7 @@ def _page(
 
 
 def _stored(game_id: str | None) -> Box:
-    """A stored game in a box; nothing where none is asked for."""
+    """Return a stored game in a box; nothing where none is asked for."""
     if not game_id:
         return Box()
     data = game_or_404(game_id).data

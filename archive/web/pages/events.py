@@ -47,10 +47,9 @@ def events(upload_id: str) -> Response:
 
 
 def _stream(here: Archive, upload_id: str, code: str, *, all_of_it: bool) -> Iterator[str]:
-    """Events in a language until the upload is settled and its flawed records are analysed, or
-    this server stops.
-    Whether there is something in it that this reader may not see costs a look at its records,
-    and is asked as often as the queue is."""
+    """Return events in a language until the upload is settled and its flawed records are analysed,
+    or this server stops. Whether there is something in it that this reader may not see costs a look
+    at its records, and is asked as often as the queue is."""
     end = time.monotonic() + LONGEST
     looked, there, said, at = 0.0, True, "", 0.0
     kept_back = False

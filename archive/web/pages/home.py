@@ -16,7 +16,8 @@ SHOWN = 12
 
 @pages.get("/")
 def home() -> str:
-    """The paste box, the newest games, and a worked example; `?try=sum` fills the box with one."""
+    """Show the paste box, the newest games, and a worked example; `?try=sum` fills the box with
+    one."""
     here = archive()
     tried = request.args.get("try", "")
     return render_template(

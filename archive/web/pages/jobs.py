@@ -35,7 +35,7 @@ PAGES = {deletion.KIND: "deletion.html", privacy_jobs.KIND: "unnaming.html"}
 
 @pages.get("/jobs")
 def jobs() -> Response:
-    """The latest jobs, and what there is to be judged anew."""
+    """Show the latest jobs, and what there is to be judged anew."""
     require(Permission.ADMINISTER)
     stale = archive().to_rescore()
     return caching.unkept(
@@ -54,8 +54,9 @@ def rescore() -> AnyResponse:
 
 @pages.get("/jobs/<job_id>")
 def job(job_id: str) -> Response:
-    """How far a job has come, and where its verdicts say something else than the ones before. What
-    is deleted may be followed by whoever has its address: they may have no account any more."""
+    """Show how far a job has come, and where its verdicts say something else than the ones
+    before. What is deleted may be followed by whoever has its address: they may have no account
+    any more."""
     found = job_or_404(job_id, to_follow=True)
     if found.kind in PAGES:
         settled = found.state not in UNFINISHED

@@ -35,8 +35,8 @@ def notes(game_id: str) -> Response:
 
 @pages.get("/g/<game_id>/annotated.xxn")
 def file(game_id: str) -> Response:
-    """The record with the layers that `?layers=` names written into it; each may be named apart, as
-    a form does."""
+    """Show the record with the layers that `?layers=` names written into it; each may be named
+    apart, as a form does."""
     game = game_or_404(game_id)
     named = named_in(",".join(request.args.getlist("layers")))
     found = [one for one in layers_of(game, named) if one.id in named]

@@ -15,7 +15,7 @@ pages = Blueprint("printing", __name__)
 
 @pages.get("/g/<game_id>/print")
 def sheet(game_id: str) -> AnyResponse:
-    """The score sheet: names, deals, claims, what was found, lines to sign."""
+    """Show the score sheet: names, deals, claims, what was found, lines to sign."""
     game = game_or_404(game_id)
     shown = opened_game(game)
     page = render_template(

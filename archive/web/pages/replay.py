@@ -31,7 +31,7 @@ MOST_AT_ONCE = 40
 
 @pages.get("/g/<game_id>/<int:ply>")
 def ply(game_id: str, ply: int) -> AnyResponse:
-    """The table right after a ply; 0 is before the first.
+    """Show the table right after a ply; 0 is before the first.
 
     `?seat=3` shows it from that player's side, `?as=3` as that player saw it; `?fragment=12` sends
     twelve tables from there on, and nothing else. `?layers=` says which layers, `?line=9h.7s` is

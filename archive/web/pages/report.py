@@ -42,7 +42,8 @@ class Place(NamedTuple):
 
 @pages.get("/upload/<upload_id>/report.<kind>")
 def report(upload_id: str, kind: str) -> Response:
-    """A row a record: its number, line and file, how it stands, what was found first and where."""
+    """Show a row a record: its number, line and file, how it stands, what was found first and
+    where."""
     if kind not in TYPES:
         abort(404, _("A report is there as csv, ndjson and json."))
     upload_or_404(upload_id)

@@ -47,7 +47,7 @@ def events() -> Response:
 
 @pages.get("/events.json")
 def events_json() -> Response:
-    """The same as data: what the API answers."""
+    """Show the same as data: what the API answers."""
     try:
         found = archive().events.latest(request.args.get("q", "")[:MOST_ASKED])
     except BadQuestion as wrong:
@@ -67,13 +67,14 @@ def table() -> AnyResponse:
 
 @pages.get("/events/standings.json")
 def table_json() -> Response:
-    """The same as data: what the API answers."""
+    """Show the same as data: what the API answers."""
     return jsonify(StandingsSchema().dump(as_dict(_standings(_question()))))
 
 
 @pages.get("/events/standings.csv")
 def table_csv() -> Response:
-    """The same for a spreadsheet: a row a player and game, and one a player over all of them."""
+    """Show the same for a spreadsheet: a row a player and game, and one a player over all of
+    them."""
     return _csv(_standings(_question()))
 
 
@@ -98,7 +99,7 @@ def upload_table(upload_id: str) -> Response:
 
 @pages.get("/upload/<upload_id>/standings.csv")
 def upload_table_csv(upload_id: str) -> Response:
-    """The same for a spreadsheet."""
+    """Show the same for a spreadsheet."""
     return _csv(_of_upload(upload_id))
 
 

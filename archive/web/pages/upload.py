@@ -49,7 +49,7 @@ def form() -> str:
 
 @pages.get("/upload/<upload_id>")
 def job(upload_id: str) -> Response:
-    """How far the judging has come; `?fragment=1` sends the changing part alone."""
+    """Show how far the judging has come; `?fragment=1` sends the changing part alone."""
     upload = upload_or_404(upload_id)
     unfinished = upload.state in UNFINISHED
     page = render_template(
@@ -99,7 +99,7 @@ def _require_steering(upload_id: str) -> None:
 
 @pages.get("/upload/<upload_id>/original")
 def original(upload_id: str) -> Response:
-    """The very bytes that were uploaded, to be kept and never to be shown as a page."""
+    """Show the very bytes that were uploaded, to be kept and never to be shown as a page."""
     as_it_came_or_404(upload_id)
     found = archive().original(upload_id)
     if found is None:
@@ -113,7 +113,7 @@ def original(upload_id: str) -> Response:
 
 @pages.get("/upload/<upload_id>.xxn")
 def judged_text(upload_id: str) -> Response:
-    """The whole XXN that was judged: the bytes uploaded, or what was made of them."""
+    """Show the whole XXN that was judged: the bytes uploaded, or what was made of them."""
     data = text_of(upload_id)
     if data is None:
         abort(HTTPStatus.NOT_FOUND, _("This upload has not been read yet."))
@@ -128,7 +128,7 @@ def job_json(upload_id: str) -> Response:
 
 
 def _only(games: list[Any]) -> dict[str, Any]:
-    """The one game of an upload, with its verdict, to be shown at once."""
+    """Return the one game of an upload, with its verdict, to be shown at once."""
     found = archive().game(games[0].id) if len(games) == 1 else None
     seen = as_seen(found) if found else None
     only = spoken(seen) if seen else None

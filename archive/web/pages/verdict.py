@@ -55,7 +55,7 @@ def verdict(game_id: str) -> Response:
 
 @pages.get("/g/<game_id>/repairs/<int:number>.diff")
 def repair_patch(game_id: str, number: int) -> Response:
-    """A repair as a patch for the record; nothing here ever applies it."""
+    """Show a repair as a patch for the record; nothing here ever applies it."""
     game = game_or_404(game_id)
     repairs = (game.verdict or {}).get("repairs") or []
     if not 0 < number <= len(repairs):

@@ -85,8 +85,8 @@ def check() -> Response:
 def look(
     data: bytes, filename: str | None, ranks: str, code: str
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
-    """How many records there are, the first of them judged, and how they were read if not XXN, as
-    it is said in a language."""
+    """Return how many records there are, the first of them judged, and how they were read if not
+    XXN, as it is said in a language."""
     with speaking(code):
         return pass_through(data, filename, ranks, CHECKED, _check, _analyse)
 
@@ -94,7 +94,7 @@ def look(
 def glance(
     data: bytes, filename: str | None, ranks: str, code: str
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
-    """The same without other readings and repairs: those may wait until someone asks."""
+    """Return the same without other readings and repairs: those may wait until someone asks."""
     with speaking(code):
         return pass_through(data, filename, ranks, CHECKED, _check)
 

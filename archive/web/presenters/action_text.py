@@ -23,7 +23,7 @@ def cards_counted(count: int) -> str:
 
 
 def named(run: Iterable[Card]) -> str:
-    """Cards in words."""
+    """Return cards in words."""
     return listed(card_words(card.rank, card.suit) for card in run)
 
 
@@ -39,8 +39,8 @@ def said_of(name: str, deed: str) -> str:
 
 
 def deed(action: Action, *, leads: bool = False, count: int | None = None) -> str:
-    """What a player does, without the name. `count` is the count that a play makes, where the game
-    has counts and it is known."""
+    """Return what a player does, without the name. `count` is the count that a play makes, where
+    the game has counts and it is known."""
     match action:
         case Play():
             return _play(action, leads, count)
@@ -72,8 +72,8 @@ def _play(play: Play, leads: bool, count: int | None) -> str:
 
 
 def _announced(parts: Iterable[Part]) -> Iterable[str]:
-    """Cards one by one, a single one with the value announced for it: `king as 2`. What a pair
-    counts shows in what the set makes."""
+    """Return cards one by one, a single one with the value announced for it: `king as 2`. What a
+    pair counts shows in what the set makes."""
     for part in parts:
         alone = part.value is not None and len(part.cards) == 1
         for card in part.cards:
@@ -96,7 +96,7 @@ def _exchange(action: Exchange) -> str:
 
 
 def sign(action: Action) -> str:
-    """An action in a list: `9♥`, `7♠7♦`, `+K`, `⇄ 2`, `in`."""
+    """Return an action in a list: `9♥`, `7♠7♦`, `+K`, `⇄ 2`, `in`."""
     match action:
         case Play():
             return signs(action.cards) or "?"

@@ -21,7 +21,7 @@ FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def ndjson(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
-    """An object a line, as the API gives a game in a list, with its address."""
+    """Return an object a line, as the API gives a game in a list, with its address."""
     schema = ListedSchema()
     for batch in batches:
         lines = [
@@ -54,8 +54,8 @@ def _row(one: Whole, address: str) -> list[Any]:
 
 
 def safe(text: str | None) -> str:
-    """A text that no spreadsheet runs: people write records, and a name may begin like a formula.
-    The mark before it is the one that spreadsheets themselves put there."""
+    """Return a text that no spreadsheet runs: people write records, and a name may begin like a
+    formula. The mark before it is the one that spreadsheets themselves put there."""
     text = text or ""
     return f"'{text}" if text.lstrip(" ").startswith(FORMULAS) else text
 

@@ -45,7 +45,7 @@ class FindingShown:
 
 
 def origin_of(game: GameView, record: Record) -> Origin | None:
-    """The way back from a game's record to the sheet that it was made from, if it was."""
+    """Return the way back from a game's record to the sheet that it was made from, if it was."""
     return Origin.kept(record, game.spots) if game.spots else None
 
 
@@ -87,13 +87,13 @@ def _finding(
 
 
 def _places(places: Iterable[Mapping[str, Any]]) -> list[PlaceShown]:
-    """Each place once, in the order of the text."""
+    """Return each place once, in the order of the text."""
     found = {(place["line"], place.get("ply")) for place in places if place.get("line")}
     return [PlaceShown(*one) for one in sorted(found, key=lambda one: (one[0], one[1] or 0))]
 
 
 def _plain(found: Mapping[str, Any], code: str) -> str:
-    """Something readable for a finding that brings no sentence of its own."""
+    """Return something readable for a finding that brings no sentence of its own."""
     text = code.replace("-", " ").capitalize()
     if found.get("expected") is not None and found.get("found") is not None:
         return _("%(fault)s: expected %(expected)s, found %(found)s.", fault=text,
@@ -102,7 +102,7 @@ def _plain(found: Mapping[str, Any], code: str) -> str:
 
 
 def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | None:
-    """What a finding changes: `Moves Albert by +2; the same player wins.`"""
+    """Return what a finding changes: `Moves Albert by +2; the same player wins.`"""
     if not effect:
         return None
     if effect.get("words"):
@@ -124,7 +124,7 @@ def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | Non
 def grouped(
     findings: Sequence[FindingShown],
 ) -> list[tuple[FindingShown, list[FindingShown]]]:
-    """Findings in their order, each with those that in the end only follow from it."""
+    """Return findings in their order, each with those that in the end only follow from it."""
     roots: dict[int, tuple[FindingShown, list[FindingShown]]] = {
         finding.index: (finding, []) for finding in findings if finding.follows is None
     }
@@ -138,13 +138,14 @@ def grouped(
 
 
 def first_ply(findings: Sequence[FindingShown]) -> int | None:
-    """Where to look first: where record and rules part, else the first play with a finding."""
+    """Return where to look first: where record and rules part, else the first play with a
+    finding."""
     ordered = sorted(findings, key=lambda finding: not finding.first)
     return next((finding.ply for finding in ordered if finding.ply), None)
 
 
 def flagged(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
-    """By ply, the gravest finding there."""
+    """Return the gravest finding at each ply."""
     order = {"error": 0, "warning": 1, "note": 2}
     gravest: dict[int, FindingShown] = {}
     for finding in findings:
@@ -165,7 +166,7 @@ BASES: Final = {
 
 
 def basis(verdict: Mapping[str, Any], question: str) -> str:
-    """What an answer rests on: `99 of 100 tallies, 38 scores`. A number alone means all."""
+    """Return what an answer rests on: `99 of 100 tallies, 38 scores`. A number alone means all."""
     parts = []
     for key in BASES[question]:
         checked = (verdict.get("checked") or {}).get(key)

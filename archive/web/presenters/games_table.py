@@ -58,7 +58,7 @@ def _row(game: GameRow, below: str, marks: Mapping[str, str]) -> str:
 
 
 def _names(players: Iterable[str | None]) -> str:
-    """Who played, each name apart from what stands round it."""
+    """Return who played, each name apart from what stands round it."""
     return " – ".join(
         _name(one) if one else f"<bdi>p{seat}</bdi>" for seat, one in enumerate(players, 1)
     )
@@ -84,5 +84,5 @@ def _under(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """As it stands in the page."""
+    """Return a text as it stands in the page."""
     return str(escape(gate(text)))

@@ -63,13 +63,13 @@ class Facet(NamedTuple):
 
 
 def asked_of(given: Mapping[str, str]) -> dict[str, str]:
-    """The question in an address, without what says nothing."""
+    """Return the question in an address, without what says nothing."""
     said = {key: _trimmed(given.get(key, "")) for key in (*PARAMETERS, *KEPT)}
     return {key: one for key, one in said.items() if one and (key, one) != ("sort", "newest")}
 
 
 def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Chip]:
-    """What is asked for, one by one; not what the page itself is about."""
+    """Return what is asked for, one by one; not what the page itself is about."""
     here = bool(found.page.games) and not found.filters.owner  # they sit in something listed
     return [
         Chip(
@@ -84,7 +84,7 @@ def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> 
 
 
 def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Facet]:
-    """The facets beside a list; one with a single value that is not chosen says nothing."""
+    """Return the facets beside a list; one with a single value that is not chosen says nothing."""
     counts = found.page.facets
     shown = [
         _facet(pgettext("which game", "Game"), "game", counts.games, asked, found),
@@ -115,7 +115,7 @@ def finding_words(code: str) -> str:
 
 
 def as_dict(found: Found, following: str | None) -> dict[str, Any]:
-    """A page of a list for programs."""
+    """Return a page of a list for programs."""
     return {
         "games": [one_as_dict(one) for one in found.page.games],
         "facets": found.page.facets,
@@ -131,7 +131,7 @@ def one_as_dict(one: Listed) -> dict[str, Any]:
 
 
 def _trimmed(value: str) -> str:
-    """Without blanks around it; what nobody sees stays, and is refused."""
+    """Return a text without blanks around it; what nobody sees stays, and is refused."""
     return value if any(map(unseen, value)) else value.strip()
 
 
@@ -163,7 +163,7 @@ def _dates(counts: Facets, asked: Mapping[str, str]) -> Facet:
 
 
 def _said(key: str, value: str, found: Found) -> str:
-    """A value in words."""
+    """Return a value in words."""
     if player := _player(key, found):
         return name(found.names[player])
     if key in ("player", "vs"):
@@ -178,7 +178,7 @@ def _said(key: str, value: str, found: Found) -> str:
 
 
 def _player(key: str, found: Found) -> str:
-    """Who is asked for by this parameter, where the archive knows them."""
+    """Return who is asked for by this parameter, where the archive knows them."""
     player = {"player": found.filters.player, "vs": found.filters.versus}.get(key, "")
     return player if found.names.get(player) else ""
 

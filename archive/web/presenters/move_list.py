@@ -76,7 +76,7 @@ plies that are not allowed: then the list shows those round the present one."""
 
 
 def steps_near(replay: Replay, ply: int) -> list[Step]:
-    """The steps a page lists: all of them, or those round a ply."""
+    """Return the steps a page lists: all of them, or those round a ply."""
     if replay.last <= LISTED:
         return replay.steps
     start = min(max(0, ply - LISTED // 2), replay.last - LISTED)
@@ -84,7 +84,7 @@ def steps_near(replay: Replay, ply: int) -> list[Step]:
 
 
 def firsts(steps: Sequence[Step]) -> list[int]:
-    """The first ply of every hand."""
+    """Return the first ply of every hand."""
     return [
         step.ply
         for before, step in zip([None, *steps], steps, strict=False)
@@ -167,7 +167,7 @@ def _play(step: Step, flags: Mapping[int, FindingShown]) -> PlayShown:
 
 
 def _count(step: Step) -> int | None:
-    """The count a play makes, in a game that scores no plays."""
+    """Return the count a play makes, in a game that scores no plays."""
     return step.tally if step.points is None and not step.trick else None
 
 

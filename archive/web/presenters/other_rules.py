@@ -52,7 +52,8 @@ class ReadingsShown:
 
 
 def readings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> ReadingsShown | None:
-    """The readings of a verdict; None where none were asked for, because nothing is wrong."""
+    """Return the readings of a verdict; None where none were asked for, because nothing is
+    wrong."""
     found = (verdict or {}).get("readings") or []
     complete = (verdict or {}).get("readings_complete", True)
     if not verdict or (complete and not found):
@@ -69,7 +70,7 @@ def readings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> Read
 
 
 def _own(verdict: Mapping[str, Any]) -> dict[str, Any]:
-    """A verdict in the shape of one of its readings."""
+    """Return a verdict in the shape of one of its readings."""
     rules = verdict.get("rules")
     first = verdict.get("first_divergence")
     return {
@@ -100,7 +101,7 @@ def _reading(one: Mapping[str, Any], own: Mapping[str, Any], names: Sequence[str
 
 
 def _told(one: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What two readings are compared by."""
+    """Return what two readings are compared by."""
     first = one.get("first_divergence") or {}
     answers = one["answers"]
     return (
@@ -116,7 +117,7 @@ def _outcome(one: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _sentence(differing: Sequence[ReadingShown]) -> str:
-    """What the table comes to, for a reader of one line."""
+    """Return what the table comes to, for a reader of one line."""
     sound = [one for one in differing if one.sound]
     if sound:
         open_ = any("underdetermined" in one.answers.values() for one in sound[:NAMED])

@@ -73,7 +73,7 @@ class Progress:
 def progress_of(
     upload: UploadView, *, queue_is_there: bool = True, now: datetime | None = None
 ) -> Progress:
-    """An upload's progress at this moment."""
+    """Return an upload's progress at this moment."""
     moment, tally = now or datetime.now(UTC), upload.tally
     unfinished = upload.state in UNFINISHED
     left = _left(upload, moment) if unfinished else None
@@ -100,7 +100,7 @@ def progress_of(
 
 
 def _being_analysed(number: int) -> str:
-    """How many flawed records wait to be gone into, in words; nothing where none do."""
+    """Return how many flawed records wait to be gone into, in words; nothing where none do."""
     if not number:
         return ""
     return ngettext(
@@ -111,8 +111,8 @@ def _being_analysed(number: int) -> str:
 
 
 def _left(upload: UploadView, now: datetime) -> int | None:
-    """Seconds until the rest is judged, at the pace since the first batch. None while too little
-    is known: how many there are, or how fast it goes."""
+    """Return seconds until the rest is judged, at the pace since the first batch. None while too
+    little is known: how many there are, or how fast it goes."""
     tally = upload.tally
     if upload.total is None or tally.since is None or tally.at is None:
         return None
@@ -126,7 +126,7 @@ def _left(upload: UploadView, now: datetime) -> int | None:
 def left_at_this_pace(
     done: int, total: int | None, since: datetime, now: datetime | None = None
 ) -> str:
-    """How long the rest of a job takes, in words; nothing while too little of it is done."""
+    """Return how long the rest of a job takes, in words; nothing while too little of it is done."""
     seconds = ((now or datetime.now(UTC)) - since).total_seconds()
     if total is None or done < ENOUGH or done >= total or seconds < 1:
         return ""

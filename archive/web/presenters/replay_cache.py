@@ -35,12 +35,12 @@ class CachedReplay:
 
     @cached_property
     def positions(self) -> Mapping[int, Position]:
-        """By play the game as it stood right after it, as far as the record says enough."""
+        """Return by play the game as it stood right after it, as far as the record says enough."""
         return positions(self.record) if self.replay else {}
 
     @cached_property
     def variations(self) -> Sequence[VariationRead]:
-        """The other lines of play that the record has, replayed and checked."""
+        """Return the other lines of play that the record has, replayed and checked."""
         if self.replay is None or not any(type(one) is Variation for one in self.record.events):
             return []
         return variations(self.record, self.positions)
@@ -50,7 +50,7 @@ class CachedReplay:
         return self.replay.last if self.replay else 0
 
     def names(self) -> list[str]:
-        """A name a seat, as many as play; what is no game has none."""
+        """Return a name a seat, as many as play; what is no game has none."""
         players = self.record.players
         if self.replay is None and not players:
             return []
@@ -59,7 +59,7 @@ class CachedReplay:
 
     @property
     def rounds(self) -> bool:
-        """Whether the game is played in rounds."""
+        """Return whether the game is played in rounds."""
         return in_rounds(self.record.game)
 
     @property
@@ -68,22 +68,22 @@ class CachedReplay:
 
     @property
     def title(self) -> str:
-        """What the record is called at the head of a page."""
+        """Return what the record is called at the head of a page."""
         return " – ".join(self.names()) or _(UNNAMED)
 
 
 def opened_game(game: GameView) -> CachedReplay:
-    """A game opened for showing. One that has not been judged to an end is read and not played: the
-    workers stop what takes too long, a web server's thread could not. What they came to an end with
-    can be played again."""
+    """Return a game opened for showing. One that has not been judged to an end is read and not
+    played: the workers stop what takes too long, a web server's thread could not. What they came to
+    an end with can be played again."""
     if is_judged(game):
         return opened(game.data, game.number or 1)
     return CachedReplay(read(game.data, game.number or 1), None)
 
 
 def is_judged(game: GameView) -> bool:
-    """Whether this revision has a verdict; records made up in numbers have none of their own, but
-    are copies of such as have."""
+    """Return whether this revision has a verdict; records made up in numbers have none of their
+    own, but are copies of such as have."""
     latest = game.revision == game.revisions
     return game.verdict_json is not None or (latest and game.state == "judged")
 
@@ -95,7 +95,7 @@ def opened(data: bytes, number: int = 1) -> CachedReplay:
 
 
 def open_record(record: Record) -> CachedReplay:
-    """A record already read, with its replay."""
+    """Return a record already read, with its replay."""
     try:
         return CachedReplay(record, replay(record))
     except UnknownRules:

@@ -29,20 +29,20 @@ COMMON: Final = (
 
 
 def plies_of(shown: CachedReplay, first: int, last: int) -> list[dict[str, Any]]:
-    """The plies from one to another, both included."""
+    """Return the plies from one to another, both included."""
     assert shown.replay is not None
     return [_step(step, shown.record) for step in shown.replay.steps[first - 1 : last]]
 
 
 def table_of(shown: CachedReplay, ply: int) -> dict[str, Any]:
-    """The table right after a ply. Raises IndexError for a ply that is not there."""
+    """Return the table right after a ply. Raises IndexError for a ply that is not there."""
     assert shown.replay is not None
     return _table(shown, table_at(shown.replay, ply, shown.names()))
 
 
 def position_of(line: Line, game: str) -> dict[str, Any]:
-    """How a game stands at the end of a line, with the hands that were dealt by then, and what may
-    follow."""
+    """Return how a game stands at the end of a line, with the hands that were dealt by then, and
+    what may follow."""
     shown = open_record(line.record)
     assert shown.replay is not None
     names, position = shown.names(), line.position
@@ -84,7 +84,7 @@ def _table(shown: CachedReplay, table: TableShown) -> dict[str, Any]:
 
 
 def scores_of(rows: Iterable[ScoreRow]) -> list[dict[str, Any]]:
-    """The rows of a score sheet."""
+    """Return the rows of a score sheet."""
     return [
         {
             "round": row.round,
@@ -135,7 +135,7 @@ def _attributes(value: Any) -> list[tuple[str, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    """Anything that a table shows, as JSON has it."""
+    """Return anything that a table shows, as JSON has it."""
     match value:
         case CardShown():
             return {"card": value.rank + value.suit, "lies": value.lies, "foreign": value.foreign}

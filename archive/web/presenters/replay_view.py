@@ -134,7 +134,7 @@ def _is_against_the_rules(finding: FindingShown) -> bool:
 
 
 def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
-    """A ply as it is read out."""
+    """Return a ply as it is read out."""
     if table.step is None:
         return table.opening
     said = [table.deed_sentence]

@@ -47,7 +47,7 @@ class GameShown:
 
 
 def about(game: Game) -> GameShown:
-    """A game with its rule sets."""
+    """Return a game with its rule sets."""
     sets = [
         RuleSetShown(
             way(one.plain_title),

@@ -36,7 +36,7 @@ class ClauseShown(NamedTuple):
 
 
 def rulebook(game: str) -> Rulebook | None:
-    """A game's rulebook in the language of this answer; None when there is no such game."""
+    """Return a game's rulebook in the language of this answer; None when there is no such game."""
     return _rulebook(game, language())
 
 
@@ -51,8 +51,8 @@ def _rulebook(game: str, code: str) -> Rulebook | None:
 
 
 def clause(reference: str) -> ClauseShown | None:
-    """The clause that `twenty/4.1` cites, in the language of this answer; None when there is none
-    of this number."""
+    """Return the clause that `twenty/4.1` cites, in the language of this answer; None when there is
+    none of this number."""
     return _clause(reference, language())
 
 
@@ -75,11 +75,11 @@ def _clause(reference: str, code: str) -> ClauseShown | None:
 
 
 def inline(text: str) -> Markup:
-    """A line of Markdown, without a paragraph round it."""
+    """Return a line of Markdown, without a paragraph round it."""
     return Markup(_markdown.renderInline(text))  # noqa: S704 - markdown-it escapes
 
 
 @lru_cache(maxsize=512)
 def block(text: str) -> Markup:
-    """Paragraphs of Markdown."""
+    """Return paragraphs of Markdown."""
     return Markup(_markdown.render(text))  # noqa: S704 - markdown-it escapes

@@ -37,7 +37,7 @@ class LineShown:
 
 
 def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown]:
-    """The first lines of a record; all of them unless it is monstrous."""
+    """Return the first lines of a record; all of them unless it is monstrous."""
     by_line: dict[int, list[FindingShown]] = defaultdict(list)
     for finding in findings:
         if finding.line:
@@ -62,12 +62,12 @@ def _line(number: int, text: str, found: Sequence[FindingShown]) -> LineShown:
 
 
 def _indent(before: str) -> str:
-    """What brings a caret behind so much of a line, within reason."""
+    """Return what brings a caret behind so much of a line, within reason."""
     return " " * min(len(printable(before.replace("\t", TAB))), FARTHEST)
 
 
 def _marked(text: str) -> Markup:
-    """A line with the characters that hide in it named, and set off from what is written."""
+    """Return a line with the characters that hide in it named, and set off from what is written."""
     if text.isprintable():
         return escape(text)
     return Markup("").join(

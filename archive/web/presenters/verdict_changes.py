@@ -31,7 +31,7 @@ class Rejudged:
 
 
 def rejudged(one: Differing, game: GameSummary | None) -> Rejudged:
-    """A difference, ready to be shown."""
+    """Return a difference, ready to be shown."""
     before, now = Counter(one.before.get("codes", ())), Counter(one.after.get("codes", ()))
     both_answered = one.before.get("answers") and one.after.get("answers")
     answers = [

@@ -36,7 +36,7 @@ class WitnessShown:
 
 
 def witness_of(data: bytes, number: int) -> WitnessShown:
-    """One deal that fits, looked for again; nothing of it is kept."""
+    """Return one deal that fits, looked for again; nothing of it is kept."""
     verdict = verify(data, number)
     edits = witness(verdict)
     if edits is None:

@@ -22,7 +22,7 @@ def drawer_of(game: str) -> Callable[..., TableShown]:
 
 
 def table_at(replay: Replay, ply: int, names: Sequence[str], near: int = 1) -> TableShown:
-    """The table right after a ply, seen from `near`'s side.
+    """Return the table right after a ply, seen from `near`'s side.
 
     A seat that the table does not have is taken for the first. Raises IndexError for a ply that is
     not there.
@@ -33,8 +33,8 @@ def table_at(replay: Replay, ply: int, names: Sequence[str], near: int = 1) -> T
 
 
 def with_dealt(shown: TableShown, replay: Replay, names: Sequence[str]) -> TableShown:
-    """The table after the last play of a record, with the hands that were dealt after it, where any
-    were. What is told is still what that play did."""
+    """Return the table after the last play of a record, with the hands that were dealt after it,
+    where any were. What is told is still what that play did."""
     table = replay.dealt()
     if table is None:
         return shown

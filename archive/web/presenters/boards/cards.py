@@ -54,7 +54,7 @@ class CardShown:
 
     @property
     def words(self) -> str:
-        """What a listener is told."""
+        """Return what a listener is told."""
         told = [self.name]
         if self.lies in LIES:
             told.append(_(LIES[self.lies]))
@@ -68,8 +68,8 @@ def shown(run: Iterable[Card], lies: str = "held") -> list[CardShown]:
 
 
 def in_slots(hand: Hand, just: bool) -> list[CardShown]:
-    """The listed cards in their order, each played one dimmed where it lies; `just` is whether the
-    last one was played by the ply shown.
+    """Return the listed cards in their order, each played one dimmed where it lies; `just` is
+    whether the last one was played by the ply shown.
 
     A play takes the slot that names it, else one that may be it, else one not written down, which
     then shows what was played. What fits nowhere is laid beside the hand and marked. So is a card
@@ -97,15 +97,15 @@ def in_slots(hand: Hand, just: bool) -> list[CardShown]:
 
 
 def _told_first(played: Sequence[Card]) -> list[tuple[int, Card]]:
-    """Plays with their numbers, those that name no card behind all others."""
+    """Return plays with their numbers, those that name no card behind all others."""
     return sorted(enumerate(played), key=lambda play: play[1] is UNKNOWN)
 
 
 def _slot_for(
     card: Card, listed: Sequence[Card], taken: Sequence[CardShown | None], *, others: bool
 ) -> int | None:
-    """The slot a card was played from; `others` is whether it may be of more slots than one for all
-    that is known."""
+    """Return the slot a card was played from; `others` is whether it may be of more slots than one
+    for all that is known."""
     free = [slot for slot, found in enumerate(taken) if found is None]
     if others:
         free = [slot for slot in free if listed[slot] is UNKNOWN]
@@ -118,9 +118,9 @@ def _slot_for(
 
 
 def still_held(hand: Hand, later: Sequence[Card] = (), new: Sequence[Card] = ()) -> list[CardShown]:
-    """What is left in a hand, sorted. `later` are cards of it that are known by what comes later,
-    `new` those that were just taken. Of a hand that its own plays contradict only the number of
-    cards is known; of one from which a card was played that cannot be told, which it was."""
+    """Return what is left in a hand, sorted. `later` are cards of it that are known by what comes
+    later, `new` those that were just taken. Of a hand that its own plays contradict only the number
+    of cards is known; of one from which a card was played that cannot be told, which it was."""
     if hand.foreign:
         return shown([UNKNOWN] * max(0, len(hand)))
     known = [card for card in certainly_left(hand) if card is not UNKNOWN]
@@ -138,8 +138,8 @@ def still_held(hand: Hand, later: Sequence[Card] = (), new: Sequence[Card] = ())
 
 
 def _perhaps(hand: Hand, held: Sequence[Card]) -> list[Card]:
-    """The cards of a hand that may have been played, where a card was played that cannot be told;
-    none where it is not listed in full. `held` are those that certainly were not."""
+    """Return the cards of a hand that may have been played, where a card was played that cannot be
+    told; none where it is not listed in full. `held` are those that certainly were not."""
     if UNKNOWN not in hand.played or UNKNOWN in hand.listed:
         return []
     left = list(hand.listed)
@@ -154,7 +154,8 @@ _ORDER = {rank: at for at, rank in enumerate("AKQJT98765432")}
 
 
 def by_suit(cards: Sequence[CardShown], trump: str | None) -> list[CardShown]:
-    """As a hand is held in a game with suits: trumps first, red and black by turns after them."""
+    """Return the order in which a hand is held in a game with suits: trumps first, red and black by
+    turns after them."""
     order = {suit: at for at, suit in enumerate("shcd") if suit != trump}
     return sorted(
         cards,
@@ -172,9 +173,9 @@ LONGEST_DEAL = 1000
 
 
 def known_later(events: Sequence[Event], at: int, seat: int, hand: Hand) -> list[Card]:
-    """Cards that a seat must hold after the event `at`, by what it plays and shows later in the
-    same deal, and that its hand as listed does not name. Nothing that could have come to the hand
-    in between is counted, so it is a conclusion and no guess."""
+    """Return cards that a seat must hold after the event `at`, by what it plays and shows later in
+    the same deal, and that its hand as listed does not name. Nothing that could have come to the
+    hand in between is counted, so it is a conclusion and no guess."""
     if hand.foreign:
         return []
     left = certainly_left(hand)
@@ -196,8 +197,8 @@ def known_later(events: Sequence[Event], at: int, seat: int, hand: Hand) -> list
 
 
 def _leaving(events: Sequence[Event], at: int, seat: int, drawn: list[Card]) -> Iterable[Card]:
-    """The cards that leave a hand after an event of the record, as long as all that comes to it is
-    known, which is put into `drawn`."""
+    """Return the cards that leave a hand after an event of the record, as long as all that comes to
+    it is known, which is put into `drawn`."""
     last: int | None = None
     for event in events[at + 1 : at + 1 + LONGEST_DEAL]:
         if isinstance(event, Deal | Round | Gap | End | Unread):

@@ -64,7 +64,7 @@ class CountShown(TableShown):
 
 
 def draw(replay: Replay, table: CountTo20, ply: int, names: Sequence[str], near: int) -> CountShown:
-    """The table right after a ply, seen from `near`'s side."""
+    """Return the table right after a ply, seen from `near`'s side."""
     step = step_at(replay, ply)
     name = named(names, table)
     count = table.count
@@ -122,7 +122,7 @@ def _stock(least: int, most: int) -> str:
 
 
 def _last_set(replay: Replay, step: Step | None, name: Mapping[int, str]) -> SetShown | None:
-    """The set played last in the hand that a step belongs to."""
+    """Return the set played last in the hand that a step belongs to."""
     if step is None:
         return None
     for ply in range(step.ply, 0, -1):
@@ -138,7 +138,7 @@ def _last_set(replay: Replay, step: Step | None, name: Mapping[int, str]) -> Set
 
 
 def _said(play: Play) -> str:
-    """What was announced: `K is 2, QQ are 10`."""
+    """Return what was announced: `K is 2, QQ are 10`."""
     return ", ".join(
         _("%(card)s as %(value)s", card=_ranks(part.cards), value=part.value)
         for part in play.parts
@@ -183,5 +183,5 @@ def _seat(
 
 
 def still_shown(run: Sequence[Card]) -> list[CardShown]:
-    """Cards shown at the end, sorted like a hand."""
+    """Return cards shown at the end, sorted like a hand."""
     return shown(sorted(run, key=lambda card: card.order))

@@ -35,7 +35,7 @@ class PlainShown(TableShown):
 
 
 def draw(replay: Replay, table: Table, ply: int, names: Sequence[str], near: int) -> PlainShown:
-    """The table right after a ply, seen from `near`'s side."""
+    """Return the table right after a ply, seen from `near`'s side."""
     step = step_at(replay, ply)
     name = named(names, table)
     around = [(near - 1 + place) % table.seats + 1 for place in range(table.seats)]

@@ -58,7 +58,7 @@ class TableShown:
 
     @property
     def deed_sentence(self) -> str:
-        """Who did what, without a full stop: `Anna plays nine of hearts`."""
+        """Return who did what, without a full stop: `Anna plays nine of hearts`."""
         return said_of(self.mover or "", self.deed)
 
 
@@ -92,7 +92,8 @@ class SeatShown:
 def gains_of(
     table: Table, ply: int, name: Mapping[int, str], labels: Mapping[str, str]
 ) -> list[Gain]:
-    """What the ledger got at a ply; `labels` says for what by the clause, which otherwise does."""
+    """Return what the ledger got at a ply; `labels` says for what by the clause, which otherwise
+    does."""
     return [_gain(line, name, labels) for line in lines_at(table, ply)]
 
 
@@ -129,12 +130,12 @@ class Names(dict[int, str]):
 
 
 def named(names: Sequence[str], table: Table) -> Names:
-    """A name for every seat of the table."""
+    """Return a name for every seat of the table."""
     return Names(islice(enumerate(names, 1), table.seats))
 
 
 def hand_note(cards: Sequence[CardShown], contradicted: bool) -> str:
-    """What is not known of a hand."""
+    """Return what is not known of a hand."""
     if contradicted:
         return _("not the hand as listed")
     inferred = sum(1 for card in cards if card.lies == "inferred")
@@ -153,7 +154,7 @@ def hand_note(cards: Sequence[CardShown], contradicted: bool) -> str:
 
 
 def game_told(table: Table, name: Mapping[int, str]) -> list[str]:
-    """Who has won, when the game is over."""
+    """Return who has won, when the game is over."""
     if not table.over:
         return []
     names = [name[seat] for seat in table.winners]

@@ -53,19 +53,19 @@ class TricksShown(TableShown):
 
 
 def place_of(seat: int, near: int, seats: int) -> int:
-    """Where a seat is drawn: 0 is near, the others follow clockwise."""
+    """Return where a seat is drawn: 0 is near, the others follow clockwise."""
     return (seat - near) % seats
 
 
 def around(table: Tricks, near: int) -> list[int]:
-    """All seats clockwise, from the near one."""
+    """Return all seats clockwise, from the near one."""
     return [(near - 1 + step) % table.seats + 1 for step in range(table.seats)]
 
 
 def hand_of(
     table: Tricks, seat: int, events: Sequence[Event], step: Step | None
 ) -> list[CardShown]:
-    """What a seat holds, as far as it is known."""
+    """Return what a seat holds, as far as it is known."""
     hand = table.hands.get(seat)
     if hand is None:
         return []
@@ -76,7 +76,7 @@ def hand_of(
 
 
 def contradicted(table: Tricks, seat: int) -> bool:
-    """Whether a hand as listed cannot have been the one that was played from."""
+    """Return whether a hand as listed cannot have been the one that was played from."""
     hand = table.hands.get(seat)
     return bool(hand and hand.foreign)
 
@@ -84,7 +84,8 @@ def contradicted(table: Tricks, seat: int) -> bool:
 def laid(
     table: Tricks, name: Mapping[int, str], near: int, step: Step | None, best: int = 0
 ) -> list[LaidShown]:
-    """The trick on the table. `best` is who has the highest play so far, where that is told."""
+    """Return the trick on the table. `best` is who has the highest play so far, where that is
+    told."""
     if not table.trick or (step is not None and not step.trick):
         return []
     done = table.complete
@@ -106,7 +107,7 @@ def laid(
 
 
 def exchanged(step: Step | None) -> ExchangeShown | None:
-    """The exchange that a step is."""
+    """Return the exchange that a step is."""
     if step is None or not isinstance(step.action, Exchange):
         return None
     action = step.action
@@ -115,7 +116,7 @@ def exchanged(step: Step | None) -> ExchangeShown | None:
 
 
 def leads(step: Step | None, table: Tricks) -> bool:
-    """Whether a step opens a trick."""
+    """Return whether a step opens a trick."""
     return (
         step is not None
         and isinstance(step.action, Play)
@@ -125,8 +126,8 @@ def leads(step: Step | None, table: Tricks) -> bool:
 
 
 def due(table: Tricks, first: int = 0) -> int:
-    """Who acts next: whose turn it is, or who is to lead, `first` to the first trick; 0 where the
-    record does not say."""
+    """Return who acts next: whose turn it is, or who is to lead, `first` to the first trick; 0
+    where the record does not say."""
     if table.over or table.turn:
         return 0 if table.over else table.turn
     if table.awaits is not Play or (table.trick and not table.complete):
@@ -135,12 +136,12 @@ def due(table: Tricks, first: int = 0) -> int:
 
 
 def tricks_won(table: Tricks, seat: int) -> int | None:
-    """How many tricks of this deal a seat has won; None before the first."""
+    """Return how many tricks of this deal a seat has won; None before the first."""
     return Counter(table.won)[seat] if table.won or table.trick else None
 
 
 def shown_since(events: Sequence[Event], at: int) -> dict[int, tuple[Card, ...]]:
-    """The cards shown after the last action before or at an event, by seat."""
+    """Return the cards shown after the last action before or at an event, by seat."""
     for event in reversed(events[max(0, at - 200) : at + 1]):
         if isinstance(event, Action):
             break
@@ -150,7 +151,7 @@ def shown_since(events: Sequence[Event], at: int) -> dict[int, tuple[Card, ...]]
 
 
 def trick_told(table: Tricks, name: Mapping[int, str], step: Step | None) -> list[str]:
-    """Who wins the trick that a step completes."""
+    """Return who wins the trick that a step completes."""
     if step is None or not step.trick or not table.complete:
         return []
     taker = table.trick_taker

@@ -48,7 +48,7 @@ class TwentyShown(TableShown):
 
 
 def draw(replay: Replay, table: Twenty, ply: int, names: Sequence[str], near: int) -> TwentyShown:
-    """The table right after a ply, seen from `near`'s side."""
+    """Return the table right after a ply, seen from `near`'s side."""
     step = step_at(replay, ply)
     name = named(names, table)
     starter = name.get(table.starter)
@@ -113,7 +113,8 @@ def _pile(table: Twenty, step: Step | None) -> list[CardShown]:
 
 
 def _stock(table: Twenty) -> int:
-    """Cards not yet dealt, those lying listed for a hand about to be shown counted as dealt."""
+    """Return cards not yet dealt, those lying listed for a hand about to be shown counted as
+    dealt."""
     waiting = [
         seat for seat in table.listed if table.hands.get(seat) is None or not table.hands[seat]
     ]

@@ -64,7 +64,7 @@ class TwentyTwoShown(TricksShown):
 def draw(
     replay: Replay, table: TwentyTwo, ply: int, names: Sequence[str], near: int
 ) -> TwentyTwoShown:
-    """The table right after a ply, seen from `near`'s side."""
+    """Return the table right after a ply, seen from `near`'s side."""
     step = step_at(replay, ply)
     name = named(names, table)
     trick = laid(table, name, near, step, _taking(table))
@@ -131,7 +131,7 @@ def _where(table: TwentyTwo, step: Step | None) -> str:
 
 
 def _end_told(table: TwentyTwo, name: Mapping[int, str]) -> list[str]:
-    """Who loses the hand, and who is out of the game by it."""
+    """Return who loses the hand, and who is out of the game by it."""
     if not table.shown or not table.losers:
         return []
     losers = [name[seat] for seat in table.losers]

@@ -72,7 +72,7 @@ class ZwanzigShown(TricksShown):
 
 
 def draw(replay: Replay, table: Zwanzig, ply: int, names: Sequence[str], near: int) -> ZwanzigShown:
-    """The table right after a ply, seen from `near`'s side."""
+    """Return the table right after a ply, seen from `near`'s side."""
     step = step_at(replay, ply)
     name = named(names, table)
     trick = laid(table, name, near, step)
