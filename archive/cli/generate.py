@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import sys
 
 import click
 
 from archive.cli.completion import games
 from archive.cli.diagnostics import complain, refusal
 from archive.cli.files import put_text
+from archive.cli.progress import Bar
 from archive.inventing import (
     MOST_SEEDS,
     MOST_TRIES,
@@ -47,10 +49,14 @@ def generate_command(
         seed = secrets.randbelow(MOST_SEEDS)
         complain(f"Seed {seed}")
     games = invented(chosen, seed, flaw)
-    for number in range(count):
-        record = next(games, None)
-        if record is None:
-            raise refusal(
-                f"None of {MOST_TRIES} games had a place for {flaw}: other rules may have one."
-            )
-        put_text((b"\n" if number else b"") + write(record).encode())
+    with Bar(count, counted=True) as bar:
+        for number in range(count):
+            record = next(games, None)
+            if record is None:
+                raise refusal(
+                    f"None of {MOST_TRIES} games had a place for {flaw}: other rules may have one."
+                )
+            if sys.stdout.isatty():
+                bar.hide()
+            put_text((b"\n" if number else b"") + write(record).encode())
+            bar.advance(1)

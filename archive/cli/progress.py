@@ -6,27 +6,35 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from threading import Timer
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress, ProgressColumn, TaskID
 
 PATIENCE = 1.0  # seconds without a word before the bar appears
-CLEARED = "\r\x1b[K"  # the line as if nothing had been written on it
 
 
 class Bar:
-    """Bytes done of bytes to do. It makes room for every line that is printed."""
+    """So much done of so much to do, in bytes or, where it is `counted`, in pieces. It makes room
+    for every line that is printed."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, *, counted: bool = False) -> None:
         self.total = total
+        self.counted = counted
         self.done = 0
         self.watched = sys.stderr.isatty()
         self.quiet_since = time.monotonic()
         self.shown: tuple[Progress, TaskID] | None = None
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.hide()
+
     def advance(self, size: int) -> None:
-        """So many bytes more are done."""
+        """So many bytes, or pieces, more are done."""
         self.done += size
         if not self.watched:
             return
@@ -45,26 +53,48 @@ class Bar:
 
     @contextmanager
     def working(self, at: str) -> Iterator[None]:
-        """Say on a terminal what is worked at, until it is done."""
+        """Say on a terminal what is worked at and for how long, where it takes a while and how far
+        it has come cannot be known."""
         if not self.watched:
             yield
             return
         self.hide()
-        print(f"  {at} …", end="", file=sys.stderr, flush=True)
+        begun: list[Progress] = []
+        timer = Timer(PATIENCE, lambda: begun.append(_pulsing(at)))
+        timer.start()
         try:
             yield
         finally:
-            print(CLEARED, end="", file=sys.stderr, flush=True)
+            timer.cancel()
+            timer.join()
+            for bar in begun:
+                bar.stop()
 
     def _show(self) -> tuple[Progress, TaskID]:
-        from rich.console import Console
-        from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn
+        from rich.progress import BarColumn, DownloadColumn, MofNCompleteColumn, TimeRemainingColumn
 
-        columns = BarColumn(), DownloadColumn(), TimeRemainingColumn()
-        bar = Progress(
-            *columns, console=Console(stderr=True), transient=True,
-            redirect_stdout=False, redirect_stderr=False,
-        )  # fmt: skip
+        how_far = MofNCompleteColumn() if self.counted else DownloadColumn()
+        bar = _made(BarColumn(), how_far, TimeRemainingColumn())
         task = bar.add_task("", total=self.total or None, completed=self.done)
         bar.start()
         return bar, task
+
+
+def _pulsing(at: str) -> Progress:
+    """Return a bar that moves, beside what is worked at."""
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+
+    bar = _made(TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+    bar.add_task(at, total=None)
+    bar.start()
+    return bar
+
+
+def _made(*columns: ProgressColumn) -> Progress:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    return Progress(
+        *columns, console=Console(stderr=True), transient=True,
+        redirect_stdout=False, redirect_stderr=False,
+    )  # fmt: skip

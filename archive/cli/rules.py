@@ -86,8 +86,8 @@ def _reading(name: str, option: Option, language: Language) -> str:
     for reading, seats in groupby(sorted(option.by_seats), key=option.by_seats.__getitem__):
         fewest, *more = seats
         if reading != option.readings[0]:
-            seats = words.players(language, fewest, more[-1] if more else fewest)
-            special.append(language.say(words.WITH, reading=reading, players=seats))
+            players = words.players(language, fewest, more[-1] if more else fewest)
+            special.append(language.say(words.WITH, reading=reading, players=players))
     if len(special) > MOST_SPECIAL:
         special[MOST_SPECIAL:] = [language.text(words.AND_SO_ON)]
     return f"{name}={option.choices}" + (f" ({', '.join(special)})" if special else "")

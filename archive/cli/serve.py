@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import click
 
 from archive.cli.listener import address, answers, listening
+from archive.cli.progress import Bar
 from archive.cli.supervisor import Child, Supervisor
 from archive.config import Settings, SettingsError
 
@@ -103,7 +104,8 @@ def worker(instance: Path | None) -> None:
 @instance_option
 def migrate(instance: Path | None) -> None:
     """Bring the database to the shape this version expects."""
-    with archive_of(settings_of(instance)) as archive:
+    at = "Bringing the database to its present shape"
+    with archive_of(settings_of(instance)) as archive, Bar(0).working(at):
         changed = archive.migrate()
     click.echo("The database was migrated." if changed else "The database was up to date.")
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-import time
 from dataclasses import asdict
 from pathlib import Path
 
 import click
 
+from archive.cli.progress import Bar
 from archive.cli.serve import archive_of, instance_option, settings_of
 
 
@@ -33,7 +33,8 @@ def backup(instance: Path | None, file: Path, without_key: bool) -> None:
 
     settings = settings_of(instance, making=False)
     try:
-        made = back_up(settings, file, with_key=not without_key)
+        with Bar(0).working("Writing the backup"):
+            made = back_up(settings, file, with_key=not without_key)
     except TwentiesError as error:
         raise click.ClickException(str(error)) from error
     held = (
@@ -60,7 +61,8 @@ def restore(instance: Path | None, file: Path, force: bool) -> None:
 
     settings = settings_of(instance, making=False)
     try:
-        done = put_back(settings, file, replace=force)
+        with Bar(0).working("Reading the backup"):
+            done = put_back(settings, file, replace=force)
     except TwentiesError as error:
         raise click.ClickException(str(error)) from error
     made = done.manifest
@@ -101,7 +103,8 @@ def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
 
     with archive_of(settings_of(instance, making=False)) as archive:
         if recount and archive.settings.instance.exists():
-            archive.search.recount()
+            with Bar(0).working("Counting again"):
+                archive.search.recount()
         found = examine(archive)
     state = worst(found)
     if as_json:
@@ -161,21 +164,9 @@ def load_sample(
         if seed is None:
             seed = secrets.randbelow(1_000_000)
         click.echo(f"Seed {seed}. Judging the games that the others are made from.", err=True)
-        begun = said = time.monotonic()
-
-        def progress(done: int, of: int) -> None:
-            nonlocal begun, said
-            now = time.monotonic()
-            if not done:
-                begun = now
-            if done < of and (not done or now - said < 2):
-                return
-            said = now
-            rate = done / max(now - begun, 0.001)
-            left = f", {(of - done) / rate:.0f} s left" if done < of else ""
-            click.echo(f"{done:,} of {of:,} games, {rate:,.0f} a second{left}", err=True)
-
-        games = load(
-            archive.database, number, seed=seed, flawed=flawed, public=public, progress=progress
-        )
+        with Bar(number, counted=True) as bar:
+            games = load(
+                archive.database, number, seed=seed, flawed=flawed, public=public,
+                progress=lambda done, _all: bar.advance(done - bar.done),
+            )  # fmt: skip
     click.echo(f"Added {number:,} records, made from {games} games that were judged.")
