@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from archive.notation import read
-from archive.notation.notes import notes_in
+from archive.notation.notes import Arrow, Note, notes_in
 from archive.scoring import verify
+from archive.services import Visibility
 
 from .people import House, build, token_on
 
+PUBLIC = Visibility.PUBLIC
 SAMPLE = Path(__file__).parents[2] / "archive" / "samples" / "twenty-illustrative.xxn"
 NOTE = {
     "ply": 3, "comment": "Better was the 9♠, see #47.", "glyphs": [2],
@@ -177,6 +179,30 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
     assert "New &lt;b&gt;" in client.get(f"/g/{game}/4").text
     client.post(f"/g/{game}/notes", data={"csrf_token": token, "do": "delete"})
     assert house.archive.layers.own(game, house.ids["arbiter"]) is None
+
+
+def test_arrows_are_drawn_on_the_table_of_their_play_alone(house: House) -> None:
+    game = house.things["unlisted"].game
+    found = house.archive.game(game)
+    assert found is not None
+    ends = [("p1", "table"), ("table", "p2"), ("p1:2h", "p2"), ("table", "table")]
+    note = Note(1, arrows=tuple(Arrow(*one) for one in ends))
+    layer = house.archive.layers.put(found, note, by=house.ids["owner"], visibility=PUBLIC)
+    client = house.client("nobody")
+
+    def drawn(ply: int, asked: str) -> int:
+        answer = client.get(f"/g/{game}/{ply}/table.svg?{asked}")
+        assert answer.status_code == 200
+        return answer.text.count("marker-end")
+
+    assert drawn(1, f"layers={layer.id}") == 2, (
+        "no two of hearts is told, and nothing points at itself"
+    )
+    assert drawn(2, f"layers={layer.id}") == drawn(1, "") == drawn(1, f"layers=-{layer.id}") == 0
+    assert 'height="458"' in client.get(f"/g/{game}/1/table.svg?layers={layer.id}&part=table").text
+    page = client.get(f"/g/{game}/1").text
+    assert f"table.svg?layers={layer.id}&amp;part=table" in page
+    assert "to the table</li>" in page
 
 
 def _own(house: House, game: str) -> str:

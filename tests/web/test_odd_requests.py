@@ -67,6 +67,7 @@ def there(archive: Archive, settings: Settings, record: bytes) -> There:
         "player_id": archive.anonymising.seats(game)[0].player_id, "tag": "cup",
         "verdict_id": archive.revisions(game)[0].verdicts[0].id, "game": "twenty",
         "report_id": archive.moderation.report(game, "names", by=None), "filename": "x",
+        "layer_id": "own",
         "account_id": admin.id, "one": game, "other": game, "other_id": game, "clause": "4.1",
     }  # fmt: skip
     much = dict.fromkeys(("write_rate", "upload_rate", "check_rate"), 1_000_000)

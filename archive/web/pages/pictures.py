@@ -51,8 +51,9 @@ def as_png(game_id: str, ply: int) -> AnyResponse:
 
 
 def _arrows(game: GameView, ply: int) -> list[Arrow]:
-    """Return the arrows on a play in the layers that `?layers=` names."""
-    named = named_in(request.args.get("layers", ""))
+    """Return the arrows on a play in the layers that `?layers=` shows."""
+    asked = request.args.get("layers", "")
+    named = [one for one in named_in(asked) if one in asked.split(",")]
     return [
         arrow
         for layer in (layers_of(game, named) if named else [])

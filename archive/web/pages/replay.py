@@ -34,9 +34,8 @@ def ply(game_id: str, ply: int) -> AnyResponse:
     """Show the table right after a ply; 0 is before the first.
 
     `?seat=3` shows it from that player's side, `?as=3` as that player saw it; `?fragment=12` sends
-    twelve tables from there on, and nothing else. `?layers=` says which layers, `?line=9h.7s` is
-    what if: the game left here and
-    played on otherwise.
+    twelve tables from there on, and nothing else. `?layers=` says which layers are shown.
+    `?line=9h.7s` is what if: the game left here and played on otherwise.
     """
     game = game_or_404(game_id)
     return table_page(game, ply, "replay.ply", shared(game, ply))

@@ -75,7 +75,6 @@ class LayersShown:
         return {
             **page,
             "notes": [self._note(layer, note) for layer, note in here],
-            "pointing": [arrow for _layer, note in here for arrow in note.arrows],
             "pointed": self._picture(ply, drawn) if drawn else None,
             "note_url": url_for("layers.note", game_id=self._view.game.id, ply=ply),
         }
