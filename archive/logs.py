@@ -116,7 +116,7 @@ def bound(**values: Any) -> Iterator[None]:
 def reference() -> str:
     """A sentence for a note, by which its lines in the log can be found; or nothing."""
     found = request_id()
-    return f" The log tells more under {found}." if found else ""
+    return f" More is in the log under {found}." if found else ""
 
 
 # What lines may say

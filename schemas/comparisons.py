@@ -75,7 +75,7 @@ class BecauseSchema(Schema):
     sentence = fields.String(required=True)
 
 
-class DifferenceSchema(Schema):
+class EchoSchema(Schema):
     """One place in which the sheets differ."""
 
     ply = fields.Integer(required=True, allow_none=True, metadata={"description": "In sheet A."})
@@ -85,6 +85,11 @@ class DifferenceSchema(Schema):
         metadata={"description": "Empty where sheet A has nothing there."},
     )
     b = fields.List(fields.Nested(EntrySchema), required=True)
+
+
+class DifferenceSchema(EchoSchema):
+    """One slip: a place in which the sheets differ, and where they differ because of it."""
+
     supports = fields.String(
         required=True,
         allow_none=True,
@@ -102,6 +107,18 @@ class DifferenceSchema(Schema):
         allow_none=True,
         metadata={"description": "Null where nothing is objected to, or it was not asked."},
     )
+    echoes = fields.List(
+        fields.Nested(EchoSchema),
+        required=True,
+        metadata={"description": "Later differences that only follow from this one."},
+    )
+
+
+class AgreedSchema(Schema):
+    """The score that both sheets come to once each difference is decided as the rules say."""
+
+    score = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    winner = fields.String(required=True, allow_none=True)
 
 
 class OneSidedSchema(Schema):
@@ -142,4 +159,10 @@ class ComparisonSchema(Schema):
         },
     )
     differences = fields.List(fields.Nested(DifferenceSchema), required=True)
+    agreed = fields.Nested(
+        AgreedSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Null where they come to none, or not every one was asked of."},
+    )
     one_sided = fields.List(fields.Nested(OneSidedSchema), required=True)

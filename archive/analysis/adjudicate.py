@@ -3,13 +3,12 @@ and judged there."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
-from itertools import accumulate
 from typing import NamedTuple
 
 from archive.analysis.alignment import Block, SheetEntry, Sort
+from archive.analysis.echoes import Tried
 from archive.analysis.measure import doubts_of, errors_of, judged_within
+from archive.analysis.objections import Objections
 from archive.analysis.seating import with_seats
 from archive.analysis.statements import Seats
 from archive.core.budgets import Spent, Steps
@@ -35,6 +34,7 @@ class Difference(NamedTuple):
     supports: str | None
     moves: dict[int, int | None]
     because: Finding | None = None
+    echoes: tuple[Difference, ...] = ()
 
 
 class _Sheet:
@@ -45,19 +45,7 @@ class _Sheet:
         self.first = verdict
         self.steps = steps
         self.edits: list[Edit] = []
-        self.errors = _Errors(verdict)
-
-    def blamed(self, entries: Iterable[SheetEntry]) -> Finding | None:
-        """What the rules object to in these entries, as the sheet now stands."""
-        edits = sorted(self.edits)
-        offsets = [edit.offset for edit in edits]
-        grown = (len(edit.new) - len(edit.old) for edit in edits)
-        moved_by = list(accumulate(grown, initial=0))
-        for entry in entries:
-            moved = moved_by[bisect_right(offsets, entry.offset)]
-            if finding := self.errors.first_in(entry.offset + moved, entry.end + moved):
-                return finding
-        return None
+        self.errors = Objections(verdict)
 
     def with_(self, edits: list[Edit]) -> Verdict | None:
         """The sheet judged with these edits, too; None where they cannot be made. Raises `Spent`
@@ -67,27 +55,12 @@ class _Sheet:
             changed = reread(record, [*self.edits, *edits])
         except ValueError:
             return None
-        return judged_within(self.steps, changed, self.first.asked)
+        return judged_within(self.steps, changed, self.first.asked, language=self.first.language)
 
     def settle(self, edits: list[Edit], judged: Verdict) -> None:
         self.edits += edits
         self.verdict = judged
-        self.errors = _Errors(judged)
-
-
-class _Errors:
-    """The errors of a verdict by where they stand."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        errors = [one for one in verdict.findings if one.severity == "error"]
-        ordered = sorted(enumerate(errors), key=lambda one: one[1].offset)
-        self._ordered = ordered
-        self._offsets = [one.offset for _, one in ordered]
-
-    def first_in(self, start: int, end: int) -> Finding | None:
-        """Return the one found first of those in a stretch of the text."""
-        found = self._ordered[bisect_left(self._offsets, start) : bisect_left(self._offsets, end)]
-        return min(found, key=lambda one: one[0])[1] if found else None
+        self.errors = Objections(judged, self.edits)
 
 
 class Court:
@@ -96,6 +69,7 @@ class Court:
     def __init__(self, a: Verdict, b: Verdict, seats: Seats, steps: Steps) -> None:
         self.a, self.b = _Sheet(a, steps), _Sheet(b, steps)
         self.spent = False
+        self.tried: Tried | None = None
         self.seats = {"a": seats, "b": {of_a: seat for seat, of_a in seats.items()}}
 
     def unjudged(self, block: Block) -> Difference:
@@ -105,7 +79,9 @@ class Court:
         return Difference(block.a, block.b, ply, None, {})
 
     def asked(self, block: Block) -> Difference:
-        """Return one difference, with what the rules say to it as long as there are steps."""
+        """Return one difference, with what the rules say to it as long as there are steps. What was
+        tried for that stands in `tried`."""
+        self.tried = None
         if not self.spent:
             try:
                 return self.judged(block)
@@ -120,7 +96,11 @@ class Court:
         a, b = self.a, self.b
         into_a = self._put(a, block.a, block.b, block.in_a, "a")
         into_b = self._put(b, block.b, block.a, block.in_b, "b")
-        blamed = a.blamed(block.a), b.blamed(block.b)
+        self.tried = Tried(*(
+            None if put is None else Objections(put[1], [*sheet.edits, *put[0]])
+            for sheet, put in ((a, into_a), (b, into_b))
+        ))  # fmt: skip
+        blamed = a.errors.first(block.a), b.errors.first(block.b)
         supports = None
         if block.a and block.b and bool(blamed[0]) != bool(blamed[1]):
             supports = "b" if blamed[0] else "a"

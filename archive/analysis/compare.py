@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from archive.analysis.adjudicate import Court, Difference
 from archive.analysis.alignment import Block, SheetEntry, Sort, aligned
+from archive.analysis.echoes import Echoes
 from archive.analysis.seating import seats_by_name
 from archive.analysis.statements import LINES, Seats
 from archive.core.budgets import ALIGNED, COMPARED, Steps
@@ -22,7 +23,7 @@ from archive.core.record import Record
 from archive.games import GAMES
 from archive.importers.origin import Origin
 from archive.scoring import Verdict
-from archive.scoring.wording import listed
+from archive.scoring.language import Language
 
 __all__ = ["FEW_JUDGED", "MOST_DIFFERENCES", "MOST_JUDGED", "Comparison", "Difference", "Silence",
            "compare"]  # fmt: skip
@@ -47,9 +48,17 @@ class Silence(NamedTuple):
     times: int
     first: SheetEntry
 
-    @property
-    def words(self) -> str:
-        return f"{self.what} ({'once' if self.times == 1 else f'{self.times} times'})"
+    def words(self, language: Language) -> str:
+        """Return it as `hands (20 times)`."""
+        what = language.text(self.what)
+        return language.several("{what} (once)", "{what} ({n} times)", self.times, what=what)
+
+
+class Agreed(NamedTuple):
+    """What both sheets come to once each difference is decided as the rules say."""
+
+    score: dict[int, int | None]
+    winner: str | None
 
 
 class Comparison(NamedTuple):
@@ -58,7 +67,9 @@ class Comparison(NamedTuple):
     they differ in more places than are listed. `not_one_game` says why they cannot be sheets of one
     game, where that is certain; then nothing else is asked. `spent` says that the steps were used
     up: entries may then stand beside others than they could, or whom the rules support is not
-    asked of differences of which it would be. `taken` are the steps of both."""
+    asked of differences of which it would be. `taken` are the steps of both. `agreed` is the score
+    that both come to in the end; None where they do not, or where not every difference was asked
+    of."""
 
     a: Verdict
     b: Verdict
@@ -71,6 +82,7 @@ class Comparison(NamedTuple):
     not_one_game: str | None = None
     spent: bool = False
     taken: int = 0
+    agreed: Agreed | None = None
 
     @property
     def same_game(self) -> bool:
@@ -84,7 +96,8 @@ class Comparison(NamedTuple):
     def only(self, sheet: str) -> str:
         """What only this sheet gives: `suits (122 times) and hands (20 times)`; empty where that
         is nothing."""
-        return listed(one.words for one in self.silences if one.sheet == sheet)
+        language = self.a.language
+        return language.listed(one.words(language) for one in self.silences if one.sheet == sheet)
 
     def as_dict(self, origins: Origins = (None, None)) -> dict[str, Any]:
         """Return it as JSON has it; `origins` lead to the lines of sheets that were no XXN."""
@@ -100,9 +113,7 @@ class Comparison(NamedTuple):
             "spent": self.spent,
             "differences": [
                 {
-                    "ply": one.ply,
-                    "a": [_entry(entry, self.a, from_a) for entry in one.a],
-                    "b": [_entry(entry, self.b, from_b) for entry in one.b],
+                    **self._places(one, origins),
                     "supports": one.supports,
                     "moves": {f"p{seat}": moved for seat, moved in one.moves.items()},
                     "because": one.because
@@ -111,9 +122,15 @@ class Comparison(NamedTuple):
                         "clause": one.because.clause,
                         "sentence": one.because.sentence,
                     },
+                    "echoes": [self._places(echo, origins) for echo in one.echoes],
                 }
                 for one in self.differences
             ],
+            "agreed": self.agreed
+            and {
+                "score": {f"p{seat}": total for seat, total in self.agreed.score.items()},
+                "winner": self.agreed.winner,
+            },
             "one_sided": [
                 {
                     "sheet": one.sheet,
@@ -127,12 +144,20 @@ class Comparison(NamedTuple):
             ],
         }
 
+    def _places(self, one: Difference, origins: Origins) -> dict[str, Any]:
+        """Return where a difference stands on both sheets."""
+        return {
+            "ply": one.ply,
+            "a": [_entry(entry, self.a, origins[0]) for entry in one.a],
+            "b": [_entry(entry, self.b, origins[1]) for entry in one.b],
+        }
+
 
 def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIGNED) -> Comparison:
     """Return two judged sheets held against each other, within so many steps: `to_align` for
     laying them side by side, `budget` for asking whom the rules support."""
     seats = seats_by_name(a.record, b.record)
-    if why := _not_one_game(a.record, b.record):
+    if why := _not_one_game(a.record, b.record, a.language):
         return Comparison(a, b, seats, 0, 0, [], [], complete=False, not_one_game=why)
     laying, asking = Steps(to_align), Steps(budget)
     blocks, exact = aligned(a.record, b.record, seats, laying)
@@ -140,29 +165,70 @@ def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIG
     alike = sum(block.agrees for block in blocks)
     apart = sum(max(len(block.a), len(block.b)) for block in parted)
     most = MOST_JUDGED if alike >= apart else FEW_JUDGED
-    court = Court(a, b, seats, asking)
-    found = [
-        court.asked(block) if index < most else court.unjudged(block)
-        for index, block in enumerate(parted[:MOST_DIFFERENCES])
-    ]
+    court, echoes = Court(a, b, seats, asking), Echoes(a, b, seats)
+    found: list[Difference] = []
+    following: list[list[Difference]] = []
+    for block in parted[:MOST_DIFFERENCES]:
+        origin = echoes.origin(block)
+        if origin is not None:
+            following[origin].append(court.unjudged(block))
+            continue
+        found.append(court.asked(block) if len(found) < most else court.unjudged(block))
+        following.append([])
+        echoes.add(block, court.tried)
+    complete = len(parted) <= MOST_DIFFERENCES
+    decided = complete and all(one.supports is not None for one in found)
     return Comparison(
-        a, b, seats, alike, apart, found, _silences(blocks, a, b),
-        complete=len(found) == len(parted),
+        a, b, seats, alike, apart,
+        [one._replace(echoes=tuple(its)) for one, its in zip(found, following, strict=True)],
+        _silences(blocks, a, b),
+        complete=complete,
         spent=court.spent or not exact,
         taken=laying.taken + asking.taken,
+        agreed=_agreed(court, seats) if decided else None,
     )  # fmt: skip
 
 
-def _not_one_game(a: Record, b: Record) -> str | None:
+def _agreed(court: Court, seats: Seats) -> Agreed | None:
+    """Return the score and the winner that both sheets come to; None where they say different
+    things, or nothing. What only one of them can tell is taken from it."""
+    ours, theirs = court.a.verdict, court.b.verdict
+    score = dict(ours.score)
+    for seat, total in theirs.score.items():
+        own = score.setdefault(seats.get(seat, seat), total)
+        if None not in (own, total) and own != total:
+            return None
+        if own is None:
+            score[seats.get(seat, seat)] = total
+    winners = {ours.winner, theirs.winner and _seated(theirs.winner, seats)} - {None}
+    if len(winners) > 1 or not score or None in score.values():
+        return None
+    return Agreed(score, next(iter(winners), None))
+
+
+def _seated(winner: str, seats: Seats) -> str:
+    """Return winners, `p2` or `p1,p3`, by their seats on the other sheet."""
+    of_a = sorted(seats.get(seat, seat) for seat in (int(one[1:]) for one in winner.split(",")))
+    return ",".join(f"p{seat}" for seat in of_a)
+
+
+def _not_one_game(a: Record, b: Record, language: Language) -> str | None:
     """Why two records cannot be of one game: they are of two, or for different numbers of players.
     Players count where all who are named play and nobody else does: a seat too many on one line is
     a slip."""
-    found = None
     if a.game != b.game and a.game in GAMES and b.game in GAMES:
-        found = f"A is {GAMES[a.game].book.title}, B is {GAMES[b.game].book.title}"
-    elif (ours := _all_play(a)) and (theirs := _all_play(b)) and ours != theirs:
-        found = f"A has {ours} players, B has {theirs}"
-    return f"{found}: these are not two sheets of one game." if found else None
+        return language.say(
+            "A is {game}, B is {other}: these are not two sheets of one game.",
+            game=GAMES[a.game].book.title,
+            other=GAMES[b.game].book.title,
+        )
+    if (ours := _all_play(a)) and (theirs := _all_play(b)) and ours != theirs:
+        return language.say(
+            "A has {ours} players, B has {theirs}: these are not two sheets of one game.",
+            ours=ours,
+            theirs=theirs,
+        )
+    return None
 
 
 def _all_play(record: Record) -> int | None:

@@ -53,6 +53,13 @@ LINES: dict[type, str] = {
 """What lines are called of which one sheet has some that the other leaves out."""
 
 
+SAID: Final = (
+    "plays", "lines", "suits", "cards", "tallies", "points", "values", "worths", "numbers",
+    "dealers", "bonuses", "standings", "winners", "seat", "suit", "stays", "text", "word",
+    "who begins", "sizes of hands", "who named trumps",
+)  # fmt: skip
+"""What else one entry may say, and the other not."""
+
 LEGIBLE: Final = "entries that can be read"
 """The same of those that stand on one sheet and cannot be read on the other."""
 

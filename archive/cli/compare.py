@@ -118,6 +118,9 @@ def _show(found: Comparison, names: tuple[str, str], origins: Sequence[Origin | 
         click.echo()
         _show_one(one, found, origins)
     click.echo()
+    if found.differences and found.agreed:
+        agreed = standing_of(found.agreed.score, found.agreed.winner, found.a.record.players)
+        click.echo(wrapped(printable(f"Put right, both come to the same: {agreed}."), "  "))
 
 
 def _outcome(found: Comparison) -> str:
@@ -137,18 +140,7 @@ def _outcome(found: Comparison) -> str:
 def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | None]) -> None:
     head = f"Play {one.ply}" if one.ply else "Here"
     click.secho(f"  {head}: {SUPPORTS[one.supports]}", bold=True)
-    sides = (("A", one.a, found.a), ("B", one.b, found.b))
-    for (letter, entries, verdict), origin in zip(sides, origins, strict=True):
-        for entry in entries:
-            line, column = verdict.record.place(entry.offset)
-            own = origin.at(line, column) if origin else None
-            if own is None:
-                click.echo(f"    {letter}  line {line}: {printable(entry.text)}")
-                continue
-            click.echo(f"    {letter}  {printable(own.where)}: {printable(own.text)}")
-            click.echo(f"       read as {printable(entry.text)}")
-        if not entries:
-            click.echo(f"    {letter}  (nothing)")
+    _show_places(one, found, origins)
     if one.because:
         rule = f" ({one.because.clause})" if one.because.clause else ""
         against = "B" if one.supports == "a" else "A"
@@ -158,6 +150,23 @@ def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | Non
         moved = ", ".join(_moved(found, *move) for move in one.moves.items())
         what = "B's entries" if len(one.b) > 1 else "B's entry" if one.b else "nothing there"
         click.echo(wrapped(printable(f"With {what} sheet A would give {moved}."), "       "))
+    if one.echoes:
+        click.echo(f"    and because of it, {len(one.echoes)} further:")
+    for echo in one.echoes:
+        _show_places(echo, found, origins)
+
+
+def _show_places(one: Difference, found: Comparison, origins: Sequence[Origin | None]) -> None:
+    """Show what stands on both sheets, in their own lines."""
+    sides = (("A", one.a, found.a), ("B", one.b, found.b))
+    for (letter, entries, verdict), origin in zip(sides, origins, strict=True):
+        for entry in entries:
+            line, column = verdict.record.place(entry.offset)
+            own = origin.at(line, column) if origin else None
+            where, text = (own.where, own.text) if own else (f"line {line}", entry.text)
+            click.echo(f"    {letter}  {printable(where)}: {printable(text)}")
+        if not entries:
+            click.echo(f"    {letter}  (nothing)")
 
 
 def _moved(found: Comparison, seat: int, points: int | None) -> str:

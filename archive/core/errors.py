@@ -7,9 +7,23 @@ thing to be handed. These exceptions are for callers who ask for something that 
 
 from __future__ import annotations
 
+from typing import Any
+
+
+class Word(str):
+    """A word among the values of a sentence that is itself said in the reader's language."""
+
+    __slots__ = ()
+
 
 class TwentiesError(Exception):
-    """Whatever this project raises on purpose."""
+    """Whatever this project raises on purpose. As text it is its sentence in English; `template`
+    and `values` are what it is made of, to be said in another language."""
+
+    def __init__(self, template: str = "", **values: Any) -> None:
+        super().__init__(template % values if values else template)
+        self.template = template
+        self.values = values
 
 
 class NotThere(TwentiesError):

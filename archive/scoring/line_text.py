@@ -6,8 +6,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from archive.core.errors import TwentiesError, Word
 from archive.core.events import Action as Doing
 from archive.core.events import Draw, Exchange, Pass, Play, Stay, Trump
+from archive.languages import marked
 from archive.rules.pack import SUITS, read_cards, write_card
 from archive.rules.position import Action, Position
 
@@ -24,19 +26,30 @@ SIMPLE: Final[dict[str, Action]] = {
 TRUMP: Final = "trump-"
 
 AWAITED: Final = {
-    "lay": "a card, such as 9h", "turn": "cards, such as 9h or 4d2c, d for a draw, or pass",
-    "put_away": "an exchange, such as x9h7s, or x- for none", "stay": "in or out",
-    "name_trump": "trump-c, trump-d, trump-h or trump-s",
+    "lay": marked("a card, such as 9h"),
+    "turn": marked("cards, such as 9h or 4d2c, d for a draw, or pass"),
+    "put_away": marked("an exchange, such as x9h7s, or x- for none"),
+    "stay": marked("in for staying in, out for dropping out"),
+    "name_trump": marked("a suit, such as trump-h for hearts"),
 }  # fmt: skip
 """By what a game awaits, how that is written in a line."""
 
 
-class LineError(ValueError):
+TOO_LONG: Final = marked("the end: a line has at most 400 plays")
+THE_END: Final = marked("the end: the game goes no further")
+
+
+class LineError(TwentiesError):
     """A line that cannot be read, or does not fit the game: which play of it, and what was
     expected there."""
 
     def __init__(self, number: int, text: str, expected: str) -> None:
-        super().__init__(f"Play {number} of the line is “{text}”; expected was {expected}.")
+        super().__init__(
+            marked("Play %(number)s of the line is “%(text)s”; expected was %(expected)s."),
+            number=number,
+            text=text,
+            expected=Word(expected),
+        )
         self.number, self.text, self.expected = number, text, expected
 
 
@@ -44,7 +57,7 @@ def split(text: str) -> list[str]:
     """Return the plays of a line. Raises LineError where there are too many."""
     found = [one for one in text.strip().split(BETWEEN) if one]
     if len(found) > LONGEST:
-        raise LineError(LONGEST + 1, found[LONGEST], f"the end: a line has at most {LONGEST} plays")
+        raise LineError(LONGEST + 1, found[LONGEST], TOO_LONG)
     return found
 
 

@@ -20,7 +20,8 @@ SUIT = r"(?:clubs|diamonds|hearts|spades)"
 NAMED: Final = rf"{CARD}(?:\sof\s{SUIT})?"
 VALUES: Final = {
     "n": NUMBER, "m": NUMBER, "seat": SEAT, "other": SEAT, "text": ANY, "instead": ANY,
-    "card": NAMED, "other_card": NAMED, "suit": SUIT, "other_suit": SUIT,
+    "inner": ANY, "meaning": r"\w+(?: of .+)?", "card": NAMED,
+    "other_card": NAMED, "suit": SUIT, "other_suit": SUIT,
 }  # fmt: skip
 """By name what may stand in a place of a phrase."""
 WORDS: Final = {"card", "other_card", "suit", "other_suit"}
@@ -133,16 +134,16 @@ def _plain() -> frozenset[str]:
 
 @cache
 def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((one, re.compile(_shape(one))) for one in (*PHRASES, *CHANGES)
+    return tuple((one, re.compile(shape(one))) for one in (*PHRASES, *CHANGES)
                  if {"{", "}"} & {*one})  # fmt: skip
 
 
-def _shape(template: str) -> str:
+def shape(template: str) -> str:
+    """Return a template as an expression that finds what stands in its places."""
     return "".join(_parts(template))
 
 
 def _parts(template: str) -> Iterator[str]:
-    """Yield a template as an expression that finds what stands in its places."""
     for part in re.split(r"(\{\{|\}\}|\{\w+\})", template):
         if part in ("{{", "}}"):
             yield re.escape(part[0])

@@ -29,6 +29,7 @@ from archive.scoring.line_text import (
     AWAITED,
     BETWEEN,
     LONGEST,
+    THE_END,
     LineError,
     action_in,
     split,
@@ -113,7 +114,7 @@ class Line:
         await it. What the rules forbid is played, and said."""
         for number, one in enumerate(split(text), len(self.moves) + 1):
             if self.stopped or self.position.over:
-                raise LineError(number, one, "the end: the game goes no further")
+                raise LineError(number, one, THE_END)
             action = action_in(one, self.position)
             if action is None:
                 raise LineError(number, one, AWAITED[self.position.due])

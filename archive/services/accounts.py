@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from archive.config import Settings
 from archive.core import lookalikes
+from archive.languages import marked
 from archive.services import names
 from archive.services import passwords as rules
 from archive.services.context import now
@@ -39,8 +40,8 @@ __all__ = [
     "TooManyGuesses",
 ]
 
-NO_ACCOUNT: Final = "There is no such account."
-LAST_ADMIN: Final = "Nobody else is an admin: make somebody one first."
+NO_ACCOUNT: Final = marked("There is no such account.")
+LAST_ADMIN: Final = marked("There is no other admin: make one first.")
 
 
 class Session(NamedTuple):
@@ -68,9 +69,13 @@ class Accounts(Tokens):
     def sign_up(self, name: str, password: str) -> AccountView:
         """A new account of somebody who came to the page."""
         if not self.sign_up_is_open:
-            raise TokenRefused("This archive gives out its accounts itself: ask its keeper.")
+            raise TokenRefused(
+                marked("This archive gives out its accounts itself: ask its keeper.")
+            )
         if names.is_reserved(name):
-            raise TokenRefused("That name could be taken for the archive's own: choose another.")
+            raise TokenRefused(
+                marked("That name could be taken for the archive's own: choose another.")
+            )
         return self.create(name, password)
 
     def create(
@@ -92,7 +97,7 @@ class Accounts(Tokens):
         with self.database.writing() as session:
             alike = lookalikes.readings(kept)
             if accounts.is_taken(session, alike) or not accounts.add(session, row):
-                raise TokenRefused(self._why_taken(session, kept))
+                raise TokenRefused(self._why_taken(session, kept), name=kept)
             audit.note(
                 session, "account-made", f"account:{account.id}",
                 actor_id=by or account.id, detail={"role": role.value},
@@ -102,8 +107,10 @@ class Accounts(Tokens):
     @staticmethod
     def _why_taken(session: DatabaseSession, name: str) -> str:
         if accounts.named(session, names.key(name)):
-            return f"There is an account named {name} already."
-        return f"{name} looks like the name of an account that is here already: choose another."
+            return marked("There is an account named %(name)s already.")
+        return marked(
+            "%(name)s looks like the name of an account that is here already: choose another."
+        )
 
     def sign_in(
         self, name: str, password: str, address: str = "", device: str = ""
@@ -136,6 +143,11 @@ class Accounts(Tokens):
             return False
         self.guesses.give_back(budgets)
         return True
+
+    def set_language(self, account_id: str, code: str | None) -> None:
+        """Have an account read the pages in a language; without one in that of its browsers."""
+        with self.database.writing() as session:
+            accounts.change(session, account_id, language=code)
 
     def remember(self, account_id: str, device: str = "") -> str:
         """Return the cookie of a browser in which the account has just been signed in to, from the
@@ -187,7 +199,7 @@ class Accounts(Tokens):
         """Give an account another password. Ends its sessions, all but the one with this key."""
         account = self.account(account_id)
         if account is None or not self.has_password(account_id, old, key=key):
-            raise TokenRefused("That is not the password you have now.")
+            raise TokenRefused(marked("That is not the password you have now."))
         self.set_password(account, new, by=account_id, key=key)
 
     def set_password(

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Final, TypedDict
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.services.permissions import NOBODY, Actor, Permission, Scope, may
 from archive.store import access, audit, collections, ids
 from archive.store.collections import CollectionView, TagView
@@ -42,7 +43,8 @@ def tag_of(text: str) -> str:
     tag = "-".join(folded.split())
     if not _TAG.fullmatch(tag) or len(tag) > LONGEST_TAG:
         raise CollectionRefused(
-            f"A tag is a word or a few, of letters and digits, {LONGEST_TAG} at most."
+            marked("A tag is a word or a few, of letters and digits, %(most)s at most."),
+            most=LONGEST_TAG,
         )
     return tag
 
@@ -65,7 +67,9 @@ class Collections:
         tag = tag_of(text)
         with self.database.writing() as session:
             if len(collections.tags(session, record_id)) >= MOST_TAGS:
-                raise CollectionRefused(f"A record has at most {MOST_TAGS} tags.")
+                raise CollectionRefused(
+                    marked("A record has at most %(most)s tags."), most=MOST_TAGS
+                )
             found = access.record(session, record_id)
             new = collections.add_tag(session, record_id, tag, by, datetime.now(UTC))
             if new and found and found.owner_id != by:
@@ -114,7 +118,9 @@ class Collections:
         }  # fmt: skip
         with self.database.writing() as session:
             if len(collections.of(session, owner_id)) >= MOST_COLLECTIONS:
-                raise CollectionRefused(f"An account has at most {MOST_COLLECTIONS} collections.")
+                raise CollectionRefused(
+                    marked("An account has at most %(most)s collections."), most=MOST_COLLECTIONS
+                )
             collections.add(session, row)
         return str(row["id"])
 
@@ -137,7 +143,9 @@ class Collections:
         """Put a record at a collection's end. False where it is in it already."""
         with self.database.writing() as session:
             if len(collections.order(session, collection_id)) >= MOST_ITEMS:
-                raise CollectionRefused(f"A collection has at most {MOST_ITEMS} records.")
+                raise CollectionRefused(
+                    marked("A collection has at most %(most)s records."), most=MOST_ITEMS
+                )
             return collections.add_item(session, collection_id, record_id)
 
     def take_out(self, collection_id: str, record_id: str) -> bool:
@@ -167,5 +175,5 @@ def _said(title: str, about: str, visibility: Visibility) -> dict[str, object]:
     title = " ".join((column_text(title) or "").split())
     about = (column_text(about, LONGEST_ABOUT) or "").strip()
     if not title:
-        raise CollectionRefused("A collection has a title.")
+        raise CollectionRefused(marked("A collection has a title."))
     return {"title": title, "about": about, "visibility": visibility}

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.notation import read, split
 from archive.notation.edits import Edit, edited
 from archive.services.annotating import Annotating
@@ -47,17 +48,21 @@ class Revising(Annotating):
     def revise(self, game: GameView, content: bytes, *, author_id: str | None, comment: str) -> int:
         """Keep a correction of a game's latest revision; its number. Raises Unrevised."""
         if game.revision != game.revisions:
-            raise Unrevised("Only the latest revision can be corrected.")
+            raise Unrevised(marked("Only the latest revision can be corrected."))
         if game.state == "waiting":
-            raise Unrevised("This record is being judged. Wait for its verdict first.")
+            raise Unrevised(marked("This record is being judged. Wait for its verdict first."))
         if content == game.data:
-            raise Unrevised("That is the record as it is; nothing was changed.")
+            raise Unrevised(marked("That is the record as it is; nothing was changed."))
         if len(content) > LARGEST:
-            raise Unrevised("A record may have 1 MB.")
+            raise Unrevised(marked("A record may have 1 MB."))
         pieces = list(split(content))
         if not content.strip() or len(pieces) != 1:
-            held = "nothing" if not content.strip() else f"{len(pieces)} of them"
-            raise Unrevised(f"A correction is one record; this is {held}.")
+            if not content.strip():
+                raise Unrevised(marked("A correction is one record; this is nothing."))
+            raise Unrevised(
+                marked("A correction is one record; this is %(pieces)s of them."),
+                pieces=len(pieces),
+            )
         with self.database.writing() as session:
             there = revisions.add(
                 session,
@@ -71,7 +76,9 @@ class Revising(Annotating):
                 due=self._due(),
             )
         if there is None:
-            raise Unrevised("Somebody else has just corrected this record. Look at that first.")
+            raise Unrevised(
+                marked("This record has just been corrected by another. Look at that first.")
+            )
         upload_id, number = there
         self._send(upload_id, [(number, number)])
         return game.revision + 1
@@ -80,7 +87,7 @@ class Revising(Annotating):
         """Make a repair that a game's verdict offers its next revision. Raises Unrevised."""
         offered = (game.verdict or {}).get("repairs") or []
         if not 0 < number <= len(offered):
-            raise Unrevised("The verdict of this game has no such repair.")
+            raise Unrevised(marked("The verdict of this game has no such repair."))
         repair = offered[number - 1]
         return self.revise(
             game,
@@ -109,4 +116,4 @@ def repaired(data: bytes, number: int, repair: Mapping[str, Any]) -> bytes:
         ]
         return edited(record.text, edits).encode("utf-8", "surrogateescape")
     except (IndexError, ValueError):
-        raise Unrevised("This repair is of another text of the record.") from None
+        raise Unrevised(marked("This repair is of another text of the record.")) from None

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from archive.core.errors import NotThere, TwentiesError
+from archive.languages import marked
 from archive.services.accounts import LAST_ADMIN
 from archive.services.context import now
 from archive.services.rescoring import Rescoring
@@ -34,7 +35,7 @@ class Deleting(Rescoring):
             total = access.records_count(session, upload_id)
             job_id = self._begin(session, KIND, {"upload": upload_id}, total, by)
             if not pending_removal.take(session, job_id, upload_id, now()):
-                raise NotThere("This upload is not here any more.")
+                raise NotThere(marked("This upload is not here any more."))
             audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
         self.queue.delete(job_id)  # where the queue is away, the sweeper does
         return job_id
@@ -45,7 +46,7 @@ class Deleting(Rescoring):
         with self.database.writing() as session:
             found = accounts.find(session, account_id)
             if found is None or found.disabled_at is not None:  # it goes already
-                raise NotThere("This account is not here any more.")
+                raise NotThere(marked("This account is not here any more."))
             if accounts.is_last_admin(session, account_id):
                 raise LastAdmin(LAST_ADMIN)
             accounts.end_sessions(session, account_id)

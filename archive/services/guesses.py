@@ -21,6 +21,8 @@ from typing import Final
 from itsdangerous import BadData, URLSafeSerializer
 
 from archive.core.addresses import network
+from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.services.context import now
 from archive.store import guesses
 from archive.store.database import Database
@@ -30,11 +32,19 @@ FROM_ADDRESS: Final = 5
 """So many times more tries than for an account has an address, which several people may share."""
 
 
-class TooManyGuesses(Exception):
+class TooManyGuesses(TwentiesError):
     """No password is looked at now; after `seconds` the next one is."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"Too many wrong passwords. Try again in {_spoken(seconds)}.")
+        if seconds < 100:
+            super().__init__(
+                marked("Too many wrong passwords. Try again in %(seconds)s s."), seconds=seconds
+            )
+        else:
+            super().__init__(
+                marked("Too many wrong passwords. Try again in %(minutes)s minutes."),
+                minutes=-(-seconds // 60),
+            )
         self.seconds = seconds
 
 
@@ -79,12 +89,6 @@ class Guesses:
 def microseconds(moment: datetime) -> int:
     """Return a moment as budgets have it."""
     return int(moment.timestamp() * 1_000_000)
-
-
-def _spoken(seconds: int) -> str:
-    if seconds < 100:
-        return "1 second" if seconds == 1 else f"{seconds} seconds"
-    return f"{-(-seconds // 60)} minutes"
 
 
 MOST_REMEMBERED: Final = 5

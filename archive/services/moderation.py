@@ -41,20 +41,24 @@ class Moderation:
         """Tell the moderators about a record; answers with the report's identifier."""
         text = text.strip().replace("\0", "").encode("utf-8", "replace").decode()
         if reason not in REASONS:
-            raise ReportRefused("Choose one of the reasons.")
+            raise ReportRefused(marked("Choose one of the reasons."))
         if reason == "other" and not text:
-            raise ReportRefused("Say in a few words what it is.")
+            raise ReportRefused(marked("Say in a few words what it is."))
         if len(text) > LONGEST_TEXT:
-            raise ReportRefused(f"A report has at most {LONGEST_TEXT} characters.")
+            raise ReportRefused(
+                marked("A report has at most %(most)s characters."), most=LONGEST_TEXT
+            )
         row: dict[str, Any] = {
             "id": ids.fresh(), "record_id": record_id, "reporter_id": by, "reason": reason,
             "text": text, "created_at": datetime.now(UTC),
         }  # fmt: skip
         with self.database.writing() as session:
             if access.record(session, record_id) is None:
-                raise ReportRefused("This record is not here any more.")
+                raise ReportRefused(marked("This record is not here any more."))
             if by is not None and moderation.same_open(session, record_id, by):
-                raise ReportRefused("You have reported this record already; it has been noted.")
+                raise ReportRefused(
+                    marked("You have reported this record already; it has been noted.")
+                )
             moderation.add(session, row)
         return str(row["id"])
 
@@ -80,11 +84,11 @@ class Moderation:
         answer = answer.strip()[:LONGEST_TEXT].replace("\0", "")
         now = datetime.now(UTC)
         if state is ReportState.OPEN:
-            raise ReportRefused("A report is upheld or dismissed.")
+            raise ReportRefused(marked("A report is upheld or dismissed."))
         with self.database.writing() as session:
             record_id = moderation.settle(session, report_id, state, by, answer, now)
             if record_id is None:
-                raise ReportRefused("Somebody else has settled this report.")
+                raise ReportRefused(marked("This report has been settled already."))
             audit.note(
                 session, f"report-{state.value}", f"report:{report_id}", actor_id=by,
                 detail={"record": record_id},

@@ -15,6 +15,7 @@ from typing import Final
 
 from archive.core import lookalikes
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 
 SHORTEST: Final = 2
 LONGEST: Final = 40
@@ -68,29 +69,34 @@ def key(name: str) -> str:
 def checked(name: str) -> str:
     """The name as it is kept, or why it cannot be one."""
     if any(unicodedata.category(sign)[0] == "C" for sign in name):
-        raise NameRefused("A name has no characters that cannot be seen.")
+        raise NameRefused(marked("A name has no characters that cannot be seen."))
     kept = shown(name)
     if not SHORTEST <= len(kept) <= LONGEST or len(key(kept)) > LONGEST:
-        raise NameRefused(f"A name has {SHORTEST} to {LONGEST} characters.")
+        raise NameRefused(
+            marked("A name has %(least)s to %(most)s characters."), least=SHORTEST, most=LONGEST
+        )
     if _UNSEEN.search(kept):
-        raise NameRefused("A name has no characters that cannot be seen.")
+        raise NameRefused(marked("A name has no characters that cannot be seen."))
     if not all(sign in ASIDE or unicodedata.category(sign)[0] in "LMN" for sign in kept):
-        raise NameRefused("A name is made of letters and digits, blanks, and . - _ '")
+        raise NameRefused(marked("A name is made of letters and digits, blanks, and . - _ '"))
     if not any(unicodedata.category(sign)[0] == "L" for sign in kept):
-        raise NameRefused("A name has a letter in it.")
+        raise NameRefused(marked("A name has a letter in it."))
     if not lookalikes.is_one_script(kept):
-        raise NameRefused("A name is written in one alphabet.")
+        raise NameRefused(marked("A name is written in one alphabet."))
     if kept[-1] in ASIDE and not _INITIAL.search(kept):
-        raise NameRefused("A name ends with a letter or a digit, or with an initial and its dot.")
+        raise NameRefused(
+            marked("A name ends with a letter or a digit, or with an initial and its dot.")
+        )
     if kept[0] in ASIDE and kept[0] not in "'’":
-        raise NameRefused("A name begins with a letter or a digit.")
+        raise NameRefused(marked("A name begins with a letter or a digit."))
     if "M" * (_MARKS + 1) in "".join(unicodedata.category(sign)[0] for sign in kept):
-        raise NameRefused(f"A letter of a name has at most {_MARKS} marks.")
+        raise NameRefused(marked("A letter of a name has at most %(most)s marks."), most=_MARKS)
     try:
         lookalikes.readings(kept)
     except ValueError:
         raise NameRefused(
-            f"A name has at most {lookalikes.STROKES} strokes that may be I, l or 1."
+            marked("A name has at most %(most)s strokes that may be I, l or 1."),
+            most=lookalikes.STROKES,
         ) from None
     return kept
 

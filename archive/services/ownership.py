@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from archive.core.errors import NotThere
+from archive.languages import marked
 from archive.services import personal_export
 from archive.services.permissions import Visibility
 from archive.services.personal_export import ExportPart
@@ -94,7 +95,7 @@ class Keeping:
         with self.database.writing() as session:
             before = access.upload(session, upload_id)
             if before is None:
-                raise NotThere("This upload is not here any more.")
+                raise NotThere(marked("This upload is not here any more."))
             access.show_upload(session, upload_id, to)
             if before.owner_id != by:
                 detail = {"from": before.visibility, "to": to.value}
@@ -113,7 +114,7 @@ class Keeping:
         with self.database.writing() as session:
             before = access.record(session, record_id)
             if before is None:
-                raise NotThere("This record is not here any more.")
+                raise NotThere(marked("This record is not here any more."))
             access.show_records(session, [record_id], to, datetime.now(UTC))
             if before.owner_id != by:
                 detail = {"from": before.visibility, "to": to.value}
@@ -132,7 +133,7 @@ class Keeping:
         with self.database.writing() as session:
             found = access.record(session, record_id)
             if found is None:
-                raise NotThere("This record is not here any more.")
+                raise NotThere(marked("This record is not here any more."))
             deletion.out_of_uploads(session, [record_id], datetime.now(UTC))
             detail = {"upload": found.upload_id}
             audit.note(session, "record-deleted", f"record:{record_id}", actor_id=by, detail=detail)

@@ -20,6 +20,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.services import names
 
 SHORTEST: Final = 10
@@ -80,23 +81,27 @@ class Passwords:
 def checked(password: str, name: str) -> str:
     """The password, or why it cannot be one."""
     if len(password) < SHORTEST:
-        raise PasswordRefused(f"A password has at least {SHORTEST} characters.")
+        raise PasswordRefused(
+            marked("A password has at least %(least)s characters."), least=SHORTEST
+        )
     if len(password) > LONGEST:
-        raise PasswordRefused(f"A password has at most {LONGEST} characters.")
+        raise PasswordRefused(marked("A password has at most %(most)s characters."), most=LONGEST)
     if len(set(password)) < 3:
-        raise PasswordRefused("That password is one character over and over.")
+        raise PasswordRefused(marked("That password is one character over and over."))
     form = _form(password).casefold()
     if any(_is_along(form, row) or _is_along(form, row[::-1]) for row in _ROWS):
-        raise PasswordRefused("That password is only a row of keys, or of the alphabet.")
+        raise PasswordRefused(marked("That password is only a row of keys, or of the alphabet."))
     if _bare(names.key(password)) == _bare(names.key(name)):
-        raise PasswordRefused("A password is not the name.")
+        raise PasswordRefused(marked("A password is not the name."))
     reduced = _reduced({form, names.key(password)})
     if not _common().isdisjoint(reduced):
-        raise PasswordRefused("That password is one of the commonest there are: take another.")
+        raise PasswordRefused(
+            marked("That password is one of the commonest there are: take another.")
+        )
     if any(len(once) < SHORTEST for text in reduced if (once := _once(text)) != text):
-        raise PasswordRefused("That password is a shorter one over and over.")
+        raise PasswordRefused(marked("That password is a shorter one over and over."))
     if any(_is_walk(form, keyboard) for keyboard in _KEYBOARDS):
-        raise PasswordRefused("That password is only a walk over the keys.")
+        raise PasswordRefused(marked("That password is only a walk over the keys."))
     return password
 
 

@@ -56,6 +56,7 @@ def _account(database: Database, account_id: str) -> bytes:
             "name": account.name,
             "role": str(account.role),
             "created_at": account.created_at,
+            "language": account.language,
             "tokens": [
                 {name: getattr(token, name) for name in ("name", "scopes", "created_at",
                                                          "expires_at", "used_at", "revoked_at")}

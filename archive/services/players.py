@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from archive.core.errors import TwentiesError
 from archive.core.text import hides
+from archive.languages import marked
 from archive.services.context import now
 from archive.services.permissions import NOBODY, Actor, Permission, may
 from archive.store import audit, player_merges, players
@@ -20,8 +21,10 @@ from archive.store.player_merges import Bearer
 
 __all__ = ["NO_PLAYER", "Bearer", "Players", "PlayersRefused"]
 
-NO_PLAYER: Final = "There is no such player."
-ANONYMOUS: Final = "Of somebody who is kept anonymous no names are told, joined or taken apart."
+NO_PLAYER: Final = marked("There is no such player.")
+ANONYMOUS: Final = marked("The names of an anonymous player are not told, joined or taken apart.")
+TOGETHER_ONCE: Final = marked("They sat at one table, in one game: they are two people.")
+TOGETHER: Final = marked("They sat at one table, in %(games)s games: they are two people.")
 
 
 class PlayersRefused(TwentiesError):
@@ -53,14 +56,15 @@ class Players:
         with self.database.writing() as session:
             one, two = (_known(session, player, asking) for player in (kept, other))
             if one.id == two.id:
-                raise PlayersRefused("That is one player already.")
+                raise PlayersRefused(marked("That is one player already."))
             if tables := player_merges.together(
                 session, one.id, two.id, shown=not _sees_all(asking)
             ):
-                games = f"in {tables} games" if tables > 1 else "in one game"
-                raise PlayersRefused(f"They sat at one table, {games}: they are two people.")
+                if tables == 1:
+                    raise PlayersRefused(TOGETHER_ONCE)
+                raise PlayersRefused(TOGETHER, games=tables)
             if player_merges.together(session, one.id, two.id):  # where, is not told
-                raise PlayersRefused("These two cannot be joined here.")
+                raise PlayersRefused(marked("These two cannot be joined here."))
             if not player_merges.merge(session, one.id, two.id):
                 raise PlayersRefused(NO_PLAYER)  # somebody else was quicker
             _note(session, "players-joined", one.id, asking, other=two.id)
@@ -76,11 +80,11 @@ class Players:
             asked = {players.key(name) for name in names}
             theirs = {players.key(name) for name in one.names}
             if not asked:
-                raise PlayersRefused("Say which of the names are somebody else's.")
+                raise PlayersRefused(marked("Say which of the names are another player's."))
             if not asked <= theirs:
-                raise PlayersRefused("That is none of this player's names.")
+                raise PlayersRefused(marked("That is none of this player's names."))
             if asked == theirs:
-                raise PlayersRefused("One name at least stays with the player.")
+                raise PlayersRefused(marked("One name at least stays with the player."))
             made = player_merges.split(session, one.id, names, now())
             _note(session, "player-split", one.id, asking, other=made)
             return made
@@ -91,12 +95,14 @@ class Players:
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
             if players.key(name) in {players.key(its) for its in one.names}:
-                raise PlayersRefused("The player goes by this name already.")
+                raise PlayersRefused(marked("The player goes by this name already."))
             whose = player_merges.give(session, one.id, name, now())
             if whose != one.id:
                 if whose and _found(session, whose, asking):
-                    raise PlayersRefused("Another player goes by this name: say that they are one.")
-                raise PlayersRefused("This name cannot be given to a player here.")
+                    raise PlayersRefused(
+                        marked("Another player goes by this name: say that they are one.")
+                    )
+                raise PlayersRefused(marked("This name cannot be given to a player here."))
             _note(session, "player-named", one.id, asking)
             return _known(session, one.id, asking)
 
@@ -105,7 +111,7 @@ class Players:
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
             if not player_merges.call(session, one.id, name):
-                raise PlayersRefused("That is none of this player's names.")
+                raise PlayersRefused(marked("That is none of this player's names."))
             _note(session, "player-called", one.id, asking)
             return _known(session, one.id, asking)
 
@@ -139,7 +145,9 @@ def _note(session: Any, action: str, player_id: str, asking: Actor, **detail: ob
 def _checked(name: str) -> str:
     shown = players.shown(name)
     if any(map(hides, name.strip())):
-        raise PlayersRefused("There is a character in this name that nobody sees.")
+        raise PlayersRefused(marked("There is a character in this name that cannot be seen."))
     if not players.key(name) or len(name) > NAME_LENGTH:
-        raise PlayersRefused(f"A name has 1 to {NAME_LENGTH} characters, and is not “?”.")
+        raise PlayersRefused(
+            marked("A name has 1 to %(most)s characters, and is not “?”."), most=NAME_LENGTH
+        )
     return shown

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from archive.core.errors import TwentiesError
 from archive.core.text import printable
+from archive.languages import marked
 from archive.notation.redaction import Masked
 from archive.services.context import now
 from archive.services.player_faults import PlayerFaults, faults_of
@@ -59,9 +60,9 @@ PARAMETERS: Final = (
 class BadQuestion(TwentiesError):
     """Something asked for that cannot be meant; the text says what could be."""
 
-    def __init__(self, name: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.name = name
+    def __init__(self, parameter: str, sentence: str, **values: Any) -> None:
+        super().__init__(sentence, **values)
+        self.name = parameter
         """The parameter."""
 
 
@@ -210,7 +211,9 @@ class Search:
         """What is asked for, and what the players in it are called."""
         said = {name: text_of(name, asked.get(name, "")) for name in PARAMETERS}
         if said["verdict"] and said["verdict"] not in STANDINGS:
-            raise BadQuestion("verdict", f"A verdict is one of {', '.join(STANDINGS)}.")
+            raise BadQuestion(
+                "verdict", marked("A verdict is one of %(known)s."), known=", ".join(STANDINGS)
+            )
         player, versus = _player(session, said["player"]), _player(session, said["vs"])
         filters = Filters(
             game=said["game"],
@@ -239,7 +242,9 @@ def today() -> str:
 def _order(asked: Mapping[str, str]) -> str:
     order = asked.get("sort") or NEWEST
     if order not in ORDERS:
-        raise BadQuestion("sort", f"Games are sorted by one of {', '.join(ORDERS)}.")
+        raise BadQuestion(
+            "sort", marked("Games are sorted by one of %(known)s."), known=", ".join(ORDERS)
+        )
     return order
 
 
@@ -250,8 +255,12 @@ def text_of(name: str, said: str) -> str:
         if unseen(character):
             raise BadQuestion(
                 name,
-                f"In “{name}” there is a character that nobody sees, {printable(character)}."
-                " Type it again.",
+                marked(
+                    "In “%(name)s” there is a character that cannot be seen, %(character)s. "
+                    "Type it again."
+                ),
+                name=name,
+                character=printable(character),
             )
     return (column_text(said) or "").strip()
 
@@ -273,7 +282,9 @@ def _day(name: str, said: str) -> str:
     parts = [int(part) for part in written.split("-")] if DAY.fullmatch(written) else []
     month, day = ([*parts, 1, 1][1:3]) if parts else (0, 0)
     if not (1 <= month <= 12 and 1 <= day <= 31):
-        raise BadQuestion(name, "A date is a year, 2026, a month, 2026-01, or a day, 2026-01-31.")
+        raise BadQuestion(
+            name, marked("A date is a year, 2026, a month, 2026-01, or a day, 2026-01-31.")
+        )
     return written
 
 
@@ -281,7 +292,7 @@ def _points(name: str, said: str) -> int | None:
     if not said:
         return None
     if not _NUMBER.fullmatch(said):
-        raise BadQuestion(name, "A score is a whole number.")
+        raise BadQuestion(name, marked("A score is a whole number."))
     return int(said.replace("−", "-"))
 
 
@@ -294,5 +305,7 @@ def words_of(said: str) -> str:
             its[-1] += "*"
         found += its
     if said and not found:
-        raise BadQuestion("q", "There is no word in that: words are made of letters and digits.")
+        raise BadQuestion(
+            "q", marked("There is no word in that: words are made of letters and digits.")
+        )
     return " ".join(found[:MOST_WORDS])

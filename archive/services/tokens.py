@@ -11,7 +11,8 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import TwentiesError, Word
+from archive.languages import marked
 from archive.services.context import now
 from archive.services.permissions import ROLE_FOR, Actor, Role, Scope
 from archive.store import accounts, audit, ids
@@ -22,7 +23,12 @@ TOKEN_PREFIX: Final = "twenties_"  # noqa: S105 - the same for all
 """So that a token that was pasted somewhere can be told for what it is."""
 MOST_TOKENS: Final = 50
 LONGEST_TOKEN_LIFE: Final = timedelta(days=3660)
-_A: Final = {role: f"{'an' if role.value[0] in 'aeiou' else 'a'} {role.value}" for role in Role}
+_A: Final = {
+    Role.MEMBER: Word(marked("a member")),
+    Role.ARBITER: Word(marked("an arbiter")),
+    Role.MODERATOR: Word(marked("a moderator")),
+    Role.ADMIN: Word(marked("an admin")),
+}
 
 
 class TokenRefused(TwentiesError):
@@ -60,17 +66,22 @@ class Tokens:
         wanted = sorted(set(scopes))
         name = " ".join(name.split())[:60]
         if account is None or not name or not wanted:
-            raise TokenRefused("A token has a name, and something that it may be used for.")
+            raise TokenRefused(marked("A token has a name, and something that it may be used for."))
         if not set(wanted) <= {scope.value for scope in Scope}:
-            raise TokenRefused("There is no such use for a token.")
+            raise TokenRefused(marked("There is no such use for a token."))
         for scope in map(Scope, wanted):
             if not Actor(account.id, role=Role(account.role)).is_at_least(ROLE_FOR[scope]):
                 raise TokenRefused(
-                    f"The scope “{scope.value}” is for an account that is {_A[ROLE_FOR[scope]]}; "
-                    f"yours is {_A[Role(account.role)]}."
+                    marked(
+                        "The scope “%(scope)s” is for an account that is %(needed)s; yours is "
+                        "%(own)s."
+                    ),
+                    scope=scope.value,
+                    needed=_A[ROLE_FOR[scope]],
+                    own=_A[Role(account.role)],
                 )
         if days is not None and not 0 < days <= LONGEST_TOKEN_LIFE.days:
-            raise TokenRefused("A token ends after 1 to 3660 days, or not at all.")
+            raise TokenRefused(marked("A token ends after 1 to 3660 days, or not at all."))
         text = TOKEN_PREFIX + secrets.token_urlsafe(32)
         moment = now()
         row: dict[str, Any] = {
@@ -85,7 +96,8 @@ class Tokens:
             alive = [t for t in accounts.tokens(session, account_id) if t.revoked_at is None]
             if len(alive) >= MOST_TOKENS:
                 raise TokenRefused(
-                    f"An account has at most {MOST_TOKENS} tokens: revoke one first."
+                    marked("An account has at most %(most)s tokens: revoke one first."),
+                    most=MOST_TOKENS,
                 )
             accounts.add_token(session, {**row, "hash": hash_of(text)})
             audit.note(

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.services.context import Context, now
 from archive.store import blobs, ids, upload_states, uploads
 from archive.store.database import DiskFull
@@ -211,7 +212,7 @@ def _known(session: Session, fresh: Fresh, key: Key | None) -> str | None:
         owner, text, fingerprint = _kept_as(fresh, key)
         kept = uploads.use_of_key(session, owner, text)
         if kept is not None and kept.fingerprint != fingerprint:
-            raise KeyTaken("This Idempotency-Key was used before, for something else.")
+            raise KeyTaken(marked("This Idempotency-Key was used before, for something else."))
         if kept is not None:
             return kept.upload_id
     return uploads.same(session, fresh)

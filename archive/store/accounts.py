@@ -30,6 +30,7 @@ class AccountView:
     role: str
     created_at: datetime
     disabled_at: datetime | None
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from werkzeug.exceptions import Forbidden, HTTPException, NotFound, Unauthorized
 from archive.services.accounts import SIGNED_IN_FOR, Accounts, AccountView, SignedIn
 from archive.services.permissions import NOBODY, Actor, Owned, Permission, Scope, Subject, may
 from archive.web.errors import wants_json
-from archive.web.language import _
+from archive.web.language import _, offered, remember_language
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 SCHEME: Final = "bearer "
@@ -93,8 +93,10 @@ class _BeyondToken(Forbidden):
             scope for scope in Scope if may(replace(asking, scopes=scopes | {scope}), verb, what)
         )
         self.scope = next(more, None)
-        wanted = f" It needs the scope “{self.scope}”." if self.scope else ""
-        super().__init__(f"This token, or the account behind it, may not do that.{wanted}")
+        said = _("This token, or the account behind it, may not do that.")
+        if self.scope:
+            said = " ".join((said, _("It needs the scope “%(scope)s”.", scope=self.scope)))
+        super().__init__(said)
 
     def get_headers(self, *arguments: Any, **more: Any) -> list[tuple[str, str]]:
         headers = super().get_headers(*arguments, **more)
@@ -109,7 +111,7 @@ def who() -> Actor:
     visitor = current_user._get_current_object()  # noqa: SLF001 - the one way past the proxy
     if g.get("worthless_token"):
         raise Unauthorized(
-            "This token is not known here, was revoked, or has ended.",
+            _("This token is not known here, was revoked, or has ended."),
             www_authenticate=_challenge("invalid_token"),
         )
     return visitor.who if isinstance(visitor, Visitor) else NOBODY
@@ -143,6 +145,17 @@ def sign_in(account: AccountView) -> None:
     session.permanent = True
     login_user(Visitor(SignedIn(account), _of_app().begin_session(account.id)))
     remember(account.id)
+    if account.language in offered():
+        _say_in(account.language or "")
+
+
+def _say_in(code: str) -> None:
+    """Let this browser ask for the language of the account that was signed in to."""
+
+    @after_this_request
+    def tell(answer: Response) -> Response:
+        remember_language(answer, code)
+        return answer
 
 
 def device() -> str:
@@ -213,7 +226,7 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
             who()
         elif _says_who_in_vain(request):
             raise Unauthorized(
-                "Name and password are understood below /api/v1/account alone. Send a token.",
+                _("Name and password are understood below /api/v1/account alone. Send a token."),
                 www_authenticate=_challenge(),
             )
         elif not (request.path.startswith("/api/") and not current_user.is_authenticated):

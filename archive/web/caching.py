@@ -13,6 +13,8 @@ from typing import Any, Final
 from flask import Flask, Response, make_response, request
 from werkzeug.exceptions import PreconditionFailed
 
+from archive.web.language import _
+
 READING: Final = ("GET", "HEAD")
 PROGRAMS: Final = ("/api/", ".json")
 """Addresses, by their beginning and their end, whose answers all have an ETag."""
@@ -68,7 +70,9 @@ def require_match(body: bytes) -> None:
     """Go on only if nothing has changed since whoever asks has looked: where they say `If-Match`,
     it has to name these bytes, which are what reading answers now."""
     if request.if_match and not request.if_match.contains(hash_of(body)):
-        raise PreconditionFailed("It has been changed since you looked. Look again, then decide.")
+        raise PreconditionFailed(
+            _("It has been changed since you looked. Look again, then decide.")
+        )
 
 
 def add_etags(app: Flask) -> None:

@@ -25,7 +25,7 @@ from archive.core.errors import NotThere
 from archive.languages import ENGLISH
 from archive.services import Crowded, DiskFull, Unreachable
 from archive.services.accounts import TooManyGuesses
-from archive.web.language import _, decimal, language, marked, ngettext
+from archive.web.language import _, decimal, language, marked, ngettext, told
 
 logger = logging.getLogger(__name__)
 
@@ -165,12 +165,12 @@ def add_error_pages(app: Flask) -> None:
     @app.errorhandler(TooManyGuesses)
     def too_many_guesses(error: TooManyGuesses) -> Response:
         g.wait = error.seconds
-        return refused(TooManyRequests(str(error)))
+        return refused(TooManyRequests(told(error)))
 
     @app.errorhandler(NotThere)
     def gone(error: NotThere) -> Response:
         """Two asked for the same, and one of them came too late."""
-        return refused(NotFound(str(error)))
+        return refused(NotFound(told(error)))
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:

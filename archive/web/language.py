@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import timedelta
 from functools import cache
 from io import BytesIO
 from typing import Any, Final
@@ -17,23 +18,30 @@ from typing import Any, Final
 from babel import Locale
 from babel.numbers import format_decimal, get_decimal_symbol
 from babel.support import NullTranslations, Translations
-from flask import Flask, Response, current_app, g, has_request_context, request
+from flask import Flask, current_app, g, has_request_context, request
 from flask_babel import Babel, Domain
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
+from werkzeug.wrappers import Response
 
+from archive.core.errors import TwentiesError, Word
 from archive.languages import ENGLISH, complete, language_of, languages, marked, mo
 from archive.web.text import gate
 
 __all__ = ["_", "decimal", "language", "marked", "ngettext", "number", "offered", "pgettext",
-           "speaking"]  # fmt: skip
+           "remember_language",
+           "speaking", "told"]  # fmt: skip
 
 PAGES: Final = "pages"
 """The domain of what stands on pages."""
 NEEDED: Final = (PAGES, "verdicts")
 """What has to be whole in a language before it is offered."""
 COOKIE: Final = "twenties_language"
+KEPT_FOR: Final = timedelta(days=400)
+"""Browsers keep no cookie for longer."""
+ASKED: Final = "lang"
+"""What an address says for a page in a language: `?lang=de`."""
 _spoken: ContextVar[str] = ContextVar("language", default="")
 
 
@@ -57,6 +65,14 @@ def ngettext(one: str, more: str, num: int) -> str:
     the number; other places in it are left for the caller."""
     said = str(SENTENCES.get_translations().ungettext(one, more, num))
     return said.replace("%(num)s", number(num))
+
+
+def told(error: TwentiesError) -> str:
+    """Return why something was refused, in the language of this answer."""
+    values = {
+        name: _(value) if isinstance(value, Word) else value for name, value in error.values.items()
+    }
+    return _(error.template, **values)
 
 
 def pgettext(context: str, sentence: str) -> str:
@@ -136,13 +152,26 @@ def add_languages(app: Flask) -> None:
         if "language" in g:
             response.vary.update(("Accept-Language", "Cookie"))
             response.headers.setdefault("Content-Language", g.language)
+            if request.args.get(ASKED) == g.language and response.mimetype == "text/html":
+                response.headers["Cache-Control"] = "private, no-store"
+                remember_language(response, g.language)
         return response
 
 
+def remember_language(response: Response, code: str) -> None:
+    """Let a browser ask for a language from now on; for none, for those it is set to."""
+    if code:
+        response.set_cookie(
+            COOKIE, code, KEPT_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+    else:
+        response.delete_cookie(COOKIE, secure=request.is_secure, httponly=True, samesite="Lax")
+
+
 def _wanted() -> str:
-    chosen = request.cookies.get(COOKIE, "")
-    if chosen in offered():
-        return chosen
+    for chosen in (request.args.get(ASKED, ""), request.cookies.get(COOKIE, "")):
+        if chosen in offered():
+            return chosen
     for tag, quality in request.accept_languages:
         code = language_of(tag)
         if quality > 0 and code in offered():

@@ -8,6 +8,7 @@ from typing import Final
 from babel.numbers import format_decimal
 from flask import Flask
 
+from archive.scoring.reading_phrases import told
 from archive.scoring.scoresheet import ScoreRow
 from archive.services.standings import fewest_wins
 from archive.web import words
@@ -17,6 +18,7 @@ from archive.web.presenters.findings import basis, grouped
 from archive.web.presenters.house_rules import game_called, rules_in_words
 from archive.web.presenters.listing import game_title
 from archive.web.presenters.note_text import pieces
+from archive.web.spoken import speech
 
 
 def add_filters(app: Flask) -> None:
@@ -34,6 +36,7 @@ def add_filters(app: Flask) -> None:
         game_title=game_title,
         headline=words.headline,
         pieces=pieces,
+        kept=lambda text: told(text or "", speech()),
         moment=words.moment,
         name_at_seat=lambda seat, names: words.name_of(names, seat),
         name_at=lambda name, seat: words.name(name or "") or f"p{seat}",
@@ -81,7 +84,8 @@ def _row_label(row: ScoreRow, word: str | None) -> str:
 def _deal_name(deal: str) -> str:
     """Return what the cards that are counted belong to: `round 2` begins a line as `Round 2`."""
     kind, _between, number = deal.partition(" ")
-    return f"{_(_DEALT[kind])} {number}" if kind in _DEALT else deal[:1].upper() + deal[1:]
+    return f"{_(_DEALT[kind])} {number}" if kind in _DEALT else _(_DRAW)
 
 
 _DEALT: Final = {"round": marked("Round"), "hand": marked("Hand"), "deal": marked("Deal")}
+_DRAW: Final = marked("The draw for the deal")

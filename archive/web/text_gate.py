@@ -14,6 +14,8 @@ from typing import Any, Final
 from flask import Flask, abort, request
 from werkzeug.datastructures import MultiDict
 
+from archive.web.language import _, marked
+
 RECORDS: Final = {
     "upload.take": ("text",),
     "verify.check": ("text",),
@@ -23,7 +25,12 @@ RECORDS: Final = {
 """By endpoint the fields of its form that carry records."""
 SAY_IT_THEMSELVES: Final = ("games", "exports")
 """Pages of games answer an odd question with their form, and what was odd marked in it."""
-NO_TEXT: Final = "has a character in it that no text here has: U+0000, or half of a pair"
+NO_TEXT: Final = marked(
+    "%(where)s has a character in it that no text here has: U+0000, or half of a pair."
+)
+NO_NAME: Final = marked(
+    "%(where)s has a name with a character that no text here has: U+0000, or half of a pair."
+)
 
 
 def is_text(said: str) -> bool:
@@ -41,9 +48,9 @@ def no_text_in(said: Mapping[Any, Any] | list[Any], but: Container[str] = ()) ->
     entries = said.items() if isinstance(said, Mapping) else enumerate(said)
     for key, value in entries:
         if isinstance(key, str) and not is_text(key):
-            found[repr(key)] = [f"This name {NO_TEXT}."]
+            found[repr(key)] = [_(NO_TEXT, where=_("This name"))]
         elif isinstance(value, str) and key not in but and not is_text(value):
-            found[key] = [f"This {NO_TEXT}."]
+            found[key] = [_(NO_TEXT, where=_("This"))]
         elif isinstance(value, Mapping | list) and (inner := no_text_in(value)):
             found[key] = inner
     return found
@@ -58,20 +65,20 @@ def add_entering(app: Flask) -> None:
             abort(404)
         programs = request.path.startswith("/api/")
         if not programs and request.blueprint not in SAY_IT_THEMSELVES:
-            _hold(request.args, "The question in the address")
+            _hold(request.args, marked("The question in the address"))
         key = request.headers.get("Idempotency-Key", "")
         given = request.authorization
         name = given.username if given is not None and given.type == "basic" else ""
-        for what, said in (("Idempotency-Key", key), ("The name in Authorization", name or "")):
+        for what, said in (("Idempotency-Key", key), ("Authorization", name or "")):
             if not is_text(said):
-                abort(400, f"{what} {NO_TEXT}.")
+                abort(400, _(NO_TEXT, where=what))
         if request.method not in ("GET", "HEAD") and not programs:
-            _hold(request.form, "The form", RECORDS.get(request.endpoint or "", ()))
+            _hold(request.form, marked("The form"), RECORDS.get(request.endpoint or "", ()))
 
 
 def _hold(fields: MultiDict[str, str], where: str, but: Container[str] = ()) -> None:
     for name, values in fields.lists():
         if not is_text(name):
-            abort(400, f"{where} has a name which {NO_TEXT}.")
+            abort(400, _(NO_NAME, where=_(where)))
         if name not in but and not all(map(is_text, values)):
-            abort(400, f"{where}: “{name}” {NO_TEXT}.")
+            abort(400, _(NO_TEXT, where=f"{_(where)}: “{name}”"))

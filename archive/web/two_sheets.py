@@ -15,7 +15,9 @@ from archive.games import choose
 from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.scoring import Verdict, illegible, verify
+from archive.scoring.reading_phrases import told
 from archive.web.language import _
+from archive.web.spoken import speech
 from archive.web.stateless import pass_through
 
 
@@ -67,14 +69,16 @@ def _only(
     """Return the one record of a sheet, judged, and the way back to the sheet."""
 
     def judge(data: bytes, piece: Slice, origin: Origin | None) -> tuple[Verdict, Origin | None]:
-        verdict = verify(data, piece.number, rules)
+        verdict = verify(data, piece.number, rules, language=speech())
         if sheet.spots:
             origin = Origin.kept(verdict.record, sheet.spots)
         return verdict, origin
 
     total, verdicts, reading = pass_through(sheet.data, sheet.filename, ranks, 1, judge)
     if reading and reading["refusal"]:
-        return _("Sheet %(letter)s: %(reason)s", letter=letter, reason=reading["refusal"])
+        return _(
+            "Sheet %(letter)s: %(reason)s", letter=letter, reason=told(reading["refusal"], speech())
+        )
     if total > 1:
         return _(
             "Sheet %(letter)s has %(total)s records. One sheet is one game: take them apart first.",
@@ -84,7 +88,7 @@ def _only(
     if not verdicts or not verdicts[0][0].readable:
         if verdicts and illegible.faults_of(verdicts[0][0].record) is not None:
             return _("Sheet %(letter)s: %(reason)s", letter=letter,
-                     reason=illegible.sentence(verdicts[0][0].record))  # fmt: skip
+                     reason=illegible.sentence(verdicts[0][0].record, speech()))  # fmt: skip
         if rules is None:
             return _("Sheet %(letter)s could not be read as a record of a game known here.",
                      letter=letter)  # fmt: skip

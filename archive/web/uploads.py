@@ -14,7 +14,7 @@ from archive.services import Receipt, UploadView, Visibility
 from archive.services.permissions import Permission, Subject, may
 from archive.services.uploads import DiskFull, Key, KeyTaken
 from archive.web.auth import require, who
-from archive.web.language import _
+from archive.web.language import _, told
 from archive.web.lookup import archive
 from archive.web.upload_files import InsufficientStorage
 from archive.web.upload_input import Handed
@@ -31,10 +31,12 @@ def take(
     asking = require(Permission.UPLOAD)
     if asking.account_id is None and visibility is Visibility.PRIVATE:
         raise UnprocessableEntity(
-            "What is private is for its owner alone: sign in first, or upload it as unlisted."
+            _("What is private is for its owner alone: sign in first, or upload it as unlisted.")
         )
     if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isprintable()):
-        raise UnprocessableEntity(f"An Idempotency-Key has 1 to {LONGEST_KEY} characters.")
+        raise UnprocessableEntity(
+            _("An Idempotency-Key has 1 to %(most)s characters.", most=LONGEST_KEY)
+        )
     if not handed.file.seek(0, io.SEEK_END):
         raise UnprocessableEntity(_("There is nothing in it: not one byte came."))
     whose = "" if asking.account_id else network(request.remote_addr or "")
@@ -52,7 +54,7 @@ def take(
     except DiskFull as full:
         raise InsufficientStorage from full
     except KeyTaken as taken:
-        raise UnprocessableEntity(str(taken)) from taken
+        raise UnprocessableEntity(told(taken)) from taken
     if source == "page" and asking.account_id is None and receipt.new:
         session[HANDED_IN] = [receipt.upload_id, *session.get(HANDED_IN, [])][:MOST_REMEMBERED]
     return receipt

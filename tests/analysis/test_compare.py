@@ -123,14 +123,14 @@ def test_plays_left_out_at_the_beginning_are_missed(swapped: bool) -> None:
 
 
 def test_suits_on_one_sheet_are_no_difference() -> None:
-    """But the card of which they say something else is one, and the standing that follows."""
+    """But the card of which they say something else is one; the standing follows from it."""
     suited = re.sub(r"(\d\. p\d \w)=", r"\1h=", FEW)
     assert suited.count("h=") == 6
     found = compared(suited.replace("9h=20/10", "Th=21/1").replace("p2:10", "p2:1"), FEW)
-    assert [told(one) for one in found.differences] == [
-        ("p2 9=20/10", "p2 Th=21/1", "either"),
-        ("@score p1:0 p2:10", "@score p1:0 p2:1", "either"),
-    ]
+    [one] = found.differences
+    assert told(one) == ("p2 9=20/10", "p2 Th=21/1", "either")
+    assert [told(echo) for echo in one.echoes] == [("@score p1:0 p2:10", "@score p1:0 p2:1", None)]
+    assert found.agreed is None
     assert (found.same_game, found.alike) == (True, 7)
     assert [(one.sheet, one.what, one.times) for one in found.silences] == [("b", "suits", 5)]
 
@@ -191,11 +191,37 @@ def test_two_plays_in_the_other_order_are_one_difference() -> None:
 
 
 def test_what_has_been_decided_is_not_decided_again() -> None:
-    """A play that its player did not hold, and the standing that counts it: both go one way."""
+    """A play that its player did not hold, and the standing that counts it: one slip."""
     other = slip("24. p2 T=21/1", "24. p2 9=20/10").replace(
         "@score p1:21 p2:16", "@score p1:21 p2:25"
     )
-    assert [one.supports for one in compared(other).differences] == ["a", "a"]
+    [one] = compared(other).differences
+    assert (one.supports, len(one.echoes)) == ("a", 1)
+
+
+def test_a_total_carried_on_is_one_slip() -> None:
+    """Five points too many from one standing to the end are one difference, and eight lines."""
+
+    def more(line: re.Match[str]) -> str:
+        total = int(line[2])
+        return f"{line[1]}{total + 5 if total >= 21 else total}"
+
+    found = compared(re.sub(r"(?m)^(@(?:score|end) p1:)(\d+)", more, SHEET))
+    [one] = found.differences
+    assert told(one)[:2] == ("@score p1:21 p2:16", "@score p1:26 p2:16")
+    assert [told(echo)[1] for echo in one.echoes][-2:] == [
+        "@score p1:87 p2:110", "@end p1:87 p2:110 win=p2",
+    ]  # fmt: skip
+    assert len(one.echoes) == 8
+    assert found.agreed == ({1: 82, 2: 110}, "p2")
+
+
+def test_two_slips_are_two_differences() -> None:
+    """Also where the second is written in a line that the first does not reach."""
+    other = slip("41. p1 7=7 ", "41. p1 7=8 ").replace("@score p1:71", "@score p1:75")
+    found = compared(other)
+    assert [told(one)[2] for one in found.differences] == ["a", "a"]
+    assert [one.echoes for one in found.differences] == [(), ()]
 
 
 def test_a_play_left_out_is_missed_among_other_faults() -> None:
@@ -209,7 +235,7 @@ def test_points_not_written_down_are_no_fault() -> None:
     """The one says what was scored, the other does not."""
     found = compared(slip("24. p2 T=21/1", "24. p2 T=21"))
     assert found.differences == []
-    assert [one.words for one in found.silences] == ["points (once)"]
+    assert found.only("a") == "points (once)"
 
 
 def test_what_both_have_wrong_elsewhere_is_not_held_against_an_entry() -> None:
@@ -244,8 +270,10 @@ def test_a_bonus_left_out() -> None:
     without = verify((FIXTURES / "twenty" / "flawed" / "bonus-left-out.xxn").read_bytes())
     [repair] = repairs(without).found
     found = compare(without, verify(edited(without.record.text, repair.edits).encode()))
-    assert len(found.differences) > 1
-    assert {one.supports for one in found.differences} == {"b"}
+    [one] = found.differences
+    assert one.supports == "b"
+    assert len(one.echoes) > 4
+    assert found.agreed == ({1: 82, 2: 110}, "p2")
 
 
 def test_sheets_of_different_games_are_not_laid_side_by_side() -> None:
@@ -285,7 +313,7 @@ def test_as_json() -> None:
     found = compared(slip("14. p2 T=18", "14. p1 T=18")).as_dict()
     assert list(found) == [
         "a", "b", "seats", "same_game", "not_one_game", "alike", "complete", "spent",
-        "differences", "one_sided",
+        "differences", "agreed", "one_sided",
     ]  # fmt: skip
     [one] = found["differences"]
     line = SHEET[: SHEET.index("14. p2 T=18")].count("\n") + 1

@@ -69,7 +69,7 @@ def test_the_last_admin_stays(folder: Path) -> None:
     run(folder, "create", "Anna", "--role", "admin", stdin=PASSWORD)
     refused = run(folder, "role", "Anna", "member")
     assert refused.exit_code == 1
-    assert "Nobody else is an admin" in refused.output
+    assert "There is no other admin" in refused.output
 
 
 def test_a_database_of_before_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,17 +7,20 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
+from archive.analysis import statements
 from archive.cli.report_words import LABELS
 from archive.scoring.language import NUMBERS
 from archive.scoring.messages.tricks import ONE
 from archive.scoring.phrases import HEADINGS, PHRASES
+from archive.scoring.reading_phrases import COLUMNS
 from archive.scoring.wording import LETTERS, SUITS, card_words
 
 Found = tuple[int, str, str | tuple[str, str], list[str]]
 
 CUTTING = {"removeprefix", "removesuffix", "startswith", "partition", "rpartition", "replace",
            "compile", "join"}  # fmt: skip
-WORDS = (*LABELS, *SUITS.values(), *ONE.values(), *LETTERS, *card_words(),
+WORDS = (*LABELS, *COLUMNS, *statements.SAID, *filter(str.isalpha, statements.LINES.values()),
+         *SUITS.values(), *ONE.values(), *LETTERS, *card_words(),
          *(one for one in (*PHRASES, *HEADINGS) if " " not in one))  # fmt: skip
 """What sentences are filled in with, and is no template."""
 

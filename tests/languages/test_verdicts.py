@@ -67,7 +67,8 @@ def test_no_sentence_is_made_outside_the_catalogue(path: Path) -> None:
 
 
 NOT_SAID = {"twenties ", "a record of ", "at most ", " more", " findings", "an ", "a ", "cards of ",
-            "card of ", " of "}  # fmt: skip
+            "card of ", " of ", "values of ", "standings of p", "cards of p",
+            "worths of p"}  # fmt: skip
 """What findings have for their own, and parts of the names of cards, which are looked up whole."""
 
 

@@ -372,7 +372,7 @@ def test_the_last_admin_stays(archive: Archive) -> None:
         lambda: accounts.set_role(first.id, Role.MEMBER),
         lambda: accounts.disable(first.id),
     ):
-        with pytest.raises(TokenRefused, match="Nobody else is an admin"):
+        with pytest.raises(TokenRefused, match="There is no other admin"):
             change()
     second = accounts.create("Bertha", PASSWORD)
     session = accounts.begin_session(second.id)

@@ -72,8 +72,8 @@ def test_sheets_in_words_are_cited_by_their_own_lines(client: FlaskClient) -> No
     words = "Anna: 8 (8)\n\n\nBerta: A (9)\nAnna: 2 (11)\n"
     table = "Player,Card,Tally\nAnna,8,8\nBerta,A,9\nAnna,2,12\n"
     page = client.post("/compare", data=sent(client, a=words, b=table)).text
-    assert '<span class="small">line 5:</span> <q>Anna: 2 (11)</q>' in page
-    assert '<span class="small">line 4:</span> <q>Anna,2,12</q>' in page
+    assert '<span class="small">Line 5:</span> <q>Anna: 2 (11)</q>' in page
+    assert '<span class="small">Line 4:</span> <q>Anna,2,12</q>' in page
     [told] = client.post("/api/v1/compare", json={"a": words, "b": table}).get_json()["differences"]
     assert [entry["sheet"]["line"] for entry in (*told["a"], *told["b"])] == [5, 4]
 

@@ -105,7 +105,7 @@ def test_what_cannot_be_meant_is_said(client: FlaskClient, asked: str) -> None:
 
 def test_a_question_that_is_refused_stands_in_the_form_still(client: FlaskClient) -> None:
     page = client.get("/games?from=yesterday&q=chance&player=An%00na&verdict=upheld").text
-    assert "In “player” there is a character that nobody sees, ⟨U+0000⟩." in page
+    assert "In “player” there is a character that cannot be seen, ⟨U+0000⟩." in page
     assert re.search(r'name="player" value="Anna"[^>]* aria-invalid="true"', page)
     assert 'name="q" value="chance"' in page
     assert 'name="from" value="yesterday"' in page

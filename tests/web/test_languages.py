@@ -9,10 +9,13 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from flask.testing import FlaskClient
 
-from archive.languages import ENGLISH, complete, languages
+from archive.languages import ENGLISH, HERE, complete, languages
 from archive.languages.catalogue import catalogue
 from archive.web.language import PAGES
 from tests.languages.messages import extracted, path_of
+
+from .conftest import Shelf
+from .people import PASSWORD, sign_in
 
 PLACE = re.compile(r"%\(\w+\)s|%%|</?\w+[^>]*>")
 """What must stand in a sentence in every language: values that are put in, and tags."""
@@ -128,3 +131,40 @@ def test_what_templates_share_is_said_to_each_reader_alike(reader: FlaskClient) 
     for word in ("Faults found", "Correct", "Not possible"):
         assert word not in german
     assert reader.get("/games", headers={"Accept-Language": "en"}).text == english
+
+
+def test_an_address_may_ask_for_a_language_which_is_remembered(reader: FlaskClient) -> None:
+    asked = reader.get("/games?lang=de", headers={"Accept-Language": "en"})
+    assert "Partien" in asked.text
+    assert "no-store" in asked.headers["Cache-Control"]
+    assert "Partien" in reader.get("/games", headers={"Accept-Language": "en"}).text
+    other = reader.get("/games?lang=fr", headers={"Accept-Language": "en"})
+    assert "Partien" in other.text
+    assert "Set-Cookie" not in other.headers
+
+
+def test_an_account_has_a_language(reader: FlaskClient, shelf: Shelf) -> None:
+    """It is that of each browser in which the account signs in."""
+    shelf.archive.accounts.create("reader", PASSWORD)
+    english = {"Accept-Language": "en"}
+    sign_in(reader, "reader")
+    assert '<option value="" selected>' in reader.get("/account", headers=english).text
+    reader.post("/language", data={"to": "de"})
+    another = shelf.app.test_client()
+    assert "Partien" not in another.get("/games", headers=english).text
+    sign_in(another, "reader")
+    assert "Partien" in another.get("/games", headers=english).text
+    assert '<option value="de" selected>' in another.get("/account").text
+    another.post("/language", data={"to": ""})
+    assert "Partien" not in another.get("/games", headers=english).text
+
+
+def test_a_refusal_is_said_in_german(reader: FlaskClient) -> None:
+    page = reader.get("/games?sort=x", headers={"Accept-Language": "de"})
+    assert "Partien werden nach einem von diesen geordnet: newest" in page.text
+
+
+def test_a_record_has_one_name_in_german() -> None:
+    said = [path for path in (HERE / "de").rglob("*") if path.is_file()
+            and re.search("[Aa]ufzeichnung|Mitschrift", path.read_text("utf-8"))]  # fmt: skip
+    assert said == []

@@ -113,7 +113,7 @@ REFUSED: tuple[tuple[str, dict[str, object], str], ...] = (
     ("names", {"name": "Ida"}, "This name cannot be given"),
     ("names", {"name": " ALBERT"}, "by this name already"),
     ("names", {"name": "??"}, "is not “?”"),
-    ("names", {"name": "An\u202ena"}, "that nobody sees"),
+    ("names", {"name": "An\u202ena"}, "that cannot be seen"),
 )
 
 

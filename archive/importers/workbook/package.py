@@ -14,7 +14,7 @@ MOST_UNPACKED = 16 << 20
 PIECE = 1 << 16
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """How files of older programs begin, and spreadsheets with a password."""
-SAVE = "Save it as .xlsx or CSV and hand that in."
+SAVE = "Save it as .xlsx or CSV and upload that."
 DAMAGED = "This spreadsheet (.xlsx) is damaged: {what}. Save it again in the program it is from."
 
 _BROKEN = (
@@ -55,7 +55,7 @@ class Package:
         if data.startswith(OLE):
             if "EncryptedPackage".encode("utf-16-le") in data:
                 raise Unreadable("This spreadsheet is protected by a password. Save it without one "
-                                 "and hand that in.")  # fmt: skip
+                                 "and upload that.")  # fmt: skip
             raise Unreadable(f"This is a file of an older program (.xls or the like). {SAVE}")
         if b"opendocument.spreadsheet" in data[:256]:
             raise Unreadable(f"This is an OpenDocument spreadsheet (.ods). {SAVE}")

@@ -24,6 +24,8 @@ class Account(SQLModel, table=True):
     role: Role = Field(default=Role.MEMBER, sa_type=words(Role, "role"))
     created_at: datetime = Field(sa_type=Moment)
     disabled_at: datetime | None = Field(default=None, sa_type=Moment)
+    language: str | None = Field(default=None, max_length=8)
+    """Of the pages; none where the browser says which."""
 
 
 class SignIn(SQLModel, table=True):

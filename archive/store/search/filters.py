@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 
 DAY: Final = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
@@ -21,7 +22,9 @@ class BadCursor(TwentiesError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This cursor does not belong to this list. Begin at the first page: leave it out."
+            marked(
+                "This cursor does not belong to this list. Begin at the first page: leave it out."
+            )
         )
 
 

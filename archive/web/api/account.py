@@ -22,6 +22,7 @@ from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import device, require, who
 from archive.web.downloads import name_file
+from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.zip_stream import zipped
 from schemas.account import (
@@ -206,5 +207,5 @@ def _unproved(why: str) -> Unauthorized:
 def _account(me: Actor) -> AccountView:
     found = archive().accounts.account(me.account_id or "")
     if found is None:  # it ended between two lines
-        raise Unauthorized("There is no such account.")
+        raise Unauthorized(_("There is no such account."))
     return found

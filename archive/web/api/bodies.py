@@ -9,6 +9,7 @@ from flask import abort, request
 from marshmallow import EXCLUDE, Schema, ValidationError
 from werkzeug.exceptions import UnprocessableEntity
 
+from archive.web.language import _
 from archive.web.upload_files import body_of
 from archive.web.upload_input import Handed, from_file, from_files
 
@@ -46,7 +47,7 @@ def said_in_form(schema: Schema) -> dict[str, Any]:
     try:
         found: dict[str, Any] = schema.load(request.form, partial=True, unknown=EXCLUDE)
     except ValidationError as refused:
-        error = UnprocessableEntity("Something said in the form is not understood.")
+        error = UnprocessableEntity(_("Something said in the form is not understood."))
         error.data = {"messages": {"form": refused.messages}}  # type: ignore[attr-defined]
         raise error from refused
     return {name: found[name] for name in found if name in request.form}
@@ -84,5 +85,5 @@ def from_body(filename: str | None = None) -> Handed:
         )
     handed.file.seek(0)
     if not handed.file.read(1):
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, "There is nothing in what was sent.")
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("There is nothing in what was sent."))
     return handed

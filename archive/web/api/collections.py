@@ -13,6 +13,7 @@ from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web.api.account import BY_TOKEN
 from archive.web.api.resource import Resource, match, refusing
 from archive.web.auth import require, who
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404
 from schemas.collections import (
     CollectionSchema,
@@ -108,14 +109,14 @@ def take_out(collection_id: str, game_id: str) -> None:
     """Take a game out of a collection"""
     _theirs(collection_id)
     if not archive().collections.take_out(collection_id, game_id):
-        abort(HTTPStatus.NOT_FOUND, "The collection has no such game.")
+        abort(HTTPStatus.NOT_FOUND, _("The collection has no such game."))
 
 
 def found_or_404(collection_id: str) -> CollectionView:
     """A collection that whoever asks may see."""
     found = archive().collections.collection(collection_id, asking=who())
     if found is None or not may(who(), Permission.SEE, Subject.of(found)):
-        abort(HTTPStatus.NOT_FOUND, "There is no collection with this address.")
+        abort(HTTPStatus.NOT_FOUND, _("There is no collection with this address."))
     return found
 
 

@@ -10,6 +10,7 @@ from flask import Response, abort
 
 from archive.web import caching
 from archive.web.api.resource import Resource
+from archive.web.language import language, speaking
 from archive.web.lookup import checked, game_or_404
 from archive.web.two_sheets import SheetInput, compared
 from schemas.comparisons import ComparisonSchema, SheetsSchema
@@ -30,7 +31,7 @@ def check(said: dict[str, Any]) -> Response:
     and what follows for the score.
     """
     a, b = (_sheet(said[letter], said[f"{letter}_game"]) for letter in "ab")
-    found = checked(lay, a, b, said["rules"])
+    found = checked(lay, a, b, said["rules"], language())
     if isinstance(found, str):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, found)
     return caching.unkept(Response(json.dumps(found), content_type="application/json"))
@@ -44,7 +45,8 @@ def _sheet(text: str | None, game_id: str | None) -> SheetInput:
     return SheetInput((text or "").encode("utf-8", "surrogatepass"))
 
 
-def lay(a: SheetInput, b: SheetInput, rules: str | None) -> dict[str, Any] | str:
-    """The comparison as JSON has it, or why there is none."""
-    found = compared(a, b, rules=rules)
-    return found if isinstance(found, str) else found.found.as_dict(found.origins)
+def lay(a: SheetInput, b: SheetInput, rules: str | None, code: str) -> dict[str, Any] | str:
+    """Return the comparison as JSON has it, its sentences in a language, or why there is none."""
+    with speaking(code):
+        found = compared(a, b, rules=rules)
+        return found if isinstance(found, str) else found.found.as_dict(found.origins)

@@ -9,6 +9,7 @@ from flask import Response, abort
 from archive.services import GameView
 from archive.web import caching
 from archive.web.api.resource import Resource
+from archive.web.language import _
 from archive.web.lookup import checked, game_or_404
 from archive.web.presenters.witness import WitnessShown, witness_of
 from schemas.games import GameSchema
@@ -38,7 +39,7 @@ def verdict(game_id: str) -> Response:
     """
     stored = game_or_404(game_id).verdict_json
     if stored is None:
-        abort(HTTPStatus.NOT_FOUND, "This record has no verdict yet.")
+        abort(HTTPStatus.NOT_FOUND, _("This record has no verdict yet."))
     return caching.bytes_as_stored(stored.encode(), "application/json")
 
 

@@ -14,6 +14,7 @@ from archive.inventing import MOST_TRIES, CannotInvent, check_flaw, chosen_for, 
 from archive.notation import write
 from archive.web import caching
 from archive.web.api.resource import Resource
+from archive.web.language import _
 from archive.web.lookup import checked
 from schemas.generate import GenerateSchema
 
@@ -35,7 +36,10 @@ def generate(said: dict[str, Any], game: str) -> Response:
     try:
         find_game(game)
     except UnknownRules as unknown:
-        abort(HTTPStatus.NOT_FOUND, f"There is no such game here; expected {unknown.expected}.")
+        abort(
+            HTTPStatus.NOT_FOUND,
+            _("There is no such game here; expected %(known)s.", known=unknown.expected),
+        )
     found = checked(
         make, game, said["rules"], said["players"], said["seed"], said["count"], said["flaw"]
     )

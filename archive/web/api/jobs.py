@@ -11,6 +11,7 @@ from archive.services import Differing, JobView
 from archive.services.permissions import Permission
 from archive.web.api.resource import Resource, following
 from archive.web.auth import account_id, require
+from archive.web.language import _
 from archive.web.lookup import archive, job_or_404
 from schemas.jobs import AfterSchema, JobDifferenceSchema, JobSchema
 
@@ -31,7 +32,7 @@ def rescore() -> Accepted:
     asking = require(Permission.ADMINISTER)
     job_id = archive().begin_rescoring(asking.account_id)
     if job_id is None:
-        abort(HTTPStatus.CONFLICT, "This engine has judged every record already.")
+        abort(HTTPStatus.CONFLICT, _("This engine has judged every record already."))
     return accepted(job_id)
 
 
@@ -69,7 +70,7 @@ def cancel(job_id: str) -> JobView:
     """Go no further with a job; what is done stays"""
     job_or_404(job_id)
     if not archive().cancel_job(job_id, by=account_id()):
-        abort(HTTPStatus.CONFLICT, "This job is finished already.")
+        abort(HTTPStatus.CONFLICT, _("This job is finished already."))
     return job_or_404(job_id)
 
 

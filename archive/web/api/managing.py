@@ -13,6 +13,7 @@ from archive.web.api.account import BY_TOKEN
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, match, refusing
 from archive.web.auth import require
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, upload_or_404
 from schemas.access import VisibilitySchema
 from schemas.collections import TagsSchema
@@ -119,4 +120,4 @@ def remove_tag(game_id: str, tag: str) -> None:
     """Take a tag off a game"""
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
     if not archive().collections.untag(game_id, tag, by=me.account_id):
-        abort(HTTPStatus.NOT_FOUND, "The game has no such tag.")
+        abort(HTTPStatus.NOT_FOUND, _("The game has no such tag."))

@@ -15,6 +15,7 @@ from archive.web.api.account import BY_TOKEN
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import require
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, player_or_404, report_or_404
 from schemas.account import AccountChangeSchema, AccountSchema, AccountsSchema, LikeSchema
 from schemas.jobs import JobSchema
@@ -149,7 +150,7 @@ def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
         found.player_id, by=me.account_id, tags=said["tag"], titles=said["collection"]
     )
     if job_id is None:
-        abort(HTTPStatus.CONFLICT, "This player is kept anonymous already.")
+        abort(HTTPStatus.CONFLICT, _("This player is kept anonymous already."))
     return accepted(job_id)
 
 
@@ -213,5 +214,5 @@ def log(said: dict[str, Any]) -> dict[str, Any]:
 def _account_or_404(account_id: str) -> AccountView:
     found = archive().accounts.account(account_id)
     if found is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no such account.")
+        abort(HTTPStatus.NOT_FOUND, _("There is no such account."))
     return found

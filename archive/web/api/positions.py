@@ -11,6 +11,7 @@ from archive.scoring.line_text import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.web.api.replays import played_or_404
 from archive.web.api.resource import Resource
+from archive.web.language import told
 from archive.web.presenters.replay_json import position_of
 from archive.web.presenters.what_if import NOT_TOLD
 from schemas.positions import LineSchema, PositionSchema
@@ -36,5 +37,5 @@ def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     try:
         line.follow(asked["line"])
     except LineError as error:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, told(error))
     return position_of(line, shown.record.game or "")

@@ -8,6 +8,7 @@ from typing import Any
 from flask import abort
 
 from archive.web.api.resource import Resource, go_on
+from archive.web.language import _
 from archive.web.lookup import game_or_404
 from archive.web.presenters.replay_cache import CachedReplay, is_judged, opened_game
 from archive.web.presenters.replay_json import plies_of, scores_of, table_of
@@ -59,9 +60,11 @@ def played_or_404(game_id: str) -> CachedReplay:
     game = game_or_404(game_id)
     shown = opened_game(game)
     if shown.replay is None and not is_judged(game):
-        abort(HTTPStatus.NOT_FOUND, "This record has no verdict; it is replayed when it has.")
+        abort(HTTPStatus.NOT_FOUND, _("This record has no verdict; it is replayed when it has."))
     if shown.replay is None:
-        abort(HTTPStatus.NOT_FOUND, "No rules are known here for this record: nothing to replay.")
+        abort(
+            HTTPStatus.NOT_FOUND, _("No rules are known here for this record: nothing to replay.")
+        )
     return shown
 
 

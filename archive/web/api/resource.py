@@ -25,8 +25,10 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException, PreconditionFailed
 
 from archive.core.errors import NotThere, TwentiesError
+from archive.services.accounts import TooManyGuesses
 from archive.web.caching import READING, require_match
 from archive.web.errors import MEDIA_TYPE
+from archive.web.language import _, told
 from archive.web.text_gate import no_text_in
 from schemas.of_revision import OfRevisionSchema
 from schemas.problems import ProblemSchema
@@ -67,12 +69,12 @@ class Parser(FlaskParser):
 
     def load_json(self, req: Request, schema: Any) -> Any:
         if not is_json(req.mimetype):
-            abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Send application/json.")
+            abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, _("Send application/json."))
         try:
             said = super().load_json(req, schema)
             found = no_text_in(said, RECORDS) if isinstance(said, dict | list) else {}
         except RecursionError:
-            abort(HTTPStatus.BAD_REQUEST, "This JSON is nested too deeply to be read.")
+            abort(HTTPStatus.BAD_REQUEST, _("This JSON is nested too deeply to be read."))
         if found:
             raise ValidationError(found)
         return said
@@ -182,10 +184,10 @@ def refusing() -> Iterator[None]:
     """What a use case refuses with a sentence is answered with that sentence."""
     try:
         yield
-    except NotThere:
+    except (NotThere, TooManyGuesses):
         raise
     except TwentiesError as refused:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, str(refused))
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, told(refused))
 
 
 def match(schema: type[Schema], value: Any) -> None:

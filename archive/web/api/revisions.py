@@ -14,6 +14,7 @@ from archive.web.api.account import BY_TOKEN
 from archive.web.api.bodies import from_body, request_body
 from archive.web.api.resource import Resource, refusing
 from archive.web.auth import require, who
+from archive.web.language import _
 from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404
 from schemas.games import GameSchema
 from schemas.revisions import RelatedSchema, RevisionsSchema, RevisionWantedSchema
@@ -49,7 +50,7 @@ def revision(game_id: str, number: int) -> Response:
     found = archive().game(game_id, number) if 0 < number < 1 << 31 else None
     seen = as_seen(found) if found is not None else None
     if seen is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no such revision of this game.")
+        abort(HTTPStatus.NOT_FOUND, _("There is no such revision of this game."))
     return caching.bytes_as_stored(seen.data, XXN)
 
 
@@ -103,7 +104,7 @@ def _correctable(game_id: str) -> GameView:
     caching.require_match(seen.data)
     game = archive().game(game_id)
     if game is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no game with this address.")
+        abort(HTTPStatus.NOT_FOUND, _("There is no game with this address."))
     return game
 
 

@@ -13,6 +13,7 @@ from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Clause
 from archive.web.api.resource import Resource
+from archive.web.language import _
 from schemas.rules import ClauseSchema, RulebookSchema, RulesGamesSchema
 
 blueprint = Resource("api-rules", __name__, url_prefix="/rules", description="Rules of the games")
@@ -40,7 +41,7 @@ def clause(game: str, clause: str) -> dict[str, Any]:
     """One clause, as `twenty/4.1` cites it"""
     clauses = {one.number: one for one in _game_or_404(game).book.clauses}
     if clause not in clauses:
-        abort(HTTPStatus.NOT_FOUND, "The rulebook of this game has no such clause.")
+        abort(HTTPStatus.NOT_FOUND, _("The rulebook of this game has no such clause."))
     return _clause(game, clauses[clause])
 
 
@@ -62,7 +63,10 @@ def _game_or_404(name: str) -> Game:
         return find_game(name)
     except UnknownRules:
         known = ", ".join(sorted(GAMES))
-        abort(HTTPStatus.NOT_FOUND, f"No rulebook of that name. There is one for {known}.")
+        abort(
+            HTTPStatus.NOT_FOUND,
+            _("No rulebook of that name. There is one for %(known)s.", known=known),
+        )
 
 
 def _game(game: Game) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from flask import Response, abort, request, stream_with_context
 from werkzeug.exceptions import UnprocessableEntity
 
+from archive.core.errors import TwentiesError
 from archive.services import Archive
 from archive.services.permissions import Permission
 from archive.services.search import (
@@ -23,6 +24,7 @@ from archive.web import caching
 from archive.web.api.resource import Resource, following
 from archive.web.auth import require
 from archive.web.downloads import name_file
+from archive.web.language import _, told
 from archive.web.lookup import archive
 from archive.web.presenters.exports import csv_head, csv_rows, ndjson
 from archive.web.presenters.listing import as_dict
@@ -160,7 +162,7 @@ def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[st
     both = [_player_or_404(one) for one in (player_id, other_id)]
     player_id, other_id = (one.id for one in both)
     if player_id == other_id:
-        abort(HTTPStatus.NOT_FOUND, "It takes two players.")
+        abort(HTTPStatus.NOT_FOUND, _("It takes two players."))
     view = {"player_id": player_id, "other_id": other_id}
     return {
         "one": player_id,
@@ -200,16 +202,16 @@ def _owner(said: dict[str, Any]) -> str | None:
     return require(Permission.EXPORT).account_id if said.get("mine") else None
 
 
-def _refused(part: str, why: Exception) -> UnprocessableEntity:
-    error = UnprocessableEntity("That cannot be asked for.")
-    error.data = {"messages": {"query": {part: [str(why)]}}}  # type: ignore[attr-defined]
+def _refused(part: str, why: TwentiesError) -> UnprocessableEntity:
+    error = UnprocessableEntity(_("That cannot be asked for."))
+    error.data = {"messages": {"query": {part: [told(why)]}}}  # type: ignore[attr-defined]
     return error
 
 
 def _player_or_404(player_id: str) -> PlayerView:
     found = archive().search.player(player_id)
     if found is None:
-        abort(HTTPStatus.NOT_FOUND, "There is no player with this address.")
+        abort(HTTPStatus.NOT_FOUND, _("There is no player with this address."))
     return found
 
 

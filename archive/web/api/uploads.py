@@ -12,6 +12,7 @@ from archive.services.permissions import Permission, Subject
 from archive.web.api.bodies import from_body, request_body, said_in_form
 from archive.web.api.resource import Resource
 from archive.web.auth import require
+from archive.web.language import _
 from archive.web.lookup import archive, handed_in_or_404, upload_or_404
 from archive.web.uploads import take
 from schemas.problems import ProblemSchema
@@ -72,7 +73,7 @@ def cancel(upload_id: str) -> UploadView:
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().cancel(upload_id):
-        abort(HTTPStatus.CONFLICT, "This upload is finished already.")
+        abort(HTTPStatus.CONFLICT, _("This upload is finished already."))
     return upload_or_404(upload_id)
 
 
@@ -83,7 +84,7 @@ def resume(upload_id: str) -> Accepted:
     """Judge the rest of an upload that was cancelled"""
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().resume(upload_id):
-        abort(HTTPStatus.CONFLICT, "This upload was not cancelled.")
+        abort(HTTPStatus.CONFLICT, _("This upload was not cancelled."))
     return _accepted(upload_or_404(upload_id))
 
 
@@ -98,7 +99,7 @@ def retry(upload_id: str) -> Accepted:
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().retry(upload_id):
-        abort(HTTPStatus.CONFLICT, "No record of this upload has been given up.")
+        abort(HTTPStatus.CONFLICT, _("No record of this upload has been given up."))
     return _accepted(upload_or_404(upload_id))
 
 

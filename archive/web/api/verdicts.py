@@ -10,6 +10,7 @@ from flask import Response, abort
 from archive.services import GameView
 from archive.web import caching
 from archive.web.api.resource import Resource
+from archive.web.language import _
 from archive.web.lookup import game_or_404
 from archive.web.presenters.findings import origin_of
 from archive.web.presenters.repairs import patch_of
@@ -89,11 +90,11 @@ def patch(game_id: str, number: int) -> Response:
     game = game_or_404(game_id)
     found = (game.verdict or {}).get("repairs") or []
     if not 0 < number <= len(found):
-        abort(HTTPStatus.NOT_FOUND, "The verdict of this game has no such repair.")
+        abort(HTTPStatus.NOT_FOUND, _("The verdict of this game has no such repair."))
     record = opened_game(game).record
     diff = patch_of(found[number - 1], record, f"{game_id}.xxn")
     if not diff:
-        abort(HTTPStatus.NOT_FOUND, "This repair is of another text of the record.")
+        abort(HTTPStatus.NOT_FOUND, _("This repair is of another text of the record."))
     return caching.bytes_as_stored(diff.encode("utf-8", "surrogateescape"), DIFF)
 
 
@@ -101,5 +102,5 @@ def _judged(game_id: str) -> tuple[GameView, dict[str, Any]]:
     game = game_or_404(game_id)
     verdict = game.verdict
     if verdict is None:
-        abort(HTTPStatus.NOT_FOUND, "This record has no verdict yet.")
+        abort(HTTPStatus.NOT_FOUND, _("This record has no verdict yet."))
     return game, verdict

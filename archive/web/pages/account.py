@@ -23,7 +23,7 @@ from archive.services.permissions import ROLE_FOR, Actor, Permission, Scope
 from archive.web import auth, caching
 from archive.web.auth import require
 from archive.web.downloads import name_file
-from archive.web.language import _, marked
+from archive.web.language import _, marked, offered, own_name, told
 from archive.web.lookup import archive
 from archive.web.zip_stream import zipped
 
@@ -57,9 +57,9 @@ def password() -> AnyResponse:
             me, said.get("old", ""), said.get("new", ""), key=auth.session_key()
         )
     except TooManyGuesses as refused:
-        return caching.refused(_page(str(refused)), refused.seconds)
+        return caching.refused(_page(told(refused)), refused.seconds)
     except TwentiesError as refused:
-        return _page(str(refused))
+        return _page(told(refused))
     auth.remember(me)
     return _back("password")
 
@@ -81,7 +81,7 @@ def make_token() -> AnyResponse:
         if not accounts.has_password(me, said.get("password", ""), key=auth.session_key()):
             return _page(_(NOT_YOURS))
     except TooManyGuesses as refused:
-        return caching.refused(_page(str(refused)), refused.seconds)
+        return caching.refused(_page(told(refused)), refused.seconds)
     days = said.get("days", "")
     if days not in LIVES:
         return _page(_("There is no such end for a token."))
@@ -90,7 +90,7 @@ def make_token() -> AnyResponse:
             me, said.get("name", ""), said.getlist("scope"), int(days) if days else None
         )
     except TwentiesError as refused:
-        return _page(str(refused))
+        return _page(told(refused))
     return _page(token=text)
 
 
@@ -128,12 +128,12 @@ def delete() -> AnyResponse:
         if not here.accounts.has_password(me, said, key=auth.session_key()):
             return _ending(me, _(NOT_YOURS))
     except TooManyGuesses as refused:
-        return caching.refused(_ending(me, str(refused)), refused.seconds)
+        return caching.refused(_ending(me, told(refused)), refused.seconds)
     leave = request.form.get("uploads") == "leave"
     try:
         job_id = here.delete_account(me, leave_uploads=leave, by=me)
     except TwentiesError as refused:
-        return _ending(me, str(refused))
+        return _ending(me, told(refused))
     auth.sign_out()
     return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
 
@@ -160,6 +160,7 @@ def _page(problem: str = "", token: str = "") -> Response:
         reports=here.moderation.reports(by=account_id),
         scopes=_scopes_for(me),
         lives=LIVES,
+        languages={"": _("the browser's language"), **{code: own_name(code) for code in offered()}},
         token=token,
         problem=problem,
         shortest=SHORTEST,

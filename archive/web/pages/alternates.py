@@ -19,6 +19,7 @@ from archive.web.api.replays import played_or_404, table_or_404
 from archive.web.api.revisions import listed
 from archive.web.api.rules import games_known, rulebook_of
 from archive.web.auth import require
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404
 from schemas.collections import CollectionsSchema, FilledCollectionSchema
 from schemas.counts import HomeSchema
@@ -63,7 +64,7 @@ def verdict(game_id: str) -> Response:
     """The whole verdict, the very bytes that were stored."""
     stored = game_or_404(game_id).verdict_json
     if stored is None:
-        abort(404, "This record has no verdict yet.")
+        abort(404, _("This record has no verdict yet."))
     return caching.bytes_as_stored(stored.encode(), "application/json")
 
 

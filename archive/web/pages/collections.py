@@ -20,7 +20,7 @@ from archive.services.collections import CollectionView
 from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web import caching
 from archive.web.auth import require, who
-from archive.web.language import _
+from archive.web.language import _, told
 from archive.web.lookup import archive
 from archive.web.pages.managing import WORDS
 
@@ -49,7 +49,7 @@ def make() -> AnyResponse:
             me.account_id or "", said.get("title", ""), said.get("about", ""), _visibility()
         )
     except TwentiesError as refused:
-        return _own(str(refused))
+        return _own(told(refused))
     return _to(made)
 
 
@@ -63,7 +63,7 @@ def change(collection_id: str) -> AnyResponse:
             collection_id, said.get("title", ""), said.get("about", ""), _visibility()
         )
     except TwentiesError as refused:
-        return _page(found, str(refused))
+        return _page(found, told(refused))
     return _to(collection_id)
 
 

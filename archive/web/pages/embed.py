@@ -45,7 +45,7 @@ def ply(game_id: str, ply: int) -> AnyResponse:
 def oembed() -> Response:
     """What oEmbed 1.0 asks: `?url=` of a game or a play, `maxwidth`, `maxheight`."""
     if request.args.get("format", "json") != "json":
-        abort(HTTPStatus.NOT_IMPLEMENTED, "Only JSON is given: format=json.")
+        abort(HTTPStatus.NOT_IMPLEMENTED, _("Only JSON is given: format=json."))
     asked = urlsplit(request.args.get("url", ""))
     found = PAGE.fullmatch(asked.path)
     if not found or asked.netloc != request.host:

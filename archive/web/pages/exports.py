@@ -12,7 +12,7 @@ from archive.services import Archive
 from archive.services.search import BadQuestion, Whole, today
 from archive.web import caching
 from archive.web.downloads import name_file
-from archive.web.language import _
+from archive.web.language import _, told
 from archive.web.lookup import archive
 from archive.web.pages.games import MINE, asked, owner
 from archive.web.presenters.exports import csv_head, csv_rows, ndjson
@@ -38,7 +38,7 @@ def export(kind: str) -> Response:
     try:
         batches = archive().search.batches(here, owner_id=owner_id)
     except BadQuestion as wrong:
-        raise BadRequest(str(wrong)) from wrong
+        raise BadRequest(told(wrong)) from wrong
     write: Callable[[], Iterator[bytes]] = {
         "xxn": lambda: _records(archive(), batches, own=owner_id is not None),
         "ndjson": lambda: ndjson(batches, address),

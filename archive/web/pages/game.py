@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, render_template
 from archive.web import caching
 from archive.web.auth import account_id
 from archive.web.downloads import name_file
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404
 from archive.web.presenters.findings import findings_of, first_ply, origin_of
 from archive.web.presenters.other_rules import readings_of
@@ -51,7 +52,7 @@ def verdict_json(game_id: str) -> Response:
     """The verdict, the very bytes that were stored."""
     found = game_or_404(game_id)
     if found.verdict_json is None:
-        abort(404, "This record has no verdict yet.")
+        abort(404, _("This record has no verdict yet."))
     return caching.bytes_as_stored(found.verdict_json.encode(), "application/json")
 
 

@@ -24,7 +24,7 @@ from archive.services.permissions import Permission
 from archive.services.search import BadCursor, BadQuestion, Found
 from archive.web import caching
 from archive.web.auth import require
-from archive.web.language import _
+from archive.web.language import _, told
 from archive.web.lookup import archive
 from archive.web.presenters import games_table, listing
 from schemas.search import GamesPageSchema
@@ -46,10 +46,10 @@ def games() -> Response:
         return shown("games.html", _page(here, seated=False), here)
     except BadQuestion as wrong:  # the form again, with what was said in it
         said = {key: clean for key in TYPED if (clean := _seen(here.get(key, "")))}
-        page = render_template("games.html", asked=said, problem=str(wrong), wrong=wrong.name)
+        page = render_template("games.html", asked=said, problem=told(wrong), wrong=wrong.name)
         return make_response(page, HTTPStatus.BAD_REQUEST)
     except BadCursor as wrong:
-        raise BadRequest(str(wrong)) from wrong
+        raise BadRequest(told(wrong)) from wrong
 
 
 @pages.get("/games.json")
@@ -90,7 +90,7 @@ def found(here: dict[str, str]) -> Found:
     try:
         return _page(here, seated=True)
     except (BadCursor, BadQuestion) as wrong:
-        raise BadRequest(str(wrong)) from wrong
+        raise BadRequest(told(wrong)) from wrong
 
 
 def _page(here: dict[str, str], *, seated: bool) -> Found:

@@ -1,4 +1,5 @@
-"""How pages are read: the language, and whether results are kept back; cookies remember both.
+"""How pages are read: the language, and whether results are kept back; cookies remember both, and
+the account of who is signed in its language.
 
 It takes no token of a form: pages without one stay small on their way, and another site that
 posts here can do no worse than have a page in German.
@@ -6,32 +7,34 @@ posts here can do no worse than have a page in German.
 
 from __future__ import annotations
 
-from datetime import timedelta
 from http import HTTPStatus
-from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, redirect, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from archive.web.language import COOKIE, _, offered
+from archive.web.auth import who
+from archive.web.language import KEPT_FOR, _, offered, remember_language
+from archive.web.lookup import archive
 from archive.web.spoilers import CHOICES
 from archive.web.spoilers import COOKIE as SPOILERS
 
 pages = Blueprint("language", __name__)
 
-KEPT_FOR: Final = timedelta(days=400)
-"""Browsers keep no cookie for longer."""
-
 
 @pages.post("/language")
 def choose() -> Response:
-    """Remember a language, and lead back to the page on which it was chosen."""
-    code = request.form.get("to", "")
-    if code not in offered():
+    """Remember a language, or, for an empty one, leave it to the browser; and lead back to the page
+    on which it was chosen."""
+    code = request.form.get("to")
+    if code is None or (code and code not in offered()):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("The pages cannot be read in this language."))
-    return _remembered(COOKIE, code)
+    answer = _back()
+    remember_language(answer, code)
+    if (me := who().account_id) is not None:
+        archive().accounts.set_language(me, code or None)
+    return answer
 
 
 @pages.post("/spoilers")
@@ -40,15 +43,15 @@ def spoilers() -> Response:
     choice = request.form.get("to", "")
     if choice not in CHOICES:
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("Results are kept back, or shown."))
-    return _remembered(SPOILERS, choice)
-
-
-def _remembered(cookie: str, value: str) -> Response:
-    answer = redirect(_where_from() or url_for("home.home"), HTTPStatus.SEE_OTHER)
+    answer = _back()
     answer.set_cookie(
-        cookie, value, KEPT_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
+        SPOILERS, choice, KEPT_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
     )
     return answer
+
+
+def _back() -> Response:
+    return redirect(_where_from() or url_for("home.home"), HTTPStatus.SEE_OTHER)
 
 
 def _where_from() -> str:

@@ -11,6 +11,7 @@ from archive.scoring.line_text import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.web import caching
 from archive.web.downloads import name_file
+from archive.web.language import told
 from archive.web.lookup import game_or_404
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.what_if import NOT_TOLD
@@ -33,7 +34,7 @@ def as_variation(game_id: str, ply: int) -> Response:
     except NoPosition:
         abort(HTTPStatus.NOT_FOUND, NOT_TOLD)
     except LineError as error:
-        abort(HTTPStatus.BAD_REQUEST, str(error))
+        abort(HTTPStatus.BAD_REQUEST, told(error))
     if not line.moves:
         abort(HTTPStatus.BAD_REQUEST, NO_LINE)
     if ply >= opened.last:

@@ -20,7 +20,7 @@ from archive.services.moderation import REASONS, ReportState, ReportView
 from archive.services.permissions import Permission, Role, Subject
 from archive.web import caching
 from archive.web.auth import require
-from archive.web.language import _
+from archive.web.language import _, told
 from archive.web.lookup import archive, game_or_404, player_or_404, report_or_404
 
 pages = Blueprint("moderation", __name__)
@@ -49,7 +49,7 @@ def report(game_id: str) -> Response:
             game_id, said.get("reason", ""), said.get("text", ""), by=me.account_id
         )
     except TwentiesError as refused:
-        problem = str(refused)
+        problem = told(refused)
     page = render_template(
         "report.html", game=game, reasons=REASONS, problem=problem, done=not problem
     )
@@ -98,7 +98,7 @@ def settle(report_id: str) -> AnyResponse:
             report_id, state, said.get("answer", ""), hide=outcome == "hide", by=me.account_id
         )
     except TwentiesError as refused:
-        return _report(found, str(refused))
+        return _report(found, told(refused))
     return redirect(url_for("moderation.reports", said="settled"), HTTPStatus.SEE_OTHER)
 
 
@@ -168,7 +168,7 @@ def change_account(account_id: str) -> AnyResponse:
         else:
             abort(HTTPStatus.BAD_REQUEST, _("That cannot be done to an account."))
     except TwentiesError as refused:
-        return _accounts(str(refused))
+        return _accounts(told(refused))
     back = url_for("moderation.accounts", said=do, account=account_id)
     return redirect(back, HTTPStatus.SEE_OTHER)
 

@@ -45,7 +45,10 @@ def as_png(game_id: str, ply: int) -> AnyResponse:
     drawing = _drawing(game_id, ply)
     asked = request.args.get("width", str(WIDTH))
     if not (asked.isascii() and asked.isdigit() and NARROWEST <= int(asked[:9]) <= WIDEST):
-        abort(HTTPStatus.BAD_REQUEST, f"A picture is {NARROWEST} to {WIDEST} pixels wide.")
+        abort(
+            HTTPStatus.BAD_REQUEST,
+            _("A picture is %(least)s to %(most)s pixels wide.", least=NARROWEST, most=WIDEST),
+        )
     mark = hashlib.sha256(f"{RENDERER} {asked} {drawing}".encode()).hexdigest()[:32]
     return caching.made_if_new(mark, lambda: png(drawing, int(asked)), "image/png")
 

@@ -20,7 +20,7 @@ from archive.services.permissions import Actor, Permission
 from archive.services.players import NO_PLAYER, Bearer, PlayersRefused
 from archive.web import caching
 from archive.web.auth import require
-from archive.web.language import _
+from archive.web.language import _, told
 from archive.web.lookup import archive
 
 pages = Blueprint("naming", __name__)
@@ -72,7 +72,7 @@ def _done(
     try:
         made = do(player_id, asked, asking=me)
     except PlayersRefused as refused:
-        return _page(me, player, None, str(refused))
+        return _page(me, player, None, told(refused))
     who = made if isinstance(made, str) else None
     address = url_for("naming.names", player_id=player.id, said=said, who=who)
     return redirect(address, HTTPStatus.SEE_OTHER)

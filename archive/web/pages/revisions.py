@@ -18,7 +18,7 @@ from archive.services.corrections import Unrevised
 from archive.services.permissions import Permission, Subject, may
 from archive.web import caching
 from archive.web.auth import require, who
-from archive.web.language import _
+from archive.web.language import _, told
 from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404
 from archive.web.upload_input import from_files
 
@@ -113,7 +113,7 @@ def _refusing(work: object) -> None:
     try:
         work()  # type: ignore[operator]
     except Unrevised as refused:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, str(refused))
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, told(refused))
 
 
 def _as_text(data: bytes) -> str | None:

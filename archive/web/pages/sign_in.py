@@ -14,7 +14,7 @@ from archive.services.accounts import TooManyGuesses
 from archive.services.names import LONGEST as LONGEST_NAME
 from archive.services.passwords import SHORTEST
 from archive.web import auth, caching
-from archive.web.language import _
+from archive.web.language import _, told
 from archive.web.lookup import archive
 
 pages = Blueprint("sign_in", __name__)
@@ -36,7 +36,7 @@ def take() -> AnyResponse:
     except TooManyGuesses as refused:
         problem = _(
             "%(refused)s Until then no password is looked at, not even the right one.",
-            refused=refused,
+            refused=told(refused),
         )
         return caching.refused(_page("sign_in.html", problem, name=name), refused.seconds)
     if account is None:
@@ -62,7 +62,7 @@ def sign_up() -> AnyResponse:
     try:
         account = archive().accounts.sign_up(name, password)
     except TwentiesError as refused:
-        return _page("sign_up.html", str(refused), name=name)
+        return _page("sign_up.html", told(refused), name=name)
     auth.sign_in(account)
     return redirect(_next(), HTTPStatus.SEE_OTHER)
 

@@ -6,19 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from archive.analysis.alignment import SheetEntry, Sort
+from archive.analysis.alignment import Sort
 from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference, Origins
-from archive.core.text import shortened
-from archive.importers.origin import Origin, Own
 from archive.scoring import Verdict
 from archive.web.language import _, marked, ngettext, number
 from archive.web.presenters.action_text import listed
-from archive.web.presenters.places import own_place
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.rulebook import ClauseShown, clause
+from archive.web.presenters.sheet_entries import EntryShown, entry_shown
 from archive.web.words import name_of, outcome, sentence, signed, standing_words
-
-LONGEST_ENTRY: Final = 300
 
 SUPPORTS: Final = {
     "a": marked("The rules support sheet A."),
@@ -51,17 +47,11 @@ class HeadShown:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryShown:
-    line: int
-    text: str
-    own: Own | None = None
-    """Where it stands in the user's own sheet, where that was not XXN."""
+class EchoShown:
+    """What follows from a difference: the entries of both sheets."""
 
-    @property
-    def where(self) -> str:
-        """Its place in words, as a heading: `Line 7`, `Cell B4`."""
-        where = own_place(self.own) if self.own else _("line %(line)s", line=self.line)
-        return where[:1].upper() + where[1:]
+    a: list[EntryShown]
+    b: list[EntryShown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +69,8 @@ class DifferenceShown:
     clause: ClauseShown | None
     effect: str | None
     """What follows for the score; None where nothing can be said of it."""
+    echoes: list[EchoShown]
+    """The later lines in which the sheets differ because of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +89,8 @@ class ComparisonShown:
     """False where they cannot be sheets of one game; then nothing is compared."""
     heads: list[HeadShown]
     differences: list[DifferenceShown]
+    ending: str | None
+    """The score that both come to, or that they come to none; None where not all was asked."""
 
 
 def comparison_of(found: Comparison, origins: Origins = (None, None)) -> ComparisonShown:
@@ -128,7 +122,22 @@ def comparison_of(found: Comparison, origins: Origins = (None, None)) -> Compari
         found.not_one_game is None,
         heads,
         [_difference(one, found, names, origins) for one in found.differences],
+        _ending(found, names),
     )
+
+
+def _ending(found: Comparison, names: Sequence[str]) -> str | None:
+    """Return what both sheets come to once each difference is decided as the rules say."""
+    if not found.differences:
+        return None
+    if found.agreed:
+        score = {f"p{seat}": total for seat, total in found.agreed.score.items()}
+        return _("Put right where the rules say so, both sheets come to the same: %(outcome)s.",
+                 outcome=_outcome(found.agreed.winner, score, names))  # fmt: skip
+    if found.complete and all(one.supports for one in found.differences):
+        return _("The sheets come to no common score: where the rules allow both, only those who "
+                 "played can say which was played.")  # fmt: skip
+    return None
 
 
 def _names(found: Comparison, heads: Sequence[HeadShown]) -> list[str]:
@@ -208,13 +217,24 @@ def _difference(
     return DifferenceShown(
         one.ply,
         one.ply + deeds - 1 if one.ply and deeds > 1 else None,
-        [_entry(entry, found.a, origins[0]) for entry in one.a],
-        [_entry(entry, found.b, origins[1]) for entry in one.b],
+        *_entries(one, found, names, origins),
         one.supports,
         _(SUPPORTS[one.supports]),
         _because(one),
         clause(one.because.clause) if one.because and one.because.clause else None,
         _effect(one, found, names),
+        [EchoShown(*_entries(echo, found, names, origins)) for echo in one.echoes],
+    )
+
+
+def _entries(
+    one: Difference, found: Comparison, names: Sequence[str], origins: Origins
+) -> tuple[list[EntryShown], list[EntryShown]]:
+    """Return what stands on sheets A and B where they differ."""
+    seated = [name_of(names, found.seats.get(seat, seat)) for seat in range(1, len(names) + 1)]
+    return (
+        [entry_shown(entry, found.a, origins[0], names) for entry in one.a],
+        [entry_shown(entry, found.b, origins[1], seated) for entry in one.b],
     )
 
 
@@ -227,12 +247,6 @@ def _because(one: Difference) -> str | None:
         letter="B" if one.supports == "a" else "A",
         reason=sentence(one.because.sentence),
     )
-
-
-def _entry(entry: SheetEntry, verdict: Verdict, origin: Origin | None) -> EntryShown:
-    line, column = verdict.record.place(entry.offset)
-    own = origin.at(line, column) if origin else None
-    return EntryShown(line, shortened(entry.text, LONGEST_ENTRY), own)
 
 
 def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | None:

@@ -146,10 +146,10 @@ def _doubt(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str | None:
     if complete:
         return None
     if not found:
-        return f"{_('Not everything was tried: there may be a way.')} {_(ON)}"
+        return " ".join((_("Not everything was tried: there may be a way."), _(ON)))
     if len(found) >= MOST_REPAIRS:
         return _("No more than %(most)s are listed; there are others.", most=MOST_REPAIRS)
-    return f"{_('Not everything was tried: there may be other ways.')} {_(ON)}"
+    return " ".join((_("Not everything was tried: there may be other ways."), _(ON)))
 
 
 def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from archive.core.events import Play, Trump
 from archive.rules.pack import write_card
 from archive.scoring.line_text import BETWEEN, LineError
 from archive.scoring.what_if import Choice, Line, Move
-from archive.web.language import _, marked
+from archive.web.language import _, marked, told
 from archive.web.presenters.action_text import deed, said_of, trump_named
 from archive.web.presenters.boards.allowed import allowed, with_lit
 from archive.web.presenters.boards.cards import CardShown, shown
@@ -93,7 +93,7 @@ class WhatIf:
         try:
             whole.follow(text)
         except LineError as error:
-            self.problem = sentence(_("%(error)s The line stops before it.", error=error))
+            self.problem = sentence(_("%(error)s The line stops before it.", error=told(error)))
         self._moves = whole.moves
         self.at = len(self._moves) if at is None else min(at, len(self._moves))
         self._now = whole

@@ -1,0 +1,98 @@
+"""Differences that only follow from an earlier one: a total that was carried on from a wrong one,
+or the score of a card that stands otherwise on the two sheets. One slip is one difference, however
+many lines it goes through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from archive.analysis.alignment import Block, SheetEntry
+from archive.analysis.objections import Objections
+from archive.analysis.statements import Seats, said, told
+from archive.core.events import Bonus, Deal, End, Event, Keep, Out, Play, Round, Score, Trick
+from archive.scoring import Verdict
+
+CLAIMED = (Score, End, Bonus, Trick, Deal, Round, Out, Keep)
+"""Lines that only claim what follows from the plays."""
+CLAIMS = ("tallies", "points")
+"""What a play claims beside the card."""
+
+
+class Tried(NamedTuple):
+    """What the rules object to in each sheet once it has the other's entries of a difference; None
+    where that could not be asked."""
+
+    a: Objections | None
+    b: Objections | None
+
+
+class Echoes:
+    """Finds out which earlier difference a later one follows from."""
+
+    def __init__(self, a: Verdict, b: Verdict, seats: Seats) -> None:
+        self._verdicts = a, b
+        self._own = Objections(a), Objections(b)
+        self._seats = seats
+        self._blocks: list[Block] = []
+        self._tried: list[Tried | None] = []
+
+    def add(self, block: Block, tried: Tried | None) -> None:
+        """Take note of a difference that follows from none, and of what was tried at it."""
+        self._blocks.append(block)
+        self._tried.append(tried)
+
+    def origin(self, block: Block) -> int | None:
+        """Return which of the differences taken note of so far this one follows from; None where it
+        stands for itself."""
+        if not self._blocks or not self._only_claims(block):
+            return None
+        entries = block.a[0], block.b[0]
+        own = [errors.at(entry) for errors, entry in zip(self._own, entries, strict=True)]
+        if any(one.follows is None for found in own for one in found):
+            return None
+        roots = [{one.follows.offset for one in found if one.follows} for found in own]
+        for index in reversed(range(len(self._blocks))):
+            if self._stands_in(index, roots) or self._comes_of(index, entries, own):
+                return index
+        return None
+
+    def _only_claims(self, block: Block) -> bool:
+        """Whether the two say that the same was done, and differ in what came of it."""
+        if len(block.a) != 1 or len(block.b) != 1:
+            return False
+        events: list[Event] = [
+            verdict.record.events[entry.at]
+            for verdict, (entry,) in zip(self._verdicts, (block.a, block.b), strict=True)
+        ]
+        if type(events[0]) is not type(events[1]):
+            return False
+        if not isinstance(events[0], Play):
+            return isinstance(events[0], CLAIMED)
+        one, other = said(events[0], {}), said(events[1], self._seats)
+        for name in CLAIMS:
+            one.facts.pop(name, None)
+        return told(one, other).agrees
+
+    def _stands_in(self, index: int, roots: Sequence[set[int]]) -> bool:
+        """Whether the mistake that the later one carries on stands in an earlier difference."""
+        block = self._blocks[index]
+        return any(
+            entry.offset <= offset < entry.end
+            for entries, offsets in zip((block.a, block.b), roots, strict=True)
+            for entry in entries
+            for offset in offsets
+        )
+
+    def _comes_of(
+        self, index: int, entries: Sequence[SheetEntry], own: Sequence[Sequence[object]]
+    ) -> bool:
+        """Whether claims that fit both sheets are wrong on each once it has the other's entries of
+        an earlier difference: each says what follows from its own. A claim that comes to light on
+        one of them, because a gap is filled there, is a slip of its own."""
+        tried = self._tried[index]
+        return tried is not None and all(
+            errors is not None and not found and bool(errors.at(entry))
+            for errors, entry, found in zip(tried, entries, own, strict=True)
+        )

@@ -1,0 +1,132 @@
+"""What is kept of how a file was unpacked, read and judged, told in another language than English.
+
+These texts are stored with an upload, in English. What stands in the file itself, a name or a line,
+is in none of them and stands as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from archive.importers.rows.headers import WORDS
+from archive.scoring.language import Language
+from archive.scoring.phrases import in_language, shape
+
+SHEETS: Final = (
+    # what was read
+    "a score sheet in words", "a spreadsheet", "a sheet of totals", "a table of plays (CSV)",
+    "a table of plays, its cells parted by commas",
+    "a table of plays, its cells parted by semicolons",
+    "a table of plays, its cells parted by tabs", "a table of plays, its cells parted by bars",
+    "XXN as JSON", "{meaning} of {text}",
+    # what was expected in it
+    "the tally and the points, such as “(20; 10 points)”", "cards behind the colon", "a player",
+    "the player’s name in front of what is done",
+    "a play such as “Anna: 8 (8)”, a hand or a standing",
+    "nothing that is part of the game; this is kept as a comment",
+    "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own",
+    "at most {text} games in one text; upload the rest by itself",
+    "a whole number for the {meaning}", "a value for {text}", "a value",
+    "{n} cells, as the header has", "a header for this column", "a separator or the line's end",
+    "points of single plays; these never go down and were read as running totals",
+    "totals of each player; these rise with each play up to 20 and were read as the tally",
+    "one column with the {meaning}", "a column such as player, card, tally, points",
+    "a player in this row", "{inner}; this is kept as a comment", "no tally beside a bonus",
+    "a player and what was played", "a {meaning} from 1",
+    "the {meaning} once, and behind a play",
+    "one play in this row, or a column with the {meaning} for each player", "a total",
+    "{text}, who is meant by this initial", "an empty cell", "a formula without a value",
+    "a line or a column that names the game, such as “Game: Count to 20”; this was read as Twenty",
+    "two players", "a header with columns such as player and card", "nothing that could be read",
+    "at most {n} rows", "at most {n} columns; what stands further right was not read",
+    "a deal with each player's total", "{text}, or another encoding declared",
+    "at most {n} faults", "a card of T 2–9 10 B D K, T being the ace", "a card of {text}",
+    # why nothing of it was read
+    "There is no game in it.", "No game was found in it. Expected was {inner}.",
+    "This spreadsheet is protected by a password. Save it without one and upload that.",
+    ("This is a file of an older program (.xls or the like). "
+     "Save it as .xlsx or CSV and upload that."),
+    "This is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV and upload that.",
+    "This is no spreadsheet, though its name ends like one’s.",
+    "This spreadsheet (.xlsx) is damaged: {inner}. Save it again in the program it is from.",
+    "its end is missing", "{text} is missing from it", "it is packed with a password",
+    "{text} cannot be unpacked", "no sheet is listed in it", "{text} is not what it should be",
+    ("There is more in this spreadsheet than {n} MB unpacked. "
+     "Upload only the sheets with the games."),
+    ("There are more than {text} cells in this spreadsheet, or more than {n} million letters. "
+     "Upload only the sheets with the games."),
+    ("This spreadsheet declares entities of its own, which no spreadsheet does. Save it again in "
+     "the program it is from."),
+)  # fmt: skip
+"""How a sheet was read, what was expected where it could not be, and why nothing of it was."""
+
+COLUMNS: Final = tuple(WORDS)
+"""What a column of a table holds."""
+
+FILES: Final = (
+    "No record was found in it.",
+    "It is packed itself ({text}); upload it by itself to have it unpacked.",
+    "This gzip file could not be unpacked. {inner}",
+    "In this gzip file is a packed file again ({text}). Unpack it first.",
+    "This upload could not be split into records.",
+    "The files in this zip lie over each other. None was unpacked.",
+    "It is encrypted, and so could not be read.",
+    "It is packed in a way that is not unpacked here ({text}).",
+    "It is not where the zip says it is.", "More comes out of it than the zip says.",
+    "It is damaged: its packed bytes make no sense.",
+    "It is damaged: its bytes are not those that were packed.",
+    "More than {text} would come out of this file. None of it was unpacked.",
+    ("More than {n} times its size would come out of this file, as no text would. None of it was "
+     "unpacked."),
+    "This zip holds {text} files; at most {instead} are taken in at once. None was unpacked.",
+    "This zip holds more than {text} files. None was unpacked.",
+    "The directory of this zip is damaged. Nothing was unpacked.",
+    "This zip has no end: part of it is missing. Nothing was unpacked.",
+)  # fmt: skip
+"""Why a packed file, or a file in one, was left out."""
+
+FAILED: Final = (
+    "{inner} More is in the log under {text}.",
+    "The engine was still at it after {text} seconds of processor time.",
+    ("The engine failed on this record ({text}). The fault is the archive's, not the record's; "
+     "its bytes are kept."),
+    "The engine needed more memory for this record than one may have.",
+    "Every worker that took this stopped before it was done.",
+    ("Every worker that took this record stopped before it had a verdict. The fault is the "
+     "archive's, not the record's; its bytes are kept."),
+)  # fmt: skip
+"""Why a record has no verdict, or no analysis."""
+
+TEMPLATES: Final = (*SHEETS, *COLUMNS, *FILES, *FAILED)
+
+
+def told(text: str, language: Language) -> str:
+    """Return a text that is kept of how a file was read, in a language; another as it is."""
+    if language.english:
+        return text
+    if text in _plain():
+        return language.text(text)
+    for template, pattern in _shapes():
+        if match := pattern.fullmatch(text):
+            values = match.groupdict()
+            said = {
+                name: told(value, language)
+                for name, value in values.items()
+                if name in ("inner", "meaning")
+            }
+            return language.fill(template, {**values, **said})
+    return in_language(text, language)
+
+
+@cache
+def _plain() -> frozenset[str]:
+    return frozenset(TEMPLATES)
+
+
+@cache
+def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the templates that have places for values, those that say most first."""
+    long_first = sorted((one for one in TEMPLATES if "{" in one), key=len, reverse=True)
+    return tuple((one, re.compile(shape(one), re.DOTALL)) for one in long_first)

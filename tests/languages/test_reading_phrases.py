@@ -1,0 +1,61 @@
+"""What importers say of a sheet is told in German: each text that stands in their code."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from archive import importers
+from archive.scoring.language import language
+from archive.scoring.reading_phrases import told
+
+ROOM = Path(importers.__file__).parent
+GERMAN = language("de")
+
+
+def expected_texts() -> Iterator[str]:
+    """Yield the text that each report of the importers expects, with a 7 for each value."""
+    for path in sorted(ROOM.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and "report" in ast.unparse(node.func).split("."):
+                text = node.args[2] if len(node.args) > 2 else None
+                if isinstance(text, ast.Constant):
+                    yield str(text.value)
+                elif isinstance(text, ast.JoinedStr):
+                    yield "".join(str(part.value) if isinstance(part, ast.Constant) else
+                                  "tally" if "meaning" in ast.unparse(part) else "7"
+                                  for part in text.values)  # fmt: skip
+
+
+def test_there_are_texts() -> None:
+    assert len({*expected_texts()}) > 12
+
+
+@pytest.mark.parametrize("text", sorted({*expected_texts()}))
+def test_what_was_expected_is_told(text: str) -> None:
+    assert told(text, GERMAN) != text
+
+
+@pytest.mark.parametrize(
+    ("kept", "said"),
+    [
+        ("a score sheet in words", "ein Spielzettel in Worten"),
+        ("No game was found in it. Expected was a card of A 2–9 T J Q K.",
+         "Darin wurde keine Partie gefunden. Erwartet: eine Karte aus A 2–9 T J Q K."),
+        ("a whole number for the tally", "eine ganze Zahl (Spalte: Summe)"),
+        ("tally of Anna", "Summe von Anna"),
+        ("This gzip file could not be unpacked. It is damaged: its packed bytes make no sense.",
+         ("Diese gzip-Datei ließ sich nicht entpacken. Sie ist beschädigt: Das Gepackte ergibt "
+          "keinen Sinn.")),
+        ("Every worker that took this stopped before it was done. More is in the log under 4f.",
+         ("Jeder Prüfer, der das übernahm, blieb stehen, bevor er fertig war. Mehr steht im "
+          "Protokoll unter 4f.")),
+        ("what Anna wrote", "what Anna wrote"),
+    ],
+)  # fmt: skip
+def test_what_is_kept_is_told(kept: str, said: str) -> None:
+    assert told(kept, GERMAN) == said
+    assert told(kept, language("en")) == kept
