@@ -20,8 +20,11 @@ running=
 while read -r command; do $command >>services.log & running="$running $!"; done <<'END'
 {}END
 trap 'kill $running && wait $running' EXIT
-for _ in {{1..100}}; do ! grep -q http:// services.log || break; sleep 1; done
-for _ in {{1..100}}; do ! twenties doctor >/dev/null || break; sleep 1; done
+for _ in {{1..900}}; do
+  place=$(grep -o 'http://[^/ ]*' services.log) && curl -s "$place/health/ready" |
+    grep -q '"broker": *true' && break
+  sleep 1
+done
 """,
 }
 """What is run, by the kind of block: commands; those of PostgreSQL's own user; and services, which

@@ -100,6 +100,8 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     assert (said.returncode, said.stderr) == (0, "")
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not (shutil.which("curl") and shutil.which("bash")), reason="needs curl")
 def test_an_archive_is_made_as_the_page_for_operators_says(postgres: Any, tmp_path: Path) -> None:
     """From `createuser` on, with the services running."""
     those = list(blocks(ROOT / "docs" / "start" / "operators.md"))
@@ -112,6 +114,8 @@ def test_an_archive_is_made_as_the_page_for_operators_says(postgres: Any, tmp_pa
         "TWENTIES_PORT": "0",
         "TWENTIES_WORKERS": "1",
         "TWENTIES_ANALYSTS": "0",
+        "TWENTIES_MAINTAINERS": "0",
+        "TWENTIES_CHECKERS": "1",
     }
     try:
         run(those, tmp_path, variables)
