@@ -51,10 +51,17 @@ def pages_of(port: int) -> dict[str, str]:
         games.setdefault(kind[1] if kind else "", address)
     twenty, tricks = games["twenty"], games["zwanzig-ab"]
     player = re.search(r'href="(/p/[^"]+)"', get(port, "/players").text)
+    event = re.search(r'href="(/events/standings[^"]+)"', get(port, "/events").text)
+    upload = re.search(r'href="(/upload/[^"/]+)"', get(port, f"/g/{twenty}").text)
     return {
         "home": "/", "games": "/games", "players": "/players", "rules": "/rules",
         "player": player[1] if player else "/players",
-        "verify": "/verify", "about": "/about", "sign-in": "/sign-in",
+        "verify": "/verify", "about": "/about", "sign-in": "/sign-in", "sign-up": "/sign-up",
+        "events": "/events", "standings": event[1] if event else "/events",
+        "compare": "/compare", "keys": "/help/keys", "hand-in": "/upload", "puzzles": "/puzzles",
+        "lost": "/no-such-page",
+        "upload": upload[1] if upload else "/upload", "rulebook": "/rules/zwanzig-ab",
+        "annotations": f"/g/{twenty}/annotations", "revisions": f"/g/{twenty}/revisions",
         "game": f"/g/{twenty}", "verdict": f"/g/{twenty}/verify", "source": f"/g/{twenty}/source",
         "print": f"/g/{twenty}/print", "embed": f"/embed/g/{twenty}/30",
         "replay": f"/g/{twenty}/33", "what-if": f"/g/{twenty}/30?line=8",

@@ -104,6 +104,33 @@ class PlayerFaultsSchema(Schema):
     too_few = fields.Integer(required=True, metadata={"description": "And too few."})
 
 
+class MeanSchema(Schema):
+    """An average over games."""
+
+    value = fields.Float(required=True)
+    within = fields.Float(
+        required=True,
+        allow_none=True,
+        metadata={"description": "With a chance of 95 % it is off by no more; null for one game."},
+    )
+
+
+class FiguresSchema(Schema):
+    """How well a player played one kind of game, where the plays were weighed."""
+
+    game = fields.String(required=True)
+    games = fields.Integer(required=True, metadata={"description": "Games that were weighed."})
+    mistakes = fields.Nested(MeanSchema, required=True)
+    given_away = fields.Nested(
+        MeanSchema, required=True, metadata={"description": "Points, by what could be known."}
+    )
+    by_play = fields.Nested(
+        MeanSchema,
+        required=True,
+        metadata={"description": "What the others gave away on average, less that: without luck."},
+    )
+
+
 class PlayerSchema(Schema):
     """A player, and the newest of their games."""
 
@@ -113,6 +140,7 @@ class PlayerSchema(Schema):
     anonymous = fields.Boolean(required=True)
     results = fields.List(fields.Nested(ResultSchema), required=True)
     faults = fields.Nested(PlayerFaultsSchema, required=True)
+    figures = fields.List(fields.Nested(FiguresSchema), required=True)
     page = fields.Nested(GamesPageSchema, required=True)
 
 

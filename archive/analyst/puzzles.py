@@ -61,9 +61,21 @@ def level(game: str, puzzle: Puzzle) -> str:
     return LEVELS[(puzzle.share <= FEW) + (puzzle.weighed.fair < least)]
 
 
+def difficulty(game: str, puzzle: Puzzle) -> int:
+    """Return how hard a puzzle is, from 0 to 100: the fewer choices are good and the less the
+    mistake gave away, the harder. Half of it each."""
+    grave = _grave(game)
+    return round(50 * (1 - puzzle.share) + 50 * grave / (grave + puzzle.weighed.fair))
+
+
 def in_order(found: Sequence[Puzzle], game: str) -> list[Puzzle]:
     """Return puzzles from the easy to the hard ones."""
-    return sorted(found, key=lambda one: (LEVELS.index(level(game, one)), one.weighed.ply))
+    return sorted(
+        found,
+        key=lambda one: (
+            LEVELS.index(level(game, one)), difficulty(game, one), one.weighed.ply,
+        ),
+    )  # fmt: skip
 
 
 def _least(game: str) -> float:

@@ -10,6 +10,7 @@ from typing import Final
 
 from archive.analysing import Analyse, analyse
 from archive.analyst import ANALYST
+from archive.analyst.figures import GameFigures, figures
 from archive.annotating import Annotate, annotate
 from archive.config import Settings
 from archive.judging import Judge, judge
@@ -19,9 +20,12 @@ from archive.services.context import now
 from archive.services.judging import ATTEMPTS_ALONE, FULL_QUEUE
 from archive.services.privacy_jobs import Unnaming
 from archive.store import game_annotations
+from archive.store.game_annotations import Weighed
 from archive.store.views import AnnotationView, GameView
 
 VERSION: Final = (ANALYST, ENGINE)
+MOST_FIGURED: Final = 50
+"""Games that a player's figures are made of."""
 SWEPT: Final = 500
 """Games queued again at most in one round."""
 
@@ -40,6 +44,17 @@ class Annotating(Unnaming):
         """Return how it stands with what the analyst says of a game's revision."""
         with self.database.reading() as session:
             return game_annotations.find(session, game.id, game.revision, VERSION)
+
+    def figures_of(self, player_id: str) -> dict[str, GameFigures]:
+        """Return a player's figures by game, from the latest games that are shown and weighed."""
+        with self.database.reading() as session:
+            found = game_annotations.of_player(session, player_id, VERSION, MOST_FIGURED)
+        return figures((one.seat, one.body) for one in found)
+
+    def weighed_lately(self, start: int, most: int) -> list[Weighed]:
+        """Return games that are shown, those weighed last first, behind as many as `start`."""
+        with self.database.reading() as session:
+            return game_annotations.lately(session, VERSION, start, most)
 
     def ask_for_annotations(self, game: GameView) -> AnnotationView:
         """Have a game's revision weighed, if it is not; return how it stands with that."""

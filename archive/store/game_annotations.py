@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy import ColumnElement, literal, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.models import Annotation, Record
+from archive.store import pending_removal
+from archive.store.models import Annotation, Record, Seat
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.statements import insert_new
 from archive.store.types import AnnotationState
@@ -24,6 +25,15 @@ UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)
 GIVEN_UP: Final = "Every worker that took this stopped before it was done."
 Version = tuple[str, str]
 """Of the analyst, and of the engine."""
+
+
+class Weighed(NamedTuple):
+    """A game that was weighed: the seat of the player asked about, 0 where none was, and what is
+    said of it, as JSON."""
+
+    record_id: str
+    seat: int
+    body: str
 
 
 def find(session: Session, record_id: str, revision: int, version: Version) -> AnnotationView:
@@ -126,6 +136,46 @@ def claim_overdue(
         .execution_options(synchronize_session=False)
     )
     return these
+
+
+def of_player(session: Session, player_id: str, version: Version, most: int) -> list[Weighed]:
+    """Return a player's latest games that are shown and were weighed, the latest first."""
+    statement = (
+        select(col(Record.id), col(Seat.seat), col(Annotation.body))
+        .select_from(Seat)
+        .join(Record, col(Record.id) == col(Seat.record_id))
+        .join(Annotation, col(Annotation.record_id) == col(Record.id))
+        .where(col(Seat.player_id) == player_id, col(Seat.shown).is_(True))
+        .where(*_done(version))
+        .order_by(col(Seat.at).desc(), col(Record.id), col(Seat.seat))
+        .limit(most)
+    )
+    return [Weighed(id_, seat, body or "") for id_, seat, body in session.execute(statement)]
+
+
+def lately(session: Session, version: Version, start: int, most: int) -> list[Weighed]:
+    """Return games that are shown, those weighed last first, behind as many as `start`."""
+    statement = (
+        select(col(Record.id), literal(0), col(Annotation.body))
+        .select_from(Annotation)
+        .join(Record, col(Record.id) == col(Annotation.record_id))
+        .where(col(Record.shown).is_(True), *_done(version))
+        .order_by(col(Annotation.due_at).desc(), col(Record.id))
+        .offset(start)
+        .limit(most)
+    )
+    return [Weighed(id_, seat, body or "") for id_, seat, body in session.execute(statement)]
+
+
+def _done(version: Version) -> list[Any]:
+    analyst, engine = version
+    return [
+        col(Annotation.state) == AnnotationState.DONE,
+        col(Annotation.analyst) == analyst,
+        col(Annotation.engine) == engine,
+        col(Annotation.revision) == col(Record.revision),
+        pending_removal.stays(),
+    ]
 
 
 def _is(record_id: str, version: Version, revision: int | None = None) -> list[ColumnElement[bool]]:

@@ -54,7 +54,7 @@ def add_filters(app: Flask) -> None:
         standing=words.standing_words,
         state=lambda state: _(words.STATES.get(state, (state, state))[0]),
         state_heading=lambda state: _(words.STATES.get(state, (state, state))[1]),
-        tenths=lambda value: format_decimal(value, "0.0", locale=language()),
+        tenths=lambda value: format_decimal(value, "0.0", locale=language()).replace("-", "−"),
         total=words.total_words,
         turn_word=words.turn_word,
         visibility=lambda visibility: _said(words.VISIBILITIES, visibility),

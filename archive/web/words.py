@@ -172,6 +172,7 @@ COUNTED: Final[dict[str, Callable[[int], str]]] = {
     "card": lambda num: ngettext("%(num)s card", "%(num)s cards", num),
     "trick": lambda num: ngettext("%(num)s trick", "%(num)s tricks", num),
     "note": lambda num: ngettext("%(num)s note", "%(num)s notes", num),
+    "choice": lambda num: ngettext("%(num)s choice", "%(num)s choices", num),
     "point": lambda num: ngettext("%(num)s point", "%(num)s points", num),
 }
 

@@ -51,6 +51,7 @@ MATRIX: dict[str, str] = {
             "embed.oembed", "players.players", "players.players_json", "api-search.players",
             "games.games", "games.games_json", "games.tag", "games.tag_json", "players.player",
             "players.player_json", "players.head_to_head", "players.head_to_head_json",
+            "puzzles.everywhere",
             "standings.events", "standings.events_json", "standings.table", "standings.table_json",
             "standings.table_csv", "api-search.events", "api-search.standings",
             "exports.export", "api-search.games", "api-search.export", "api-search.player",

@@ -7,8 +7,10 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from archive.analyst import of_json
+from archive.analyst import Annotations, of_json
+from archive.analyst.figures import mean_of
 from archive.analyst.puzzles import in_order, level, puzzles
+from archive.services import Visibility
 
 from .conftest import Shelf
 
@@ -23,10 +25,14 @@ def weighed(shelf: Shelf) -> str:
     return shelf.game
 
 
-def test_every_mistake_is_a_puzzle_with_a_right_answer(shelf: Shelf, weighed: str) -> None:
+def _said(shelf: Shelf, weighed: str) -> Annotations:
     game = shelf.archive.game(weighed)
     assert game is not None
-    said = of_json(shelf.archive.annotations(game).body or "")
+    return of_json(shelf.archive.annotations(game).body or "")
+
+
+def test_every_mistake_is_a_puzzle_with_a_right_answer(shelf: Shelf, weighed: str) -> None:
+    said = _said(shelf, weighed)
     found = puzzles(said)
     assert [one.weighed.ply for one in found] == [
         one.ply for one in said.plies if one.glyph in (2, 4, 6)
@@ -77,3 +83,49 @@ def test_nothing_is_seen_that_the_player_could_not(client: FlaskClient, weighed:
         return page[page.index('<section class="felt') : page.index("</section>")]
 
     assert felt(table) == felt(seen)
+
+
+def test_puzzles_of_all_public_games(client: FlaskClient, shelf: Shelf, weighed: str) -> None:
+    """They are there from the easy to the hard ones, and only while their game is listed."""
+    page = client.get("/puzzles").text
+    said = _said(shelf, weighed)
+    listed = re.findall(r'data-puzzle="(\d+)" data-game="([a-z0-9]+)"', page)
+    assert {(int(ply), game) for ply, game in listed} == {
+        (one.weighed.ply, weighed) for one in puzzles(said)
+    }
+    levels = re.findall(r"(easy|middling|hard), (\d+) ·", page)
+    assert levels == sorted(
+        levels, key=lambda one: (("easy", "middling", "hard").index(one[0]), int(one[1]))
+    )
+    hard = client.get("/puzzles?level=hard").text
+    assert hard.count("data-puzzle=") == sum(level == "hard" for level, _ in levels)
+    assert "No puzzle here yet." in client.get("/puzzles?game=twenty-two").text
+    try:
+        shelf.archive.keeping.show_record(weighed, Visibility.UNLISTED, by=None)
+        assert "No puzzle here yet." in client.get("/puzzles").text
+        assert shelf.archive.weighed_lately(0, 9) == []
+    finally:
+        shelf.archive.keeping.show_record(weighed, Visibility.PUBLIC, by=None)
+
+
+def test_the_figures_of_a_player(client: FlaskClient, shelf: Shelf, weighed: str) -> None:
+    story = _said(shelf, weighed).story
+    assert story is not None
+    both = [client.get(f"/api/v1/players/{id_}").json["figures"][0]  # type: ignore[index]
+            for id_ in shelf.archive.search.seated(weighed).values()]  # fmt: skip
+    assert [one["games"] for one in both] == [1, 1]
+    assert [one["mistakes"]["value"] for one in both] == [story.mistakes[1], story.mistakes[2]]
+    assert both[0]["by_play"]["value"] == pytest.approx(story.by_play, abs=0.05)
+    assert both[1]["by_play"]["value"] == pytest.approx(-story.by_play, abs=0.05)
+    assert both[0]["by_play"]["within"] is None  # one game does not tell
+    player = next(iter(shelf.archive.search.seated(weighed).values()))
+    assert "Won by play" in client.get(f"/p/{player}").text
+
+
+def test_an_average_has_an_interval() -> None:
+    assert mean_of([3.0]) == (3.0, None)
+    mean = mean_of([1.0, 2.0, 3.0])
+    assert mean.value == 2
+    assert mean.within == pytest.approx(4.30 / 3**0.5)
+    many = mean_of([0.0, 1.0] * 200)
+    assert many.within == pytest.approx(1.96 * 0.5 / 20, rel=0.01)

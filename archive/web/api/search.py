@@ -28,6 +28,7 @@ from archive.web.language import _, told
 from archive.web.lookup import archive
 from archive.web.presenters.exports import csv_head, csv_rows, ndjson
 from archive.web.presenters.listing import as_dict
+from archive.web.presenters.player_figures import figures_as_dict
 from archive.web.presenters.standings import as_dict as as_table
 from archive.web.thread_limits import EXPORTS, hold
 from archive.web.words import name
@@ -148,8 +149,10 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     An identifier that was theirs before two players were joined is answered with their own.
     """
     found = _player_or_404(player_id)
-    told = {key: getattr(found, key) for key in PlayerSchema(exclude=["page", "faults"]).fields}
+    about = PlayerSchema(exclude=["page", "faults", "figures"])
+    told = {key: getattr(found, key) for key in about.fields}
     told["faults"] = archive().search.faults_of_player(found.id)
+    told["figures"] = figures_as_dict(archive().figures_of(found.id))
     return {**told, "page": _page({**said, "player": found.id}, player_id=found.id)}
 
 

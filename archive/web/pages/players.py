@@ -15,6 +15,7 @@ from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.pages.games import asked, found, page_as_dict, shown
 from archive.web.presenters.listing import finding_words
+from archive.web.presenters.player_figures import figures_as_dict
 from archive.web.presenters.score_course import courses_of
 from archive.web.words import name
 from schemas.asked import PlayersAskedSchema
@@ -60,6 +61,7 @@ def player(player_id: str) -> AnyResponse:
         "player.html", result, here, fixed=("player",), player=who, rivals=rivals,
         courses=courses_of(scored), charged=faults_of(who), fault_words=finding_words,
         faults=[(code, finding_words(code), n) for code, n in faults],
+        figures=archive().figures_of(who.id),
     )  # fmt: skip
 
 
@@ -68,8 +70,9 @@ def player_json(player_id: str) -> Response:
     who, here, result = _player(player_id)
     here.pop("player")
     page = page_as_dict(result, here, "players.player_json", player_id=who.id)
-    about = PlayerSchema(exclude=["page", "faults"])
-    told = {**{key: getattr(who, key) for key in about.fields}, "faults": faults_of(who)}
+    about = PlayerSchema(exclude=["page", "faults", "figures"])
+    told = {**{key: getattr(who, key) for key in about.fields}, "faults": faults_of(who),
+            "figures": figures_as_dict(archive().figures_of(who.id))}  # fmt: skip
     dumped: dict[str, Any] = PlayerSchema(exclude=["page"]).dump(told)
     return jsonify({**dumped, "page": page})
 

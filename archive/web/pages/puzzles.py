@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final, NamedTuple
+
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.analyst.puzzles import Puzzle, in_order, level, puzzles
+from archive.analyst import of_json
+from archive.analyst.puzzles import LEVELS, Puzzle, difficulty, in_order, level, puzzles
 from archive.services import GameView
 from archive.web import caching
 from archive.web.lookup import archive, game_or_404
@@ -16,6 +20,61 @@ from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed import choice_shown, may_be_weighed, remark_on
 
 pages = Blueprint("puzzles", __name__)
+
+GAMES_AT_ONCE: Final = 10
+"""Games whose puzzles stand on one page."""
+
+MOST_BEHIND: Final = 3000
+"""So many games back puzzles can be looked for."""
+
+
+class Listed(NamedTuple):
+    """A puzzle in the list of all: of which game it is, and how hard."""
+
+    record_id: str
+    ply: int
+    game: str
+    level: str
+    difficulty: int
+    choices: int
+
+
+@pages.get("/puzzles")
+def everywhere() -> Response:
+    """Show the puzzles of public games, from the easy to the hard ones.
+
+    `?game=twenty` and `?level=hard` show some of them, `?start=10` those of games weighed earlier.
+    """
+    start = min(number_asked("start") or 0, MOST_BEHIND)
+    weighed = archive().weighed_lately(start, GAMES_AT_ONCE + 1)
+    kind, hard = request.args.get("game", ""), request.args.get("level", "")
+    found = [
+        one._replace(record_id=game.record_id)
+        for game in weighed[:GAMES_AT_ONCE]
+        for one in _of(game.body)
+    ]
+    shown = sorted(
+        (one for one in found if kind in ("", one.game) and hard in ("", one.level)),
+        key=lambda one: (LEVELS.index(one.level), one.difficulty),
+    )
+    return caching.page(
+        render_template(
+            "all_puzzles.html", puzzles=shown,
+            games=sorted({one.game for one in found}), levels=LEVELS, game=kind, level=hard,
+            start=start, more=start + GAMES_AT_ONCE if len(weighed) > GAMES_AT_ONCE else None,
+        )
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=2 * GAMES_AT_ONCE)
+def _of(body: str) -> tuple[Listed, ...]:
+    """Return the puzzles of a game, from what is said of it."""
+    said = of_json(body)
+    return tuple(
+        Listed("", one.weighed.ply, said.game, level(said.game, one), difficulty(said.game, one),
+               len(one.answers))
+        for one in puzzles(said)
+    )  # fmt: skip
 
 
 @pages.get("/g/<game_id>/puzzles")

@@ -1,25 +1,33 @@
-// Remember on this device which puzzles were solved, and mark them in the list.
+// Remember on this device which puzzles were solved, and mark them in the lists.
 
 const page = document.getElementById("puzzles");
-const kept = `puzzles ${page.dataset.game}`;
+const kept = (game) => `puzzles ${game}`;
 
-function solved() {
+function solved(game) {
   try {
-    return new Set((localStorage.getItem(kept) ?? "").split(" ").filter(Boolean));
+    return new Set((localStorage.getItem(kept(game)) ?? "").split(" ").filter(Boolean));
   } catch {
     return new Set(); // a browser may keep nothing
   }
 }
 
 if (page.dataset.solves) {
+  const game = page.dataset.game;
   try {
-    localStorage.setItem(kept, [...solved().add(page.dataset.solves)].join(" "));
+    localStorage.setItem(kept(game), [...solved(game).add(page.dataset.solves)].join(" "));
   } catch {
     // then it is not remembered
   }
 }
 
-const done = solved();
-for (const link of page.querySelectorAll("[data-puzzle]")) {
-  if (done.has(link.dataset.puzzle)) link.parentElement.querySelector("[data-solved]").hidden = false;
+const links = [...page.querySelectorAll("[data-puzzle]")];
+const done = links.filter((link) =>
+  solved(link.dataset.game ?? page.dataset.game).has(link.dataset.puzzle),
+);
+for (const link of done) link.parentElement.querySelector("[data-solved]").hidden = false;
+
+const told = document.getElementById("how-many-solved");
+if (told && done.length) {
+  told.textContent = told.dataset.said.replace("{solved}", done.length).replace("{all}", links.length);
+  told.hidden = false;
 }
