@@ -19,7 +19,7 @@ pytestmark = [
 
 MAIN = (
     "/", "/games", "/players", "/verify", "/rules", "/about", "/sign-in", "/g/{game}",
-    "/g/{game}/verify", "/g/{game}/30", "/g/{game}/30?line=8",
+    "/g/{game}/verify", "/g/{game}/30", "/g/{game}/30?line=8", "/learn", "/learn/twenty",
 )  # fmt: skip
 
 

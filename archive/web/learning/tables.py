@@ -28,8 +28,8 @@ def table_after(record: Record) -> TableAfter | None:
         return None
     names = opened.names()
     after = table_at(opened.replay, opened.last, names)
-    told = announcement(after, []) if opened.last else ""
-    return TableAfter(with_dealt(after, opened.replay, names), names, told)
+    shown = with_dealt(after, opened.replay, names)
+    return TableAfter(shown, names, announcement(after, []))
 
 
 @lru_cache(maxsize=64)
