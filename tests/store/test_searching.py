@@ -53,6 +53,7 @@ def _fill(database: Database, number: int, seed: int = 1) -> list[Known]:
             "standing": rng.choice(("upheld", "flawed", "open")),
             "day": rng.choice(("2024-12-31", "2025-01", "2025", "", "2026-02-03", "2026-02-28")),
             "visibility": rng.choice(("public",) * 5 + ("unlisted",)),
+            "event": ("Cup", "Cup, the second", None)[at % 3],
         }
         names = tuple(rng.choices(NAMES, k=rng.choice((2, 3))))
         codes = tuple(rng.choices(CODES, k=rng.choice((0, 0, 1, 3))))
@@ -86,6 +87,7 @@ def _matches(one: Known, asked: Filters, who: dict[str, str]) -> bool:
         asked.finding in ("", *one.codes),
         asked.clause in ("", *(f"twenty/{code}" for code in one.codes)),
         asked.tag in ("", one.tag),
+        asked.event in ("", one.columns["event"]),
         not asked.since or day >= asked.since,
         not asked.until or (day and day < asked.before),
         all(any(word == said or (word.endswith("*") and said.startswith(word[:-1]))
@@ -148,6 +150,7 @@ ASKED = st.builds(
     finding=st.sampled_from(("", "", "wrong-score")),
     clause=st.sampled_from(("", "", "", "twenty/wrong-result")),
     tag=st.sampled_from(("", "", "club")),
+    event=st.sampled_from(("", "", "", "Cup")),
     since=st.sampled_from(("", "", "2025", "2025-01", "2026-02-03")),
     until=st.sampled_from(("", "", "2025", "2025-12", "2026-02-27")),
     words=st.sampled_from(("", "", "", "evening", "even* league", "wörter")),
@@ -257,6 +260,7 @@ PLANNED = {
     "a finding, newest": (Filters(finding="wrong-score"), "newest"),
     "a clause": (Filters(clause="twenty/wrong-score"), "newest"),
     "a tag": (Filters(tag="club"), "newest"),
+    "an event": (Filters(event="Cup"), "date"),
     "words": (Filters(words="league"), "newest"),
     "scores": (Filters(least=20, most=30), "highest"),
     "days": (Filters(since="2025", until="2025-06-15"), "newest"),
@@ -300,6 +304,19 @@ def test_nothing_is_read_from_end_to_end(
             unsorted = walked and "AS key" in statement and "UNION" not in statement
             if unsorted and order == "newest":
                 assert not any("TEMP B-TREE FOR ORDER" in step for step in plan), (name, plan)
+
+
+def test_events_are_counted_as_far_as_they_are_shown(database: Database) -> None:
+    known = [one for one in _fill(database, 40) if one.shown]
+    with database.reading() as session:
+        found = search.events(session, ["Cup", "Cup, the second", "Nothing"])
+        hashes = search.plays(session, [known[0].id])
+    assert {one.name: (one.games, one.first, one.last) for one in found} == {
+        name: (len(days), min(filter(None, days)), max(days))
+        for name in ("Cup", "Cup, the second")
+        for days in [[one.columns["day"] for one in known if one.columns["event"] == name]]
+    }
+    assert hashes == {known[0].id: None}
 
 
 def test_orders_are_total(database: Database) -> None:
