@@ -8,6 +8,7 @@ from functools import cached_property
 
 from archive.core.record import Record
 from archive.scoring.card_count import Count, Tally
+from archive.scoring.game_places import Place, place_of, places_of
 from archive.scoring.language import ENGLISH, Language
 from archive.scoring.phrases import in_language
 
@@ -45,6 +46,10 @@ class Speaker:
             for name in self.record.players
         ]
 
+    @cached_property
+    def _places(self) -> list[Place]:
+        return places_of(self.record)
+
     def name(self, seat: int | str | None) -> str:
         number = int(str(seat).lstrip("p")) if seat else 0
         return self.players[number - 1] if 0 < number <= len(self.players) else f"p{number}"
@@ -57,6 +62,11 @@ class Speaker:
         """`p2 or p3`, and `p2,p3`, as Bernd or Clara."""
         named = [self.name(seat) for seat in seats.replace(" or ", ",").split(",")]
         return self.language.either(named)
+
+    def place(self, at: int | None) -> str:
+        """Return where an event stands in the game, `trick 4 of deal 3` or `round 1, hand 2`;
+        empty where the record does not tell its deals."""
+        return "" if at is None else place_of(self._places, at, self.language)
 
     def phrase(self, text: str) -> str:
         """Return a short text that the engine puts for what was expected, or found."""

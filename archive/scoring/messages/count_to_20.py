@@ -81,7 +81,7 @@ def _card_not_held(finding: Finding, speaker: Speaker) -> str:
         "{name} shows {a_found}, which is not among the cards dealt and drawn: what is left of "
         "them is {left}."
         if shown
-        else "In play {ply} {name} plays {a_found}, which is not among the cards dealt and drawn: "
+        else "In {where} {name} plays {a_found}, which is not among the cards dealt and drawn: "
         "what is left of them is {left}.",
         finding,
         speaker,

@@ -39,6 +39,8 @@ def number_of(text: str | None) -> int:
 
 VALUES: Final[dict[str, Chosen]] = {
     "ply": lambda finding, _: str(finding.ply),
+    "place": lambda finding, speaker: speaker.place(finding.at) or _play(finding, speaker),
+    "where": lambda finding, speaker: _where(finding, speaker),
     "name": lambda finding, speaker: speaker.name(finding.seat),
     "other": lambda finding, speaker: speaker.name(3 - (finding.seat or 0)),
     "due": lambda finding, speaker: speaker.phrase(finding.expected or ""),
@@ -73,6 +75,18 @@ VALUES: Final[dict[str, Chosen]] = {
 }
 """By name what a template may want. Cards are `a_…` one with its article, `…_cards` a run of them
 by their signs, `…_counted` so many cards."""
+
+
+def _play(finding: Finding, speaker: Speaker) -> str:
+    return speaker.say("play {ply}", ply=finding.ply)
+
+
+def _where(finding: Finding, speaker: Speaker) -> str:
+    """Return `play 14 (round 1, hand 2)`; without what stands in brackets where that is unknown."""
+    place = speaker.place(finding.at)
+    if not place:
+        return _play(finding, speaker)
+    return speaker.say("play {ply} ({place})", ply=finding.ply, place=place)
 
 
 def _left(finding: Finding, speaker: Speaker) -> str:

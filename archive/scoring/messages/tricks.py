@@ -7,25 +7,24 @@ from archive.scoring.messages.kinds import Sentences, tell
 from archive.scoring.wording import SUITS, Speaker
 
 NOT_FOLLOWED = {
-    (True, False): "{name} plays {a_found} at play {ply}, but holds a {one} and must follow suit.",
-    (True, True): "{name} plays {a_found} at play {ply}, but holds a {one} and must follow suit; "
-    "play {later} shows it.",
-    (False, False): "{name} plays {a_found} at play {ply}, but holds a card of the suit led and "
-    "must follow suit.",
-    (False, True): "{name} plays {a_found} at play {ply}, but holds a card of the suit led and "
-    "must follow suit; play {later} shows it.",
+    (True, False): "The {card} in {place} was a revoke: {name} still held a {one}.",
+    (True, True): "The {card} in {place} was a revoke: {name} still held a {one}, as play {later} "
+    "shows.",
+    (False, False): "The {card} in {place} was a revoke: {name} still held a card of the suit led.",
+    (False, True): "The {card} in {place} was a revoke: {name} still held a card of the suit led, "
+    "as play {later} shows.",
 }
 """By whether the suit is known, and whether a later play shows it."""
 
 NOT_TRUMPED = {
-    (True, False): "{name} does not follow suit and plays {a_found} at play {ply}, but holds a "
-    "trump, a {one}, and must play it.",
-    (True, True): "{name} does not follow suit and plays {a_found} at play {ply}, but holds a "
-    "trump, a {one}, and must play it; play {later} shows it.",
-    (False, False): "{name} does not follow suit and plays {a_found} at play {ply}, but holds a "
-    "trump and must play it.",
-    (False, True): "{name} does not follow suit and plays {a_found} at play {ply}, but holds a "
-    "trump and must play it; play {later} shows it.",
+    (True, False): "The {card} in {place} was a revoke: {name} could not follow suit, and still "
+    "held a trump, a {one}.",
+    (True, True): "The {card} in {place} was a revoke: {name} could not follow suit, and still "
+    "held a trump, a {one}, as play {later} shows.",
+    (False, False): "The {card} in {place} was a revoke: {name} could not follow suit, and still "
+    "held a trump.",
+    (False, True): "The {card} in {place} was a revoke: {name} could not follow suit, and still "
+    "held a trump, as play {later} shows.",
 }
 
 ONE = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
@@ -37,8 +36,9 @@ def _of_a_suit(finding: Finding, speaker: Speaker, templates: dict[tuple[bool, b
     later = next((spot.ply for spot in finding.places if spot.ply), None)
     template = templates[suit in SUITS, bool(later)]
     return tell(
-        template, finding, speaker, later=later, one=speaker.language.text(ONE.get(suit, ""))
-    )
+        template, finding, speaker, later=later, one=speaker.language.text(ONE.get(suit, "")),
+        card=speaker.card(finding.found or "?"),
+    )  # fmt: skip
 
 
 def _not_followed(finding: Finding, speaker: Speaker) -> str:

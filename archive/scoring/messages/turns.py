@@ -88,7 +88,7 @@ def _told_later(finding: Finding, speaker: Speaker) -> str:
 SENTENCES: Sentences = {
     "told-later": _told_later,
     "wrong-turn": "Play {ply} is {due_name}'s; the record gives it to {found_name}.",
-    "card-not-held": "{name} plays {a_found} at play {ply}, which is not in the hand listed: what "
+    "card-not-held": "{name} plays {a_found} at {where}, which is not in the hand listed: what "
     "is left of it is {left}.",
     "passed": "{name} passes, and nobody may.",
     "missing-play": _missing_play,

@@ -37,27 +37,27 @@ NOT_LOWEST_OF_ALL = {
     "play {ply} is not the lowest, as the last card shows.",
 }
 NOT_LOWEST = {
-    "": "{name}'s {found_cards} at play {ply} does not equal or beat {best}, so it had to be the "
+    "": "{name}'s {found_cards} at {where} does not equal or beat {best}, so it had to be the "
     "lowest cards held, and a lower one was kept back.",
-    "play": "{name}'s {found_cards} at play {ply} does not equal or beat {best}, so it had to be "
+    "play": "{name}'s {found_cards} at {where} does not equal or beat {best}, so it had to be "
     "the lowest cards held, and a lower one was kept back, as play {proof} shows.",
-    "last": "{name}'s {found_cards} at play {ply} does not equal or beat {best}, so it had to be "
+    "last": "{name}'s {found_cards} at {where} does not equal or beat {best}, so it had to be "
     "the lowest cards held, and a lower one was kept back, as the last card shows.",
 }
 NOT_MET_WITH_ONE = {
-    "": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "": "{name} plays {found_cards} at {where}, and held at least {cards} of the rank led "
     "({rank}) or higher: such a card had to be played.",
-    "play": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "play": "{name} plays {found_cards} at {where}, and held at least {cards} of the rank led "
     "({rank}) or higher: such a card had to be played, as play {proof} shows.",
-    "last": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "last": "{name} plays {found_cards} at {where}, and held at least {cards} of the rank led "
     "({rank}) or higher: such a card had to be played, as the last card shows.",
 }
 NOT_MET_WITH_MORE = {
-    "": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "": "{name} plays {found_cards} at {where}, and held at least {cards} of the rank led "
     "({rank}) or higher: such cards had to be played.",
-    "play": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "play": "{name} plays {found_cards} at {where}, and held at least {cards} of the rank led "
     "({rank}) or higher: such cards had to be played, as play {proof} shows.",
-    "last": "{name} plays {found_cards} at play {ply}, and held at least {cards} of the rank led "
+    "last": "{name} plays {found_cards} at {where}, and held at least {cards} of the rank led "
     "({rank}) or higher: such cards had to be played, as the last card shows.",
 }
 """By what shows it: a later play, or the last card, which is shown and not played."""
@@ -118,7 +118,7 @@ def _card_not_held(finding: Finding, speaker: Speaker) -> str:
     return tell(
         "{name} is not in this hand and cannot show {a_found}."
         if (finding.expected or "").startswith("no card")
-        else "{name} cannot have {a_found} at play {ply}: by the record what is left of the hand "
+        else "{name} cannot have {a_found} at {where}: by the record what is left of the hand "
         "is {left}.",
         finding,
         speaker,

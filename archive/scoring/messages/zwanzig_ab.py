@@ -134,7 +134,7 @@ SENTENCES: Sentences = {
     "zwanzig-ab/unproved": _unproved,
     "zwanzig-ab/wrong-hand-size": "Each player is dealt {due} cards; the record says {found}.",
     "zwanzig-ab/wrong-number-of-cards": _wrong_number_of_cards,
-    "zwanzig-ab/card-not-held": "With play {ply} {name} parts with {a_found} and cannot hold it: "
+    "zwanzig-ab/card-not-held": "With {where} {name} parts with {a_found} and cannot hold it: "
     "what is left of the hand dealt, with what was exchanged, is {left}.",
     "zwanzig-ab/dealt-early": "{name}'s hand is listed twice in this deal. Which listing is right "
     "is not known, so neither is used.",

@@ -1,0 +1,48 @@
+"""The first sentence names the play by its trick and deal, or by its hand and round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from archive.core.record import Record
+from archive.notation import read
+from archive.scoring import verify
+from archive.scoring.game_places import place_of, places_of
+from archive.scoring.language import ENGLISH, language
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "english", "german"),
+    [
+        ("zwanzig-ab/flawed/not-followed.xxn", "not-followed",
+         "The queen of diamonds in trick 4 of deal 2 was a revoke: Bernd still held a heart",
+         "Bernd hat in Stich 4 von Spiel 2 nicht bedient: Karodame gespielt, obwohl noch Herz"),
+        ("twenty-two/flawed/led-not-met-proved-later.xxn", "led-not-met",
+         "Björk plays 2♠ at play 5 (trick 1 of deal 1), and held",
+         "Björk spielt in Zug 5 (Stich 1 von Spiel 1) ♠2, hatte"),
+        ("twenty/flawed/card-played-twice.xxn", "card-not-held",
+         "at play", "in Zug"),
+    ],
+)  # fmt: skip
+def test_a_forbidden_card_is_named_with_its_place(
+    path: str, code: str, english: str, german: str
+) -> None:
+    data = (FIXTURES / path).read_bytes()
+    for spoken, said in ((ENGLISH, english), (language("de"), german)):
+        told = [one.sentence for one in verify(data, language=spoken).findings if one.code == code]
+        assert said in told[0]
+
+
+def test_places_count_on_where_lines_have_no_numbers() -> None:
+    record = read(
+        b'[XXN "1.0"]\n[Game "zwanzig-ab"]\n\n@deal\n@trick\n1. p1 9h\n@trick\n2. p2 Th\n@deal\n'
+        b"3. p1 9h\n"
+    )
+    found = [place_of(places_of(record), at, ENGLISH) for at in range(len(record.events))]
+    assert found == ["deal 1", "trick 1 of deal 1", "trick 1 of deal 1", "trick 2 of deal 1",
+                     "trick 2 of deal 1", "deal 2", "deal 2"]  # fmt: skip
+    assert place_of(places_of(Record()), 0, ENGLISH) == ""
