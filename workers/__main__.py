@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 import warnings
 
@@ -56,7 +57,7 @@ def main() -> int:
         return 1
     app = celery_app(settings, prefix)
     register(app, archive)
-    archive.database.hold()
+    archive.hold(restored=_stop)  # the queue it listens to is another now
     watched.begin(archive.queue.client, queue)
     stopping = Stopping(lambda: watched.busy, archive.queue.reachable)
     stopping.begin()
@@ -82,6 +83,11 @@ def main() -> int:
     archive.close()
     stopping.over()
     return int(worker.exitcode or 0)
+
+
+def _stop() -> None:
+    """Have this process finish what it is at and end; another is started in its place."""
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 if __name__ == "__main__":

@@ -202,7 +202,7 @@ def _run(
         )
         for n in range(1, number + 1)
     ]
-    archive.database.hold()
+    archive.hold()
     pause = min(SWEEP_EVERY, settings.overdue / 4)
     next_round = next_tidying = 0.0
 

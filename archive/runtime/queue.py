@@ -141,6 +141,11 @@ class Queue:
         if "_celery" in vars(self):
             self._celery.close()
 
+    def forget(self) -> None:
+        """Ask for the names' beginning again before anything more is sent: it is another."""
+        for made in ("client", "_celery"):
+            vars(self).pop(made, None)
+
     @cached_property
     def client(self) -> Broker:
         """A client for what is kept at the broker beside the queue. Raises Unreachable."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -12,6 +13,8 @@ from archive.judging import Judge, judge
 from archive.runtime.queue import Queue, prefix_of
 from archive.store import ids
 from archive.store.database import Database
+
+logger = logging.getLogger(__name__)
 
 LOOKS_AFTER: Final = 0.3
 """Seconds that a task works before it looks whether others press."""
@@ -37,6 +40,25 @@ class Context:
         if self._prefix is None:
             self._prefix = prefix_of(ids.archive_mark(self.database))
         return self._prefix
+
+    def hold(self, restored: Callable[[], None] | None = None) -> None:
+        """Hold the archive against a restore from now on. Where this process was cut off from
+        PostgreSQL and the archive was restored meanwhile, ask for its new mark, and call
+        `restored`."""
+
+        def look_again() -> None:
+            if self._prefix is None:
+                return
+            found = prefix_of(ids.archive_mark(self.database))
+            if found == self._prefix:
+                return
+            self._prefix = found
+            logger.warning("The archive was restored while this process was cut off from it")
+            self.queue.forget()
+            if restored is not None:
+                restored()
+
+        self.database.hold(look_again)
 
     def _due(self) -> datetime:
         """When the sweeper may take what is begun now for lost."""

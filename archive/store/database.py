@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -114,17 +114,18 @@ class Database:
             return self._pulse.felt(seconds) == "well"
         return self._there.within(seconds) is True
 
-    def hold(self) -> None:
+    def hold(self, again: Callable[[], None]) -> None:
         """Hold PostgreSQL's archive against a restore from now on, also while nothing is asked of
-        it. Where the server goes away, it is held again soon after it is back."""
+        it. Where the server goes away, it is held again soon after it is back, and `again` is
+        called."""
         if self._held is not None:
-            self._held.begin()
+            self._held.begin(again)
 
     def close(self) -> None:
         """Give all connections back."""
-        self.engine.dispose()
         if self._held is not None:
             self._held.end()
+        self.engine.dispose()
         if self._pulse is not None:
             self._pulse.end()
 

@@ -2,7 +2,8 @@
 
 Every connection holds the archive, but those of the pool come and go: while the server hangs they
 are given up, and an idle process makes no others. So there is one on which nothing is ever asked.
-A server that hangs loses it nothing; one that ends it is connected to again.
+A server that hangs loses it nothing; one that ends it is connected to again. What is held then may
+be another archive, which was restored meanwhile.
 """
 
 from __future__ import annotations
@@ -14,8 +15,14 @@ from typing import Final
 
 import psycopg
 
+from archive.core.errors import TwentiesError
+
 LOOK: Final = 2.0
 """Seconds from one look at it to the next."""
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 class Held:
@@ -24,17 +31,23 @@ class Held:
     def __init__(self, connect: Callable[[], psycopg.Connection]) -> None:
         """`connect` makes a connection that holds the archive as long as it lasts."""
         self._connect = connect
+        self._again: Callable[[], None] = _nothing
         self._connection: psycopg.Connection | None = None
         self._over = threading.Event()
+        self._looking = threading.Lock()
 
-    def begin(self) -> None:
-        """Hold it, where the server can be reached, and as soon as it can where it cannot."""
+    def begin(self, again: Callable[[], None] = _nothing) -> None:
+        """Hold it, where the server can be reached, and as soon as it can where it cannot. Call
+        `again` whenever it is held again; where that raises, it is called later once more."""
+        self._again = again
         self._reach()
         threading.Thread(target=self._watch, name="holding the archive", daemon=True).start()
 
     def end(self) -> None:
         """Hold it no more."""
         self._over.set()
+        if self._looking.acquire(timeout=LOOK):  # what is asked there ends first
+            self._looking.release()
         if self._connection is not None:
             self._connection.close()
 
@@ -43,6 +56,7 @@ class Held:
             if self._connection is None:
                 self._over.wait(LOOK)
                 self._reach()
+                self._look_again()
             elif self._lost(self._connection):
                 self._connection.close()
                 self._connection = None
@@ -55,6 +69,17 @@ class Held:
         self._connection = made
         if self._over.is_set():
             made.close()
+
+    def _look_again(self) -> None:
+        if self._connection is None:
+            return
+        try:
+            with self._looking:
+                if not self._over.is_set():
+                    self._again()
+        except TwentiesError:  # it is away once more
+            self._connection.close()
+            self._connection = None
 
     @staticmethod
     def _lost(connection: psycopg.Connection) -> bool:

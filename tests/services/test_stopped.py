@@ -23,6 +23,7 @@ from archive.runtime.embedded_broker import SILENT_LOOKS, Embedded
 from archive.runtime.with_timeout import MOMENTS, Beside
 from archive.services import Archive, Unreachable
 from archive.store.database import Crowded, Database
+from archive.store.ids import forget_mark
 from archive.store.postgres import ALONE, Silent
 from tests.served import wait_until
 
@@ -94,7 +95,7 @@ def test_who_asks_nothing_holds_the_archive_again_when_its_connections_were_lost
             return not connection.exec_driver_sql(ALONE).scalar_one()
 
     outside = Database(archive.settings.database_url, outside=True)
-    archive.database.hold()
+    archive.hold()
     assert refused()
     with stopped(all_of(postgres)):
         while archive.ready()["database"]:
@@ -107,6 +108,22 @@ def test_who_asks_nothing_holds_the_archive_again_when_its_connections_were_lost
     wait_until(refused)
     archive.close()
     wait_until(lambda: not refused())
+    outside.close()
+
+
+@on_postgresql
+def test_who_was_cut_off_while_the_archive_was_restored_knows_its_new_mark(
+    archive: Archive,
+) -> None:
+    told = threading.Event()
+    before = archive.queue.client.prefix
+    archive.hold(restored=told.set)
+    outside = Database(archive.settings.database_url, outside=True)
+    with outside.writing() as session:  # as a restore does
+        session.connection().exec_driver_sql(CLOSE_OTHERS)
+        forget_mark(session.connection())
+    wait_until(told.is_set)
+    assert archive.prefix() == archive.queue.client.prefix != before
     outside.close()
 
 
