@@ -26,7 +26,7 @@ from archive.store import database, migrate
 from .compiled_templates import CompiledTemplates
 from .distribution import InGroups, turn_of
 from .empty import Databases, empty_archive
-from .served import Served, wait_until
+from .served import ASKING, Served, wait_until
 
 # A small, sound record; with `{boom}` beside it a test can make its judge stumble.
 RECORD = b"""\
@@ -257,7 +257,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         return not records["waiting"] and sum(records.values()) == samples
 
     try:
-        wait_until(all_judged)
+        wait_until(all_judged, ASKING)
         yield served
     finally:
         code = served.stop()

@@ -26,6 +26,10 @@ BACKSTOP = 1800
 """Seconds after which what is waited for will never come. No test means to measure anything with
 it: on a machine that is busy with other things all takes as long as it takes."""
 
+ASKING = 0.3
+"""Seconds between two requests by which it is asked whether something has happened: more of them
+would keep the server, and what it waits for, from the processor."""
+
 
 class Served:
     """A running `twenties serve`, its address and its log."""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from archive.analysis.repair_search import repairs
 from archive.analysis.witness import witness
+from archive.core.budgets import REPAIRS
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.generator import generate, seats_of
@@ -174,5 +175,5 @@ def test_one_change_that_spoiled_a_record_is_among_those_that_mend_it(
     spoiled = spoil(record, code, Random(3))
     assert spoiled is not None
     verdict = verify(write(spoiled).encode())
-    mended = [edited(verdict.record.text, one.edits) for one in repairs(verdict).found]
+    mended = [edited(verdict.record.text, one.edits) for one in repairs(verdict, REPAIRS).found]
     assert write(record) in [write(read(text.encode())) for text in mended]

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from archive.cli import main
 from archive.config import Settings
 from archive.services import Archive
-from tests.served import BACKSTOP, Served, family, gone, wait_until
+from tests.served import ASKING, BACKSTOP, Served, family, gone, wait_until
 
 KNOWN_AS = "upload-by-a-test"
 
@@ -33,7 +33,7 @@ def test_an_upload_is_followed_to_the_worker(served: Served, record: bytes) -> N
             if line["process"] == process and line.get("request_id") == KNOWN_AS
         ]
 
-    wait_until(lambda: bool(lines_of("worker") and lines_of("web")))
+    wait_until(lambda: bool(lines_of("worker") and lines_of("web")), ASKING)
     (asked,) = lines_of("web")
     assert asked["event"] == "POST /api/v1/uploads answered 202"
     done = lines_of("worker")[-1]
@@ -44,8 +44,8 @@ def test_an_upload_is_followed_to_the_worker(served: Served, record: bytes) -> N
 
 
 def test_what_web_server_and_workers_have_counted_and_that_they_live(served: Served) -> None:
-    wait_until(lambda: b'handled_total{outcome="judged"}' in served.ask("/metrics"))
-    wait_until(lambda: b"twenties_workers 3.0" in served.ask("/metrics"))
+    wait_until(lambda: b'handled_total{outcome="judged"}' in served.ask("/metrics"), ASKING)
+    wait_until(lambda: b"twenties_workers 3.0" in served.ask("/metrics"), ASKING)
 
     found: dict[str, Any] = {}
 
@@ -55,7 +55,7 @@ def test_what_web_server_and_workers_have_counted_and_that_they_live(served: Ser
         return len(found["workers"]["facts"]["workers"]) == 3
 
     # one, an analyst and a maintainer; a busy one may be late to note that it lives
-    wait_until(all_live)
+    wait_until(all_live, ASKING)
     assert found["broker"]["state"] == "well"
     assert found["shape"]["state"] == "well"
 
@@ -77,7 +77,7 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
     def state(of: Served) -> dict[str, Any]:
         return dict(of.told(f"{uploads}/{large}"))
 
-    wait_until(lambda: state(running)["judged"] > 0)
+    wait_until(lambda: state(running)["judged"] > 0, ASKING)
     with running.connected() as kept, running.connected() as watching:
         kept.request("GET", "/health/live")
         assert kept.getresponse().read()
@@ -93,7 +93,7 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
 
     again = Served({**batches, "TWENTIES_GRACE": "3"}, running.log)
     try:
-        wait_until(lambda: state(again)["state"] == "done")
+        wait_until(lambda: state(again)["state"] == "done", ASKING)
         assert state(again)["judged"] == state(again)["total"] == 160
         everyone = family(again.process.pid)
         assert len(everyone) >= 4  # Valkey, the web server and its process, a worker

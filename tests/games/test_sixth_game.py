@@ -86,9 +86,7 @@ def test_it_is_dealt_and_judged(run: Callable[..., str], record: str, tmp_path: 
 
 
 def test_its_pages_are_shown(run: Callable[..., str], record: str, tmp_path: Path) -> None:
-    (tmp_path / "game.xxn").write_text(
-        run("-c", COMMAND, "generate", "highest-card", "--seed", "3")
-    )
+    (tmp_path / "game.xxn").write_text(record)
     pages = run("-c", SHOW, str(tmp_path / "game.xxn"), str(tmp_path / "instance"))
     assert pages.count("200 <!") == 4
     assert "Cards laid last" in pages
