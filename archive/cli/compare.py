@@ -8,37 +8,30 @@ from collections.abc import Sequence
 import click
 
 from archive.analysis.compare import Comparison, Difference, compare
+from archive.cli import words
 from archive.cli.diagnostics import Exit, printable, refusal, wrapped
 from archive.cli.files import Run
 from archive.cli.report import standing_of
 from archive.cli.sheets import Sheets, sheet_options
+from archive.cli.speech import language_option, spoken
 from archive.cli.verify import exit_of, rules_option
 from archive.importers.origin import Origin
 from archive.scoring import Verdict, illegible, verify
-
-SUPPORTS = {
-    "a": "the rules support A",
-    "b": "the rules support B",
-    "either": "the rules allow both",
-    "neither": "the rules allow neither",
-    None: "not judged",
-}
-
-
-SPENT = (
-    "The sheets are too long, or too unlike, to be compared in full: entries may stand side by "
-    "side that do not belong together, and only of some differences it was asked whom the rules "
-    "support."
-)
 
 
 @click.command("compare")
 @click.argument("sheets", nargs=2, metavar="A B", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 @rules_option
+@language_option
 @sheet_options
 def compare_command(
-    sheets: tuple[str, str], as_json: bool, rules: str | None, ranks: str, encoding: str
+    sheets: tuple[str, str],
+    as_json: bool,
+    rules: str | None,
+    asked: str | None,
+    ranks: str,
+    encoding: str,
 ) -> None:
     """Hold two sheets of one game side by side.
 
@@ -50,7 +43,7 @@ def compare_command(
     Exit code 0: they say the same. 1: they differ, or are not of one game. 3: a sheet could not be
     read.
     """
-    with Run(sheets) as run:
+    with Run(sheets, spoken(asked, as_json=as_json)) as run:
         forms = Sheets(run, {"ranks": ranks, "encoding": encoding})
         found_in = [_only_record(run, forms, index, rules) for index in range(len(run.files))]
     judged = [verdict for verdict, _ in found_in]
@@ -60,7 +53,8 @@ def compare_command(
             if verdict is not None and not verdict.readable:
                 run.trouble(name, _why_not(verdict))
         sys.exit(Exit.UNREADABLE)
-    found = compare(a, b)
+    with run.bar.working(run.language.text(words.COMPARING)):
+        found = compare(a, b)
     origins = (found_in[0][1], found_in[1][1])
     if as_json:
         run.say_json(found.as_dict(origins))
@@ -71,8 +65,8 @@ def compare_command(
 
 def _why_not(verdict: Verdict) -> str:
     if illegible.faults_of(verdict.record) is not None:
-        return illegible.sentence(verdict.record)
-    return "this could not be read as a record of a game known here"
+        return illegible.sentence(verdict.record, verdict.language)
+    return verdict.language.text(words.UNREADABLE)
 
 
 def _only_record(
@@ -83,7 +77,7 @@ def _only_record(
     origin = None
     for part in forms.parts(file):
         forms.say_how_read(part)
-        judged.append(verify(part.data, part.number, rules))
+        judged.append(verify(part.data, part.number, rules, run.language))
         origin = part.origin
     if len(judged) > 1:
         raise refusal(
@@ -91,89 +85,93 @@ def _only_record(
             "(`twenties split` parts them)."
         )
     if not judged:
-        run.trouble(file.name, "there is no record in this file")
+        run.trouble(file.name, run.language.text(words.NO_RECORD))
     for verdict in judged:
         run.note(exit_of(verdict))
     return (judged[0], origin) if judged else (None, None)
 
 
 def _show(found: Comparison, names: tuple[str, str], origins: Sequence[Origin | None]) -> None:
+    language = found.a.language
     for letter, name, verdict in zip("AB", names, (found.a, found.b), strict=True):
         players = " – ".join(verdict.record.players)
         click.secho(printable(f"{letter}  {name} · {players}"), bold=True)
-        standing = standing_of(verdict.score, verdict.winner, verdict.record.players)
-        answers = ", ".join(f"{key} {answer}" for key, answer in verdict.answers._asdict().items())
-        click.echo(wrapped(printable(f"{standing}; {answers}"), "   "))
+        standing = standing_of(verdict.score, verdict.winner, verdict.record.players, language)
+        answers = verdict.answers._asdict().items()
+        told = ", ".join(words.answered(language, key, answer) for key, answer in answers)
+        click.echo(wrapped(printable(f"{standing}; {told}"), "   "))
     click.echo()
     click.echo(wrapped(_outcome(found), "  "))
     if not found.seated_alike and not found.not_one_game:
-        seated = "They number the seats differently; players are matched by their names."
-        click.echo(wrapped(seated, "  "))
+        click.echo(wrapped(language.text(words.SEATED_OTHERWISE), "  "))
     if found.spent:
-        click.echo(wrapped(SPENT, "  "))
+        click.echo(wrapped(language.text(words.COMPARED_IN_PART), "  "))
     for letter in "ab":
         if what := found.only(letter):
-            click.echo(wrapped(f"Only {letter.upper()} gives {what}.", "  "))
+            click.echo(wrapped(language.say(words.ONLY, sheet=letter.upper(), what=what), "  "))
     for one in found.differences:
         click.echo()
         _show_one(one, found, origins)
     click.echo()
     if found.differences and found.agreed:
-        agreed = standing_of(found.agreed.score, found.agreed.winner, found.a.record.players)
-        click.echo(wrapped(printable(f"Put right, both come to the same: {agreed}."), "  "))
+        seated = found.a.record.players
+        agreed = standing_of(found.agreed.score, found.agreed.winner, seated, language)
+        click.echo(wrapped(printable(language.say(words.AGREED, agreed=agreed)), "  "))
 
 
 def _outcome(found: Comparison) -> str:
     if found.not_one_game:
         return found.not_one_game
-    if not found.differences:
-        if not found.silences:
-            return "The two sheets say the same."
-        return f"In nothing that both say do they differ; {found.alike} entries are alike."
-    count = len(found.differences)
-    places = "in one place" if count == 1 else f"in {count} places"
-    more = "" if found.complete else ", and in more than are shown"
-    doubt = "" if found.same_game else " They hardly look like sheets of one game."
-    return f"{found.alike} entries are alike; the sheets differ {places}{more}.{doubt}"
+    language, differing = found.a.language, len(found.differences)
+    if not differing:
+        return words.alike(language, found.alike, everywhere=not found.silences)
+    told = words.apart(language, found.alike, differing, complete=found.complete)
+    return told if found.same_game else f"{told} {language.text(words.UNLIKE)}"
 
 
 def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | None]) -> None:
-    head = f"Play {one.ply}" if one.ply else "Here"
-    click.secho(f"  {head}: {SUPPORTS[one.supports]}", bold=True)
+    language = found.a.language
+    supports = language.text(words.SUPPORTS[one.supports])
+    head = language.say(words.AT_PLAY if one.ply else words.HERE, ply=one.ply, supports=supports)
+    click.secho(f"  {head}", bold=True)
     _show_places(one, found, origins)
     if one.because:
-        rule = f" ({one.because.clause})" if one.because.clause else ""
-        against = "B" if one.supports == "a" else "A"
-        words = f"Against {against}: {one.because.sentence}{rule}"
-        click.echo(wrapped(printable(words), "       "))
+        clause = one.because.clause
+        said = {"sheet": "B" if one.supports == "a" else "A", "sentence": one.because.sentence}
+        template = words.AGAINST_BY if clause else words.AGAINST
+        told = language.say(template, **said, clause=clause)
+        click.echo(wrapped(printable(told), "       "))
     if one.moves:
         moved = ", ".join(_moved(found, *move) for move in one.moves.items())
-        what = "B's entries" if len(one.b) > 1 else "B's entry" if one.b else "nothing there"
-        click.echo(wrapped(printable(f"With {what} sheet A would give {moved}."), "       "))
+        template = words.WITH_ENTRIES if len(one.b) > 1 else words.WITH_ENTRY
+        told = language.say(template if one.b else words.WITH_NOTHING, moved=moved)
+        click.echo(wrapped(printable(told), "       "))
     if one.echoes:
-        click.echo(f"    and because of it, {len(one.echoes)} further:")
+        click.echo(f"    {words.echoes(language, len(one.echoes))}")
     for echo in one.echoes:
         _show_places(echo, found, origins)
 
 
 def _show_places(one: Difference, found: Comparison, origins: Sequence[Origin | None]) -> None:
     """Show what stands on both sheets, in their own lines."""
+    language = found.a.language
     sides = (("A", one.a, found.a), ("B", one.b, found.b))
     for (letter, entries, verdict), origin in zip(sides, origins, strict=True):
         for entry in entries:
             line, column = verdict.record.place(entry.offset)
             own = origin.at(line, column) if origin else None
-            where, text = (own.where, own.text) if own else (f"line {line}", entry.text)
+            cell = own.cell if own else None
+            number = own.line if own else line
+            where = language.say(words.CELL, cell=cell) if cell else language.lines([number])
+            text = own.text if own else entry.text
             click.echo(f"    {letter}  {printable(where)}: {printable(text)}")
         if not entries:
-            click.echo(f"    {letter}  (nothing)")
+            click.echo(f"    {letter}  {language.text(words.NO_ENTRY)}")
 
 
 def _moved(found: Comparison, seat: int, points: int | None) -> str:
     players = found.a.record.players
     name = players[seat - 1] if seat <= len(players) else f"p{seat}"
-    return (
-        f"{name} an unknown score"
-        if points is None
-        else f"{name} {'−' if points < 0 else '+'}{abs(points)}"
-    )
+    if points is None:
+        return found.a.language.say(words.SCORE_UNKNOWN, name=name)
+    return f"{name} {'−' if points < 0 else '+'}{abs(points)}"

@@ -50,6 +50,35 @@ SPAN: Final = "{first} to {last}"
 NO_CLAUSE: Final = "{book} has no clause {number}; it has {numbers}."
 """What is said of rulebooks."""
 
+SUPPORTS: Final = {
+    "a": "the rules support A",
+    "b": "the rules support B",
+    "either": "the rules allow both",
+    "neither": "the rules allow neither",
+    None: "not judged",
+}
+COMPARED_IN_PART: Final = (
+    "The sheets are too long, or too unlike, to be compared in full: entries may stand side by "
+    "side that do not belong together, and only of some differences it was asked whom the rules "
+    "support."
+)
+SEATED_OTHERWISE: Final = "They number the seats differently; players are matched by their names."
+UNLIKE: Final = "They hardly look like sheets of one game."
+ONLY: Final = "Only {sheet} gives {what}."
+AGREED: Final = "Put right, both come to the same: {agreed}."
+AT_PLAY: Final = "Play {ply}: {supports}"
+HERE: Final = "Here: {supports}"
+CELL: Final = "cell {cell}"
+NO_ENTRY: Final = "(no entry)"
+AGAINST: Final = "Against {sheet}: {sentence}"
+AGAINST_BY: Final = "Against {sheet}: {sentence} ({clause})"
+WITH_ENTRY: Final = "With B's entry sheet A would give {moved}."
+WITH_ENTRIES: Final = "With B's entries sheet A would give {moved}."
+WITH_NOTHING: Final = "With nothing there sheet A would give {moved}."
+SCORE_UNKNOWN: Final = "{name} an unknown score"
+UNREADABLE: Final = "this could not be read as a record of a game known here"
+"""What is said of two sheets."""
+
 GAVE_AWAY: Final = "gave away {fair} ± {error}, in hindsight {hindsight}"
 GAVE_AWAY_UNKNOWN: Final = "gave away {fair} ± {error}; it was not weighed in hindsight"
 
@@ -105,3 +134,43 @@ def ways(language: Language, cost: int, count: int, *, complete: bool) -> str:
     also = "" if count < 2 else language.say("{ways} ways were found.", ways=count)
     rest = language.say("Not everything was tried; there may be others.")
     return " ".join(filter(None, (changes, also, rest)))
+
+
+def answered(language: Language, question: str, answer: str) -> str:
+    """Return a question and its answer: `legality upheld`."""
+    named = {"question": language.text(question), "answer": language.text(answer)}
+    return language.say("{question} {answer}", **named)
+
+
+def alike(language: Language, count: int, *, everywhere: bool) -> str:
+    """Return that two sheets differ in nothing; `everywhere`, or only where both say something."""
+    if everywhere:
+        return language.say("The two sheets say the same.")
+    return language.several(
+        "In nothing that both say do they differ; {n} entry is alike.",
+        "In nothing that both say do they differ; {n} entries are alike.",
+        count,
+    )
+
+
+def apart(language: Language, count: int, differing: int, *, complete: bool) -> str:
+    """Return in how many places two sheets differ, of which not all are shown unless `complete`."""
+    same = language.several("{n} entry is alike;", "{n} entries are alike;", count)
+    if complete:
+        places = language.several(
+            "the sheets differ in one place.", "the sheets differ in {n} places.", differing
+        )
+    else:
+        places = language.several(
+            "the sheets differ in one place, and in more than are shown.",
+            "the sheets differ in {n} places, and in more than are shown.",
+            differing,
+        )
+    return f"{same} {places}"
+
+
+def echoes(language: Language, count: int) -> str:
+    """Return how many further differences there are because of one."""
+    return language.several(
+        "and because of it, {n} further:", "and because of it, {n} further ones:", count
+    )

@@ -132,7 +132,7 @@ def test_points_that_would_be_lost(tmp_path: Path) -> None:
     path = tmp_path / "short.xxn"
     path.write_text(SOUND.read_text("utf-8").replace("21. p1 7=23/3 ", ""), "utf-8")
     result = run("compare", SOUND, path)
-    assert "(nothing)" in result.stdout
+    assert "(no entry)" in result.stdout
     assert "Albert an unknown score" in " ".join(result.stdout.split())
 
 

@@ -85,8 +85,8 @@ def test_a_rulebook_is_shown_in_german() -> None:
 
 
 def test_every_command_over_records_can_be_asked_for_a_language() -> None:
-    for name in ("verify", "repair", "witness", "annotate", "check", "fmt", "convert", "split",
-                 "rules"):  # fmt: skip
+    for name in ("verify", "repair", "witness", "annotate", "check", "compare", "fmt", "convert",
+                 "split", "rules"):  # fmt: skip
         assert "--language" in CliRunner().invoke(main, [name, "--help"]).stdout, name
 
 
@@ -94,3 +94,13 @@ def test_json_can_be_asked_for_in_german() -> None:
     asked = ["verify", "--json", "--no-analysis", "--language", "de", str(FLAWED)]
     body = json.loads(CliRunner().invoke(main, asked).stdout)
     assert "im Aufschrieb" in body["findings"][0]["sentence"]
+
+
+def test_two_sheets_are_compared_in_german() -> None:
+    told = german("compare", SOUND, TWENTY / "flawed/points-one-too-few.xxn")
+    assert "die Zettel unterscheiden sich an einer Stelle." in told
+    assert "die Regeln stützen A" in told
+    assert "A Zeile 20: " in told
+    assert "Gegen B: " in told
+    assert "Züge: stimmt, Zahlen: stimmt nicht, Ergebnis: stimmt" in told
+    assert "Die beiden Zettel sagen dasselbe." in german("compare", SOUND, SOUND)
