@@ -14,6 +14,7 @@ import posixpath
 import re
 import threading
 from collections.abc import Callable
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -57,12 +58,15 @@ class Asset(NamedTuple):
     body: bytes
 
 
+@cache
 def brotli_of(body: bytes) -> bytes:
-    """Return a file compressed for browsers that read Brotli, which all of today's do."""
+    """Return a file compressed for browsers that read Brotli, which all of today's do. It is kept
+    for as long as the process lives, as the files are."""
     mode = 6 if len(body) > LARGE else 11
     return bytes(brotli.compress(body, quality=mode))
 
 
+@cache
 def gzip_of(body: bytes) -> bytes:
     """Return a file compressed for all others."""
     return gzip.compress(body, 9, mtime=0)
@@ -93,7 +97,6 @@ class Assets:
     def __init__(self, folder: Path) -> None:
         self._paths: Final = files_in(folder)
         self._found: dict[str, Asset] = {}
-        self._packed: dict[tuple[str, str], bytes] = {}
         self._lock = threading.RLock()
 
     def get(self, name: str) -> Asset | None:
@@ -118,10 +121,7 @@ class Assets:
         if asset.name.endswith(PACKED_ALREADY):
             return None
         with self._lock:
-            key = (asset.name, coding)
-            if key not in self._packed:
-                self._packed[key] = CODINGS[coding](asset.body)
-            packed = self._packed[key]
+            packed = CODINGS[coding](asset.body)
         return packed if len(packed) < MOST * len(asset.body) else None
 
     def warm(self) -> None:

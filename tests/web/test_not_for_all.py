@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -218,7 +219,7 @@ def test_a_guess_at_what_is_kept_back_cannot_be_confirmed(house: House, way: str
     seats = house.archive.anonymising.seats(secret)
     values |= {"player_id": seats[0].player_id, "other_id": seats[1].player_id}
     told = []
-    for asker in ("nobody", "member", "arbiter"):
+    for asker in ("nobody", "member" if way == "private" else "arbiter"):
         client = house.client(asker)
         for path in _addresses(house, values):
             answer = client.get(path)
@@ -230,25 +231,24 @@ def test_a_guess_at_what_is_kept_back_cannot_be_confirmed(house: House, way: str
 
     nobody, unknown = house.client("nobody"), hashlib.sha256(b"never seen").hexdigest()
     headers = {"X-Request-ID": "0123456789abcdef"}
+    answer_to = cache(partial(nobody.get, headers=headers))
     asked = hashes[::2] if way == "private" else hashes[1::2]
     for one in asked:
         for name in values:
             for path in _addresses(house, {**values, name: one}):
                 if one not in path:
                     continue
-                known, not_known = (
-                    nobody.get(each, headers=headers) for each in (path, path.replace(one, unknown))
-                )
+                known, not_known = answer_to(path), answer_to(path.replace(one, unknown))
                 assert known.status_code == not_known.status_code, path
                 assert known.data.replace(one.encode(), unknown.encode()) == not_known.data, path
         for question in ("q", "player", "tag", "finding", "clause", "cursor", "rules"):
             for page in ("/games.json", "/api/v1/games"):
-                answers = [
+                known, not_known = (
                     nobody.get(f"{page}?{question}={each}", headers=headers)
                     for each in (one, unknown)
-                ]
-                assert answers[0].status_code == answers[1].status_code
-                assert answers[0].data.replace(one.encode(), unknown.encode()) == answers[1].data
+                )
+                assert known.status_code == not_known.status_code
+                assert known.data.replace(one.encode(), unknown.encode()) == not_known.data
 
 
 def _addresses(house: House, values: dict[str, str]) -> Iterator[str]:
