@@ -44,7 +44,7 @@ class NoteSchema(Strict):
         metadata={"description": "Plain text; `9♠` is drawn as a card, `#47` leads to a play."},
     )
     glyphs = fields.List(
-        fields.Integer(strict=True, validate=validate.Range(1, 255)),
+        fields.Integer(strict=True, validate=validate.Range(0, 255)),
         load_default=list,
         validate=validate.Length(max=MOST_GLYPHS),
         metadata={"description": "1 is !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!."},

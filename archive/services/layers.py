@@ -137,6 +137,11 @@ class Layers:
             row = layers.own(session, record_id, account_id)
         return None if row is None else _view(row)
 
+    def latest(self, account_id: str) -> list[LayerView]:
+        """Return an account's layers that were saved last."""
+        with self.database.reading() as session:
+            return list(map(_view, layers.latest_of(session, account_id, BATCH_ROWS)))
+
     def history(self, layer_id: str) -> list[VersionLine]:
         """Return a layer's versions, the latest first."""
         with self.database.reading() as session:

@@ -50,7 +50,10 @@ _VERSION: list[Any] = [
 ]
 
 
-def _rows(session: Session, number: Any, *conditions: Any) -> list[LayerRow]:
+def _rows(
+    session: Session, number: Any, *conditions: Any, latest: int | None = None
+) -> list[LayerRow]:
+    """Return layers with a version each, the oldest first; or so many of those saved last."""
     own = [col(getattr(Layer, name)) for name in _LAYER]
     columns: list[Any] = [*own, col(Account.name), *_VERSION]
     statement = (
@@ -58,7 +61,11 @@ def _rows(session: Session, number: Any, *conditions: Any) -> list[LayerRow]:
         .join(Account, col(Account.id) == col(Layer.owner_id))
         .join(LayerVersion, col(LayerVersion.layer_id) == col(Layer.id))
         .where(col(LayerVersion.number) == number, *conditions)
-        .order_by(col(Layer.created_at), col(Layer.id))
+        .order_by(
+            col(Layer.created_at) if latest is None else col(LayerVersion.saved_at).desc(),
+            col(Layer.id),
+        )
+        .limit(latest)
     )
     return [LayerRow(*row) for row in session.execute(statement)]
 
@@ -94,6 +101,11 @@ def of_account(session: Session, account_id: str, after: str, most: int) -> list
     found = list(session.execute(statement).scalars())
     rows = _rows(session, col(Layer.latest), col(Layer.id).in_(found))
     return sorted(rows, key=lambda row: row.id)
+
+
+def latest_of(session: Session, account_id: str, most: int) -> list[LayerRow]:
+    """Return the layers of an account that were saved last."""
+    return _rows(session, col(Layer.latest), col(Layer.owner_id) == account_id, latest=most)
 
 
 def find(session: Session, layer_id: str, number: int | None = None) -> LayerRow | None:

@@ -81,7 +81,7 @@ def test_a_layer_is_written_read_and_deleted(house: House) -> None:
 @pytest.mark.parametrize(
     ("wrong", "at"),
     [
-        ({"ply": -1}, "ply"), ({"glyphs": [0]}, "glyphs"), ({"glyphs": [1] * 5}, "glyphs"),
+        ({"ply": -1}, "ply"), ({"glyphs": [256]}, "glyphs"), ({"glyphs": [1] * 5}, "glyphs"),
         ({"arrows": [{"from": "9x", "to": "p1"}]}, "arrows"), ({"comment": "x" * 2001}, "comment"),
         ({"variations": [""]}, "variations"), ({"by": "me"}, "by"),
     ],
@@ -157,6 +157,7 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
     assert "Second." not in client.get(f"/g/{game}/4?layers=-{mine}").text
     assert "Second." not in client.get(f"/embed/g/{game}/4").text
 
+    assert f'href="/g/{game}/notes"' in client.get("/account").text
     notes = client.get(f"/g/{game}/notes").text
     assert "2 versions" in notes
     assert "First &lt;b&gt;" in client.get(f"/g/{game}/notes?version=1").text
@@ -200,6 +201,10 @@ def test_arrows_are_drawn_on_the_table_of_their_play_alone(house: House) -> None
     )
     assert drawn(2, f"layers={layer.id}") == drawn(1, "") == drawn(1, f"layers=-{layer.id}") == 0
     assert 'height="458"' in client.get(f"/g/{game}/1/table.svg?layers={layer.id}&part=table").text
+    for path in ("1", "1?line="):
+        assert "data-layers" not in client.get(f"/g/{game}/{path}").text
+        both = f"{path}{'&' if '?' in path else '?'}layers=-{layer.id}"
+        assert f'data-layers="-{layer.id}"' in client.get(f"/g/{game}/{both}").text
     page = client.get(f"/g/{game}/1").text
     assert f"table.svg?layers={layer.id}&amp;part=table" in page
     assert "to the table</li>" in page

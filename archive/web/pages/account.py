@@ -157,6 +157,7 @@ def _page(problem: str = "", token: str = "") -> Response:
         tokens=here.accounts.tokens(account_id),
         sessions=here.accounts.sessions(account_id, auth.session_key()),
         collections=here.collections.of(account_id, asking=me),
+        layers=here.layers.latest(account_id),
         reports=here.moderation.reports(by=account_id),
         scopes=_scopes_for(me),
         lives=LIVES,

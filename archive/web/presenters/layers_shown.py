@@ -87,7 +87,6 @@ class LayersShown:
             "hands": [self._marked(hand) for hand in page["hands"]],
             "asides": self._asides(page["asides"]),
             "switches": self._switches(page["ply"], page["weighing"]),
-            "layers_asked": self._view.layers,
         }
 
     def _note(self, layer: LayerView, note: Note) -> NoteShown:

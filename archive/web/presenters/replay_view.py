@@ -87,6 +87,7 @@ class View:
             "ply": ply,
             "own": self.own,
             "near": self.near,
+            "layers_asked": self.layers,
             "turned_url": self.address(ply, self.near % self.replay.seats + 1),
             "finding_plies": flags,
             "next_finding": next((at for at in flags if at > ply), flags[0] if flags else None),
