@@ -53,8 +53,8 @@ def _one_of(words: tuple[str, ...], default: str, about: str) -> fields.String:
 QuestionSchema = Schema.from_dict(
     {
         **{name: _text(about, _PATTERNS.get(name)) for name, about in _SAID.items()},
-        "min": _points("Somebody ended with so many points or more."),
-        "max": _points("Nobody ended with more points."),
+        "min": _points("A player ended with so many points or more."),
+        "max": _points("No player ended with more points."),
         "verdict": _one_of(STANDINGS, "", "By how it stands."),
         "sort": _one_of(ORDERS, ORDERS[0], "In which order, the most first."),
         "mine": fields.Boolean(

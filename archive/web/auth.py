@@ -261,6 +261,6 @@ def _says_who_in_vain(asked: Request) -> bool:
 
 
 def _challenge(error: str = "", **more: str) -> WWWAuthenticate:
-    """What a token is to be sent for, and what is wrong with the one that was sent (RFC 6750)."""
+    """Return the demand for a token, and what is wrong with the one that was sent (RFC 6750)."""
     said = {"error": error, **more} if error else {}
     return WWWAuthenticate("bearer", {"realm": "twenties", **said})

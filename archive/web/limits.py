@@ -12,6 +12,7 @@ import hashlib
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from flask import Flask, Response, g, request
@@ -90,12 +91,17 @@ def add_limits(app: Flask, settings: Settings) -> None:
     def tell(response: Response) -> Response:
         """Say how often a program may ask for this, how often still, and when it starts again."""
         if request.path.startswith("/api/") and (limits := limiter.current_limits):
-            least = min(limits, key=lambda one: one.remaining)
-            again = min(max(0, math.ceil(least.reset_at - time.time())), least.limit.get_expiry())
-            response.headers["RateLimit-Limit"] = str(least.limit.amount)
-            response.headers["RateLimit-Remaining"] = str(max(0, least.remaining))
-            response.headers["RateLimit-Reset"] = str(again)
+            with suppress(Exception):  # the server that counts may have gone since it was asked
+                _tell(response, min(limits, key=lambda one: one.remaining))
         return response
+
+
+def _tell(response: Response, least: RequestLimit) -> None:
+    """Put what is left of a limit on an answer."""
+    again = min(max(0, math.ceil(least.reset_at - time.time())), least.limit.get_expiry())
+    response.headers["RateLimit-Limit"] = str(least.limit.amount)
+    response.headers["RateLimit-Remaining"] = str(max(0, least.remaining))
+    response.headers["RateLimit-Reset"] = str(again)
 
 
 def _note_wait(breached: RequestLimit) -> None:

@@ -43,7 +43,7 @@ def test_a_report_is_in_german_from_its_first_sentence_to_its_clauses() -> None:
 
 
 def german(*arguments: str | Path, stdin: str = "") -> str:
-    """What a command says to somebody whose locale is German, in one line."""
+    """Return what a command says where the locale is German, in one line."""
     result = CliRunner(env={"LC_ALL": "de_DE.UTF-8"}).invoke(
         main, [str(one) for one in arguments], input=stdin
     )

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
+from flask_limiter import RequestLimit
 from werkzeug.http import parse_dict_header
 from werkzeug.test import TestResponse
 
@@ -126,6 +127,18 @@ def test_what_is_limited_says_how_often_still(shelf: Shelf) -> None:
     assert all(0 <= int(one.headers["RateLimit-Reset"]) <= 60 for one in answers)
     assert int(answers[-1].headers["Retry-After"]) >= 1
     assert "RateLimit-Limit" not in client.get(f"{API}/counts").headers
+
+
+def test_an_answer_comes_where_the_server_that_counts_has_gone(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(_limit: RequestLimit) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(RequestLimit, "window", property(gone))
+    answer = client.get(f"{API}/generate/twenty")
+    assert answer.status_code == 200
+    assert "RateLimit-Limit" not in answer.headers
 
 
 # -- on which condition

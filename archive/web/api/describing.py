@@ -237,7 +237,7 @@ def _headers(name: str, status: str, limited: bool) -> dict[str, Any]:
 
 
 def _say_plainly(schema: dict[str, Any]) -> None:
-    """What is not said in an address or a header is left out, and not said to be null or empty."""
+    """Leave out of a parameter that it may be null or empty: what is not said is not sent."""
     if isinstance(schema.get("type"), list):
         schema["type"] = next(kind for kind in schema["type"] if kind != "null")
     if schema.get("default", 0) in (None, ""):
@@ -245,13 +245,13 @@ def _say_plainly(schema: dict[str, Any]) -> None:
 
 
 def _show(parameter: dict[str, Any]) -> None:
-    """What might stand in a parameter."""
+    """Show what might stand in a parameter."""
     if parameter["schema"].get("type") != "array" and parameter["name"] in _SHOWN:
         parameter["example"] = _SHOWN[parameter["name"]]
 
 
 def _fill_form(operation: dict[str, Any]) -> None:
-    """What a form may say beside its file is what the address may say by the same names."""
+    """Describe what a form may say beside its file, as the address may by the same names."""
     form = operation.get("requestBody", {}).get("content", {}).get("multipart/form-data")
     if form is None:
         return
