@@ -190,10 +190,12 @@ def played_readings(hand: Hand, elsewhere: AbstractSet[int]) -> dict[int, list[i
             continue
         may = _readings(card)
         if not hand.foreign:
-            may &= set[int]().union(*(_readings(hand.listed[slot]) for slot in every[index]))
+            listed = {hand.listed[slot] for slot in every[index]}
+            may = may.intersection(frozenset[int]().union(*map(_readings, listed)))
         found[at] = sorted(may - own - elsewhere) or MAY_BE[CODES[card]]
     return found
 
 
-def _readings(card: Card) -> set[int]:
-    return set(MAY_BE[CODES[card]])
+@cache
+def _readings(card: Card) -> frozenset[int]:
+    return frozenset(MAY_BE[CODES[card]])

@@ -85,8 +85,7 @@ def may_take(trick: list[tuple[int, list[int]]], trump: int) -> tuple[int, ...]:
 
 def highest(seats: list[int], least: list[int], most: list[int]) -> list[int]:
     """Return the seats whose card can be above the least that all others count for."""
-    found: list[int] = []
-    for at, seat in enumerate(seats):
-        if most[at] > max(least[:at] + least[at + 1 :] + [-1]):
-            found.append(seat)
-    return found
+    best = least.index(max(least))
+    above = max(least[best], -1)
+    second = max([*least[:best], *least[best + 1 :], -1])
+    return [seat for at, seat in enumerate(seats) if most[at] > (second if at == best else above)]
