@@ -77,7 +77,7 @@ class LayerWantedSchema(Strict):
 
 
 class LayerSchema(Schema):
-    """What somebody has written about a game."""
+    """What one account has written about a game."""
 
     id = fields.String(required=True)
     game = fields.String(required=True)
@@ -101,7 +101,7 @@ class LayerSchema(Schema):
 
 
 class LayersSchema(Schema):
-    """The layers on a game that whoever asks may see, the oldest first."""
+    """The layers on a game that you may see, the oldest first."""
 
     layers = fields.List(fields.Nested(LayerSchema), required=True)
 

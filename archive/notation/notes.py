@@ -30,6 +30,7 @@ from archive.notation.writer import write
 
 PLACE: Final = r"(?:table|p[1-9]\d?|(?:p[1-9]\d?:)?(?:[A2-9TJQK][cdhs]?|[cdhs]))"
 """One end of an arrow: a card, `9s`; a card of a player, `p2:9s`; a player; the middle."""
+ENDS: Final = re.compile(rf"{PLACE} {PLACE}")
 ARROW: Final = re.compile(rf"\[%arrow ({PLACE}) ({PLACE})\]")
 WRITTEN: Final = (*ACTIONS, Trump, Comment, Nag, Variation)
 """What a variation of a note may have in it."""

@@ -13,20 +13,17 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from archive.core.errors import NotThere, TwentiesError
-from archive.core.record import Record
 from archive.notation import read
 from archive.notation.notes import (
     Difference,
     Note,
-    NoVariation,
-    as_json,
     bare,
     difference,
     notes_in,
     of_json,
-    variation_of,
 )
 from archive.services.context import now
+from archive.services.layer_body import LayerRefused, body_of, record_of
 from archive.services.permissions import NOBODY, Actor, Permission, Subject, may
 from archive.store import audit, ids, layers
 from archive.store.database import Database, Session
@@ -34,27 +31,19 @@ from archive.store.layers import LayerChange, LayerRow
 from archive.store.types import Visibility
 from archive.store.views import GameView
 
-LARGEST: Final = 1 << 16
-"""Bytes of a layer's notes, as JSON."""
 LARGEST_COPY: Final = 1 << 20
 """Bytes of a copy of a record that notes are taken from."""
-MOST_VARIATIONS: Final = 100
-"""Other lines of play in one layer: each is replayed when it is shown."""
 MOST_VERSIONS: Final = 500
 MOST_LAYERS: Final = 2000
 """Of one account."""
 MOST_PUBLIC: Final = 50
-"""Public layers that are shown beside a record; others are shown to whoever has their address."""
+"""Public layers that are shown beside a record; others are shown to all who have their address."""
 BATCH_ROWS: Final = 100
 CHANGED: Final = "Your notes were saved elsewhere since. Look at these first."
 
 
-class LayerRefused(TwentiesError):
-    """Notes that cannot be kept; the text says why."""
-
-
 class LayerChanged(TwentiesError):
-    """Somebody has saved the layer since it was looked at."""
+    """The layer was saved since it was looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +103,7 @@ class Layers:
     def of(
         self, record_id: str, *, asking: Actor = NOBODY, named: Collection[str] = ()
     ) -> list[LayerView]:
-        """Return the layers on a record that somebody may see: the public ones, their own, and
+        """Return the layers on a record that an actor may see: the public ones, their own, and
         those whose identifier they know."""
         with self.database.reading() as session:
             rows = layers.of_record(session, record_id, asking.account_id, named, MOST_PUBLIC)
@@ -177,7 +166,7 @@ class Layers:
         LayerRefused, AnotherGame."""
         if len(content) > LARGEST_COPY:
             raise LayerRefused("A copy of the game may have 1 MB.")
-        here, there = _record(game), read(content, 1)
+        here, there = record_of(game), read(content, 1)
         if not there.events:
             raise LayerRefused("No record can be read here. Expected was the game as XXN.")
         if (at := difference(here, there)) is not None:
@@ -231,7 +220,7 @@ class Layers:
             if after is not None and after != (found.latest if found else 0):
                 raise LayerChanged(CHANGED)
             before = [] if found is None else _view(found).notes
-            body = _body(game, change(before))
+            body = body_of(game, change(before))
             if found is None:
                 layer_id = self._add(session, game, by, visibility, body, moment)
             else:
@@ -268,44 +257,6 @@ def _view(row: LayerRow) -> LayerView:
         row.hidden_at, row.latest, row.number, row.saved_at, row.revision,
         of_json(json.loads(row.body)),
     )  # fmt: skip
-
-
-def _body(game: GameView, notes: Iterable[Note]) -> str:
-    """Return notes as they are kept, in the order of the plies. Raises LayerRefused."""
-    last = _record(game).plies[-1]
-    kept: list[Note] = []
-    for note in sorted(notes, key=lambda one: one.ply):
-        if note.empty:
-            continue
-        if not 0 <= note.ply <= last:
-            raise LayerRefused(f"There is no play {note.ply}: this game has {last}.")
-        if kept and kept[-1].ply == note.ply:
-            raise LayerRefused(f"There are two notes about play {note.ply}.")
-        if note.variations and not note.ply:
-            raise LayerRefused("Another line stands in place of a play; 0 is before the first.")
-        for text in note.variations:
-            _check(text, note.ply)
-        kept.append(note)
-    if sum(len(one.variations) for one in kept) > MOST_VARIATIONS:
-        raise LayerRefused(f"A layer has at most {MOST_VARIATIONS} other lines of play.")
-    body = json.dumps(as_json(kept))
-    if len(body) > LARGEST:
-        raise LayerRefused(f"A layer has at most {LARGEST // 1024} kB of notes.")
-    return body
-
-
-def _check(text: str, ply: int) -> None:
-    try:
-        variation_of(text)
-    except NoVariation:
-        raise LayerRefused(
-            f"At play {ply}: “{text}” is no line of plays. Expected was one such as "
-            "“12. p1 9h 13. p2 7s”."
-        ) from None
-
-
-def _record(game: GameView) -> Record:
-    return read(game.data, game.number or 1)
 
 
 def _without(notes: Iterable[Note], ply: int) -> list[Note]:

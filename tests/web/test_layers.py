@@ -143,6 +143,8 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
     assert "First &lt;b&gt;words&lt;/b&gt;, see" in page
     assert f'<a href="/g/{game}/5" data-to="5">#5</a>' in page
     keep(comment="Second.", visibility="unlisted", variation=["4. p2 9"])
+    odd = {"comment": "x", "visibility": "unlisted", "arrow": ["foo bar"]}
+    assert keep(**odd).status_code == 400
     refused = keep(comment="Third.", visibility="unlisted", variation=["a king"])
     assert refused.status_code == 422
     assert "is no line of plays" in refused.text

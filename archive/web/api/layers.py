@@ -132,7 +132,7 @@ def hide(game_id: str, layer_id: str) -> None:
 @blueprint.refuses(401, 403, 404)
 @blueprint.doc(**BY_TOKEN)
 def unhide(game_id: str, layer_id: str) -> None:
-    """Let a layer be seen again by whoever its owner lets see it"""
+    """Let a layer be seen again by all whom its owner lets see it"""
     _hide(game_id, layer_id, hidden=False)
 
 

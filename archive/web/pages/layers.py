@@ -10,7 +10,7 @@ from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
-from archive.notation.notes import Arrow, Note, text_of_variation
+from archive.notation.notes import ENDS, Arrow, Note, text_of_variation
 from archive.scoring.line_text import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.services import GameView
@@ -90,16 +90,18 @@ def _written(ply: int) -> Note:
     said = request.form
     comment = said.get("comment", "").replace("\r\n", "\n").strip()
     glyphs = tuple(int(one[:4]) for one in said.getlist("glyph") if one.isdecimal())
-    ends = [one.partition(" ")[::2] for one in said.getlist("arrow")]
+    arrows = [*said.getlist("arrow")]
     if said.get("from") and said.get("to"):
-        ends.append((said["from"], said["to"]))
-    return Note(
-        ply, comment, glyphs, tuple(Arrow(*one) for one in ends), tuple(said.getlist("variation"))
-    )
+        arrows.append(f"{said['from']} {said['to']}")
+    if not all(map(ENDS.fullmatch, arrows)):
+        abort(HTTPStatus.BAD_REQUEST, _("An arrow leads from one card or place to another."))
+    # A browser sends the line ends of a line with further lines in it as CRLF.
+    lines = tuple(one.replace("\r\n", "\n") for one in said.getlist("variation"))
+    return Note(ply, comment, glyphs, tuple(Arrow(*one.split()) for one in arrows), lines)
 
 
 def _writing(game_id: str, ply: int) -> tuple[GameView, CachedReplay, Actor]:
-    """Return a game that somebody may write about, opened, and who that is."""
+    """Return a game that the reader may write about, opened, and who that is."""
     game = game_or_404(game_id)
     me = require(Permission.ANNOTATE, Subject.of(game))
     opened = opened_game(game)

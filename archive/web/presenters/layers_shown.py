@@ -27,7 +27,7 @@ KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class NoteShown:
-    """What somebody wrote about a play: glyphs, words, arrows in words."""
+    """What a person wrote about a play: glyphs, words, arrows in words."""
 
     by: str
     mine: bool

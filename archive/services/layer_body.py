@@ -1,0 +1,61 @@
+"""The notes of a layer as they are kept: in order, within bounds, each about a play of its game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Final
+
+from archive.core.errors import TwentiesError
+from archive.core.record import Record
+from archive.notation import read
+from archive.notation.notes import Note, NoVariation, as_json, variation_of
+from archive.store.views import GameView
+
+LARGEST: Final = 1 << 16
+"""Bytes of a layer's notes, as JSON."""
+MOST_VARIATIONS: Final = 100
+"""Other lines of play in one layer: each is replayed when it is shown."""
+
+
+class LayerRefused(TwentiesError):
+    """Notes that cannot be kept; the text says why."""
+
+
+def body_of(game: GameView, notes: Iterable[Note]) -> str:
+    """Return notes as they are kept, in the order of the plies. Raises LayerRefused."""
+    last = record_of(game).plies[-1]
+    kept: list[Note] = []
+    for note in sorted(notes, key=lambda one: one.ply):
+        if note.empty:
+            continue
+        if not 0 <= note.ply <= last:
+            raise LayerRefused(f"There is no play {note.ply}: this game has {last}.")
+        if kept and kept[-1].ply == note.ply:
+            raise LayerRefused(f"There are two notes about play {note.ply}.")
+        if note.variations and not note.ply:
+            raise LayerRefused("Another line stands in place of a play; 0 is before the first.")
+        for text in note.variations:
+            _check(text, note.ply)
+        kept.append(note)
+    if sum(len(one.variations) for one in kept) > MOST_VARIATIONS:
+        raise LayerRefused(f"A layer has at most {MOST_VARIATIONS} other lines of play.")
+    body = json.dumps(as_json(kept))
+    if len(body) > LARGEST:
+        raise LayerRefused(f"A layer has at most {LARGEST // 1024} kB of notes.")
+    return body
+
+
+def _check(text: str, ply: int) -> None:
+    try:
+        variation_of(text)
+    except NoVariation:
+        raise LayerRefused(
+            f"At play {ply}: “{text}” is no line of plays. Expected was one such as "
+            "“12. p1 9h 13. p2 7s”."
+        ) from None
+
+
+def record_of(game: GameView) -> Record:
+    """Return a game's record, read."""
+    return read(game.data, game.number or 1)
