@@ -14,6 +14,7 @@ from archive.web.query_parameters import TAKEN
 
 JSON: Final = "application/json"
 XXN: Final = "application/x-xxn"
+CSV: Final = "text/csv"
 
 TWINS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "home.home": (("twins.home", JSON),),
@@ -26,6 +27,9 @@ TWINS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "jobs.job": (("jobs.job_json", JSON),),
     "games.games": (("games.games_json", JSON),),
     "games.tag": (("games.tag_json", JSON),),
+    "standings.events": (("standings.events_json", JSON),),
+    "standings.table": (("standings.table_json", JSON), ("standings.table_csv", CSV)),
+    "standings.upload_table": (("standings.upload_table_csv", CSV),),
     "players.players": (("players.players_json", JSON),),
     "players.player": (("players.player_json", JSON),),
     "players.head_to_head": (("players.head_to_head_json", JSON),),

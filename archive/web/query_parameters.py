@@ -45,6 +45,7 @@ TAKEN: Final[dict[str, frozenset[str]]] = {
     "upload.job_json": _NOTHING,
     "upload.judged_text": _NOTHING,
     "report.report": _NOTHING,
+    "standings.upload_table_csv": _NOTHING,
     "twins.home": _NOTHING,
     "twins.rules": _NOTHING,
     "twins.rulebook": _NOTHING,

@@ -24,6 +24,10 @@ FRAME = "application/json+oembed"
 WITHOUT = {
     "static": "files",
     "annotations.plays": "the API has /games/<id>/annotations",
+    "puzzles.everywhere": "made of what the analyst says, which the API has under /annotations",
+    "learn.learn": "words for people",
+    "learn.card": "words for people",
+    "learn.sheets": "words for people",
     "puzzles.listed": "made of what the analyst says, which the API has under /annotations",
     "puzzles.one": "made of what the analyst says, which the API has under /annotations",
     "embed.ply": "a table out of a replay, whose plays have twins",
