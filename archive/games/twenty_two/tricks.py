@@ -164,7 +164,7 @@ class Tricks(Exchanges):
                 self._deny_lower(play, BELOW_LEAD, f"the {len(play.cards)} lowest cards held")
         if taking == [seat]:
             self.best_cards = play.cards
-        elif taking[-1] == seat:
+        elif taking[-1:] == [seat]:  # nobody takes a trick led without a card
             self._note_unknown(play)
 
     @property
