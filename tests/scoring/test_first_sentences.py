@@ -46,3 +46,18 @@ def test_places_count_on_where_lines_have_no_numbers() -> None:
     assert found == ["deal 1", "trick 1 of deal 1", "trick 1 of deal 1", "trick 2 of deal 1",
                      "trick 2 of deal 1", "deal 2", "deal 2"]  # fmt: skip
     assert place_of(places_of(Record()), 0, ENGLISH) == ""
+
+
+def test_two_slips_that_fit_equally_well_are_named_together() -> None:
+    """A sweep of 5 doubled by hearts, or one of 10 that is not: both make ten."""
+    data = (FIXTURES / "zwanzig-ab/flawed/sweep-five-read-as-ten.xxn").read_bytes()
+    told = [one.sentence for one in verify(data).findings if one.code == "wrong-score"]
+    assert told[0] == (
+        "Hearts are trumps in deal 1 and count double, and the record seems to count them once, or "
+        "all five tricks count 20 here with hearts as trumps, not 10: Clara has 0 after deal 1, "
+        "not 10."
+    )
+    german = verify(data, language=language("de")).findings
+    assert ", oder alle fünf Stiche" in next(
+        one.sentence for one in german if one.code == "wrong-score"
+    )

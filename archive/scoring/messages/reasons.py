@@ -37,6 +37,12 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
     if reason.slip is not None:
         because = slips.in_words(reason.slip, reason, GAMES[game].words.dealt, speaker)
         return capital(speaker.say("{because}: {totals}.", because=because, totals=totals))
+    if reason.either is not None:
+        one, other = (
+            slips.in_words(slip, reason, GAMES[game].words.dealt, speaker) for slip in reason.either
+        )
+        return capital(speaker.say("{because}, or {other}: {totals}.", because=one, other=other,
+                                   totals=totals))  # fmt: skip
     (total,) = reason.totals
     if reason.before is None or (not reason.scored and finding.code == "wrong-result"):
         return capital(speaker.say("{totals}.", totals=totals))

@@ -9,7 +9,7 @@ from itertools import islice
 from archive.core.events import End, Score
 from archive.scoring.findings import Effect, Finding
 from archive.scoring.reasons import common, count_to_20, twenty, twenty_two, zwanzig_ab
-from archive.scoring.reasons.slip import Reason, Slip, Total, explaining
+from archive.scoring.reasons.slip import Reason, Slip, Total, alike, explaining
 from archive.scoring.reasons.stretch import Standings, Stretch, number_of
 
 SLIPS: Mapping[str, Callable[[Stretch], Iterator[Slip]]] = {
@@ -56,10 +56,15 @@ def _explain(at: int | None, together: list[Finding], standings: Standings) -> N
     own = SLIPS[standings.game](stretch)
     wrong = {seat: points for seat, points in stretch.wrong.items()
              if any(one.seat == seat for one in together)}  # fmt: skip
-    explained = explaining([*own, *common.slips(stretch, standings.sum_clause)], wrong)
+    slips = [*own, *common.slips(stretch, standings.sum_clause)]
+    explained = explaining(slips, wrong)
     for finding in together:
-        slip = next((one for one in explained if one.moves.get(finding.seat or 0)), None)
-        finding.reason = _reason(slip, [finding], stretch, standings)
+        seat = finding.seat or 0
+        slip = next((one for one in explained if one.moves.get(seat)), None)
+        reason = _reason(slip, [finding], stretch, standings)
+        if slip is None and seat in wrong:
+            reason = reason._replace(either=alike(slips, seat, wrong[seat]))
+        finding.reason = reason
         finding.clause = slip.clause if slip else _clause(finding.seat or 0, stretch) or clause
     for slip in explained:
         roots = [one for one in together if slip.moves.get(one.seat or 0)]

@@ -51,6 +51,8 @@ class Reason(NamedTuple):
     before: int | None = None
     scored: Sequence[tuple[str, int, int, int]] = ()
     cards: Mapping[int, str] = {}
+    either: tuple[Slip, Slip] | None = None
+    """Two slips that explain it equally well, where there is no better one."""
 
     def number(self, deal: int) -> int:
         """Return the number that the record gives to a deal."""
@@ -90,6 +92,18 @@ def explaining(slips: Iterable[Slip], wrong: Mapping[int, int]) -> list[Slip]:
         for seat in {seat for one in same for seat in _seats(one)}:
             del left[seat]
     return found
+
+
+def alike(slips: Iterable[Slip], seat: int, points: int) -> tuple[Slip, Slip] | None:
+    """Return the two slips that explain equally well what is wrong with one player's total; None
+    where one is more easily made, or more than two are as easily."""
+    fitting = [one for one in slips if _seats(one) == {seat} and _fits(one, {seat: points})]
+    rank = min((one.rank for one in fitting), default=0)
+    told = {tuple(one)[:2] + tuple(one)[3:]: one for one in fitting if one.rank == rank}
+    if len(told) != 2:
+        return None
+    one, other = told.values()
+    return one, other
 
 
 def _seats(slip: Slip) -> set[int]:
