@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Self
@@ -287,7 +288,8 @@ class TwentyTwoTable(Tricks):
 
     def around(self, first: int) -> list[int]:
         """Return who plays this hand, clockwise from a seat."""
-        return sorted(self.playing, key=lambda seat: (seat - first) % self.seats)
+        at = bisect_left(self.playing, first or self.seats)
+        return self.playing[at:] + self.playing[:at]
 
     clauses: ClassVar[Mapping[str, str]] = {
         "turn": IN_TURN, "order": LINES, "lines": LINES, "pack": PACK, "players": PLAYERS,
