@@ -68,7 +68,7 @@ def test_what_is_no_correction_is_refused(archive: Archive, record: bytes) -> No
         with pytest.raises(Unrevised):
             archive.revise(game, content, author_id=None, comment="")
     archive.revise(game, record + b"{a}\n", author_id=None, comment="")
-    with pytest.raises(Unrevised, match="Somebody else"):
+    with pytest.raises(Unrevised, match="corrected by another"):
         archive.revise(game, record + b"{b}\n", author_id=None, comment="")
 
 
