@@ -92,7 +92,7 @@ def _standings(here: dict[str, str]) -> Standings:
 
 @pages.get("/upload/<upload_id>/standings")
 def upload_table(upload_id: str) -> Response:
-    """Show the same of an upload: what whoever asks may see of it."""
+    """Show the same of an upload, of the games in it that the reader may see."""
     page = _page(_of_upload(upload_id), {}, "upload_table", upload_id=upload_id)
     return caching.unkept(page)
 
