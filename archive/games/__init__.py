@@ -73,11 +73,11 @@ class Chosen(NamedTuple):
         """The steps it has taken so far to find out where plays of this record are missing."""
         return sum(kept[self.title].steps for kept in self._kept if self.title in kept)
 
-    def suppose(self) -> bool:
-        """Look for plays that are missing where a player was found to have played out of turn;
+    def suppose(self, wrong: frozenset[str]) -> bool:
+        """Look for plays that are missing though no number says so, because of what is wrong;
         return whether tables opened from now on know of more than before."""
         table = self._open()
-        return not table.looks_ahead and self._numbering().suppose()
+        return not table.looks_ahead and self._numbering().suppose(wrong)
 
     def _open(self) -> Table:
         return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)

@@ -19,6 +19,7 @@ from archive.core.record import Record
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 from archive.rules.weighing import Skip, Weighing
+from archive.rules.wrongs import SKIPPED, TORN
 
 MOST_EVENTS = 10_000
 """A record in which more happens is longer than any game, and taken as it stands."""
@@ -70,6 +71,10 @@ class Numbering:
         return omissions
 
     @property
+    def _numbered(self) -> bool:
+        return all(one.number for one in self._record.events if isinstance(one, Action))
+
+    @property
     def _is_a_game(self) -> bool:
         return len(self._record.events) <= MOST_EVENTS
 
@@ -81,10 +86,13 @@ class Numbering:
     def _skips(self) -> Mapping[int, Skip]:
         return skips_of(self._record)
 
-    def suppose(self) -> bool:
-        """Look for plays that are missing though no number says so, because a player was found to
-        have played out of turn; return whether there are any."""
+    def suppose(self, wrong: frozenset[str]) -> bool:
+        """Look for plays that are missing though no number says so, because of what is wrong: a
+        player out of turn, a deal's number, or anything in a record that does not number its plays.
+        Return whether there are any."""
         if self._supposed is not None or not self._is_a_game:
+            return False
+        if self._numbered and not wrong & {*TORN, SKIPPED}:
             return False
         supposed = self._weighing(turns=True)
         if supposed == self.omissions:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
@@ -10,17 +10,17 @@ from archive.core.events import (
     ACTIONS,
     ANNOTATIONS,
     Action,
-    Deal,
     Event,
     Gap,
-    Play,
-    Round,
+    Held,
+    Score,
     Unread,
 )
 from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.omissions import NO_OMISSIONS, WITHIN, Omission, Place
 from archive.rules.table import Table
+from archive.rules.wrongs import FRESH, LOOKED_AT, SHOWING, SKIPPED, TURNS, wrongs
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""
@@ -35,14 +35,6 @@ STEPS_EACH, STEPS_MORE = 6, 3000
 """How many events are tried in all: so many for each there is, and so many more; in a record that
 is longer than any game no more than the budget of `GAPS`."""
 
-FRESH = frozenset({Deal, Round})
-RESULT = frozenset({"result", "winner"})
-TORN = frozenset(
-    {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
-     "after-the-end", "passed", "count-not-made", "wrong-count", "wrong-number-of-cards"}
-)  # fmt: skip
-"""What is wrong with the next play where the one before it is not written down."""
-TURNS = frozenset({"wrong-turn", "wrong-leader"})
 WATCHING: Mapping[Place, Omission] = {(0, 0): Omission(0)}
 """No omission, for a table that is to keep count of its place all the same."""
 
@@ -91,18 +83,19 @@ class Weighing:
                     self._weigh_number(table, at)
                 if isinstance(event, Gap) and table.gap_within and table.may_go_beyond(event):
                     self._weigh_gap(table, at)
-            if self.turns and type(event) in FRESH:
-                kept, kept_at = table.copy(), at
+            fresh = table.copy() if self.turns and type(event) in FRESH else None
             before = table.place
             step(table, event, self.places[at])
             wrong = wrongs(table, event) if self.turns else frozenset()
             table.faults = []
-            weigh = wrong and before not in self.weighed_at
+            weigh = wrong & LOOKED_AT and before not in self.weighed_at
             if weigh and self._weigh_turn(kept, kept_at, at, wrong):
                 table = kept.copy()
                 for now in range(kept_at, at + 1):
                     step(table, self.events[now], self.places[now])
                     table.faults = []
+            elif fresh:
+                kept, kept_at = fresh, at
         found = {place: one for place, one in self.found.items() if place not in WATCHING}
         return found or NO_OMISSIONS
 
@@ -156,7 +149,7 @@ class Weighing:
             if getattr(event, "number", None) and type(event) in ACTIONS:
                 return now - at
             step(table, event, self.places[now])
-            if wrongs(table, event, gaps=True):
+            if wrongs(table, event, gaps=True) or self._too_many(table):
                 return now - at
         return len(self.events) - at
 
@@ -180,17 +173,20 @@ class Weighing:
         self.steps -= 2 * (at - kept_at)
         if self.steps < 0:
             return False
-        tables = self._before(kept, kept_at, at)
-        before = tables[-1][1]
+        tables, before = self._before(kept, kept_at, at)
+        several = len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
         number = event.number if isinstance(event, Action) else None
         numbered = before.follows(number or before.due)
+        skipped = SKIPPED in wrong and several
         self.weighed_at.add(before.place)
-        if not wrong & (TURNS if numbered else TORN) or len(self.weighed_at) > MOST_WEIGHED:
+        if not (wrong & (TURNS if numbered else SHOWING) or (skipped and not numbered)):
             return False
-        if self._one_slip(before, at, wrong):
+        if len(self.weighed_at) > MOST_WEIGHED:
+            return False
+        if not skipped and self._one_slip(before, at, wrong):
             return False
         for now, twin in reversed(tables):
-            for plays in range(1, before.seats):
+            for plays in range(1, before.seats + 1):
                 omission = {twin.place: Omission(0, plays)}
                 if not self._wrong(twin, now, omission):
                     self.found.update(omission)
@@ -204,27 +200,43 @@ class Weighing:
                 return True
         return False
 
-    def _before(self, kept: Table, kept_at: int, at: int) -> list[tuple[int, Table]]:
-        """Return the table before an action and before each of the lines in front of it."""
-        table, tables = kept.copy(), []
+    def _before(self, kept: Table, kept_at: int, at: int) -> tuple[list[tuple[int, Table]], Table]:
+        """Return the table before each of the lines in front of an action, or before a line each of
+        those of its deal, as far as all is right up to there; and the table before it, which comes
+        last where all is right, else first. And that one again."""
+        table, tables, right = kept.copy(), list[tuple[int, Table]](), True
         first = max(kept_at, at - MOST_LINES)
-        while any(type(one) in ACTIONS for one in self.events[first:at]):
+        acts = type(self.events[at]) in ACTIONS
+        while acts and any(type(one) in ACTIONS for one in self.events[first:at]):
             first += 1
-        for now in range(kept_at, at + 1):
-            if now >= first:
+        for now in range(kept_at, at):
+            event = self.events[now]
+            if right and (now >= first if acts else type(event) not in ACTIONS):
                 tables.append((now, table.copy()))
-            step(table, self.events[now], self.places[now])
-            table.faults = []
-        return tables
+            step(table, event, self.places[now])
+            right = not wrongs(table, event) and right
+        tables = tables[-MOST_LINES:]
+        tables.insert(len(tables) if right else 0, (at, table.copy()))
+        return tables, table
 
     def _one_slip(self, table: Table, at: int, wrong: frozenset[str]) -> bool:
         """Return whether all is right behind an event if it alone is wrong."""
         event = self.events[at]
         if not self._wrong(table, at, {}, but=at):
-            return True
+            return "not-now" not in wrong or self._may_stand_wrong(at)
         code = next(iter(sorted(wrong & TURNS)), "")
         meant = table.meant(event, code) if code else event
         return meant != event and not self._wrong(table, at, {}, meant=meant)
+
+    def _may_stand_wrong(self, at: int) -> bool:
+        """Return whether an event that is not due may only have been written in the wrong place:
+        no action is, and a standing or a hand only where play goes on behind it before the next
+        deal."""
+        kind = type(self.events[at])
+        if kind not in (Score, Held):
+            return kind not in ACTIONS
+        behind = (type(one) for one in self.events[at + 1 :])
+        return next((one in ACTIONS for one in behind if one in ACTIONS | FRESH), False)
 
     # -- what would be wrong
 
@@ -267,28 +279,3 @@ class Weighing:
 
 def _happens(event: Event) -> bool:
     return type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat != 0)
-
-
-def wrongs(table: Table, event: Event | None, *, gaps: bool = False) -> frozenset[str]:
-    """Return what is wrong with an event just past, or with what it claims; faults are told. With
-    `gaps` it is wrong, too, where the table had to suppose one."""
-    return frozenset(_wrongs(table, event, gaps=gaps))
-
-
-def _wrongs(table: Table, event: Event | None, *, gaps: bool) -> Iterator[str]:
-    faults, table.faults = table.faults, []
-    told = type(event) is Gap
-    for one in faults:
-        missing = one.code in ("gap", "missing-play")
-        if gaps and not told if missing else one.severity != "note":
-            yield one.code
-    kind = type(event)
-    if event is None or (kind is not Play and kind not in table.claimants):
-        return
-    if table.upheld(event) is not None:
-        return
-    for claim in table.claims(event):
-        if claim.claimed is None or claim.computed is None or claim.claimed == claim.computed:
-            continue
-        if table.over or claim.kind not in RESULT:
-            yield f"wrong-{claim.kind}"

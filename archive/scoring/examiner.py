@@ -16,7 +16,6 @@ from archive.notation.locate import tag_offset
 from archive.rules.advance import step
 from archive.rules.claims import Claim
 from archive.rules.table import Table
-from archive.rules.weighing import TORN
 from archive.scoring import tag_checks
 from archive.scoring.costs import Dealt
 from archive.scoring.effects import settle
@@ -69,9 +68,11 @@ class Examination(Faults):
         return self
 
     @property
-    def out_of_turn(self) -> bool:
-        """Whether anybody was found to do what was not theirs to do, or in the wrong place."""
-        return any(one.severity == "error" and one.code in TORN for one in self.findings)
+    def wrong(self) -> frozenset[str]:
+        """The codes of all that is wrong; none where no error is."""
+        wrong = [one for one in self.findings if one.severity != "note"]
+        errors = any(one.severity == "error" for one in wrong)
+        return frozenset(one.code for one in wrong) if errors else frozenset()
 
     def apart(self, record: Record) -> Examination:
         """Return an examination that goes on from here with another record, which is the same up to

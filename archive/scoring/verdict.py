@@ -92,7 +92,7 @@ class Verdict:
                 known = filled_in(legible_.record, told)
                 otherwise = legible_.said_of_nobody()
                 examination, other = _walks(known, otherwise, chosen)
-                if examination.out_of_turn and chosen.suppose():
+                if examination.wrong and chosen.suppose(examination.wrong):
                     examination, other = _walks(known, otherwise, chosen)
                 self.taken["gaps"] = chosen.steps
                 self._examine(examination)

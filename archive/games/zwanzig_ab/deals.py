@@ -80,6 +80,8 @@ def takes(table: Course, event: Event) -> bool:
         return False
     if not table.phase:
         number = table.number + 1 if table.number is not None else None
+        if not (table.deals or table.nothing_missing):
+            number = None  # of a record without the line of its first deal and without numbers
         open_deal(table, number, table.after(table.dealer) if table.dealer else 0)
     if table.doubt_at >= 0 and isinstance(event, Action):
         _see_where_it_begins(table, event)
@@ -107,6 +109,9 @@ def begin_late(table: Course) -> None:
     table.doubt_at = -1
     table.forget_totals()
     table.position.late = table.position.rules_change()
+    if table.over:  # by totals that it did not begin with
+        table.position.winner = 0
+        table.position.await_action("deal")
 
 
 # -- hands

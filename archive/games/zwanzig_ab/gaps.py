@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archive.core.events import Gap
+from archive.core.events import End, Gap, Score
 from archive.games.zwanzig_ab.choices import leave_exchange
 from archive.games.zwanzig_ab.clauses import FIVE_TRICKS, NOT_WRITTEN
 from archive.games.zwanzig_ab.course import Course
@@ -31,6 +31,17 @@ def finish_deal(table: Course, found: str) -> None:
         table.enter("tricks")
     settle(table)
     table.due = 0
+
+
+def tells_of_earlier_deals(table: Course, event: Score | End) -> bool:
+    """Clause 10.5: whether the totals of more than one seat are others than the first deal gave, in
+    a record that neither begins with the line of a deal nor numbers its plays."""
+    if table.deals > 1 or table.nothing_missing or (table.deals and table.number is not None):
+        return False
+    totals = table.ledger.totals()
+    known = [(totals.get(seat), total) for seat, total in event.totals]
+    wrong = [total for due, total in known if due not in (None, total)]
+    return len(wrong) > 1 or 0 < len(wrong) == sum(due is not None for due, _ in known)
 
 
 def leave_page_out(table: Course) -> None:

@@ -94,6 +94,8 @@ class Zwanzig(Claims):
         """Clause 10.2. A standing changes nothing; the verdict holds it against the ledger."""
         for seat in sorted(dict(event.totals)):
             self.knows_seat(seat, f"p{seat}")
+        if gaps.tells_of_earlier_deals(self, event):
+            deals.begin_late(self)
         if not isinstance(event, Score):
             return
         tricks.close_choices(self, "@score")

@@ -1,0 +1,47 @@
+"""What is wrong with an event of a record, and what of it plays left out before it may explain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from archive.core.events import Deal, Event, Gap, Play, Round
+from archive.rules.table import Table
+
+FRESH = frozenset({Deal, Round})
+RESULT = frozenset({"result", "winner"})
+TORN = frozenset(
+    {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
+     "after-the-end", "passed", "count-not-made", "wrong-count", "wrong-number-of-cards"}
+)  # fmt: skip
+"""What is wrong with the next play where the one before it is not written down."""
+SHOWING = TORN | {"card-not-held"}
+"""The same where no number says that nothing is missing."""
+TURNS = frozenset({"wrong-turn", "wrong-leader"})
+SKIPPED = "misnumbered-line"
+"""What is wrong with the line of a deal or a trick where others before it are not written down."""
+LOOKED_AT = SHOWING | {SKIPPED}
+
+
+def wrongs(table: Table, event: Event | None, *, gaps: bool = False) -> frozenset[str]:
+    """Return what is wrong with an event just past, or with what it claims; faults are told. With
+    `gaps` it is wrong, too, where the table had to suppose one."""
+    return frozenset(_wrongs(table, event, gaps=gaps))
+
+
+def _wrongs(table: Table, event: Event | None, *, gaps: bool) -> Iterator[str]:
+    faults, table.faults = table.faults, []
+    told = type(event) is Gap
+    for one in faults:
+        missing = one.code in ("gap", "missing-play")
+        if gaps and not told if missing else one.severity != "note":
+            yield one.code
+    kind = type(event)
+    if event is None or (kind is not Play and kind not in table.claimants):
+        return
+    if table.upheld(event) is not None:
+        return
+    for claim in table.claims(event):
+        if claim.claimed is None or claim.computed is None or claim.claimed == claim.computed:
+            continue
+        if table.over or claim.kind not in RESULT:
+            yield f"wrong-{claim.kind}"
