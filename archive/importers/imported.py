@@ -121,7 +121,7 @@ class Imported:
             return "There is no game in it."
         if first.code == "unreadable-spreadsheet":
             return first.expected
-        return f"No game was found in it. Expected was {first.expected}."
+        return f"No game was found in it. Expected: {first.expected}."
 
     @cached_property
     def xxn(self) -> bytes:

@@ -44,7 +44,7 @@ SHEETS: Final = (
     "a deal with each player's total", "{text}, or another encoding declared",
     "at most {n} faults", "a card of T 2–9 10 B D K, T being the ace", "a card of {text}",
     # why nothing of it was read
-    "There is no game in it.", "No game was found in it. Expected was {inner}.",
+    "There is no game in it.", "No game was found in it. Expected: {inner}.",
     "This spreadsheet is protected by a password. Save it without one and upload that.",
     ("This is a file of an older program (.xls or the like). "
      "Save it as .xlsx or CSV and upload that."),

@@ -51,8 +51,7 @@ def _check(text: str, ply: int) -> None:
         variation_of(text)
     except NoVariation:
         raise LayerRefused(
-            f"At play {ply}: “{text}” is no line of plays. Expected was one such as "
-            "“12. p1 9h 13. p2 7s”."
+            f"At play {ply}: “{text}” is no line of plays. Write one such as “12. p1 9h 13. p2 7s”."
         ) from None
 
 

@@ -168,7 +168,7 @@ class Layers:
             raise LayerRefused("A copy of the game may have 1 MB.")
         here, there = record_of(game), read(content, 1)
         if not there.events:
-            raise LayerRefused("No record can be read here. Expected was the game as XXN.")
+            raise LayerRefused("No record can be read here. It should be the game as XXN.")
         if (at := difference(here, there)) is not None:
             raise AnotherGame(at)
         found = notes_in(there, here)

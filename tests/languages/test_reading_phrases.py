@@ -43,7 +43,7 @@ def test_what_was_expected_is_told(text: str) -> None:
     ("kept", "said"),
     [
         ("a score sheet in words", "ein Spielzettel in Worten"),
-        ("No game was found in it. Expected was a card of A 2–9 T J Q K.",
+        ("No game was found in it. Expected: a card of A 2–9 T J Q K.",
          "Darin wurde keine Partie gefunden. Erwartet: eine Karte aus A 2–9 T J Q K."),
         ("a whole number for the tally", "eine ganze Zahl (Spalte: Summe)"),
         ("tally of Anna", "Summe von Anna"),
