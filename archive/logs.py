@@ -55,7 +55,7 @@ def configure(settings: Settings, process: str) -> None:
 
 
 def formatter(log_format: str, process: str) -> logging.Formatter:
-    """Log records as lines."""
+    """Return log records as lines."""
     before: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.ExtraAdder(),
@@ -86,17 +86,17 @@ def formatter(log_format: str, process: str) -> logging.Formatter:
 
 
 def fresh_id() -> str:
-    """An identifier for a request that brought none."""
+    """Return an identifier for a request that brought none."""
     return secrets.token_hex(8)
 
 
 def sane_id(offered: str | None) -> str:
-    """The identifier offered if it is one, else a fresh one."""
+    """Return the identifier offered if it is one, else a fresh one."""
     return offered if offered and SANE_ID.fullmatch(offered) else fresh_id()
 
 
 def request_id() -> str | None:
-    """The identifier of what this context is at."""
+    """Return the identifier of what this context is at."""
     found = get_contextvars().get(REQUEST_ID)
     return str(found) if found else None
 
@@ -114,7 +114,7 @@ def bound(**values: Any) -> Iterator[None]:
 
 
 def reference() -> str:
-    """A sentence for a note, by which its lines in the log can be found; or nothing."""
+    """Return a sentence for a note, by which its lines in the log can be found; or nothing."""
     found = request_id()
     return f" More is in the log under {found}." if found else ""
 
@@ -123,7 +123,8 @@ def reference() -> str:
 
 
 def told(exc_info: ExcInfo) -> str:
-    """An exception and what led to it: where each came from, and its words if they are safe."""
+    """Return an exception and what led to it: where each came from, and its words if they are
+    safe."""
     parts: list[str] = []
     error: BaseException | None = exc_info[1]
     seen: set[int] = set()
@@ -136,7 +137,7 @@ def told(exc_info: ExcInfo) -> str:
 
 
 def named(error: BaseException) -> str:
-    """An exception's kind; with the first line of its words where these quote no record."""
+    """Return an exception's kind; with the first line of its words where these quote no record."""
     kind = type(error)
     name = kind.__qualname__
     package = kind.__module__.partition(".")[0]

@@ -48,8 +48,8 @@ class _Sheet:
         self.errors = Objections(verdict)
 
     def with_(self, edits: list[Edit]) -> Verdict | None:
-        """The sheet judged with these edits, too; None where they cannot be made. Raises `Spent`
-        where there are no steps for it."""
+        """Return the sheet judged with these edits, too; None where they cannot be made. Raises
+        `Spent` where there are no steps for it."""
         record = self.first.record
         try:
             changed = reread(record, [*self.edits, *edits])
@@ -90,8 +90,8 @@ class Court:
         return self.unjudged(block)
 
     def judged(self, block: Block) -> Difference:
-        """One difference, and what the rules say to it: first by what is found at the entries
-        themselves, then by putting those of each sheet in the place of the other's."""
+        """Return one difference, and what the rules say to it: first by what is found at the
+        entries themselves, then by putting those of each sheet in the place of the other's."""
         difference = self.unjudged(block)
         a, b = self.a, self.b
         into_a = self._put(a, block.a, block.b, block.in_a, "a")
@@ -134,8 +134,8 @@ class Court:
         place: int,
         letter: str,
     ) -> tuple[list[Edit], Verdict] | None:
-        """A sheet with the other's entries in place of its own, or at a place where it has none;
-        None where they cannot be put in."""
+        """Return a sheet with the other's entries in place of its own, or at a place where it has
+        none; None where they cannot be put in."""
         seats = self.seats[letter]
         tried = []
         for numbers in _numberings(own, new):
@@ -153,8 +153,8 @@ class Court:
 
 
 def _numberings(own: tuple[SheetEntry, ...], new: tuple[SheetEntry, ...]) -> list[list[str]]:
-    """How the entries put in may be numbered: as those they stand for, by their own numbers where
-    the sheets count alike, or not at all where they do not."""
+    """Return how the entries put in may be numbered: as those they stand for, by their own numbers
+    where the sheets count alike, or not at all where they do not."""
     if len(own) == len(new):
         return [[entry.number and other.number for entry, other in zip(own, new, strict=True)]]
     theirs = [entry.number for entry in new]
@@ -162,8 +162,8 @@ def _numberings(own: tuple[SheetEntry, ...], new: tuple[SheetEntry, ...]) -> lis
 
 
 def _edits(text: str, own: tuple[SheetEntry, ...], new: list[str], place: int) -> list[Edit]:
-    """Edits that take a sheet's own entries away and write others; one for one where they are as
-    many, so that what else stands between them stays."""
+    """Return edits that take a sheet's own entries away and write others; one for one where they
+    are as many, so that what else stands between them stays."""
     old = [text[entry.offset : entry.end] for entry in own]
     if own and len(own) == len(new):
         return [
@@ -181,8 +181,9 @@ def _edits(text: str, own: tuple[SheetEntry, ...], new: list[str], place: int) -
 
 
 def _objection(wrong: Verdict, mended: Verdict, right: Verdict, spoiled: Verdict) -> Finding | None:
-    """What the rules object to in a sheet that they do not support, where it is not in the entries
-    themselves: what goes when it takes the other's, or what comes to the other with its own."""
+    """Return what the rules object to in a sheet that they do not support, where it is not in the
+    entries themselves: what goes when it takes the other's, or what comes to the other with its
+    own."""
     for more, less in ((wrong, mended), (spoiled, right)):
         known = {(finding.code, finding.ply) for finding in _roots(less)}
         for finding in _roots(more):
@@ -196,8 +197,9 @@ def _roots(verdict: Verdict) -> list[Finding]:
 
 
 def _supported(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict], *, left_out: bool) -> str:
-    """Whom the rules support, by each sheet before and after it took the other's entries. Where
-    plays are left out on one of them, it counts, too, what nobody could then decide any more."""
+    """Return whom the rules support, by each sheet before and after it took the other's entries.
+    Where plays are left out on one of them, it counts, too, what nobody could then decide any
+    more."""
     (was_a, then_a), (was_b, then_b) = (
         tuple(errors_of(one) for one in sheets) for sheets in (a, b)
     )

@@ -86,7 +86,7 @@ class Comparison(NamedTuple):
 
     @property
     def same_game(self) -> bool:
-        """Whether the two can be sheets of one game at all: as much is alike as differs."""
+        """Return whether the two can be sheets of one game at all: as much is alike as differs."""
         return self.not_one_game is None and self.alike >= self.apart
 
     @property
@@ -94,8 +94,8 @@ class Comparison(NamedTuple):
         return all(seat == other for seat, other in self.seats.items())
 
     def only(self, sheet: str) -> str:
-        """What only this sheet gives: `suits (122 times) and hands (20 times)`; empty where that
-        is nothing."""
+        """Return what only this sheet gives: `suits (122 times) and hands (20 times)`; empty where
+        that is nothing."""
         language = self.a.language
         return language.listed(one.words(language) for one in self.silences if one.sheet == sheet)
 
@@ -213,9 +213,9 @@ def _seated(winner: str, seats: Seats) -> str:
 
 
 def _not_one_game(a: Record, b: Record, language: Language) -> str | None:
-    """Why two records cannot be of one game: they are of two, or for different numbers of players.
-    Players count where all who are named play and nobody else does: a seat too many on one line is
-    a slip."""
+    """Return why two records cannot be of one game: they are of two, or for different numbers of
+    players. Players count where all who are named play and nobody else does: a seat too many on one
+    line is a slip."""
     if a.game != b.game and a.game in GAMES and b.game in GAMES:
         return language.say(
             "A is {game}, B is {other}: these are not two sheets of one game.",
@@ -232,7 +232,7 @@ def _not_one_game(a: Record, b: Record, language: Language) -> str | None:
 
 
 def _all_play(record: Record) -> int | None:
-    """How many play; None where those who do are not those who are named."""
+    """Return how many play; None where those who do are not those who are named."""
     seats = {event.seat for event in record.events if isinstance(event, Action)}
     players = len(record.players)
     return players if seats == set(range(1, players + 1)) else None
@@ -242,7 +242,8 @@ def _all_play(record: Record) -> int | None:
 
 
 def _silences(blocks: list[Block], a: Verdict, b: Verdict) -> list[Silence]:
-    """What one sheet says and the other leaves out, in the order in which it is first said."""
+    """Return what one sheet says and the other leaves out, in the order in which it is first
+    said."""
     counts: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], SheetEntry] = {}
 

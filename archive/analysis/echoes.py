@@ -59,7 +59,7 @@ class Echoes:
         return None
 
     def _only_claims(self, block: Block) -> bool:
-        """Whether the two say that the same was done, and differ in what came of it."""
+        """Return whether the two say that the same was done, and differ in what came of it."""
         if len(block.a) != 1 or len(block.b) != 1:
             return False
         events: list[Event] = [
@@ -76,7 +76,8 @@ class Echoes:
         return told(one, other).agrees
 
     def _stands_in(self, index: int, roots: Sequence[set[int]]) -> bool:
-        """Whether the mistake that the later one carries on stands in an earlier difference."""
+        """Return whether the mistake that the later one carries on stands in an earlier
+        difference."""
         block = self._blocks[index]
         return any(
             entry.offset <= offset < entry.end
@@ -88,9 +89,9 @@ class Echoes:
     def _comes_of(
         self, index: int, entries: Sequence[SheetEntry], own: Sequence[Sequence[object]]
     ) -> bool:
-        """Whether claims that fit both sheets are wrong on each once it has the other's entries of
-        an earlier difference: each says what follows from its own. A claim that comes to light on
-        one of them, because a gap is filled there, is a slip of its own."""
+        """Return whether claims that fit both sheets are wrong on each once it has the other's
+        entries of an earlier difference: each says what follows from its own. A claim that comes to
+        light on one of them, because a gap is filled there, is a slip of its own."""
         tried = self._tried[index]
         return tried is not None and all(
             errors is not None and not found and bool(errors.at(entry))

@@ -83,7 +83,7 @@ class Agreement(NamedTuple):
 
 
 def said(event: Event, seats: Seats) -> Statement:
-    """What an event says, of players by the seats of the other sheet."""
+    """Return what an event says, of players by the seats of the other sheet."""
     seat = partial(_seat, seats)
     facts: dict[str, Fact] = {}
     cards: dict[str, Sequence[Card]] = {}
@@ -210,7 +210,7 @@ def _plain(name: str) -> str:
 
 
 def _more(one: Sequence[Card], other: Sequence[Card]) -> set[str]:
-    """What is said of some cards and not of others, in all."""
+    """Return what is said of some cards and not of others, in all."""
     more = set()
     if sum(bool(card.suit) for card in one) > sum(bool(card.suit) for card in other):
         more.add("suits")
@@ -220,8 +220,9 @@ def _more(one: Sequence[Card], other: Sequence[Card]) -> set[str]:
 
 
 def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
-    """Whether two runs may name the same cards in whatever order: every card of the one finds its
-    own in the other. Of more cards than anybody can hold only those named alike are the same."""
+    """Return whether two runs may name the same cards in whatever order: every card of the one
+    finds its own in the other. Of more cards than anybody can hold only those named alike are the
+    same."""
     if len(one) != len(other):
         return False
     if all(card.could_be(another) for card, another in zip(one, other, strict=True)):
@@ -236,7 +237,7 @@ def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
 
 
 def is_deed(event: Event) -> bool:
-    """Whether somebody did something in turn: what sheets are aligned by."""
+    """Return whether somebody did something in turn: what sheets are aligned by."""
     return type(event) in ACTIONS or (isinstance(event, Unread) and bool(event.seat))
 
 

@@ -37,7 +37,7 @@ class GameFigures:
 
     @property
     def games(self) -> int:
-        """The games that were weighed."""
+        """Return the games that were weighed."""
         return len(self.mistakes)
 
     def mean(self, name: str) -> Mean:

@@ -117,8 +117,8 @@ def settings_of(
     *,
     making: bool = True,
 ) -> Settings:
-    """The settings, or what is wrong with them; from here on there is a log, and, unless somebody
-    only looks, an instance folder with a key."""
+    """Return the settings, or what is wrong with them; from here on there is a log, and, unless
+    somebody only looks, an instance folder with a key."""
     from archive import logs
 
     try:
@@ -144,7 +144,7 @@ def _occupying(settings: Settings, *, through_exec: bool = False) -> Iterator[No
 
 @contextmanager
 def archive_of(settings: Settings) -> Iterator[Archive]:
-    """The archive; what it has to say about its database becomes the command's error."""
+    """Return the archive; what it has to say about its database becomes the command's error."""
     from archive.core.errors import TwentiesError
     from archive.services import Archive
 
@@ -159,7 +159,8 @@ def archive_of(settings: Settings) -> Iterator[Archive]:
 
 @contextmanager
 def _queue(settings: Settings) -> Iterator[Embedded | None]:
-    """The embedded queue, running; None where REDIS_URL names a server that is not our care."""
+    """Return the embedded queue, running; None where REDIS_URL names a server that is not our
+    care."""
     if not settings.embedded:
         yield None
         return

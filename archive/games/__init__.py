@@ -59,7 +59,7 @@ class Chosen(NamedTuple):
         return self.rule_set.title(self.options, self.seats)
 
     def open(self) -> Table:
-        """A table at the very beginning, that knows what the numbers of the plays say."""
+        """Return a table at the very beginning, that knows what the numbers of the plays say."""
         table = self._open()
         if table.looks_ahead:
             return self._foreseen().copy()
@@ -70,7 +70,8 @@ class Chosen(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """The steps it has taken so far to find out where plays of this record are missing."""
+        """Return the steps it has taken so far to find out where plays of this record are
+        missing."""
         return sum(kept[self.title].steps for kept in self._kept if self.title in kept)
 
     def suppose(self, wrong: frozenset[str]) -> bool:
@@ -83,7 +84,7 @@ class Chosen(NamedTuple):
         return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
 
     def _foreseen(self) -> Table:
-        """The table that has looked ahead, worked out once a record."""
+        """Return the table that has looked ahead, worked out once a record."""
         kept = self._kept.foreseen
         if self.title not in kept:
             table = self._open()
@@ -91,7 +92,7 @@ class Chosen(NamedTuple):
         return kept[self.title].table
 
     def _numbering(self) -> Numbering:
-        """What the numbers say, worked out once a record."""
+        """Return what the numbers say, worked out once a record."""
         kept = self._kept.numbering
         if self.title not in kept:
             kept[self.title] = Numbering(self.record, self._open)
@@ -104,7 +105,7 @@ class Chosen(NamedTuple):
 
 
 def find_game(name: str | None) -> Game:
-    """The game of that name. Raises `UnknownRules`."""
+    """Return the game of that name. Raises `UnknownRules`."""
     game = GAMES.get(name or "")
     if game is None:
         raise UnknownRules(name or "", "one of " + ", ".join(GAMES))
@@ -112,8 +113,8 @@ def find_game(name: str | None) -> Game:
 
 
 def choose(record: Record, rules: str | None = None) -> Chosen:
-    """The rules a record is to be judged by: those asked for, else its Rules tag, else its game's
-    first rule set.
+    """Return the rules a record is to be judged by: those asked for, else its Rules tag, else its
+    game's first rule set.
 
     Raises `UnknownRules` for a game, rule set, version or option that is not known here; nothing is
     guessed from a name that is nearly right.
@@ -139,8 +140,8 @@ def choose(record: Record, rules: str | None = None) -> Chosen:
 
 
 def players_in(record: Record, fewest: int) -> int:
-    """How many play: as many as have a P tag, or where those are too few, as many as are dealt
-    cards, else as many as do anything. 0 when nobody does."""
+    """Return how many play: as many as have a P tag, or where those are too few, as many as are
+    dealt cards, else as many as do anything. 0 when nobody does."""
     named = len(record.players)
     if named >= fewest:
         return named

@@ -50,7 +50,7 @@ class Numbering:
 
     @property
     def omissions(self) -> Mapping[Place, Omission]:
-        """What is missing, by its place."""
+        """Return what is missing, by its place."""
         return self._told if self._supposed is None else self._supposed
 
     @cached_property

@@ -67,7 +67,7 @@ class Weighing:
 
     @property
     def taken(self) -> int:
-        """How many events were tried."""
+        """Return how many events were tried."""
         return self.most - max(0, self.steps)
 
     def weighed(self) -> Mapping[Place, Omission]:

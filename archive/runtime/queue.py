@@ -111,19 +111,20 @@ class Queue:
         return self._send(IN_TURN, UNNAME, job_id)
 
     def depth(self) -> int | None:
-        """How many messages of uploads wait to be fetched; None when the broker is away."""
+        """Return how many messages of uploads wait to be fetched; None when the broker is away."""
         return self._asked(lambda: waiting(self.client, UPLOADS))
 
     def analysis_depth(self) -> int | None:
-        """How many messages of analyses wait; None when the broker is away."""
+        """Return how many messages of analyses wait; None when the broker is away."""
         return self._asked(lambda: waiting(self.client, ANALYSES))
 
     def maintenance_depth(self) -> int | None:
-        """How many messages of other work wait; None when the broker is away."""
+        """Return how many messages of other work wait; None when the broker is away."""
         return self._asked(lambda: waiting(self.client, MAINTENANCE))
 
     def presses(self) -> bool:
-        """Whether something waits that goes before the batches: it has just been uploaded."""
+        """Return whether something waits that goes before the batches: it has just been
+        uploaded."""
         return bool(self._asked(lambda: self.client.llen(self.client.prefix + UPLOADS)))
 
     def look(self) -> Asking[bool]:
@@ -148,7 +149,7 @@ class Queue:
 
     @cached_property
     def client(self) -> Broker:
-        """A client for what is kept at the broker beside the queue. Raises Unreachable."""
+        """Return a client for what is kept at the broker beside the queue. Raises Unreachable."""
         return connect(self._settings, self._prefix())
 
     @cached_property
@@ -225,13 +226,14 @@ def lists_of(queue: str) -> tuple[str, str]:
 
 
 def waiting(client: Broker, queue: str) -> int:
-    """How many messages wait to be fetched; raises redis's errors where the broker is away."""
+    """Return how many messages wait to be fetched; raises redis's errors where the broker is
+    away."""
     lengths: list[Any] = [client.llen(client.prefix + name) for name in lists_of(queue)]
     return sum(lengths)
 
 
 def celery_app(settings: Settings, prefix: str) -> Celery:
-    """Celery, set up the one way that both ends of the queue must agree on."""
+    """Return Celery, set up the one way that both ends of the queue must agree on."""
     app = Celery("twenties", set_as_current=False)
     app.conf.update(
         broker_url=_celery_url(settings.broker_url),
@@ -270,7 +272,7 @@ def celery_app(settings: Settings, prefix: str) -> Celery:
 
 
 def _celery_url(url: str) -> str:
-    """Celery's way to write a Unix socket's address."""
+    """Return celery's way to write a Unix socket's address."""
     if not url.startswith("unix://"):
         return url
     path, _, query = url.removeprefix("unix://").partition("?")

@@ -69,7 +69,7 @@ class Examination(Faults):
 
     @property
     def wrong(self) -> frozenset[str]:
-        """The codes of all that is wrong; none where no error is."""
+        """Return the codes of all that is wrong; none where no error is."""
         wrong = [one for one in self.findings if one.severity != "note"]
         errors = any(one.severity == "error" for one in wrong)
         return frozenset(one.code for one in wrong) if errors else frozenset()
@@ -179,8 +179,9 @@ class Examination(Faults):
                 self._disagree(claim, self.story.told(claim, event))
 
     def _claim_too_soon(self, claim: Claim) -> Claim:
-        """A result claimed while the game is not over. Where play goes on behind it, nobody has won
-        yet, and the points are those of the standing; else the rest may be on another page."""
+        """Return a result claimed while the game is not over. Where play goes on behind it,
+        nobody has won yet, and the points are those of the standing; else the rest may be on
+        another page."""
         if not self.table.nothing_missing or self.table.ledger.unknown:
             return claim._replace(computed=None)
         return claim._replace(computed=0) if claim.kind == "winner" else claim
@@ -237,8 +238,8 @@ class Examination(Faults):
             self.findings.append(finding)
 
     def _same_event(self, claim: Claim, at: int | None) -> Finding | None:
-        """What is wrong with the event itself: a claim about it that is wrong too goes with that.
-        So does a bonus written to the wrong player."""
+        """Return what is wrong with the event itself: a claim about it that is wrong too goes with
+        that. So does a bonus written to the wrong player."""
         for finding in self._of_event(at):
             with_seat = claim.kind == "bonus" and finding.code == "wrong-bonus-to"
             if finding.severity == "error" and (finding.question == Question.LEGALITY or with_seat):
@@ -246,11 +247,12 @@ class Examination(Faults):
         return None
 
     def _of_event(self, at: int | None) -> list[Finding]:
-        """The findings about one event, which are the last ones so far."""
+        """Return the findings about one event, which are the last ones so far."""
         same = itertools.takewhile(lambda finding: finding.at == at, reversed(self.findings))
         return [] if at is None else list(same)[::-1]
 
     def claimed_result(self) -> dict[int, int] | None:
-        """Points by seat as the record claims them in the end: the Result tag, else `@end`."""
+        """Return points by seat as the record claims them in the end: the Result tag, else
+        `@end`."""
         totals = self.record.result or next((end.totals for end in self.ends if end.totals), None)
         return dict(totals) if totals else None

@@ -26,9 +26,9 @@ def hangs_on_who(finding: Finding) -> bool:
 
 
 def in_both(found: Sequence[Finding], otherwise: Iterable[Finding]) -> list[Finding]:
-    """Return, of what is wrong with plays whose player could not be read, what is wrong whoever it
-    was. `otherwise` is what is found where nobody knows how many plays there were. Cards that were
-    seen are counted in either case."""
+    """Return return, of what is wrong with plays whose player could not be read, what is wrong
+    whoever it was. `otherwise` is what is found where nobody knows how many plays there were. Cards
+    that were seen are counted in either case."""
     there = {(finding.code, finding.at) for finding in otherwise}
     kept = {id(one) for one in found if not hangs_on_who(one) or (one.code, one.at) in there}
     for one in found:

@@ -114,7 +114,8 @@ class Verdict:
             )
 
     def _told_later(self, told: InferredCard) -> Finding:
-        """A note of a card that was not named and is known all the same, and of what shows it."""
+        """Return a note of a card that was not named and is known all the same, and of what shows
+        it."""
         record, play = self.record, self.record.events[told.at]
         proof = Spot(
             *record.place(record.offsets[told.proof]), card_count.ply_of(record, told.proof)
@@ -170,12 +171,12 @@ class Verdict:
 
     @property
     def heading(self) -> Record:
-        """The record with its tags and its text at the least."""
+        """Return the record with its tags and its text at the least."""
         return self.record
 
     @property
     def readable(self) -> bool:
-        """Whether there is a record of a known game."""
+        """Return whether there is a record of a known game."""
         return self.rules is not None and bool(self.record.events)
 
     @cached_property
@@ -188,14 +189,15 @@ class Verdict:
 
     @property
     def score(self) -> dict[int, int | None]:
-        """Points by seat as the rules give them, None where the record does not say enough."""
+        """Return points by seat as the rules give them, None where the record does not say
+        enough."""
         if self.sheet is not None:
             return self.sheet.totals
         return self.examination.table.ledger.totals() if self.examination else {}
 
     @property
     def claimed(self) -> dict[int, int] | None:
-        """Points by seat as the record claims them in the end."""
+        """Return points by seat as the record claims them in the end."""
         if self.sheet is not None:
             end = self.sheet.end
             totals = self.record.result or (end.totals if end else ())
@@ -218,7 +220,8 @@ class Verdict:
 
     @property
     def first_divergence(self) -> int | None:
-        """Index of the first error that follows from no other: where record and rules part."""
+        """Return index of the first error that follows from no other: where record and rules
+        part."""
         return next(
             (
                 index
@@ -230,7 +233,7 @@ class Verdict:
 
     @cached_property
     def open(self) -> dict[Question, Open]:
-        """By question what would settle an answer that is underdetermined."""
+        """Return by question what would settle an answer that is underdetermined."""
         speaker = Speaker(self.record, self.counts, self.language)
         return {
             question: settled_by(question, self.findings, self.record, speaker)
@@ -241,19 +244,19 @@ class Verdict:
 
     @property
     def asks_for_analysis(self) -> bool:
-        """Whether something is wrong of which archive/analysis may have more to say."""
+        """Return whether something is wrong of which archive/analysis may have more to say."""
         return self.readable and self.first_divergence is not None and self.sheet is None
 
     @property
     def flawed(self) -> bool:
-        """Whether there is anything to find but notes."""
+        """Return whether there is anything to find but notes."""
         return any(finding.severity != "note" for finding in self.findings)
 
     # -- as JSON
 
     def as_dict(self) -> dict[str, Any]:
-        """The verdict as plain values, keys in their published order (docs/verdicts.md). The same
-        values each time: whoever wants to change them takes a copy."""
+        """Return the verdict as plain values, keys in their published order (docs/verdicts.md). The
+        same values each time: whoever wants to change them takes a copy."""
         return self._body
 
     @cached_property
@@ -278,7 +281,8 @@ def _walks(
 
 
 def _chosen(record: Record, asked: str | None) -> Chosen:
-    """The rules for a record. Raises `UnknownRules` when those asked for are of another game."""
+    """Return the rules for a record. Raises `UnknownRules` when those asked for are of another
+    game."""
     chosen = choose(record, asked)
     if asked and record.game not in (None, chosen.game.name):
         raise UnknownRules(record.game or "", f"a record of {chosen.game.name}")

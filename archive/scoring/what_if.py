@@ -96,17 +96,17 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The line as an address has it."""
+        """Return the line as an address has it."""
         return BETWEEN.join(move.text for move in self.moves)
 
     @property
     def record(self) -> Record:
-        """The record up to where it is left, and from there on the line."""
+        """Return the record up to where it is left, and from there on the line."""
         return Record(self._record.tags, self._events)
 
     @property
     def plies(self) -> int:
-        """How many plies are over."""
+        """Return how many plies are over."""
         return self.moves[-1].ply if self.moves else self.start
 
     def follow(self, text: str) -> None:

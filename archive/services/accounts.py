@@ -81,7 +81,7 @@ class Accounts(Tokens):
     def create(
         self, name: str, password: str, role: Role = Role.MEMBER, *, by: str | None = None
     ) -> AccountView:
-        """A new account, whoever makes it."""
+        """Return a new account, whoever makes it."""
         kept = names.checked(name)
         hashed = self.passwords.hash(rules.checked(password, kept))
         account = AccountView(ids.fresh(), kept, role, now(), None)
@@ -115,9 +115,10 @@ class Accounts(Tokens):
     def sign_in(
         self, name: str, password: str, address: str = "", device: str = ""
     ) -> AccountView | None:
-        """The account, where name and password fit and it is not disabled; else None, and nothing
-        about the answer, its length in time included, tells which of these it was. `device` is the
-        cookie that `remember` made. Raise `TooManyGuesses` where no password is looked at."""
+        """Return the account, where name and password fit and it is not disabled; else None, and
+        nothing about the answer, its length in time included, tells which of these it was.
+        `device` is the cookie that `remember` made. Raise `TooManyGuesses` where no password is
+        looked at."""
         with self.database.reading() as session:
             account = accounts.named(session, names.key(name))
             hashed = accounts.password(session, account.id) if account else ""
@@ -136,8 +137,8 @@ class Accounts(Tokens):
         return account
 
     def _try(self, budgets: list[Budget], password: str, hashed: str) -> bool:
-        """Whether a password is right. It is counted before it is looked at, and not afterwards, so
-        that of many at once no more are looked at than there may be."""
+        """Return whether a password is right. It is counted before it is looked at, and not
+        afterwards, so that of many at once no more are looked at than there may be."""
         self.guesses.count(budgets)
         if not self.passwords.fits(password, hashed):
             return False
@@ -170,7 +171,7 @@ class Accounts(Tokens):
         return key
 
     def of_session(self, key: str) -> SignedIn | None:
-        """Whose a session is; None where it has ended."""
+        """Return whose a session is; None where it has ended."""
         with self.database.reading() as session:
             account = accounts.of_session(session, hash_of(key), now())
         return SignedIn(account) if account and account.disabled_at is None else None
@@ -181,14 +182,15 @@ class Accounts(Tokens):
             accounts.end_session(session, hash_of(key))
 
     def sessions(self, account_id: str, key: str) -> list[Session]:
-        """An account's sessions, the newest first; `key` is that of the one it is asked in."""
+        """Return an account's sessions, the newest first; `key` is that of the one it is asked
+        in."""
         with self.database.reading() as session:
             found = accounts.sessions(session, account_id, now())
         return [Session(at, hashed == hash_of(key)) for hashed, at in found]
 
     def has_password(self, account_id: str, password: str, *, key: str = "") -> bool:
-        """Whether this is the account's password: asked again before what cannot be undone, in the
-        session with this key. Raise `TooManyGuesses` where it is not looked at."""
+        """Return whether this is the account's password: asked again before what cannot be undone,
+        in the session with this key. Raise `TooManyGuesses` where it is not looked at."""
         with self.database.reading() as session:
             hashed = accounts.password(session, account_id)
         return self._try(self.guesses.known(key or account_id), password, hashed)
@@ -221,17 +223,17 @@ class Accounts(Tokens):
     # What admins do
 
     def account(self, account_id: str) -> AccountView | None:
-        """An account by its identifier."""
+        """Return an account by its identifier."""
         with self.database.reading() as session:
             return accounts.find(session, account_id)
 
     def named(self, name: str) -> AccountView | None:
-        """An account by its name, however that is written."""
+        """Return an account by its name, however that is written."""
         with self.database.reading() as session:
             return accounts.named(session, names.key(name))
 
     def all(self, like: str = "", limit: int = 200) -> list[AccountView]:
-        """Accounts in the order of their names; `like` is a beginning."""
+        """Return accounts in the order of their names; `like` is a beginning."""
         with self.database.reading() as session:
             return accounts.listed(session, like=names.key(like), limit=limit)
 
@@ -272,7 +274,7 @@ class Accounts(Tokens):
         before: int | None = None,
         limit: int = 100,
     ) -> list[AuditEntry]:
-        """The latest lines of the log that fit."""
+        """Return the latest lines of the log that fit."""
         with self.database.reading() as session:
             return audit.entries(
                 session, action=action, actor_id=actor_id, subject=subject,
@@ -280,6 +282,6 @@ class Accounts(Tokens):
             )  # fmt: skip
 
     def log_actions(self) -> list[str]:
-        """The kinds of deed in the log."""
+        """Return the kinds of deed in the log."""
         with self.database.reading() as session:
             return list(audit.actions(session))

@@ -78,7 +78,7 @@ class Annotating(Unnaming):
             game_annotations.settle(session, VERSION, made)
 
     def sweep(self) -> int:
-        """Also games that are still to be weighed."""
+        """Return these, and games that are still to be weighed."""
         return super().sweep() + self.sweep_annotations()
 
     def sweep_annotations(self) -> int:

@@ -38,7 +38,8 @@ class CollectionRefused(TwentiesError):
 
 
 def tag_of(text: str) -> str:
-    """A tag as it is kept: small letters, words joined by hyphens. `Summer Cup` is `summer-cup`."""
+    """Return a tag as it is kept: small letters, words joined by hyphens. `Summer Cup` is
+    `summer-cup`."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     tag = "-".join(folded.split())
     if not _TAG.fullmatch(tag) or len(tag) > LONGEST_TAG:
@@ -58,7 +59,7 @@ class Collections:
     # Tags
 
     def tags(self, record_id: str) -> list[TagView]:
-        """A record's tags."""
+        """Return a record's tags."""
         with self.database.reading() as session:
             return collections.tags(session, record_id)
 
@@ -90,17 +91,18 @@ class Collections:
     # Collections
 
     def collection(self, collection_id: str, *, asking: Actor = NOBODY) -> CollectionView | None:
-        """A collection, without what is in it; it counts what whoever asks may see."""
+        """Return a collection, without what is in it; it counts what whoever asks may see."""
         with self.database.reading() as session:
             return collections.find(session, collection_id, **_sight(asking))
 
     def of(self, account_id: str, *, asking: Actor = NOBODY) -> list[CollectionView]:
-        """An account's collections, by title."""
+        """Return an account's collections, by title."""
         with self.database.reading() as session:
             return collections.of(session, account_id, **_sight(asking))
 
     def items(self, collection_id: str) -> list[GameSummary]:
-        """The records of a collection in its order; who may see which is asked of permissions."""
+        """Return the records of a collection in its order; who may see which is asked of
+        permissions."""
         with self.database.reading() as session:
             return collections.items(session, collection_id)
 
@@ -111,7 +113,7 @@ class Collections:
         about: str = "",
         visibility: Visibility = Visibility.UNLISTED,
     ) -> str:
-        """A new, empty collection; answers with its identifier."""
+        """Return a new, empty collection; answers with its identifier."""
         row = {
             "id": ids.fresh(), "owner_id": owner_id, "created_at": datetime.now(UTC),
             **_said(title, about, visibility),
@@ -166,7 +168,7 @@ class Collections:
 
 
 def _sight(asking: Actor) -> Sight:
-    """Which records somebody may see, as `permissions.may` has it."""
+    """Return which records somebody may see, as `permissions.may` has it."""
     its = asking.account_id if asking.has(Scope.READ) else None
     return {"sees": its, "sees_all": may(asking, Permission.MODERATE)}
 

@@ -36,7 +36,7 @@ class Context:
         self._overdue = timedelta(seconds=settings.overdue)
 
     def prefix(self) -> str:
-        """What all keys of this archive at the broker begin with. Raises Unreachable."""
+        """Return what all keys of this archive at the broker begin with. Raises Unreachable."""
         if self._prefix is None:
             self._prefix = prefix_of(ids.archive_mark(self.database))
         return self._prefix
@@ -61,7 +61,7 @@ class Context:
         self.database.hold(look_again)
 
     def _due(self) -> datetime:
-        """When the sweeper may take what is begun now for lost."""
+        """Return when the sweeper may take what is begun now for lost."""
         return now() + self._overdue
 
     def ahead(self) -> datetime:
@@ -88,5 +88,5 @@ class TimeSlice:
 
 
 def now() -> datetime:
-    """This moment, with its zone."""
+    """Return this moment, with its zone."""
     return datetime.now(UTC)

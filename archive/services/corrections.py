@@ -35,13 +35,13 @@ class Revising(Annotating):
     """Correcting records."""
 
     def revisions(self, game_id: str) -> list[RevisionLine]:
-        """A record's revisions, the first first."""
+        """Return a record's revisions, the first first."""
         with self.database.reading() as session:
             return revisions.of(session, game_id)
 
     def stored_verdict(self, game_id: str, verdict_id: str) -> tuple[int, str] | None:
-        """The revision that a verdict is about, and its JSON as it was stored, be it the latest or
-        one that another has replaced. None where the game has none such."""
+        """Return the revision that a verdict is about, and its JSON as it was stored, be it the
+        latest or one that another has replaced. None where the game has none such."""
         with self.database.reading() as session:
             return revisions.stored_verdict(session, game_id, verdict_id)
 
@@ -97,8 +97,8 @@ class Revising(Annotating):
         )
 
     def other_sheets(self, game: GameView, account_id: str | None) -> list[RelatedRecord]:
-        """Other records of the same plays, as far as everybody may find them or they are one's
-        own: perhaps the same game on another sheet. They are never joined."""
+        """Return other records of the same plays, as far as everybody may find them or they are
+        one's own: perhaps the same game on another sheet. They are never joined."""
         plays = ((game.verdict or {}).get("checked") or {}).get("plays", 0)
         if not plays:
             return []
@@ -107,7 +107,7 @@ class Revising(Annotating):
 
 
 def repaired(data: bytes, number: int, repair: Mapping[str, Any]) -> bytes:
-    """A record with a repair made; raises Unrevised where it is of another text."""
+    """Return a record with a repair made; raises Unrevised where it is of another text."""
     record = read(data, number)
     try:
         edits = [

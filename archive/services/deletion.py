@@ -68,7 +68,8 @@ class Deleting(Rescoring):
         self._go_on(job_id, KIND, self._some, self.queue.delete)
 
     def _some(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
-        """One transaction of a deletion: the bytes to which nothing refers after it."""
+        """Go on with a deletion for one transaction; return the bytes to which nothing refers after
+        it."""
         upload_id = pending_removal.next_of(session, job_id)
         if upload_id is not None:
             number = deletion.some_of_upload(session, upload_id, now())
@@ -86,5 +87,5 @@ class Deleting(Rescoring):
         return None
 
     def sweep(self) -> int:
-        """Also deletions that nobody goes on with."""
+        """Return these, and deletions that nobody goes on with."""
         return super().sweep() + self._sweep_jobs(KIND, self.queue.delete)

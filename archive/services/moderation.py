@@ -63,17 +63,17 @@ class Moderation:
         return str(row["id"])
 
     def reports(self, state: str = "", *, record_id: str = "", by: str = "") -> list[ReportView]:
-        """Reports of one state or of all: those that are open, the oldest first."""
+        """Return reports of one state or of all: those that are open, the oldest first."""
         with self.database.reading() as session:
             return moderation.reports(session, state=state, record_id=record_id, reporter_id=by)
 
     def report_by_id(self, report_id: str) -> ReportView | None:
-        """A report."""
+        """Return a report."""
         with self.database.reading() as session:
             return next(iter(moderation.reports(session, report_id=report_id)), None)
 
     def waiting(self) -> int:
-        """How many reports are open."""
+        """Return how many reports are open."""
         with self.database.reading() as session:
             return moderation.open_count(session)
 

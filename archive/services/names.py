@@ -57,17 +57,17 @@ class NameRefused(TwentiesError):
 
 
 def shown(name: str) -> str:
-    """A name as it is kept and shown: one blank between words, none around them."""
+    """Return a name as it is kept and shown: one blank between words, none around them."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
 def key(name: str) -> str:
-    """The form that names are compared in."""
+    """Return the form that names are compared in."""
     return unicodedata.normalize("NFKC", shown(name).casefold())
 
 
 def checked(name: str) -> str:
-    """The name as it is kept, or why it cannot be one."""
+    """Return the name as it is kept, or why it cannot be one."""
     if any(unicodedata.category(sign)[0] == "C" for sign in name):
         raise NameRefused(marked("A name has no characters that cannot be seen."))
     kept = shown(name)
@@ -102,8 +102,9 @@ def checked(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name says, or seems to say, that it is the archive's own: as a whole, or in one of
-    its words (`Site Admin`); of several of them, too, or with a number (`moderators`, `admin2`)."""
+    """Return whether a name says, or seems to say, that it is the archive's own: as a whole, or in
+    one of its words (`Site Admin`); of several of them, too, or with a number (`moderators`,
+    `admin2`)."""
     words = _WORD.findall(unicodedata.normalize("NFKC", name))
     return not _meanings(name).isdisjoint(_meant_by(KEEPERS + IN_WHOLE + ADDRESSES)) or any(
         not _meanings(word).isdisjoint(_meant_by(KEEPERS)) for word in words

@@ -41,17 +41,17 @@ class Keeping:
     # Whose it is
 
     def record(self, record_id: str) -> Access | None:
-        """A record's owner, and who may look, without opening it."""
+        """Return a record's owner, and who may look, without opening it."""
         with self.database.reading() as session:
             return access.record(session, record_id)
 
     def upload(self, upload_id: str) -> Access | None:
-        """An upload's owner, and who may look, without opening it."""
+        """Return an upload's owner, and who may look, without opening it."""
         with self.database.reading() as session:
             return access.upload(session, upload_id)
 
     def records(self, upload_id: str) -> Iterator[Access]:
-        """An upload's records in order, with who may look at each."""
+        """Return an upload's records in order, with who may look at each."""
         number = 0
         while True:
             with self.database.reading() as session:
@@ -62,28 +62,28 @@ class Keeping:
             number = found[-1].number
 
     def is_whole(self, upload_id: str) -> bool:
-        """Whether whoever may see an upload may see all of it, as it came: nothing in it is hidden,
-        private or deleted."""
+        """Return whether whoever may see an upload may see all of it, as it came: nothing in it is
+        hidden, private or deleted."""
         with self.database.reading() as session:
             return not access.kept_back(session, upload_id)
 
     def tells_places(self, upload_id: str) -> bool:
-        """Whether those who may not have an upload as it came are told where in it a record stands.
-        They are not where something is kept back, whose length that would tell; nor where it would
-        cost much to find out, since every page of a game asks."""
+        """Return whether those who may not have an upload as it came are told where in it a record
+        stands. They are not where something is kept back, whose length that would tell; nor where
+        it would cost much to find out, since every page of a game asks."""
         with self.database.reading() as session:
             if access.records_count(session, upload_id, MOST_LOOKED_AT + 1) > MOST_LOOKED_AT:
                 return False
             return not access.kept_back(session, upload_id)
 
     def for_all(self, upload: UploadView) -> UploadView:
-        """An upload as those may have it who are neither its owner nor moderators: where they may
-        not see some of its records, these are in no count."""
+        """Return an upload as those may have it who are neither its owner nor moderators: where
+        they may not see some of its records, these are in no count."""
         with self.database.reading() as session:
             return upload_progress.for_all(session, upload)
 
     def uploads_of(self, account_id: str, *, after: str = "", limit: int = 50) -> list[UploadLine]:
-        """An account's uploads, the newest first; `after` is the last one seen."""
+        """Return an account's uploads, the newest first; `after` is the last one seen."""
         with self.database.reading() as session:
             return access.uploads_of(session, account_id, after=after, limit=limit)
 
@@ -123,7 +123,7 @@ class Keeping:
     # Deleting
 
     def what_goes(self, upload_id: str) -> Gone:
-        """How much goes with an upload."""
+        """Return how much goes with an upload."""
         with self.database.reading() as session:
             return Gone(1, access.records_count(session, upload_id))
 
@@ -141,11 +141,11 @@ class Keeping:
     # An account's own, and its end
 
     def export(self, account_id: str) -> Iterator[ExportPart]:
-        """All that is an account's own, file by file."""
+        """Return all that is an account's own, file by file."""
         return personal_export.parts(self.database, account_id)
 
     def what_goes_with(self, account_id: str) -> Gone:
-        """How much goes with an account, if its uploads do."""
+        """Return how much goes with an account, if its uploads do."""
         with self.database.reading() as session:
             return Gone(
                 access.uploads_count(session, account_id), access.records_owned(session, account_id)

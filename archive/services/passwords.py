@@ -66,7 +66,7 @@ class Passwords:
         return self._pool.submit(self._hasher.hash, _form(password)).result()
 
     def fits(self, password: str, hashed: str) -> bool:
-        """Whether this is the password. Where there is none the answer takes as long."""
+        """Return whether this is the password. Where there is none the answer takes as long."""
         try:
             self._pool.submit(self._hasher.verify, hashed or self._nobody, _form(password)).result()
         except (VerificationError, InvalidHashError):
@@ -74,12 +74,12 @@ class Passwords:
         return bool(hashed)
 
     def is_dated(self, hashed: str) -> bool:
-        """Whether it was hashed with other parameters than these."""
+        """Return whether it was hashed with other parameters than these."""
         return self._hasher.check_needs_rehash(hashed)
 
 
 def checked(password: str, name: str) -> str:
-    """The password, or why it cannot be one."""
+    """Return the password, or why it cannot be one."""
     if len(password) < SHORTEST:
         raise PasswordRefused(
             marked("A password has at least %(least)s characters."), least=SHORTEST
@@ -106,13 +106,13 @@ def checked(password: str, name: str) -> str:
 
 
 def _is_along(text: str, row: str) -> bool:
-    """Whether each character of a text follows the one before it in a row of keys."""
+    """Return whether each character of a text follows the one before it in a row of keys."""
     return all(text[at : at + 2] in row for at in range(len(text) - 1))
 
 
 def _is_walk(text: str, keyboard: tuple[str, ...]) -> bool:
-    """Whether a text is nothing but keys that lie side by side, as in `zaq12wsxcde`: one walk, or
-    several, none of them short."""
+    """Return whether a text is nothing but keys that lie side by side, as in `zaq12wsxcde`: one
+    walk, or several, none of them short."""
     return all(length >= _SHORTEST_WALK for length in _walks(text, _places(keyboard)))
 
 
@@ -132,7 +132,8 @@ def _walks(text: str, places: dict[str, tuple[int, int]]) -> Iterator[int]:
 
 
 def _is_beside(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether two keys touch: each row stands half a key to the right of the one above it."""
+    """Return whether two keys touch: each row stands half a key to the right of the one above
+    it."""
     down, right = other[0] - one[0], other[1] - one[1]
     return (down, right) in ((0, 0), (0, 1), (0, -1), (1, 0), (1, -1), (-1, 0), (-1, 1))
 

@@ -31,7 +31,7 @@ class ExportPart(NamedTuple):
 
 
 def parts(database: Database, account_id: str) -> Iterator[ExportPart]:
-    """The files of an account's export."""
+    """Return the files of an account's export."""
     yield ExportPart("account.json", now(), [_account(database, account_id)])
     after = ""
     while True:
@@ -101,7 +101,7 @@ def _verdicts(database: Database, account_id: str) -> Iterator[bytes]:
 
 
 def _file_name(upload: UploadLine) -> str:
-    """The name it came by, as a zip may hold it on any machine."""
+    """Return the name it came by, as a zip may hold it on any machine."""
     name = re.sub(r"[^\w .()+,-]", "_", (upload.filename or "").rpartition("/")[2])
     return name.strip(". ")[:100] or "pasted.xxn"
 

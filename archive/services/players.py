@@ -42,12 +42,12 @@ class Players:
         self.database = database
 
     def find(self, name: str, *, asking: Actor = NOBODY) -> Bearer | None:
-        """A player by one of their names, or by an identifier that is theirs or was."""
+        """Return a player by one of their names, or by an identifier that is theirs or was."""
         with self.database.reading() as session:
             return _found(session, players.named(session, name) or "", asking)
 
     def together(self, one: str, other: str, *, asking: Actor = NOBODY) -> int:
-        """In how many records two players sat at one table."""
+        """Return in how many records two players sat at one table."""
         with self.database.reading() as session:
             return player_merges.together(session, one, other, shown=not _sees_all(asking))
 
@@ -117,7 +117,7 @@ class Players:
 
 
 def _sees_all(asking: Actor) -> bool:
-    """Whether somebody may know of players whom no list shows."""
+    """Return whether somebody may know of players whom no list shows."""
     return may(asking, Permission.MODERATE)
 
 

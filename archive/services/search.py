@@ -87,9 +87,9 @@ class Search:
         self, asked: Mapping[str, str], *, owner_id: str | None = None,
         size: int = search.SIZE, seated: bool = True,
     ) -> Found:  # fmt: skip
-        """A page of the games that are asked for: of all that are shown, or with `owner_id` of this
-        account's own. Without `seated` nobody is told who their players are, but by name. Raises
-        BadQuestion and BadCursor."""
+        """Return a page of the games that are asked for: of all that are shown, or with `owner_id`
+        of this account's own. Without `seated` nobody is told who their players are, but by name.
+        Raises BadQuestion and BadCursor."""
         with self.database.reading() as session:
             (filters, names), order = self._filters(session, asked), _order(asked)
             filters = replace(filters, owner=owner_id or "")
@@ -100,8 +100,8 @@ class Search:
     def batches(
         self, asked: Mapping[str, str], *, owner_id: str | None = None
     ) -> Iterator[list[Whole]]:
-        """All games that are asked for, some at a time; memory holds no more than those. What is
-        wrong with the question is said before the first is asked for."""
+        """Return all games that are asked for, some at a time; memory holds no more than those.
+        What is wrong with the question is said before the first is asked for."""
         with self.database.reading() as session:
             (filters, _), order = self._filters(session, asked), _order(asked)
         filters = replace(filters, owner=owner_id or "")
@@ -119,8 +119,8 @@ class Search:
             after = places[-1]
 
     def records(self, ids: list[str], *, as_it_came: bool) -> list[bytes]:
-        """The bytes of records as they are now, in this order; unless they go to whom they belong,
-        without the names that are not told."""
+        """Return the bytes of records as they are now, in this order; unless they go to whom they
+        belong, without the names that are not told."""
         with self.database.reading() as session:
             found = record_bytes.latest(session, ids)
             if as_it_came:
@@ -139,25 +139,25 @@ class Search:
         ]
 
     def standings(self) -> dict[str, int]:
-        """How many of the games that are shown stand how."""
+        """Return how many of the games that are shown stand how."""
         with self.database.reading() as session:
             found = search.standings(session)
         return {word: found.get(word, 0) for word in STANDINGS}
 
     def decided(self, clauses: list[str]) -> set[str]:
-        """Those of these clauses that decided a finding in a game that is shown."""
+        """Return those of these clauses that decided a finding in a game that is shown."""
         with self.database.reading() as session:
             return search.decided(session, clauses)
 
     # Players
 
     def player(self, player_id: str) -> PlayerView | None:
-        """A player of games that are shown."""
+        """Return a player of games that are shown."""
         with self.database.reading() as session:
             return player_stats.player(session, player_id)
 
     def between(self, one: str, other: str) -> list[Meeting]:
-        """How two players did against each other, by game."""
+        """Return how two players did against each other, by game."""
         with self.database.reading() as session:
             return player_stats.between(session, one, other)
 
@@ -190,7 +190,8 @@ class Search:
     # Upkeep
 
     def wrong_counts(self) -> list[Wrong]:
-        """The first counts that are not what counting gives; none, unless something is broken."""
+        """Return the first counts that are not what counting gives; none, unless something is
+        broken."""
         with self.database.reading(unhurried=True) as session:
             return facet_counts.wrong(session)
 
@@ -208,7 +209,7 @@ class Search:
         return found
 
     def _filters(self, session: Any, asked: Mapping[str, str]) -> tuple[Filters, dict[str, str]]:
-        """What is asked for, and what the players in it are called."""
+        """Return what is asked for, and what the players in it are called."""
         said = {name: text_of(name, asked.get(name, "")) for name in PARAMETERS}
         if said["verdict"] and said["verdict"] not in STANDINGS:
             raise BadQuestion(
@@ -235,7 +236,7 @@ class Search:
 
 
 def today() -> str:
-    """For the names of files."""
+    """Return for the names of files."""
     return f"{now():%Y-%m-%d}"
 
 
@@ -249,8 +250,8 @@ def _order(asked: Mapping[str, str]) -> str:
 
 
 def text_of(name: str, said: str) -> str:
-    """What is asked for, without blanks around it. A character that nobody sees would be passed
-    over, and what is left of nothing asks for everything."""
+    """Return what is asked for, without blanks around it. A character that nobody sees would be
+    passed over, and what is left of nothing asks for everything."""
     for character in said:
         if unseen(character):
             raise BadQuestion(
@@ -266,8 +267,8 @@ def text_of(name: str, said: str) -> str:
 
 
 def unseen(character: str) -> bool:
-    """Whether this is a control, or no character at all. Blanks and line ends come along when
-    somebody pastes a name, and do no harm."""
+    """Return whether this is a control, or no character at all. Blanks and line ends come along
+    when somebody pastes a name, and do no harm."""
     return unicodedata.category(character) in ("Cc", "Cs") and character not in "\t\r\n"
 
 

@@ -60,7 +60,7 @@ class Tokens:
         scopes: Collection[str],
         days: int | None = None,
     ) -> tuple[TokenView, str]:
-        """A new token, and its text, which nothing here can tell a second time."""
+        """Return a new token, and its text, which nothing here can tell a second time."""
         with self.database.reading() as session:
             account = accounts.find(session, account_id)
         wanted = sorted(set(scopes))
@@ -107,7 +107,8 @@ class Tokens:
         return TokenView(**row, used_at=None, revoked_at=None), text
 
     def of_token(self, text: str) -> SignedIn | None:
-        """Whose a token is and what it may be used for; None for one that is worth nothing."""
+        """Return whose a token is and what it may be used for; None for one that is worth
+        nothing."""
         moment = now()
         with self.database.reading() as session:
             found = accounts.token_of(session, hash_of(text))
@@ -123,7 +124,7 @@ class Tokens:
         return SignedIn(account, frozenset(Scope(scope) for scope in token.scopes))
 
     def tokens(self, account_id: str) -> list[TokenView]:
-        """An account's tokens, the newest first."""
+        """Return an account's tokens, the newest first."""
         with self.database.reading() as session:
             return accounts.tokens(session, account_id)
 

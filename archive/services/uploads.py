@@ -192,12 +192,12 @@ class HandingIn(Context):
 
 
 def sample_upload(name: str) -> str:
-    """The identifier of a sample's upload, the same in every archive."""
+    """Return the identifier of a sample's upload, the same in every archive."""
     return ids.derived(f"{SAMPLES}/{name}")
 
 
 def _measure(file: BinaryIO) -> tuple[int, str]:
-    """How many bytes there are, and their SHA-256."""
+    """Return how many bytes there are, and their SHA-256."""
     file.seek(0)
     size, digest = 0, hashlib.sha256()
     while stretch := file.read(IN_MEMORY_BYTES):
@@ -207,7 +207,7 @@ def _measure(file: BinaryIO) -> tuple[int, str]:
 
 
 def _known(session: Session, fresh: Fresh, key: Key | None) -> str | None:
-    """The upload that is meant, if it is here: by its key, or by owner and bytes."""
+    """Return the upload that is meant, if it is here: by its key, or by owner and bytes."""
     if key is not None:
         owner, text, fingerprint = _kept_as(fresh, key)
         kept = uploads.use_of_key(session, owner, text)
@@ -219,9 +219,9 @@ def _known(session: Session, fresh: Fresh, key: Key | None) -> str | None:
 
 
 def _kept_as(fresh: Fresh, key: Key) -> tuple[str, str, str]:
-    """A key as it is kept, and a fingerprint of what it is used for. An owner's key is kept as it
-    is; that of somebody who has not signed in is mixed with what tells them from others, so that
-    nobody comes upon another's upload by a likely key."""
+    """Return a key as it is kept, and a fingerprint of what it is used for. An owner's key is kept
+    as it is; that of somebody who has not signed in is mixed with what tells them from others, so
+    that nobody comes upon another's upload by a likely key."""
     said = f"{fresh.sha256} {fresh.ranks} {fresh.visibility} {fresh.filename or ''}"
     fingerprint = _hash(said)
     if fresh.owner_id is not None:

@@ -58,29 +58,29 @@ def add(session: Session, row: dict[str, Any]) -> bool:
 
 
 def is_taken(session: Session, skeletons: Collection[str]) -> bool:
-    """Whether an account has a name of one of these forms."""
+    """Return whether an account has a name of one of these forms."""
     statement = select(col(Account.id)).where(col(Account.skeleton).in_(skeletons)).limit(1)
     return session.execute(statement).first() is not None
 
 
 def find(session: Session, account_id: str) -> AccountView | None:
-    """The account with this identifier."""
+    """Return the account with this identifier."""
     return _one(session.execute(select(*_ACCOUNT).where(col(Account.id) == account_id)))
 
 
 def named(session: Session, key: str) -> AccountView | None:
-    """The account that goes by this name, in the form that names are compared in."""
+    """Return the account that goes by this name, in the form that names are compared in."""
     return _one(session.execute(select(*_ACCOUNT).where(col(Account.key) == key)))
 
 
 def password(session: Session, account_id: str) -> str:
-    """The stored hash; empty where nobody can sign in with a password."""
+    """Return the stored hash; empty where nobody can sign in with a password."""
     statement = select(col(Account.password)).where(col(Account.id) == account_id)
     return session.execute(statement).scalar_one_or_none() or ""
 
 
 def listed(session: Session, *, like: str = "", limit: int = 200) -> list[AccountView]:
-    """Accounts by name; `like` is a beginning of the compared form."""
+    """Return accounts by name; `like` is a beginning of the compared form."""
     statement = select(*_ACCOUNT).order_by(col(Account.key)).limit(limit)
     if like:
         statement = statement.where(col(Account.key).startswith(like, autoescape=True))
@@ -88,7 +88,7 @@ def listed(session: Session, *, like: str = "", limit: int = 200) -> list[Accoun
 
 
 def is_last_admin(session: Session, account_id: str) -> bool:
-    """Whether this is the only admin who can sign in."""
+    """Return whether this is the only admin who can sign in."""
     statement = (
         select(col(Account.id))
         .where(col(Account.role) == Role.ADMIN, col(Account.disabled_at).is_(None))
@@ -111,7 +111,7 @@ def begin_session(session: Session, hashed: str, account_id: str, now: datetime)
 
 
 def of_session(session: Session, hashed: str, now: datetime) -> AccountView | None:
-    """Whose a session is; None where it has ended."""
+    """Return whose a session is; None where it has ended."""
     statement = (
         select(*_ACCOUNT)
         .join(SignIn, col(SignIn.account_id) == col(Account.id))
@@ -132,7 +132,7 @@ def end_sessions(session: Session, account_id: str, but: str = "") -> None:
 
 
 def sessions(session: Session, account_id: str, now: datetime) -> list[tuple[str, datetime]]:
-    """An account's sessions by their hashes, and since when they are; the newest first."""
+    """Return an account's sessions by their hashes, and since when they are; the newest first."""
     statement = (
         select(col(SignIn.id), col(SignIn.at))
         .where(col(SignIn.account_id) == account_id, col(SignIn.at) >= now - SIGNED_IN_FOR)
@@ -147,7 +147,7 @@ def add_token(session: Session, row: dict[str, Any]) -> None:
 
 
 def tokens(session: Session, account_id: str) -> list[TokenView]:
-    """An account's tokens, the newest first."""
+    """Return an account's tokens, the newest first."""
     statement = (
         select(*_TOKEN)
         .where(col(Token.account_id) == account_id)
@@ -157,7 +157,7 @@ def tokens(session: Session, account_id: str) -> list[TokenView]:
 
 
 def token_of(session: Session, hashed: str) -> tuple[TokenView, AccountView] | None:
-    """The token with this hash, and whose it is."""
+    """Return the token with this hash, and whose it is."""
     statement = (
         select(*_TOKEN, *_ACCOUNT)
         .join(Account, col(Account.id) == col(Token.account_id))

@@ -89,12 +89,12 @@ class Database:
 
     @property
     def file(self) -> Path | None:
-        """The file that SQLite keeps it in; None for a database on a server."""
+        """Return the file that SQLite keeps it in; None for a database on a server."""
         return Path(str(self.engine.url.database)) if self.sqlite else None
 
     @contextmanager
     def reading(self, *, unhurried: bool = False) -> Iterator[Session]:
-        """A snapshot to read from: all statements see the state that the first of them saw.
+        """Return a snapshot to read from: all statements see the state that the first of them saw.
         `unhurried`, they may take as long as they need."""
         engine = self.reader.execution_options(**UNHURRIED) if unhurried else self.reader
         with _named(), Session(engine, autoflush=False) as session:
@@ -102,7 +102,8 @@ class Database:
 
     @contextmanager
     def writing(self, *, unhurried: bool = False) -> Iterator[Session]:
-        """A transaction that writes; committed at the end of the block, undone by an exception."""
+        """Return a transaction that writes; committed at the end of the block, undone by an
+        exception."""
         engine = self.writer.execution_options(**UNHURRIED) if unhurried else self.writer
         with _named(), Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
@@ -151,7 +152,7 @@ def explained(database: Database) -> Iterator[None]:
 
 @contextmanager
 def _named() -> Iterator[None]:
-    """What is no fault of a statement but of the machine, by a name of ours."""
+    """Return what is no fault of a statement but of the machine, by a name of ours."""
     try:
         yield
     except NoneFree as error:

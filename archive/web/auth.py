@@ -58,7 +58,7 @@ class Visitor(UserMixin):  # type: ignore[misc]
         self.key = key
 
     def get_id(self) -> str:
-        """What the cookie is to hold: a session's key, which says nothing of whose it is."""
+        """Return what the cookie is to hold: a session's key, which says nothing of whose it is."""
         return self.key
 
 
@@ -107,7 +107,7 @@ class _BeyondToken(Forbidden):
 
 
 def who() -> Actor:
-    """Who is asking. A token that is worth nothing ends the request here."""
+    """Return who is asking. A token that is worth nothing ends the request here."""
     visitor = current_user._get_current_object()  # noqa: SLF001 - the one way past the proxy
     if g.get("worthless_token"):
         raise Unauthorized(
@@ -118,13 +118,13 @@ def who() -> Actor:
 
 
 def account_id() -> str | None:
-    """Under whose name things are done now; None for nobody's."""
+    """Return under whose name things are done now; None for nobody's."""
     return who().account_id
 
 
 def require(verb: Permission, what: Subject | None = None) -> Actor:
-    """Whoever is asking, if they may. What one may not see is not there; for the rest somebody who
-    has not signed in is told to, and others that they may not."""
+    """Return whoever is asking, if they may. What one may not see is not there; for the rest
+    somebody who has not signed in is told to, and others that they may not."""
     asking = who()
     if what is not None and not may(asking, Permission.SEE, what):
         raise NotFound(_("There is nothing at this address."))
@@ -159,7 +159,8 @@ def _say_in(code: str) -> None:
 
 
 def device() -> str:
-    """What this browser says of the accounts that were signed in to in it; empty for nothing."""
+    """Return what this browser says of the accounts that were signed in to in it; empty for
+    nothing."""
     return request.cookies.get(DEVICE, "")
 
 
@@ -185,7 +186,7 @@ def sign_out() -> None:
 
 
 def session_key() -> str:
-    """The key of this session; empty for whoever has none."""
+    """Return the key of this session; empty for whoever has none."""
     return str(session.get(KEY, ""))
 
 
@@ -234,7 +235,7 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
 
     @app.context_processor
     def visitor() -> dict[str, Any]:
-        """For the pages; an error page must come out for a bad token, too."""
+        """Return for the pages; an error page must come out for a bad token, too."""
         user = current_user._get_current_object()  # noqa: SLF001
         me = user.who if isinstance(user, Visitor) else NOBODY
 
@@ -254,8 +255,8 @@ def _key_of(asked: Request) -> str | None:
 
 
 def _says_who_in_vain(asked: Request) -> bool:
-    """Whether somebody says who they are where that is not listened to: what they upload would be
-    nobody's, and they would think that it was theirs."""
+    """Return whether somebody says who they are where that is not listened to: what they upload
+    would be nobody's, and they would think that it was theirs."""
     said = asked.headers.get("Authorization")
     return bool(said) and asked.path.startswith("/api/") and asked.blueprint != PROVING
 

@@ -22,18 +22,18 @@ NOT_KEPT: Final = "private, no-store"
 
 
 def page(html: str) -> Response:
-    """A page that changes when its game is judged anew: kept, and asked about each time."""
+    """Return a page that changes when its game is judged anew: kept, and asked about each time."""
     return _tagged(make_response(html), html.encode())
 
 
 def bytes_as_stored(body: bytes, content_type: str) -> Response:
-    """Bytes given back as they are."""
+    """Return bytes given back as they are."""
     return _tagged(Response(body, content_type=content_type), body)
 
 
 def made_if_new(mark: str, make: Callable[[], bytes], content_type: str) -> Response:
-    """Bytes that cost something to make, and are not made for somebody who has them: `mark` is a
-    hash of what they are made from."""
+    """Return bytes that cost something to make, and are not made for somebody who has them: `mark`
+    is a hash of what they are made from."""
     response = Response(content_type=content_type)
     response.set_etag(mark)
     response.make_conditional(request)
@@ -43,14 +43,15 @@ def made_if_new(mark: str, make: Callable[[], bytes], content_type: str) -> Resp
 
 
 def unkept(answer: Response | str | dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """What holds for this moment, or for this reader: nothing on the way keeps it."""
+    """Return what holds for this moment, or for this reader: nothing on the way keeps it."""
     made = answer if isinstance(answer, Response) else make_response(answer, status)
     made.headers["Cache-Control"] = "no-store"
     return made
 
 
 def form(page: str, problem: str = "") -> Response:
-    """A page with something to fill in, not kept: a 422 where it says what was wrong with it."""
+    """Return a page with something to fill in, not kept: a 422 where it says what was wrong with
+    it."""
     return unkept(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
 
 
@@ -62,7 +63,7 @@ def refused(answer: Response, seconds: int) -> Response:
 
 
 def hash_of(body: bytes) -> str:
-    """What an ETag says of these bytes."""
+    """Return what an ETag says of these bytes."""
     return hashlib.sha256(body).hexdigest()[:32]
 
 

@@ -93,15 +93,15 @@ def wants_json() -> bool:
 
 
 def problem(status: int, detail: str, **more: Any) -> Response:
-    """An RFC 9457 problem. `type` is left out: the status says what kind it is. `request_id` is
-    what to ask the archive's keeper about."""
+    """Return an RFC 9457 problem. `type` is left out: the status says what kind it is. `request_id`
+    is what to ask the archive's keeper about."""
     said = json.dumps(described(status, detail, **more), ensure_ascii=False)
     # What was sent may be quoted, and need not be text: half a character stays an escape.
     return Response(said.encode("utf-8", "backslashreplace"), status, content_type=MEDIA_TYPE)
 
 
 def described(status: int, detail: str, **more: Any) -> dict[str, Any]:
-    """A problem as plain values."""
+    """Return a problem as plain values."""
     body = {"title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
     if known_as := logs.request_id():
         body["request_id"] = known_as
@@ -109,7 +109,7 @@ def described(status: int, detail: str, **more: Any) -> dict[str, Any]:
 
 
 def pointed(messages: Mapping[str, Any]) -> list[dict[str, str]]:
-    """What is wrong with each part of a request, with a JSON pointer to it."""
+    """Return what is wrong with each part of a request, with a JSON pointer to it."""
     return [
         {"in": PARTS.get(part, part), "pointer": pointer, "detail": sentence}
         for part, found in messages.items()
@@ -133,7 +133,7 @@ def _pointed(found: Any, pointer: str) -> Iterator[tuple[str, str]]:
 
 
 def sized(size: int) -> str:
-    """So many bytes for people: to the byte while they are few, then in three figures."""
+    """Return so many bytes for people: to the byte while they are few, then in three figures."""
     if size < 1024:
         return ngettext("%(num)s byte", "%(num)s bytes", size)
     unit, word = (1 << 20, "MB") if size >= 1 << 20 else (1024, "KB")

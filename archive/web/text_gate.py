@@ -34,7 +34,7 @@ NO_NAME: Final = marked(
 
 
 def is_text(said: str) -> bool:
-    """Whether every character of what was said can be kept."""
+    """Return whether every character of what was said can be kept."""
     if said.isascii():
         return "\0" not in said
     return "\0" not in said and not any("\ud800" <= sign <= "\udfff" for sign in said)

@@ -40,8 +40,8 @@ class SheetInput(NamedTuple):
 def compared(
     a: SheetInput, b: SheetInput, ranks: str = "", rules: str | None = None
 ) -> TwoSheets | str:
-    """The two sheets compared, or why they cannot be. `rules` are asked for in place of those the
-    sheets name."""
+    """Return the two sheets compared, or why they cannot be. `rules` are asked for in place of
+    those the sheets name."""
     if rules is not None and (trouble := _unknown(rules)):
         return trouble
     judged, origins = [], []

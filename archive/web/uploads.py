@@ -61,8 +61,8 @@ def take(
 
 
 def may_steer(upload: UploadView) -> bool:
-    """Whether whoever asks may cancel this upload and have it gone on with: its owner; of what
-    nobody owns the browser that uploaded it, and moderators."""
+    """Return whether whoever asks may cancel this upload and have it gone on with: its owner; of
+    what nobody owns the browser that uploaded it, and moderators."""
     if may(who(), Permission.CHANGE, Subject.of(upload)):
         return True
     return upload.owner_id is None and upload.id in session.get(HANDED_IN, [])

@@ -90,7 +90,7 @@ LONGEST_SENTENCE: Final = 600
 
 
 def sentence(text: str) -> str:
-    """A sentence that may have names in it, not longer than somebody would read."""
+    """Return a sentence that may have names in it, not longer than somebody would read."""
     return shortened(printable(text), LONGEST_SENTENCE)
 
 
@@ -120,7 +120,7 @@ def rank_sign(rank: str) -> str:
 
 
 def card_sign(rank: str, suit: str) -> str:
-    """A card in a list: `9♥`, `10`, `J`."""
+    """Return a card in a list: `9♥`, `10`, `J`."""
     return rank_sign(rank) + SUIT_SIGNS.get(suit, "")
 
 
@@ -129,12 +129,12 @@ def answer_words(answer: str, question: str) -> str:
 
 
 def deal_word(game: str | None) -> str:
-    """What players call what is scored at once: a hand, in Zwanzig ab a deal."""
+    """Return what players call what is scored at once: a hand, in Zwanzig ab a deal."""
     return _(DEALS[words_of(game).deal])
 
 
 def turn_word(game: str | None) -> str:
-    """What a line of the list of plays is called: a trick, in Count to 20 a turn."""
+    """Return what a line of the list of plays is called: a trick, in Count to 20 a turn."""
     return _(TURNS[words_of(game).turn])
 
 
@@ -144,12 +144,12 @@ def words_of(game: str | None) -> Words:
 
 
 def in_rounds(game: str | None) -> bool:
-    """Whether the deals of a game are told by rounds."""
+    """Return whether the deals of a game are told by rounds."""
     return game in GAMES and GAMES[game].rounds
 
 
 def tallied(game: str | None) -> bool:
-    """Whether every play of a game makes a tally, and scores by it."""
+    """Return whether every play of a game makes a tally, and scores by it."""
     return game in GAMES and GAMES[game].tallies
 
 
@@ -178,13 +178,14 @@ COUNTED: Final[dict[str, Callable[[int], str]]] = {
 
 
 def date_words(date: str | None) -> str | None:
-    """A record's date as far as it was written down: `1997-05-12`, `1997-05`, `1997`, or None."""
+    """Return a record's date as far as it was written down: `1997-05-12`, `1997-05`, `1997`, or
+    None."""
     known = [part for part in (date or "").split(".") if part and "?" not in part]
     return name("-".join(known)) or None
 
 
 def written(value: str | None) -> str | None:
-    """A tag's text, or None where the record says it is unknown or does not apply."""
+    """Return a tag's text, or None where the record says it is unknown or does not apply."""
     return name(value) if value and value != "?" else None
 
 

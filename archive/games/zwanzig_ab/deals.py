@@ -68,8 +68,8 @@ def open_deal(table: Course, number: int | None, dealer: int) -> None:
 
 
 def takes(table: Course, event: Event) -> bool:
-    """Whether what happens belongs to a deal that can be followed: the game is not over, and there
-    is no gap. A deal whose line is missing begins with whatever belongs to one."""
+    """Return whether what happens belongs to a deal that can be followed: the game is not over, and
+    there is no gap. A deal whose line is missing begins with whatever belongs to one."""
     if table.phase in GOING_ON and table.doubt_at < 0:
         return True
     if (table.over and table.goes_on_after_end(event)) or table.phase in ("gap", "void"):
@@ -194,8 +194,8 @@ def close_dealing(table: Course) -> None:
 
 
 def _may_name(table: Course) -> int:
-    """Whether the trump maker's first two cards, any two of those listed where they are not told
-    apart, allowed this suit."""
+    """Return whether the trump maker's first two cards, any two of those listed where they are not
+    told apart, allowed this suit."""
     hand, first = table.hands.get(table.maker), table.firsts.get(table.maker)
     listed = first or (hand.listed if hand else unknown_hand(HAND))
     position = table.position

@@ -149,7 +149,7 @@ class Zwanzig(Claims):
         return made
 
     def meant(self, event: Event, code: str) -> Event:
-        """A slip of the pen: another seat, or a card that is not known."""
+        """Return a slip of the pen: another seat, or a card that is not known."""
         if isinstance(event, Trump):
             return event._replace(suit="h") if code == "wrong-trump" else event
         if code in ("wrong-turn", "wrong-leader") and isinstance(event, Action):

@@ -29,7 +29,7 @@ class Unreadable(Exception):
 
 
 def claims_to_be(data: bytes, filename: str | None) -> bool:
-    """Whether bytes are meant to be a spreadsheet, by what is in them or by their name."""
+    """Return whether bytes are meant to be a spreadsheet, by what is in them or by their name."""
     name = (filename or "").lower()
     if data.startswith(OLE):
         return True
@@ -71,7 +71,7 @@ class Package:
         return name in self.names
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """A part in pieces, as many bytes of all parts together as may be."""
+        """Return a part in pieces, as many bytes of all parts together as may be."""
         if name not in self.names:
             raise Unreadable(DAMAGED.format(what=f"{name} is missing from it"))
         try:

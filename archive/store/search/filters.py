@@ -61,7 +61,7 @@ class Filters:
 
     @property
     def scopes(self) -> list[str]:
-        """The scopes of counts that this asks for, beside all."""
+        """Return the scopes of counts that this asks for, beside all."""
         return [
             f"{kind}:{value}"
             for kind, value in (
@@ -73,7 +73,7 @@ class Filters:
 
     @property
     def counted(self) -> bool:
-        """Whether the counts kept answer this."""
+        """Return whether the counts kept answer this."""
         free = (self.clause, self.event, self.words, self.owner)
         ranged = self.least is not None or self.most is not None
         months = len(self.since) <= 7 and len(self.until) <= 7
@@ -81,7 +81,7 @@ class Filters:
 
     @property
     def before(self) -> str:
-        """What every day of the range stands before; empty where the range has no end."""
+        """Return what every day of the range stands before; empty where the range has no end."""
         if not self.until:
             return ""
         *front, last = self.until.split("-")
@@ -123,14 +123,14 @@ class Place:
 
 
 def cursor(filters: Filters, order: str, place: Place) -> str:
-    """A place in the list as an opaque word, good for this question only."""
+    """Return a place in the list as an opaque word, good for this question only."""
     key = place.key.isoformat(" ") if isinstance(place.key, datetime) else place.key
     said = json.dumps([key, place.id], separators=(",", ":")).encode()
     return base64.urlsafe_b64encode(_check(filters, order, said) + said).decode().rstrip("=")
 
 
 def placed(filters: Filters, order: str, word: str) -> Place:
-    """The place that a cursor names. Raises BadCursor."""
+    """Return the place that a cursor names. Raises BadCursor."""
     try:
         data = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
         check, said = data[:6], data[6:]
@@ -148,7 +148,8 @@ def placed(filters: Filters, order: str, word: str) -> Place:
 
 
 def _real(moment: str) -> str:
-    """A moment that there is: the 45th of May looks like one, and no database would take it."""
+    """Return a moment that there is: the 45th of May looks like one, and no database would take
+    it."""
     try:
         datetime.fromisoformat(moment)
     except ValueError as error:

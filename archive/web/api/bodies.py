@@ -41,7 +41,7 @@ def request_body(*said: str) -> dict[str, Any]:
 
 
 def said_in_form(schema: Schema) -> dict[str, Any]:
-    """What a form says beside its file, held against the same schema as the address."""
+    """Return what a form says beside its file, held against the same schema as the address."""
     if request.mimetype != "multipart/form-data":
         return {}
     try:
@@ -68,7 +68,7 @@ def _no_file() -> str:
 
 
 def from_body(filename: str | None = None) -> Handed:
-    """The bytes sent, untouched whatever they claim to be."""
+    """Return the bytes sent, untouched whatever they claim to be."""
     if request.mimetype == "multipart/form-data":
         handed = from_files(several=True)
         if handed is None:

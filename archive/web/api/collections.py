@@ -113,7 +113,7 @@ def take_out(collection_id: str, game_id: str) -> None:
 
 
 def found_or_404(collection_id: str) -> CollectionView:
-    """A collection that whoever asks may see."""
+    """Return a collection that whoever asks may see."""
     found = archive().collections.collection(collection_id, asking=who())
     if found is None or not may(who(), Permission.SEE, Subject.of(found)):
         abort(HTTPStatus.NOT_FOUND, _("There is no collection with this address."))
@@ -121,7 +121,7 @@ def found_or_404(collection_id: str) -> CollectionView:
 
 
 def filled(found: CollectionView) -> dict[str, Any]:
-    """A collection and its games, as far as whoever asks may see them."""
+    """Return a collection and its games, as far as whoever asks may see them."""
     asking = who()
     games = archive().collections.items(found.id)
     seen = [game for game in games if may(asking, Permission.SEE, Subject.of(game))]

@@ -51,7 +51,7 @@ def generate(said: dict[str, Any], game: str) -> Response:
 def make(
     game: str, rules: str | None, players: int | None, seed: int, count: int, flaw: str | None
 ) -> bytes | str:
-    """The games as text, or why there are none."""
+    """Return the games as text, or why there are none."""
     try:
         chosen = chosen_for(game, rules, players)
         if flaw is not None:

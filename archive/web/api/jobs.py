@@ -75,7 +75,7 @@ def cancel(job_id: str) -> JobView:
 
 
 def accepted(job_id: str) -> Accepted:
-    """What whoever asked for long work is answered with: the job, and where to follow it."""
+    """Return what whoever asked for long work is answered with: the job, and where to follow it."""
     found = archive().job(job_id)
     assert found is not None
     return found, HTTPStatus.ACCEPTED, {"Location": url_for("api-jobs.job", job_id=job_id)}

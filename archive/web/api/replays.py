@@ -56,7 +56,7 @@ def scores(game_id: str) -> dict[str, Any]:
 
 
 def played_or_404(game_id: str) -> CachedReplay:
-    """A game that can be played again."""
+    """Return a game that can be played again."""
     game = game_or_404(game_id)
     shown = opened_game(game)
     if shown.replay is None and not is_judged(game):
@@ -69,7 +69,7 @@ def played_or_404(game_id: str) -> CachedReplay:
 
 
 def stretch_of(shown: CachedReplay, first: int, limit: int) -> dict[str, Any]:
-    """So many plies from one on."""
+    """Return so many plies from one on."""
     return {
         "seats": shown.names(),
         "last": shown.last,
@@ -78,7 +78,7 @@ def stretch_of(shown: CachedReplay, first: int, limit: int) -> dict[str, Any]:
 
 
 def table_or_404(shown: CachedReplay, ply: int) -> dict[str, Any]:
-    """The table right after a ply that is there."""
+    """Return the table right after a ply that is there."""
     if ply > shown.last:
         said = f"This game has {shown.last} plies, numbered from 1; 0 is before the first."
         abort(HTTPStatus.NOT_FOUND, said)

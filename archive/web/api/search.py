@@ -177,7 +177,7 @@ def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[st
 
 
 def _page(said: dict[str, Any], **view: str) -> dict[str, Any]:
-    """A page of games. `view` is what the address itself says."""
+    """Return a page of games. `view` is what the address itself says."""
     found = _found(said)
     asked = {key: request.args[key] for key in request.args if key != "cursor"}
     more = found.page.more
@@ -201,7 +201,7 @@ def _question(said: dict[str, Any]) -> dict[str, str]:
 
 
 def _owner(said: dict[str, Any]) -> str | None:
-    """Whose own games are asked for; whoever asks for theirs has to say who they are."""
+    """Return whose own games are asked for; whoever asks for theirs has to say who they are."""
     return require(Permission.EXPORT).account_id if said.get("mine") else None
 
 
@@ -219,7 +219,7 @@ def _player_or_404(player_id: str) -> PlayerView:
 
 
 def _records(here: Archive, batches: Iterator[list[Whole]], *, own: bool) -> Iterator[bytes]:
-    """The records one behind the other, each as it can be read again."""
+    """Return the records one behind the other, each as it can be read again."""
     for batch in batches:
         for data in here.search.records([one.game.id for one in batch], as_it_came=own):
             yield data if data.endswith(b"\n") or not data else data + b"\n"

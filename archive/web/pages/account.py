@@ -103,7 +103,7 @@ def revoke_token(token_id: str) -> AnyResponse:
 
 @pages.get("/account/export.zip")
 def export() -> Response:
-    """All that is one's own: uploads as they came, verdicts, and what the account knows."""
+    """Show all that is one's own: uploads as they came, verdicts, and what the account knows."""
     me = require(Permission.EXPORT).account_id or ""
     parts = archive().keeping.export(me)
     body = stream_with_context(zipped(parts))
@@ -114,7 +114,7 @@ def export() -> Response:
 
 @pages.get("/account/delete")
 def delete_form() -> Response:
-    """What goes with an account and what stays, before it does."""
+    """Show what goes with an account and what stays, before it does."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     return _ending(me)
 
@@ -171,7 +171,7 @@ def _page(problem: str = "", token: str = "") -> Response:
 
 
 def _scopes_for(me: Actor) -> dict[str, str]:
-    """What a token of this account could be used for."""
+    """Return what a token of this account could be used for."""
     return {
         scope.value: words for scope, words in SCOPES.items() if me.is_at_least(ROLE_FOR[scope])
     }

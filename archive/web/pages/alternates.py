@@ -35,7 +35,7 @@ RECENT: Final = 12
 
 @pages.get("/index.json")
 def home() -> Response:
-    """How many records stand how, the latest of them, and the example."""
+    """Show how many records stand how, the latest of them, and the example."""
     here = archive()
     example = here.example()
     found: dict[str, Any] = {
@@ -49,19 +49,19 @@ def home() -> Response:
 
 @pages.get("/g/<game_id>/<int:ply>.json")
 def ply(game_id: str, ply: int) -> Response:
-    """The table right after a ply."""
+    """Show the table right after a ply."""
     return jsonify(TableSchema().dump(table_or_404(played_or_404(game_id), ply)))
 
 
 @pages.get("/g/<game_id>/source.json")
 def source(game_id: str) -> Response:
-    """The text by lines, with what was found on each."""
+    """Show the text by lines, with what was found on each."""
     return jsonify(SourceSchema().dump(source_of(game_or_404(game_id), 1, MOST_LINES)))
 
 
 @pages.get("/g/<game_id>/verify.json")
 def verdict(game_id: str) -> Response:
-    """The whole verdict, the very bytes that were stored."""
+    """Show the whole verdict, the very bytes that were stored."""
     stored = game_or_404(game_id).verdict_json
     if stored is None:
         abort(404, _("This record has no verdict yet."))
@@ -70,31 +70,31 @@ def verdict(game_id: str) -> Response:
 
 @pages.get("/g/<game_id>/revisions.json")
 def revisions(game_id: str) -> Response:
-    """A record's revisions, the first first."""
+    """Show a record's revisions, the first first."""
     return jsonify(RevisionsSchema().dump(listed(game_id)))
 
 
 @pages.get("/rules.json")
 def rules() -> Response:
-    """The games, with their rule sets and options."""
+    """Show the games, with their rule sets and options."""
     return jsonify(RulesGamesSchema().dump(games_known()))
 
 
 @pages.get("/rules/<game>.json")
 def rulebook(game: str) -> Response:
-    """A game with its rulebook, clause by clause."""
+    """Show a game with its rulebook, clause by clause."""
     return jsonify(RulebookSchema().dump(rulebook_of(game)))
 
 
 @pages.get("/c/<collection_id>.json")
 def collection(collection_id: str) -> Response:
-    """A collection, with those of its games that whoever asks may see."""
+    """Show a collection, with those of its games that whoever asks may see."""
     return jsonify(FilledCollectionSchema().dump(filled(found_or_404(collection_id))))
 
 
 @pages.get("/collections.json")
 def collections() -> Response:
-    """One's own collections."""
+    """Show one's own collections."""
     me = require(Permission.COLLECT)
     found = {"collections": archive().collections.of(me.account_id or "", asking=me)}
     return jsonify(CollectionsSchema().dump(found))

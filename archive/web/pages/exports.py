@@ -30,7 +30,7 @@ TYPES: Final = {
 
 @pages.get("/games/export.<kind>")
 def export(kind: str) -> Response:
-    """The records themselves, or a line about each."""
+    """Show the records themselves, or a line about each."""
     if kind not in TYPES:
         abort(404, _("Games can be had as .xxn, .ndjson and .csv."))
     here, address = asked(), request.host_url.rstrip("/")
@@ -53,7 +53,7 @@ def export(kind: str) -> Response:
 
 
 def _records(here: Archive, batches: Batches, *, own: bool) -> Iterator[bytes]:
-    """The records one behind the other, each as it can be read again."""
+    """Return the records one behind the other, each as it can be read again."""
     for batch in batches:
         for data in here.search.records([one.game.id for one in batch], as_it_came=own):
             yield data if data.endswith(b"\n") or not data else data + b"\n"

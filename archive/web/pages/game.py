@@ -49,7 +49,7 @@ def game(game_id: str) -> Response:
 
 @pages.get("/g/<game_id>.json")
 def verdict_json(game_id: str) -> Response:
-    """The verdict, the very bytes that were stored."""
+    """Show the verdict, the very bytes that were stored."""
     found = game_or_404(game_id)
     if found.verdict_json is None:
         abort(404, _("This record has no verdict yet."))
@@ -58,7 +58,7 @@ def verdict_json(game_id: str) -> Response:
 
 @pages.get("/g/<game_id>.xxn")
 def record(game_id: str) -> Response:
-    """The record: the very bytes that were uploaded, or their latest correction."""
+    """Show the record: the very bytes that were uploaded, or their latest correction."""
     answer = caching.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn")
     name_file(answer, "inline", f"{game_id}.xxn")
     return answer

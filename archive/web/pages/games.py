@@ -71,22 +71,22 @@ def tag_json(tag: str) -> Response:
 
 @lru_cache(maxsize=4_000)
 def _said(key: str, value: str) -> str:
-    """A parameter as an address has it."""
+    """Return a parameter as an address has it."""
     return urlencode({key: value}, safe=_AS_IT_IS)
 
 
 def asked() -> dict[str, str]:
-    """What the address asks for."""
+    """Return what the address asks for."""
     return listing.asked_of(request.args)
 
 
 def owner(here: dict[str, str]) -> str | None:
-    """Whose own games are asked for; whoever asks for theirs has to sign in."""
+    """Return whose own games are asked for; whoever asks for theirs has to sign in."""
     return require(Permission.EXPORT).account_id if here.get(MINE) else None
 
 
 def found(here: dict[str, str]) -> Found:
-    """A page of what is asked for. What cannot be meant is answered in words."""
+    """Return a page of what is asked for. What cannot be meant is answered in words."""
     try:
         return _page(here, seated=True)
     except (BadCursor, BadQuestion) as wrong:
@@ -105,8 +105,8 @@ def _seen(value: str) -> str:
 def shown(
     template: str, result: Found, here: dict[str, str], fixed: tuple[str, ...] = (), **more: Any
 ) -> Response:
-    """A page with a table of games in it. `fixed` is what the page is about, `more` is for its
-    template."""
+    """Return a page with a table of games in it. `fixed` is what the page is about, `more` is for
+    its template."""
     into = url_for(request.endpoint or "games.games", **(request.view_args or {}))
     loose = {key: value for key, value in here.items() if key not in fixed}
 

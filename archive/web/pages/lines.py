@@ -24,8 +24,8 @@ AT_THE_END = "The game has no play after this one, in whose place the line could
 
 @pages.get("/g/<game_id>/<int:ply>.xxn")
 def as_variation(game_id: str, ply: int) -> Response:
-    """The record with `?line=` as a variation in place of the play after a ply. The stored record
-    stays as it is."""
+    """Show the record with `?line=` as a variation in place of the play after a ply. The stored
+    record stays as it is."""
     game = game_or_404(game_id)
     opened = opened_game(game)
     try:

@@ -90,7 +90,7 @@ def collect(game_id: str) -> AnyResponse:
 
 @pages.get("/g/<game_id>/delete")
 def delete_game_form(game_id: str) -> Response:
-    """What goes with a game and what stays, before it does."""
+    """Show what goes with a game and what stays, before it does."""
     found = game_or_404(game_id)
     require(Permission.DELETE, Subject.of(found))
     upload = archive().keeping.upload(found.upload_id)
@@ -107,7 +107,7 @@ def delete_game(game_id: str) -> AnyResponse:
 
 @pages.get("/upload/<upload_id>/manage")
 def upload(upload_id: str) -> Response:
-    """Who may look at an upload, and the way to its end."""
+    """Show who may look at an upload, and the way to its end."""
     found = upload_or_404(upload_id)
     what, me = Subject.of(found), who()
     if not (may(me, Permission.CHANGE, what) or may(me, Permission.DELETE, what)):
@@ -127,7 +127,7 @@ def show_upload(upload_id: str) -> AnyResponse:
 
 @pages.get("/upload/<upload_id>/delete")
 def delete_upload_form(upload_id: str) -> Response:
-    """What goes with an upload and what stays, before it does."""
+    """Show what goes with an upload and what stays, before it does."""
     found = upload_or_404(upload_id)
     require(Permission.DELETE, Subject.of(found))
     goes = archive().keeping.what_goes(upload_id)
@@ -142,7 +142,7 @@ def delete_upload(upload_id: str) -> AnyResponse:
 
 
 def _game(game_id: str, problem: str = "") -> Response:
-    """What may be done with a game, as far as whoever asks may do it."""
+    """Return what may be done with a game, as far as whoever asks may do it."""
     found = game_or_404(game_id)
     me, here = who(), archive()
     page = render_template(

@@ -61,7 +61,7 @@ def report(game_id: str) -> Response:
 
 @pages.get("/mod")
 def reports() -> Response:
-    """The reports that wait, or those that were settled."""
+    """Show the reports that wait, or those that were settled."""
     require(Permission.MODERATE)
     state = request.args.get("state", ReportState.OPEN)
     if state not in {one.value for one in ReportState}:
@@ -119,7 +119,7 @@ def unhide(game_id: str) -> AnyResponse:
 
 @pages.get("/mod/players/<player_id>/anonymise")
 def anonymise_form(player_id: str) -> Response:
-    """What it means to keep a player anonymous, before it is done."""
+    """Show what it means to keep a player anonymous, before it is done."""
     require(Permission.MODERATE)
     player = player_or_404(player_id)
     here = archive().anonymising
@@ -175,7 +175,7 @@ def change_account(account_id: str) -> AnyResponse:
 
 @pages.get("/mod/log")
 def log() -> Response:
-    """What was done, by whom, to what; the newest first."""
+    """Show what was done, by whom, to what; the newest first."""
     require(Permission.ADMINISTER)
     said, here = request.args, archive().accounts
     actor = here.named(said["actor"]) if said.get("actor") else None

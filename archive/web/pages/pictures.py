@@ -31,7 +31,7 @@ NARROWEST, WIDEST = 200, 2400
 
 @pages.get("/g/<game_id>/<int:ply>/table.svg")
 def svg(game_id: str, ply: int) -> Response:
-    """The table as SVG, which needs nothing from elsewhere.
+    """Show the table as SVG, which needs nothing from elsewhere.
 
     `?seat=`, `?as=`, `?line=` and `?at=` say the same as on the page of the play; `?layers=` draws
     the arrows of these layers, `?part=table` the table alone.
@@ -41,7 +41,7 @@ def svg(game_id: str, ply: int) -> Response:
 
 @pages.get("/g/<game_id>/<int:ply>/table.png")
 def as_png(game_id: str, ply: int) -> AnyResponse:
-    """The same drawing as PNG, 1,200 pixels wide or as `?width=` says."""
+    """Show the same drawing as PNG, 1,200 pixels wide or as `?width=` says."""
     drawing = _drawing(game_id, ply)
     asked = request.args.get("width", str(WIDTH))
     if not (asked.isascii() and asked.isdigit() and NARROWEST <= int(asked[:9]) <= WIDEST):

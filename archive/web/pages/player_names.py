@@ -28,7 +28,8 @@ pages = Blueprint("naming", __name__)
 
 @pages.get("/p/<player_id>/names")
 def names(player_id: str) -> Response:
-    """A player's names; with `?with=` somebody else's beside them, before the two are joined."""
+    """Show a player's names; with `?with=` somebody else's beside them, before the two are
+    joined."""
     me = require(Permission.NAME_PLAYERS)
     player, other, problem = _player_or_404(me, player_id), None, ""
     if asked := request.args.get("with", "").strip():

@@ -31,7 +31,8 @@ MOST_ASKED: Final = 200
 
 @pages.get("/players")
 def players() -> Response:
-    """Players by name: `?q=` is how a word of it begins, `?after=` the player before the first."""
+    """Show players by name: `?q=` is how a word of it begins, `?after=` the player before the
+    first."""
     said = request.args.get("q", "")[:MOST_ASKED].strip()
     after = request.args.get("after", "")[:MOST_ASKED]
     listed = archive().search.players_called(said, after, MOST_LISTED + 1)
@@ -44,7 +45,7 @@ def players() -> Response:
 
 @pages.get("/players.json")
 def players_json() -> Response:
-    """The same as data: what the API answers."""
+    """Show the same as data: what the API answers."""
     said = PlayersAskedSchema().load(request.args.to_dict())
     told = listed_players(said["q"], said["after"], said["limit"], "players.players_json")
     return jsonify(PlayersSchema().dump(told))
@@ -52,7 +53,8 @@ def players_json() -> Response:
 
 @pages.get("/p/<player_id>")
 def player(player_id: str) -> AnyResponse:
-    """A player. An identifier that was theirs before two were found to be one leads to them."""
+    """Show a player. An identifier that was theirs before two were found to be one leads to
+    them."""
     who, here, result = _player(player_id)
     if who.id != player_id:
         return _to("players.player", player_id=who.id)
@@ -124,7 +126,7 @@ def _both(one: str, other: str) -> tuple[list[PlayerView], dict[str, str], Found
 
 
 def _to(endpoint: str, **view: Any) -> AnyResponse:
-    """To where the same is asked about those who it is about by now."""
+    """Return the address at which the same is asked about those who it is about by now."""
     question: dict[str, Any] = asked()
     return redirect(url_for(endpoint, **view, **{**question, "mine": None}))
 

@@ -38,13 +38,14 @@ class DiffLine:
 
 
 def may_correct(game: GameView) -> bool:
-    """Whether whoever asks may correct this record: its owner, and arbiters of what they see."""
+    """Return whether whoever asks may correct this record: its owner, and arbiters of what they
+    see."""
     return may(who(), Permission.CORRECT, Subject.of(game))
 
 
 @pages.get("/g/<game_id>/revisions")
 def revisions(game_id: str) -> Response:
-    """All of them; with `?from=` and `?to=` what changed between two."""
+    """Show all of them; with `?from=` and `?to=` what changed between two."""
     game = game_or_404(game_id)
     lines = revisions_of(game)
     numbers = range(1, len(lines) + 1)
@@ -68,7 +69,7 @@ def revisions(game_id: str) -> Response:
 
 @pages.get("/g/<game_id>/verdicts/<verdict_id>.json")
 def stored_verdict(game_id: str, verdict_id: str) -> Response:
-    """A verdict that was found once, the very bytes that were stored."""
+    """Show a verdict that was found once, the very bytes that were stored."""
     return caching.bytes_as_stored(verdict_or_404(game_id, verdict_id), "application/json")
 
 
@@ -100,7 +101,7 @@ def take_over(game_id: str, number: int) -> AnyResponse:
 
 
 def _correctable(game_id: str) -> GameView:
-    """The game with its names as they were written: whoever corrects it may see it so."""
+    """Return the game with its names as they were written: whoever corrects it may see it so."""
     seen = game_or_404(game_id)
     require(Permission.CORRECT, Subject.of(seen))
     game = archive().game(game_id)
@@ -117,7 +118,7 @@ def _refusing(work: object) -> None:
 
 
 def _as_text(data: bytes) -> str | None:
-    """The record as a form can give it back; None where that would change it."""
+    """Return the record as a form can give it back; None where that would change it."""
     if len(set(LINE_ENDS.findall(data))) > 1 or b"\0" in data:
         return None
     try:
@@ -127,7 +128,7 @@ def _as_text(data: bytes) -> str | None:
 
 
 def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
-    """What changed between two revisions; None where that is too much to be shown here."""
+    """Return what changed between two revisions; None where that is too much to be shown here."""
     texts = []
     for number in (one, two):
         found = archive().game(game_id, number)
@@ -155,7 +156,7 @@ def changed_lines(before: list[str], after: list[str], steps: Steps) -> Iterator
 
 
 def _span(start: int, end: int) -> str:
-    """Lines as a unified diff counts them."""
+    """Return lines as a unified diff counts them."""
     return (
         f"{start + (end > start)}" if end - start == 1 else f"{start + (end > start)},{end - start}"
     )

@@ -92,7 +92,7 @@ def _page(
 
 
 def _next() -> str:
-    """Where to go on: an address of this archive, never another's."""
+    """Return where to go on: an address of this archive, never another's."""
     wanted = request.values.get("next", "")
     try:
         parts = urlsplit(wanted)

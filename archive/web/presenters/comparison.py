@@ -141,7 +141,7 @@ def _ending(found: Comparison, names: Sequence[str]) -> str | None:
 
 
 def _names(found: Comparison, heads: Sequence[HeadShown]) -> list[str]:
-    """The players by their seats in sheet A; from sheet B where A does not name them."""
+    """Return the players by their seats in sheet A; from sheet B where A does not name them."""
     a, b = (head.names for head in heads)
     by_seat = {found.seats.get(seat, seat): name for seat, name in enumerate(b, 1)}
     return [*a, *(by_seat.get(seat, f"p{seat}") for seat in range(len(a) + 1, len(b) + 1))]

@@ -87,8 +87,8 @@ def repairs_of(
 
 
 def patch_of(repair: Mapping[str, Any], record: Record, name: str) -> str:
-    """A stored repair as a unified diff of the record; empty where the text is not the one that
-    was judged."""
+    """Return a stored repair as a unified diff of the record; empty where the text is not the one
+    that was judged."""
     try:
         edits = [
             Edit(record.offset(one["line"], one["column"]), one["old"], one["new"], "")

@@ -30,7 +30,7 @@ class EntryShown:
 
     @property
     def where(self) -> str:
-        """Its place in words, as a heading: `Line 7`, `Cell B4`."""
+        """Return its place in words, as a heading: `Line 7`, `Cell B4`."""
         where = own_place(self.own) if self.own else _("line %(line)s", line=self.line)
         return where[:1].upper() + where[1:]
 

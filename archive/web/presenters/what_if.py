@@ -107,7 +107,7 @@ class WhatIf:
 
     @property
     def text(self) -> str:
-        """The line up to the play shown."""
+        """Return the line up to the play shown."""
         return BETWEEN.join(move.text for move in self._moves[: self.at])
 
     def gone_on(self) -> str:
@@ -184,7 +184,7 @@ class WhatIf:
     # -- what may be chosen
 
     def _choosing(self) -> bool:
-        """Whether the one who chooses is to play."""
+        """Return whether the one who chooses is to play."""
         line = self._now
         if line.stopped or line.position.over:
             return False
