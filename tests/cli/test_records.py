@@ -167,8 +167,8 @@ def test_lines_are_counted_in_the_file() -> None:
         (b"", "could not be read as a record of a game"),
         (b"hello \x1b[31mred", "could not be read as a record of a game"),
         (b"\xff\xfe[\0X\0", "could not be read as a record of a game"),
-        (b'[XXN "1.0"]\n[Game "whist"]', "no rules of “whist” here"),
-        (b'[XXN "1.0"]\n[Game "twenty"]\n[Rules "', "by which rules of “twenty” cannot be read"),
+        (b'[XXN "1.0"]\n[Game "whist"]', "no rules of “whist” go by that name"),
+        (b'[XXN "1.0"]\n[Game "twenty"]\n[Rules "', "the rules of “twenty” cannot be read"),
     ],
 )
 def test_what_cannot_be_read_is_said_and_steers_no_terminal(data: bytes, said: str) -> None:

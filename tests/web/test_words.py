@@ -57,10 +57,10 @@ TURNING = {
         (verdict("underdetermined", "underdetermined", "underdetermined", rules=None, game=None),
          "This could not be read as a record of a game."),
         (verdict("underdetermined", "underdetermined", "underdetermined", rules=None, game="chess"),
-         "Nothing could be judged: there are no rules of “chess” here"),
+         "Nothing could be judged: no rules of “chess” go by that name"),
         (verdict("underdetermined", "underdetermined", "underdetermined", rules=None, game="twenty",
                  findings=[{"code": "unreadable-tag"}]),
-         "Nothing could be judged: by which rules of “twenty” cannot be read."),
+         "Nothing could be judged: the rules of “twenty” cannot be read."),
     ],
 )  # fmt: skip
 def test_a_verdict_in_one_sentence(judged: dict[str, Any], said: str) -> None:
