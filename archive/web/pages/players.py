@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from marshmallow import ValidationError
+from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.player_faults import PlayerFaults
@@ -46,7 +48,11 @@ def players() -> Response:
 @pages.get("/players.json")
 def players_json() -> Response:
     """Show the same as data: what the API answers."""
-    said = PlayersAskedSchema().load(request.args.to_dict())
+    try:
+        said = PlayersAskedSchema().load(request.args.to_dict())
+    except ValidationError as wrong:
+        names = ", ".join(wrong.messages_dict)
+        raise BadRequest(_("Not understood in the address: %(names)s.", names=names)) from wrong
     told = listed_players(said["q"], said["after"], said["limit"], "players.players_json")
     return jsonify(PlayersSchema().dump(told))
 
