@@ -11,7 +11,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from archive.cli.diagnostics import Exit
+from archive.cli.exits import Exit
 from archive.environment import coloured
 
 COMMANDS = {

@@ -11,7 +11,6 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Sequence
-from enum import IntEnum
 from typing import Any
 
 import click
@@ -133,16 +132,3 @@ def complain(text: str) -> None:
 def refusal(text: str) -> click.UsageError:
     """Return a command line that asks for something there is not; the text says what there is."""
     return click.UsageError(wrapped("Error: " + text, "")[len("Error: ") :])
-
-
-class Exit(IntEnum):
-    """What the exit code says."""
-
-    CLEAN = 0
-    FINDINGS = 1
-    ILLEGAL = 2
-    UNREADABLE = 3
-    USAGE = 64
-    """The command line itself was wrong (EX_USAGE of sysexits.h)."""
-    BROKEN_PIPE = 141
-    """The exit status when the reader of the output has gone, as a shell reports it."""

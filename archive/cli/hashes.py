@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from archive.cli.diagnostics import Exit, printable
+from archive.cli.diagnostics import printable
+from archive.cli.exits import Exit
 from archive.cli.files import Run, files_argument
 from archive.notation import chain, hashes, read
 

@@ -10,7 +10,8 @@ from typing import Any, BinaryIO, NamedTuple
 import click
 
 from archive.cli import words
-from archive.cli.diagnostics import Exit, complain, printable, refusal, show_fault
+from archive.cli.diagnostics import complain, printable, refusal, show_fault
+from archive.cli.exits import Exit
 from archive.cli.files import File, Run
 from archive.cli.forms import HEAD, LARGEST, XXN, text_lines
 from archive.core.diagnostics import Diagnostic

@@ -9,7 +9,8 @@ import click
 from archive.analysis.explain_unsat import why_none
 from archive.analysis.witness import witness
 from archive.cli import words
-from archive.cli.diagnostics import Exit, complain
+from archive.cli.diagnostics import complain
+from archive.cli.exits import Exit
 from archive.cli.files import Run, files_argument, put_text
 from archive.cli.speech import language_option, spoken
 from archive.cli.verify import rules_option
