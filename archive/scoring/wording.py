@@ -72,6 +72,14 @@ class Speaker:
         """Return a short text that the engine puts for what was expected, or found."""
         return text if self.language.english else in_language(text, self.language)
 
+    def count_against(self, at: int | None) -> Count:
+        """Return the count of cards that a hand listed at an event does not fit. With open hands a
+        listing is counted in two rounds, and may fit one of them."""
+        return next(
+            count for count in self.counts
+            if count.surplus and any(one.at == at for one in count.dealing.listed)
+        )  # fmt: skip
+
     # -- cards
 
     def spaced(self, run: str) -> str:

@@ -44,7 +44,7 @@ def claimed_too_soon(finding: Finding, speaker: Speaker) -> str:
 
 
 def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
-    count = next(c for c in speaker.counts if any(one.at == finding.at for one in c.dealing.listed))
+    count = speaker.count_against(finding.at)
     parts = [speaker.counted(tally) for tally in count.surplus]
     parts += [speaker.say("only {cards}", cards=speaker.counted(one)) for one in count.missing]
     *first, last = parts

@@ -185,7 +185,7 @@ def _unknown_card(finding: Finding, speaker: Speaker) -> str:
 
 
 def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
-    count = next(c for c in speaker.counts if any(one.at == finding.at for one in c.dealing.listed))
+    count = speaker.count_against(finding.at)
     *more, surplus = [speaker.counted(tally) for tally in count.surplus]
     for part in reversed(more):
         surplus = speaker.say("{first} and {last}", first=part, last=surplus)
