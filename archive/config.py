@@ -137,7 +137,7 @@ class Settings:
         """Read and check the settings; the keyword arguments are the command line's and win.
 
         Makes the instance folder and the key in it, because a folder that cannot be written is a
-        bad setting too; unless somebody only looks, for whom a key that is not there is empty.
+        bad setting too. Without `making` nothing is made, and a key that is not there is empty.
         """
         env = os.environ if environ is None else environ
         _known(env)

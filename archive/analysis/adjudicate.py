@@ -198,8 +198,7 @@ def _roots(verdict: Verdict) -> list[Finding]:
 
 def _supported(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict], *, left_out: bool) -> str:
     """Return whom the rules support, by each sheet before and after it took the other's entries.
-    Where plays are left out on one of them, it counts, too, what nobody could then decide any
-    more."""
+    Where plays are left out on one of them, what can then no longer be decided counts as well."""
     (was_a, then_a), (was_b, then_b) = (
         tuple(errors_of(one) for one in sheets) for sheets in (a, b)
     )

@@ -87,9 +87,9 @@ def names_rules(change: Change) -> bool:
 
 
 def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
-    """Return other rules in the Rules tag, or named in one where the record has none: it may be
-    right as people play who play by these. Not where somebody asked for rules; the record was not
-    heard then."""
+    """Return other rules in the Rules tag, or rules named in one where the record has none: the
+    players may have played by these. Nothing where rules were asked for, because then the record's
+    own did not count."""
     record = verdict.record
     if verdict.asked is not None:
         return

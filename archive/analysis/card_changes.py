@@ -36,8 +36,8 @@ def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Chan
 
 
 def _alike(some: Sequence[EventSpans], among: Sequence[EventSpans]) -> list[EventSpans]:
-    """Return cards by all the places that say the same: which of two equal ones is too many nobody
-    can say."""
+    """Return cards by all the places that say the same: of two equal ones it cannot be told which
+    is too many."""
     texts = {one.text for one in some}
     return [one for one in among if one.text in texts]
 

@@ -214,8 +214,8 @@ def _seated(winner: str, seats: Seats) -> str:
 
 def _not_one_game(a: Record, b: Record, language: Language) -> str | None:
     """Return why two records cannot be of one game: they are of two, or for different numbers of
-    players. Players count where all who are named play and nobody else does: a seat too many on one
-    line is a slip."""
+    players. The number of players counts where exactly those who are named play: a seat too many on
+    one line is a slip."""
     if a.game != b.game and a.game in GAMES and b.game in GAMES:
         return language.say(
             "A is {game}, B is {other}: these are not two sheets of one game.",

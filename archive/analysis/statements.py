@@ -237,7 +237,7 @@ def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
 
 
 def is_deed(event: Event) -> bool:
-    """Return whether somebody did something in turn: what sheets are aligned by."""
+    """Return whether an event is what a player did in turn: what sheets are aligned by."""
     return type(event) in ACTIONS or (isinstance(event, Unread) and bool(event.seat))
 
 

@@ -67,7 +67,7 @@ class Report:
         self._repairs(analysis)
 
     def _in_order(self) -> list[Finding]:
-        """Return the findings as somebody reads them: where it begins first, and behind each what
+        """Return the findings in the order of reading: where it begins first, and behind each what
         only follows from it."""
         order: dict[int, list[Finding]] = {}
         for finding in [*filter(None, [self.first]), *self.verdict.findings]:
@@ -114,8 +114,8 @@ class Report:
             click.echo(wrapped(printable(text), "  "))
 
     def _rules(self) -> str:
-        """Return by which rules it was judged; where somebody asked for them, what the record
-        names."""
+        """Return the rules that it was judged by and, where they were asked for, those that the
+        record names."""
         rules, named = self.verdict.rules or "", self.verdict.record.rules
         if self.verdict.asked is None:
             return rules

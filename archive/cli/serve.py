@@ -117,8 +117,8 @@ def settings_of(
     *,
     making: bool = True,
 ) -> Settings:
-    """Return the settings, or what is wrong with them; from here on there is a log, and, unless
-    somebody only looks, an instance folder with a key."""
+    """Return the settings; a wrong one ends the command with a sentence. From here on there is a
+    log and, with `making`, an instance folder with a key."""
     from archive import logs
 
     try:
