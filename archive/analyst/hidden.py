@@ -6,18 +6,29 @@ likely: from one that fits, cards are exchanged at random for as long as all sti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Final
 
 from archive.analyst.chance import shuffled
+from archive.rules.hand import Hand
 
 Faults = Callable[[list[int]], int]
 """Returns how much speaks against these cards at a place; 0 for what may be."""
+RANK: Final = 15
+"""Four bits, which say a card's rank."""
 TRIES: Final = 4000
 """Exchanges tried in search of a first layout that fits."""
 TIMES: Final = 2
 """Exchanges tried for each card between one layout and the next."""
+
+
+def ranks_known(hands: Iterable[Hand]) -> bool:
+    """Return whether every card of these hands is known by its rank."""
+    return all(
+        not (hand.unknown or hand.doubted) and all(card & RANK for card in hand.known)
+        for hand in hands
+    )
 
 
 class HiddenCards:

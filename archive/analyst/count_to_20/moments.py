@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from archive.analyst.count_to_20.stand import DRAW, PASS, Stand
-from archive.analyst.hidden import Faults
+from archive.analyst.hidden import RANK, Faults, ranks_known
 from archive.core.events import ACTIONS, Deal, Draw, Event, Pass, Play
 from archive.core.record import Record
 from archive.games.count_to_20.rules import CountTo20
@@ -17,8 +17,6 @@ from archive.scoring.line_text import text_of, text_of_event
 from archive.scoring.positions import numbers, positions
 
 MANY = 20
-RANK = 15
-"""Four bits, which say a card's rank."""
 
 
 class Moment(NamedTuple):
@@ -52,9 +50,14 @@ def packed(cards: Sequence[int]) -> int:
     return sum(1 << 4 * ((card & RANK) - 1) for card in cards)
 
 
+def seats_from(position: CountTo20, first: int) -> list[int]:
+    """Return all seats clockwise, from one on."""
+    return [(first - 1 + step) % position.seats + 1 for step in range(position.seats)]
+
+
 def stand_of(position: CountTo20, first: int) -> Stand:
     """Return how it stands before a turn, hands from the seat `first` on."""
-    seats = [(first - 1 + step) % position.seats + 1 for step in range(position.seats)]
+    seats = seats_from(position, first)
     hands = tuple(packed(position.hands[seat].known) for seat in seats)
     return Stand(hands, seats.index(position.turn), position.count or 0, position.passes, 0)
 
@@ -151,10 +154,7 @@ def _goes_on(position: Position | None, following: Position | None) -> bool:
         and position.due == "turn"
         and position.count is not None
         and not (position.spare or position.in_doubt or position.passes < 0)
-        and all(
-            not (hand.unknown or hand.doubted) and all(card & RANK for card in hand.known)
-            for hand in position.hands
-        )
+        and ranks_known(position.hands)
     )
 
 
@@ -162,7 +162,7 @@ def _moment(
     ply: int, done: str, made: int, known: list[int], position: CountTo20, shown: _Shown
 ) -> Moment:
     own = position.turn
-    seats = [(own - 1 + step) % position.seats + 1 for step in range(position.seats)]
+    seats = seats_from(position, own)
     left = Counter(card & RANK for card in position.pack())
     left.subtract(card & RANK for card in (*position.hands[own].known, *shown.played))
     return Moment(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from archive.analyst.hidden import Faults
+from archive.analyst.hidden import Faults, ranks_known
 from archive.analyst.packed import number_of
 from archive.analyst.twenty_two.ranks import equal_or_beat, highest_of, takes
 from archive.analyst.twenty_two.stand import LOWEST, Stand, best_of, packed, stand_of
@@ -121,10 +121,7 @@ def _goes_on(position: Position | None, following: Position | None) -> bool:
         isinstance(position, TwentyTwo)
         and following is not None
         and position.due in ("put_away", "lay")
-        and all(
-            not (hand.unknown or hand.doubted) and all(card & 15 for card in hand.known)
-            for hand in position.hands
-        )
+        and ranks_known(position.hands)
     )
 
 

@@ -12,6 +12,7 @@ from archive.analyst.packed import FOUR_BITS
 from archive.analyst.twenty_two.ranks import (
     WORTH,
     equal_or_beat,
+    high_cards,
     highest_of,
     low_cards,
     lowest_of,
@@ -114,18 +115,6 @@ class PlainPlayers:
             return cheap if self.rng.random() < CHEAPEST else dear
         chance = self.rng.random()
         return cheap if chance < CHEAPEST else dear if chance < DEAREST else low
-
-
-def high_cards(hand: int, number: int) -> int:
-    """Return the highest cards of a hand, so many."""
-    found = 0
-    while number:
-        rank = highest_of(hand)
-        taken = min(number, hand >> 4 * rank & FOUR_BITS)
-        found += taken << 4 * rank
-        hand -= taken << 4 * rank
-        number -= taken
-    return found
 
 
 def cheapest(hand: int, number: int, due: int) -> int:

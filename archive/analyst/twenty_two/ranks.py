@@ -4,6 +4,8 @@ a rank from the two up to the ace. Suits play no part.
 What may be played is the game's rules over again in these numbers; the tests hold the two together.
 """
 
+from collections.abc import Callable
+
 from archive.analyst.packed import FOUR_BITS
 
 RANKS = 13
@@ -23,9 +25,19 @@ def highest_of(hand: int) -> int:
 
 def low_cards(hand: int, number: int) -> int:
     """Return the lowest cards of a hand, so many."""
+    return _cards_from(lowest_of, hand, number)
+
+
+def high_cards(hand: int, number: int) -> int:
+    """Return the highest cards of a hand, so many."""
+    return _cards_from(highest_of, hand, number)
+
+
+def _cards_from(end: Callable[[int], int], hand: int, number: int) -> int:
+    """Return so many cards of a hand from one end on."""
     found = 0
     while number:
-        rank = lowest_of(hand)
+        rank = end(hand)
         taken = min(number, hand >> 4 * rank & FOUR_BITS)
         found += taken << 4 * rank
         hand -= taken << 4 * rank
