@@ -10,7 +10,6 @@ anything.
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -18,7 +17,7 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, sync_playwright
 
-from bench.pictures import CHROMIUM, SIZES, pages_of
+from bench.pictures import SIZES, chromium_of, pages_of
 from bench.weight import archive
 
 
@@ -38,14 +37,11 @@ def main() -> None:
     parser.add_argument("--at", type=int, default=0)
     parser.add_argument("--only", nargs="*", default=[])
     asked = parser.parse_args()
-    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
     wrong = looked = 0
     with tempfile.TemporaryDirectory() as house, archive(Path(house), asked) as port:
         pages = pages_of(port)
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=chromium, args=["--no-sandbox"]
-            )  # fmt: skip
+            browser = chromium_of(playwright)
             for name, path in pages.items():
                 if asked.only and name not in asked.only:
                     continue

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import argparse
 import re
-import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from bench.weight import archive, get
 
@@ -71,6 +70,12 @@ def pages_of(port: int) -> dict[str, str]:
     }  # fmt: skip
 
 
+def chromium_of(playwright: Playwright) -> Browser:
+    """Return the Chromium of this machine, started; else the browser that Playwright has."""
+    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    return playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+
+
 def take(browser: Browser, address: str, file: Path, size: str, colours: str) -> None:
     """Take a picture of a page once its script runs and its typefaces are there."""
     width, height = SIZES[size]
@@ -102,13 +107,10 @@ def main() -> None:
     asked = parser.parse_args()
     folder: Path = asked.all or PICTURES
     folder.mkdir(parents=True, exist_ok=True)
-    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
     with tempfile.TemporaryDirectory() as house, archive(Path(house), asked) as port:
         pages = pages_of(port)
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=chromium, args=["--no-sandbox"]
-            )  # fmt: skip
+            browser = chromium_of(playwright)
             for shot in every(pages) if asked.all else SHOTS:
                 file = folder / f"{shot.name}.png"
                 take(browser, f"http://127.0.0.1:{port}{pages[shot.page]}", file, shot.size,
