@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
