@@ -35,6 +35,8 @@ BIN := $(VENV)/bin
 # Compiled once, here: the archive is several processes, and each would do it again at its start.
 PIP := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 unexport PYTHONDONTWRITEBYTECODE
+# Packages are fetched by what this machine trusts, as every other program here does it.
+export UV_SYSTEM_CERTS := 1
 # How many tests run at once.
 JOBS ?= 2
 OLDEST := 3, 11, 2
