@@ -86,6 +86,8 @@ def told(position: Position, events: Iterable[Event]) -> Iterator[tuple[Event, A
             continue
         deal_hands(position, hands)
         action = action_of(position, event)
+        if action is not None and not hasattr(position, action[0]):
+            action = None  # a line of another game, or one that changes nothing in this
         yield event, action
         if action is not None:
             position.play(action)
@@ -126,7 +128,7 @@ def action_of(position: Position, event: Event) -> Action | None:
         case Pass(_, seat):
             return ("pass_turn", seat)
         case Play(_, seat, cards):
-            if position.due == "turn":
+            if hasattr(position, "make"):
                 return ("make", seat, numbers(cards))
             one_card = len(cards) == 1 and not hasattr(position, "packs")
             return ("lay", seat, numbers(cards)[0] if one_card else numbers(cards))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from archive.analysis import Analysed, analysed
@@ -22,6 +23,7 @@ from archive.notation import from_json, hashes, read, split, to_json, write
 from archive.notation.edits import reread
 from archive.scoring import Verdict, verify
 from archive.scoring.two_speeds import SoundVerdict
+from archive.scoring.what_if import Line, NoPosition
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.comparison import comparison_of
 from archive.web.presenters.findings import findings_of, flagged
@@ -164,6 +166,7 @@ def _shown(whole: Analysed) -> None:
         _board(opened, ply, names)
         listed = steps_near(opened.replay, ply)
         hands_of(listed, opened.rows, flags)
+        _left(opened, ply)
     firsts(opened.replay.steps)
 
 
@@ -172,6 +175,15 @@ def _board(opened: CachedReplay, ply: int, names: Sequence[str]) -> None:
     json.dumps(table_of(opened, ply))
     for near in {1, 2, opened.replay.seats}:
         announcement(table_at(opened.replay, ply, names, near), [])
+
+
+def _left(opened: CachedReplay, ply: int) -> None:
+    """What if: the game left after a ply and played on."""
+    with suppress(NoPosition):
+        line = Line(opened.record, ply, opened.positions)
+        for choice in line.choices()[:1]:
+            line.follow(choice.text)
+        line.go_on(range(1, line.position.seats + 1))
 
 
 def _plies(last: int, flagged_: list[int]) -> list[int]:

@@ -1,9 +1,12 @@
 """What if: games left after a ply and played on otherwise, in every game."""
 
 import random
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
@@ -12,6 +15,7 @@ from archive.scoring.positions import positions
 from archive.scoring.replay import replay
 from archive.scoring.what_if import Line, NoPosition
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 GAMES = [
     ("twenty/farrugia@1", 2, {}), ("twenty/farrugia@1", 2, {"hands": "open"}),
     ("zwanzig-ab/pagat@1", 4, {}), ("count-to-20/stovel@1", 3, {}),
@@ -110,6 +114,16 @@ def test_a_line_does_not_go_beyond_the_end() -> None:
     line.go_on((1, 2))
     with pytest.raises(LineError, match="goes no further"):
         line.follow("9")
+
+
+def test_every_record_of_a_known_game_has_positions_for_as_long_as_it_says_enough() -> None:
+    """Lines of another game, a cut for the deal and plays after a hand included."""
+    found = {}
+    for path in sorted(FIXTURES.rglob("*.xxn")):
+        with suppress(UnknownRules):
+            found[path.stem] = len(positions(read(path.read_bytes())))
+    assert found["with-a-cut"] == 15
+    assert found["passed"] > 0
 
 
 def test_a_game_cannot_be_left_where_its_cards_are_not_written() -> None:
