@@ -77,7 +77,7 @@ class Hand:
         if not self:
             return False
         owners: dict[int, int] = {}
-        named = [one for one in (*self.gone, card) if one > 0]
+        named = [one for one in self.gone + [card] if one > 0]
         placed = [self.find_room(one, owners, []) for one in named]
         return placed.count(False) <= self.unknown
 

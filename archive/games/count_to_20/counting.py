@@ -121,7 +121,7 @@ def set_for(cards: list[int], due: int) -> list[int]:
         value = 10 if rank in PAIRED else rank
         for total, chosen in list(found.items()):
             if value and total + value <= due and total + value not in found:
-                found[total + value] = [*chosen, card]
+                found[total + value] = chosen + [card]
     return found.get(due, [])
 
 

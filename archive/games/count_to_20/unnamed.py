@@ -66,7 +66,7 @@ def fitting(others: "list[int]", free: "list[int]", due: int) -> "list[int]":
         if free[rank]:
             rest = free[:]
             rest[rank] -= 1
-            if counts_with([*others, rank], rest) & due:
+            if counts_with(others + [rank], rest) & due:
                 found.append(rank)
     return found
 

@@ -50,8 +50,8 @@ class Twenty(Position):
         self.starter = self.mover = first or (self.starter and 3 - self.starter)
         self.round, self.plays, self.scorer, self.bonus = self.round + 1, 0, 0, 0
         self.pile, self.tally = [], 0  # 4.6
-        self.hands, self.up = [Hand(), Hand(), Hand()], [*self.up, []]
-        self.hands_dealt = [*self.hands_dealt, [[], [], []]]
+        self.hands, self.up = [Hand(), Hand(), Hand()], self.up + [[]]
+        self.hands_dealt = self.hands_dealt + [[[], [], []]]
         self.repeats = self.same_hands and self.round == ROUNDS
         self.await_action("turn_up", 0, 0 if self.repeats else 2, not self.repeats)
 

@@ -178,7 +178,7 @@ class TwentyTwo(Position):
             if takes == YES:  # 4.7, 8.3
                 self.taking, self.best = [seat], run
             elif takes == PERHAPS:
-                self.taking, self.best = [*self.taking, seat], either(self.best, run)
+                self.taking, self.best = self.taking + [seat], either(self.best, run)
         self.trick.append(cards)
         if len(self.trick) < len(self.order):
             self.turn = self.following[seat]
@@ -323,7 +323,7 @@ class TwentyTwo(Position):
         sets = subsets_by_rank(hand, number)
         able = [cards for cards in sets if beats(heights(cards), best) == YES]
         ducks = not able if self.meets else beats(heights(low), best) == NO
-        return [*able, low] if ducks else able
+        return able + [low] if ducks else able
 
     def pack(self) -> list[int]:
         """5.4: Return the packs without the cards that are kept as scores."""

@@ -58,7 +58,10 @@ class ZwanzigAb(Position):
         self.size = TRICKS
         self.hands = [Hand() for _ in range(5)]
         self.dealt: list[int] = []  # of this deal's pack
-        self.staying, self.after = [*SEATS], [*LEFT]  # the seats, and by seat the next of them
+        self.staying, self.after = (
+            list(SEATS),
+            list(LEFT),
+        )  # the seats, and by seat the next of them
         self.waiting: list[int] = []
         self.trick: list[tuple[int, int]] = []
         self.takers: list[tuple[int, ...]] = []
@@ -73,7 +76,8 @@ class ZwanzigAb(Position):
         self.require(passes, dealer, "wrong-dealer", "1.3")
         self.dealer, self.maker, self.deals = dealer, LEFT[dealer], self.deals + 1
         self.hands, self.dealt = [Hand() for _ in range(5)], []
-        self.staying, self.after, self.waiting = [*SEATS], [*LEFT], [*ROUND[self.maker]]
+        self.staying, self.after = list(SEATS), list(LEFT)
+        self.waiting = list(ROUND[self.maker])
         self.takers, self.tricks, self.trick = [], 0, []
         self.late = self.rules_change()
         self.trump = HEARTS if self.late == YES else 0
@@ -150,7 +154,7 @@ class ZwanzigAb(Position):
         if self.waiting:
             self.await_action("put_away", self.waiting[0])
         elif self.may_drop_out != NO:
-            self.waiting = [*ROUND[self.maker][1:]]
+            self.waiting = list(ROUND[self.maker][1:])
             self.await_action("stay", self.waiting[0])
         else:
             self.await_action("lay", self.maker)

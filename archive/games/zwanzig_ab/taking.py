@@ -37,7 +37,7 @@ ONE = ((), (1,), (2,), (3,), (4,))
 
 def of_all(pick: Any) -> list[list[list[int]]]:
     """Return what `pick` finds of all that a card may count, by led suit, trumps and card."""
-    suits = (0, *SUITS)
+    suits = (0,) + SUITS
     return [
         [[pick([WORTH[led][trump][card] for card in may]) for may in MAY_BE] for trump in suits]
         for led in suits
@@ -87,5 +87,5 @@ def highest(seats: list[int], least: list[int], most: list[int]) -> list[int]:
     """Return the seats whose card can be above the least that all others count for."""
     best = least.index(max(least))
     above = max(least[best], -1)
-    second = max([*least[:best], *least[best + 1 :], -1])
+    second = max(least[:best] + least[best + 1 :] + [-1])
     return [seat for at, seat in enumerate(seats) if most[at] > (second if at == best else above)]
