@@ -152,7 +152,8 @@ class _Reader:
         if number and due is not None and int(number) != due:
             self.fault(at, "misnumbered-play", f"{due}.", f"{number}.", severity="warning",
                        fix=f"{due}.")  # fmt: skip
-        self.last = int(number) if number else due
+        beyond = due is not None and number and int(number) > MOST_EVENTS  # a slip of the pen
+        self.last = int(number) if number and not beyond else due
 
     def _action(self, match: re.Match[str]) -> None:
         self.movetext = True

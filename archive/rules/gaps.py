@@ -104,19 +104,15 @@ class Numbering:
 def skips_of(record: Record) -> Mapping[int, Skip]:
     """Return the numbers that are not due, by the one that is due behind the last number.
 
-    A number from which the next one goes back is a slip of the pen, and the last one may be. Behind
-    a gap any number will do. Nothing is skipped in a record whose numbers the reader found in
-    order, unless it begins with another number than 1.
+    A number from which the next one goes back is a slip of the pen, the last one may be, and so is
+    one that no game comes to. Behind a gap any number will do. Nothing is skipped in a record whose
+    numbers the reader found in order, unless it begins with another number than 1.
     """
     events = record.events
     first = next((one.number for one in events if type(one) in ACTIONS), 1)  # type: ignore[union-attr]
     if first in (None, 1) and not any(one.code == "misnumbered-play" for one in record.diagnostics):
         return {}
-    numbers = [
-        event.number if isinstance(event, Action) else 0
-        for event in events
-        if isinstance(event, Action | Gap)
-    ]
+    numbers = [_number(event) for event in events if isinstance(event, Action | Gap)]
     skips: dict[int, Skip] = {}
     anchor = due = highest = 1
     for place, number in enumerate(numbers):
@@ -129,3 +125,10 @@ def skips_of(record: Record) -> Mapping[int, Skip]:
         anchor = due = number + 1
         highest = max(highest, due)
     return skips
+
+
+def _number(event: Action | Gap) -> int | None:
+    """Return the number of a play, None where it has none that a game comes to; 0 for a gap."""
+    if isinstance(event, Gap):
+        return 0
+    return event.number if (event.number or 0) <= MOST_EVENTS else None

@@ -8,7 +8,9 @@ import re
 import pytest
 
 from archive.games import GAMES
+from archive.notation import read
 from archive.scoring import Answer, verify
+from archive.scoring.replay import replay
 from bench.hiding import KINDS, cases
 
 CHARGED = {Answer.REFUTED, Answer.IMPOSSIBLE}
@@ -102,6 +104,15 @@ def test_a_number_written_wrong_is_only_that() -> None:
     slip = PLAYED.replace("16. p1", "26. p1")
     found = verify((ZWANZIG + HAND + slip + STANDING + NEXT).encode()).findings
     assert {one.code for one in found} == {"misnumbered-play"}
+
+
+def test_a_number_that_no_game_comes_to_leaves_out_no_plays() -> None:
+    """A page would have a step for each."""
+    slip = PLAYED.replace("16. p1", "999999. p1")
+    whole = (ZWANZIG + HAND + slip + STANDING + NEXT).encode()
+    assert [one.code for one in verify(whole).findings] == ["misnumbered-play"]
+    early = whole.replace(b" 2. p2", b" 999999. p2")
+    assert replay(read(early)).last == replay(read(whole)).last
 
 
 def test_a_standing_behind_the_line_of_the_next_deal_is_still_held_against_the_game() -> None:
