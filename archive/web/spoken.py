@@ -7,22 +7,27 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
+
+from flask import current_app
 
 from archive.analysis.repair_words import in_words
+from archive.bounded import Bounded, Broken, Busy
+from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
 from archive.scoring import outcome as outcomes
 from archive.scoring.language import Language
 from archive.scoring.language import language as language_of
+from archive.scoring.reading_phrases import told
 from archive.scoring.retold import retold
 from archive.services import GameView
 from archive.web.language import language
 
 KEPT: Final = 256
 """So many verdicts that were told again are kept: a game is looked at page by page."""
-LONGEST: Final = 32 << 10
-"""Bytes of a record whose verdict is told again: that of a longer one stays in English. A visitor
-waits for the telling, and games are a few kilobytes long."""
+AT_ONCE: Final = 32 << 10
+"""Bytes of a record whose verdict is told again in the process that answers. That of a longer one
+is told by a child, as checks are made: games have a few kilobytes, and this may take seconds."""
 
 
 def speech() -> Language:
@@ -31,14 +36,33 @@ def speech() -> Language:
 
 
 def spoken(game: GameView) -> GameView:
-    """Return a game with its verdict in the language of the answer."""
-    if game.verdict_json is None or speech().english or len(game.data) > LONGEST:
+    """Return a game with its verdict in the language of the answer. It stays in English where no
+    child is free to tell that of a very long record, or where telling it takes too long."""
+    if game.verdict_json is None or speech().english:
         return game
-    return replace(game, verdict_json=_told(game.verdict_json, game.data, speech().code))
+    telling = _told if len(game.data) <= AT_ONCE else _told_by_a_child
+    try:
+        return replace(game, verdict_json=telling(game.verdict_json, game.data, speech().code))
+    except (Busy, Broken):
+        return game
 
 
 @lru_cache(maxsize=KEPT)
 def _told(verdict: str, data: bytes, code: str) -> str:
+    return tell(verdict, data, code)
+
+
+@lru_cache(maxsize=KEPT)
+def _told_by_a_child(verdict: str, data: bytes, code: str) -> str:
+    checks = cast(Bounded, current_app.extensions["checks"])
+    try:
+        return checks.run(tell, verdict, data, code)
+    except TooLong:
+        return verdict  # kept as well, so that no other visitor waits for it
+
+
+def tell(verdict: str, data: bytes, code: str) -> str:
+    """Return a verdict's JSON told again in a language, from the record it was made of."""
     spoken_in = language_of(code)
     body = retold(json.loads(verdict), data, spoken_in)
     body["repairs"] = [
@@ -46,6 +70,43 @@ def _told(verdict: str, data: bytes, code: str) -> str:
         for one in body.get("repairs") or []
     ]
     return json.dumps(body, ensure_ascii=True, separators=(", ", ": "))
+
+
+def kept_texts_told(body: Any) -> Any:
+    """Return an answer of the API with the texts in the language of the answer that are kept in
+    English: why something has no verdict, and how a sheet was read."""
+    if speech().english:
+        return body
+    if isinstance(body, list):
+        return [kept_texts_told(one) for one in body]
+    if not isinstance(body, Mapping):
+        return body
+    said = {name: kept_texts_told(value) for name, value in body.items()}
+    if isinstance(said.get("note"), str):
+        said["note"] = told(said["note"], speech())
+    if isinstance(said.get("reading"), dict):
+        said["reading"] = _reading(said["reading"])
+    return said
+
+
+def _reading(reading: dict[str, Any]) -> dict[str, Any]:
+    """Return how a sheet was read. What a column means is a value for programs, and stays."""
+    said = {
+        name: text if text is None else told(text, speech())
+        for name, text in reading.items()
+        if name in ("title", "refusal")
+    }
+    found = [
+        {**one, "expected": told(one["expected"], speech()), **_found(one)}
+        for one in reading["diagnostics"]
+    ]
+    return {**reading, **said, "diagnostics": found}
+
+
+def _found(diagnostic: Mapping[str, Any]) -> dict[str, str]:
+    """Return what was found where it is no text of the sheet."""
+    own = diagnostic["code"] in ("no-value", "not-a-card")
+    return {"found": told(diagnostic["found"], speech())} if own else {}
 
 
 def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:

@@ -5,14 +5,20 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
 
+import pytest
 from flask.testing import FlaskClient
 
+from archive.runtime.deadline import TooLong
 from archive.scoring import verify
 from archive.scoring.language import language
-from archive.web.spoken import LONGEST
+from archive.web.spoken import AT_ONCE
 
-from .conftest import ROOT, Judge
+from .conftest import ROOT, Judge, Shelf
 
 FLAWED = ROOT / "fixtures/zwanzig-ab/flawed/sweep-five-read-as-ten.xxn"
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.1"}
@@ -32,13 +38,32 @@ def test_pages_tell_a_verdict_in_german(client: FlaskClient, judged: Judge) -> N
     assert found[0].sentence not in words(client.get(f"/g/{game}").text)
 
 
-def test_the_verdict_on_a_very_long_record_stays_in_english(
-    client: FlaskClient, judged: Judge
+class Checks:
+    """What judges while visitors wait, here in the same process; `late`, it takes too long."""
+
+    def __init__(self, *, late: bool = False) -> None:
+        self.late, self.runs = late, 0
+
+    def run(self, work: Callable[..., str], *arguments: Any) -> str:
+        self.runs += 1
+        if self.late:
+            raise TooLong
+        return work(*arguments)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_the_verdict_on_a_very_long_record_is_told_by_a_child(
+    client: FlaskClient, judged: Judge, monkeypatch: pytest.MonkeyPatch, late: bool
 ) -> None:
-    long = FLAWED.read_bytes() + b"{" + b"It was a long evening. " * (LONGEST // 20) + b"}\n"
-    found = verify(long).findings
-    page = words(client.get(f"/g/{judged(long)}", headers=GERMAN).text)
-    assert found[0].sentence in page
+    checks = Checks(late=late)
+    monkeypatch.setitem(client.application.extensions, "checks", checks)
+    evening = b"It was a late evening. " if late else b"It was a long evening. "
+    long = FLAWED.read_bytes() + b"{" + evening * (AT_ONCE // 20) + b"}\n"
+    spoken_in = language("en" if late else "de")
+    found, game = verify(long, language=spoken_in).findings, judged(long)
+    for _ in range(2):
+        assert found[0].sentence in words(client.get(f"/g/{game}", headers=GERMAN).text)
+    assert checks.runs == 1, "asked once, also where it takes too long"
 
 
 def test_programs_get_sentences_in_their_language(client: FlaskClient, judged: Judge) -> None:
@@ -56,3 +81,33 @@ def test_a_check_answers_in_the_language_asked_for(client: FlaskClient) -> None:
     answer = client.post("/api/v1/verify", data=body, content_type=kind, headers=GERMAN)
     found = json.loads(answer.data)["verdicts"][0]["findings"][0]
     assert found["sentence"] == verify(body, language=language("de")).findings[0].sentence
+
+
+SHEET = b"Mia - Tom\nMia: 8 (8)\nTom: 9 (17)\nMia: 3 (20)\nTom plays something\n"
+
+
+def test_programs_are_told_in_their_language_how_a_sheet_was_read(client: FlaskClient) -> None:
+    kind = "text/plain"
+    checked = client.post("/api/v1/verify", data=SHEET, content_type=kind, headers=GERMAN)
+    reading = checked.json["reading"]
+    assert reading["title"] == "ein Spielzettel in Worten"
+    missed = reading["diagnostics"][-1]
+    assert missed["expected"].startswith("nichts, was zur Partie gehört")
+    assert missed["found"] == "Tom plays something"
+
+
+def test_programs_are_told_in_their_language_what_became_of_an_upload(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    with BytesIO() as into, ZipFile(into, "w") as packed:
+        packed.writestr("a.txt", SHEET)
+        packed.writestr("b.txt", "")
+        packed.close()
+        data = into.getvalue()
+    upload = shelf.archive.hand_in(data, filename="a.zip", source="test").upload_id
+    shelf.archive.receive(upload)
+    address = f"/api/v1/uploads/{upload}"
+    english, german = client.get(address), client.get(address, headers=GERMAN)
+    assert english.json["left_out"][0]["note"] == "No record was found in it."
+    assert german.json["left_out"][0]["note"] == "Darin wurde kein Aufschrieb gefunden."
+    assert english.json["games"] == german.json["games"]

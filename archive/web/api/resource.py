@@ -29,6 +29,7 @@ from archive.services.accounts import TooManyGuesses
 from archive.web.caching import READING, require_match
 from archive.web.errors import MEDIA_TYPE
 from archive.web.language import _, told
+from archive.web.spoken import kept_texts_told
 from archive.web.text_gate import no_text_in
 from schemas.of_revision import OfRevisionSchema
 from schemas.problems import ProblemSchema
@@ -89,6 +90,10 @@ class Resource(Blueprint):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.before_request(_nothing_unknown)
         self.before_request(_nothing_changed)
+
+    @staticmethod
+    def _prepare_response_content(data: Any) -> Any:
+        return kept_texts_told(data)
 
     def of_a_revision(self, view: F) -> F:
         """Let an operation on a game be asked of a revision that is not the latest;

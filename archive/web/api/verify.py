@@ -27,6 +27,7 @@ from archive.web.errors import described
 from archive.web.language import language
 from archive.web.lookup import checked
 from archive.web.shutdown import stopping
+from archive.web.spoken import kept_texts_told
 from archive.web.stateless import SECONDS, pass_through
 from schemas.uploads import CheckOptionsSchema
 from schemas.verdicts import ChecksSchema
@@ -69,7 +70,7 @@ def check(said: dict[str, Any]) -> Response:
             judge, handed.data, handed.filename, said["ranks"], _judge_of(said)
         )
         # Put together as text, so that every verdict stays the bytes that it is.
-        read = json.dumps(reading)
+        read = json.dumps(kept_texts_told({"reading": reading})["reading"])
         body = f'{{"total": {total}, "reading": {read}, "verdicts": [{", ".join(verdicts)}]}}'
         answer = Response(body, content_type="application/json")
     return caching.unkept(answer)
