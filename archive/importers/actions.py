@@ -24,7 +24,7 @@ NUMBER_WORDS = (
 """Numbers as they are told, each at its own place."""
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
 COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
-POINTS = r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?)"
+POINTS = r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?|(?:(?<=\d)|(?<=\d[ ]))[pP]\b\.?(?=[ \t]*(?:$|[\n,;.!)])))"
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")
 _OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
 BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")
@@ -49,6 +49,13 @@ TRAILING = re.compile(
     rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
     re.IGNORECASE,
 )
+SCORED = re.compile(
+    r"[ \t]*[,;]?[ \t]*(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+(?P<points>\d{1,9})"
+    r"(?=[ \t]*(?:$|[\n,;.!|]))",
+    re.IGNORECASE,
+)
+"""Points without that word, behind a tally."""
+SLASHED = re.compile(r"[ \t]*/[ \t]*(?P<tally>\d{1,9})(?!\w)")
 NUMBERS = re.compile(
     r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?(?=[ \t]*(?:$|[,;|\n]))"
 )
@@ -136,9 +143,12 @@ def written(name: str) -> Written:
     )
 
 
-def deed(text: str, at: int, ranks: Ranks, *, one_card: bool = False) -> Deed | None:
+def deed(
+    text: str, at: int, ranks: Ranks, *, one_card: bool = False, slashed: bool = False
+) -> Deed | None:
     """Return what is done in the text from `at` on; None where it says nothing of the kind.
-    `one_card` is for games in which a play is one card, and what follows is no second one."""
+    `one_card` is for games in which a play is one card, and what follows is no second one;
+    `slashed` for sheets in which what stands behind the first stroke is the tally."""
     forms = written(ranks.name)
     if not one_card:
         if match := forms.exchange.match(text, at):
@@ -158,7 +168,10 @@ def deed(text: str, at: int, ranks: Ranks, *, one_card: bool = False) -> Deed | 
             return None
         return _claims(text, Deed("play", match.end(), odd=((match.start(), match["odd"]),)))
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
-    found = _claims(text, Deed("play", match.end(), cards, parts, odd=wrong))
+    played = Deed("play", match.end(), cards, parts, odd=wrong)
+    if slashed and (tally := SLASHED.match(text, played.end)) is not None:
+        played = played._replace(tally=int(tally["tally"]), end=tally.end())
+    found = _claims(text, played)
     if one_card and not found.claims and found.unclear is None:
         numbers = NUMBERS.match(text, found.end) or BEHIND_COMMA.match(text, found.end)
         if numbers:
@@ -223,6 +236,8 @@ def _claims(text: str, found: Deed) -> Deed:
             unclear, end = (match.start("inside"), inside), match.end()
     if points is None and (match := TRAILING.match(text, end)) is not None:
         points, end = _number(match["more"] or match["points"] or match["slash"]), match.end()
+    if points is None and tally is not None and (match := SCORED.match(text, end)) is not None:
+        points, end = int(match["points"]), match.end()
     return found._replace(end=end, tally=tally, points=points, unclear=unclear)
 
 

@@ -31,6 +31,15 @@ class Spot(NamedTuple):
     cell: str | None = None
 
 
+PLAIN = (
+    dict.fromkeys(map(ord, "\u00a0\u1680\u202f\u205f\u3000\u2060\ufeff"), " ")
+    | dict.fromkeys(range(0x2000, 0x200C), " ")
+    | dict.fromkeys((0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)), " ")
+    | dict.fromkeys(map(ord, "\v\f\x85\u2028\u2029"), "\n")
+    | {wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)}
+)
+"""What editors and messengers put in place of blanks and line ends, the marks of directions that
+nobody sees, and letters of full width, by what they are read as."""
 NOT_TEXT = re.compile("[\udc80-\udcff]+")
 
 
@@ -52,7 +61,7 @@ class Source:
         self.raw = self.text
         # one kind of line end, and still every character in its place
         self.text = re.sub(r"\r+(?=\n)", lambda ends: " " * len(ends[0]), self.raw)
-        self.text = self.text.replace("\r", "\n")
+        self.text = plain(self.text.replace("\r", "\n"))
         self.skipped = len(mark) if self.encoding in MARKED.values() else 0
         self.found: list[tuple[int, str, Severity, str, str, str | None]] = []
         for match in NOT_TEXT.finditer(self.text):
@@ -114,6 +123,14 @@ def capped(found: list[Diagnostic], total: int) -> list[Diagnostic]:
         found=f"{total - MOST_DIAGNOSTICS} more", fix=None,
     )  # fmt: skip
     return [*kept, more]
+
+
+def plain(text: str) -> str:
+    """Return a text, as long as it was, with blanks, line ends and letters of other kinds made
+    plain ones."""
+    return text if text.isascii() and "\v" not in text and "\f" not in text else (
+        text.translate(PLAIN)
+    )  # fmt: skip
 
 
 def short(text: str) -> str:

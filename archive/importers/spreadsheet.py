@@ -16,7 +16,7 @@ from archive.importers.rows.headers import place_of
 from archive.importers.rows.reader import Plays
 from archive.importers.rows.tables import header_at
 from archive.importers.sheet import Sheet
-from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, capped, short
+from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, capped, plain, short
 from archive.importers.workbook.package import Unreadable, claims_to_be
 from archive.importers.workbook.parts import Book, Place
 
@@ -165,7 +165,7 @@ def _rows(book: Book, place: Place, source: Sheets) -> list[Row]:
             at = source.at(cell.row, cell.column)
             cells[cell.column] = Cell("", at, cell.lacking)
         else:
-            cells[cell.column] = Cell(cell.text, source.at(cell.row, cell.column))
+            cells[cell.column] = Cell(plain(cell.text).strip(), source.at(cell.row, cell.column))
     if cells:
         found.append(_row(cells, source, here or 0))
     return found

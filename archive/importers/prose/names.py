@@ -63,7 +63,7 @@ DOES = (
 )
 AT_LINE = re.compile(
     rf"^[#*_> \t•-]*(?:\d{{1,6}}[.):]?[ \t]+[*_]*)?(?P<name>{NAME})"
-    rf"(?:[*_]*[ \t]*:[*_]*)?[*_]*[ \t]+"
+    rf"(?:[*_]*[ \t]*(?::|(?<=[ \t])(?:[–—→-]|->))[*_]*)?[*_]*[ \t]+"
     rf"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+)?(?:the[ \t]+)?"
     rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*[(\[=/+]|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+"
     rf"(?:{CARD}))+)"
@@ -143,6 +143,9 @@ WORDS = frozenset(
         "gap",
         "deck",
         "place",
+        "for",
+        "gets",
+        "macht",
     ]
 )
 NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)
@@ -197,13 +200,19 @@ def names_in(text: str) -> list[str]:
             return told
     held, played = _candidates(text, HELD), _candidates(text, PLAYED)
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
-    owners = settled & set(held)
+    owners = {_owner(name, text) for name in settled & set(held)}
     found = owners if len(owners) > 1 else settled | _by_lines(text, settled)
     first = sorted(found, key=lambda name: _first(text, name))
     spelled: dict[str, str] = {}
     for name in sorted(first, key=lambda name: not (name[:1].isupper() and not name.isupper())):
         spelled.setdefault(name.casefold(), name)
     return [spelled[key] for key in dict.fromkeys(name.casefold() for name in first)]
+
+
+def _owner(name: str, text: str) -> str:
+    """Return whose hand is named: Anna's where “Annas Blatt” stands and she is named besides."""
+    bare = name.removesuffix("s")
+    return bare if re.search(rf"(?<!\w){pattern_of(bare)}(?!\w)", text) else name
 
 
 def _all_do(names: list[str], text: str) -> bool:

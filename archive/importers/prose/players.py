@@ -14,7 +14,7 @@ from archive.importers.ranks import SUIT_WORDS
 if TYPE_CHECKING:
     from archive.importers.prose.reader import Telling
 
-BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>\s*)")
+BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
 TOKEN = re.compile(r"[ \t]*[,;]?[ \t]*(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
 ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
 STOP = re.compile(r"\.(?=\s|\Z)")
@@ -88,7 +88,7 @@ def _play(told: Telling, name: str, at: int, end: int) -> int | None:
         return None
     number = PLAY_NUMBER.search(text, max(told.at, at - 12), at)
     start = number.start() if number else _layout(text, told.at, at)
-    found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card)
+    found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card, slashed=told.slashed)
     if found is None:
         return _listed_hand(told, name, at, head.end()) if head["colon"] else None
     if told.one_card and not found.claims:

@@ -32,6 +32,8 @@ LONGEST_SENTENCE = 400
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 OPENING = re.compile(r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_>|\s•-]*\Z")
 HEADING = re.compile(r"^\s*#{1,6} +")
+SLASHES = re.compile(r"[2-9ATJQKBD][cdhs]?[ \t]*/[ \t]*\d{1,2}[ \t]*/[ \t]*\d")
+"""A card, its tally and its points with strokes between them."""
 RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
 
 
@@ -52,6 +54,7 @@ class Telling:
         self.one_card = one_card
         self.bare = bare
         self.all_noted = all_noted
+        self.slashed = SLASHES.search(text) is not None
         self.at = 0
         self.rounds = 0
         self.opening = True  # before the first hand or play of a round

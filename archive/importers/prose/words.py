@@ -99,11 +99,12 @@ class Words:
 
 def _sources(who: str, initial: str, card: str) -> dict[str, str]:
     """Return what a sheet can say, as patterns for the players' names and the cards."""
-    full = rf"(?i:{who})(?!\w)"
+    full = rf"(?i:{who})(?:(?!\w)|(?=s[ \t]+(?i:hand|karten|blatt)\b))"
     any_who = rf"(?:(?i:{who})|{initial})(?!\w)"
     run = rf"(?:{card})(?:[ \t,]*(?:{card}))*(?!\w)"
     total = (
-        rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})[*_]{{0,3}}\s*(?P<colon>[:=])?[\s*_]*"
+        rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})[*_]{{0,3}}\s*"
+        rf"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t]))?[\s*_]*"
         rf"(?P<total>-?\d{{1,9}})[*_]{{0,3}}(?:[ \t]+{POINTS}(?!\w))?(?![\w(\[]|\.\w|[ \t]*[(\[=])"
     )
     by = (
@@ -219,7 +220,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"[ \t]*[?]?[ \t]*(?::|$)"
         ),
         "held": (
-            rf"(?:(?:['’]s?)?[ \t]+(?i:hand|cards|karten|blatt)[*_]*[ \t]*(?P<colon>:)?"
+            rf"(?:(?:['’]s?|s)?[ \t]+(?i:hand|cards|karten|blatt)[*_]*[ \t]*(?P<colon>:)?"
             rf"|[ \t]+(?i:holds|has|hält)(?:[ \t]*:|(?=[ \t]+(?:{card})[ \t,]+(?:{card})"
             rf"[ \t,]+(?:{card})(?!\w))))[*_]*[ \t]*(?:\n[ \t]*(?={card}))?"
         ),

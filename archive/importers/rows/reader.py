@@ -48,10 +48,12 @@ class Plays:
 
     def read(self, rows: Sequence[Row], header: int) -> list[Sheet]:
         """Return the games of the rows, whose header is the one at that index."""
-        self.layout = layout = layout_of(rows, header, self.ranks, self.source.report)
+        layout = layout_of(rows, header, self.ranks, self.source.report)
         below = rows[header + layout.height :]
         one_card = is_one_card(rows, layout, self.ranks)
-        manner = Manner(layout, one_card, are_totals(layout, below, self.source))
+        totals = are_totals(layout, below, self.source)
+        self.layout = layout.of_totals() if totals else layout
+        manner = Manner(layout, one_card, totals)
         sheets = []
         for number, own in enumerate(_games(below, layout)):
             above = rows[:header] if number == 0 else ()

@@ -15,7 +15,8 @@ from archive.importers.rows.tables import Layout
 from archive.importers.source import Source
 
 DOUBTFUL = frozenset({"score", "scores", "points", "pts", "punkte", "wertung"})
-ENOUGH = 4
+ENOUGH = 2
+"""So many plays of one player that do not fall behind one that scored: as points that is rare."""
 FULL = 20
 
 

@@ -51,6 +51,14 @@ class Layout(NamedTuple):
     def owner(self, index: int) -> str | None:
         return self.owners[index] if index < len(self.owners) else None
 
+    def of_totals(self) -> Layout:
+        """Return the layout as it is shown where the points are running totals."""
+        return self._replace(columns=tuple(
+            column if column.meaning is None or not column.meaning.startswith("points") else
+            column._replace(meaning=column.meaning.replace("points", "standing", 1))
+            for column in self.columns
+        ))  # fmt: skip
+
 
 def header_at(rows: Sequence[Row], ranks: Ranks) -> int | None:
     """Return which row heads a table of plays; None where none of the first ones does."""
