@@ -24,7 +24,10 @@ NUMBER_WORDS = (
 """Numbers as they are told, each at its own place."""
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
 COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
-POINTS = r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?|(?:(?<=\d)|(?<=\d[ ]))[pP]\b\.?(?=[ \t]*(?:$|[\n,;.!)])))"
+POINTS = (
+    r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?"
+    r"|(?:(?<=\d)|(?<=\d[ ]))[pP]\b\.?(?=[ \t]*(?:$|[\n,;.!)])))"
+)
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")
 _OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
 BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")

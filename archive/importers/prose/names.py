@@ -252,6 +252,11 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
     """Return names at the start of lines, and behind a comma, with something that was done behind
     them."""
     counted: Counter[str] = Counter()
+    holds = re.compile(
+        rf"(?<!\w)(?:{'|'.join(re.escape(one.casefold()) for one in known)})(?!\w)"
+        if known
+        else "(?!)"
+    )
     for pattern in (AT_LINE, WITHIN):
         for match in pattern.finditer(text):
             name = " ".join(match["name"].split())
@@ -259,14 +264,9 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
             initial = name == "A" and text[match.start()] not in ":)]"  # else it is an ace
             if (WORDS & set(words) and not initial) or words[-1] in VERBS or SEAT.fullmatch(name):
                 continue
-            if not any(_holds(name.casefold(), one.casefold()) for one in known):
+            if not holds.search(name.casefold()):
                 counted[name] += 1
     return {name for name, _ in counted.most_common(MOST)}
-
-
-def _holds(name: str, other: str) -> bool:
-    """Return whether one name stands in another, or is the other."""
-    return re.search(rf"(?<!\w){re.escape(other)}(?!\w)", name) is not None
 
 
 def _candidates(text: str, behind: re.Pattern[str]) -> Counter[str]:

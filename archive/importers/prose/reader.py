@@ -135,14 +135,17 @@ class Telling:
         colon, plays of unknown players, numbers, names at the start of a line."""
         noted: set[int] = set()  # lines of the piece that are reported
         names = {name.casefold() for name in self.sheet.names}
+        line = at_line = 0
         for match in UNKNOWN_PLAYER.finditer(piece):
+            line += piece.count("\n", at_line, match.start())
+            at_line = match.start()
             if match["who"].casefold() not in names and not self.words.named_colon.match(
                 piece, match.start()
             ):
                 expected = " or ".join(self.sheet.names) or "a player"
                 self.report(at + match.start(), "unknown-player", expected, match[0])
                 self.sheet.skip()
-                noted.add(piece.count("\n", 0, match.start()))
+                noted.add(line)
         for line, (start, text) in enumerate(_lines(piece)):
             if line not in noted and (play := _played_in(text)):
                 self._left_out(play, at + start + play.start(), text[play.start() :])
