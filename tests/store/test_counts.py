@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from typing import Any
 
 import pytest
@@ -17,7 +16,9 @@ from archive.store.database import Database
 from archive.store.models import Alias, FacetCount, Player, Record, Seat, Tag
 from archive.store.types import Visibility
 from tests.laws import tried
+from tests.store.beside import beside
 from tests.store.listed import NOW, judged, upload
+from tests.store.written import judge_all
 
 NAMES = ("Anna", "anna ", "BERTA", "Cleo", "?", "", "Dov")
 MONTHS = ("2026-01-02", "2026-01", "2026", "")
@@ -204,29 +205,9 @@ def _act(database: Database, there: list[str], word: str, rest: list[Any]) -> No
                     session.execute(insert(Tag), [tag])
 
 
-def _judge_all(url: str, there: list[str], seed: int) -> None:
-    database = Database(url)
-    for turn in range(2):
-        for at, id_ in enumerate(there):
-            who = [f"New {turn} {(at + seed) % 4}", f"New {turn} {at % 3}"]
-            judged(database, id_, players=who, codes=("a",), day=f"2026-0{1 + (at + seed) % 3}")
-    database.close()
-
-
 def test_counts_are_exact_with_several_writers(database: Database, settings: Settings) -> None:
     there = upload(database, 6)
-    spawn = multiprocessing.get_context("spawn")
-    writers = [
-        spawn.Process(
-            target=_judge_all,
-            args=(settings.database_url, there if number else there[::-1], number),
-        )
-        for number in range(2)
-    ]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join()
-    assert [writer.exitcode for writer in writers] == [0, 0]
+    url = settings.database_url
+    beside(judge_all, (url, there, 1), (url, there[::-1], 0))
     _right(database)
     assert _total(database, "finding:a") == 6

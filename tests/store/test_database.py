@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -18,31 +17,16 @@ from archive.services import Archive
 from archive.store import blobs, upload_states, uploads
 from archive.store.database import Database, Unreachable
 from archive.store.types import Visibility
-
-PROCESSES, TIMES = 2, 60
-
-
-def _count_up(url: str, upload_id: str) -> None:
-    database = Database(url)
-    for _ in range(TIMES):
-        with database.writing() as session:
-            found = session.execute(text("SELECT attempts FROM upload")).scalar_one()
-            session.execute(text("UPDATE upload SET attempts = :n"), {"n": found + 1})
+from tests.store.beside import beside
+from tests.store.written import count_up
 
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_no_update_is_lost_between_processes(archive: Archive, rows: Callable[..., Any]) -> None:
-    upload_id = archive.hand_in(b"x", filename=None, source="test").upload_id
-    spawn = multiprocessing.get_context("spawn")
-    all_of_them = [
-        spawn.Process(target=_count_up, args=(archive.settings.database_url, upload_id))
-        for _ in range(PROCESSES)
-    ]
-    for process in all_of_them:
-        process.start()
-    for process in all_of_them:
-        process.join()
-    assert rows("SELECT attempts FROM upload")[0][0] == PROCESSES * TIMES
+    archive.hand_in(b"x", filename=None, source="test")
+    sixty = (archive.settings.database_url, 60)
+    beside(count_up, sixty, sixty)
+    assert rows("SELECT attempts FROM upload")[0][0] == 120
 
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

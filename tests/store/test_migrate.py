@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,8 @@ from archive.services import Archive
 from archive.store import migrate
 from archive.store.database import Database, Unreachable
 from archive.store.models.base import in_models
+from tests.store.beside import beside
+from tests.store.written import migrated
 
 Ask = Callable[[str], list[Any]]
 COMPARED = {"compare_type": True, "include_name": in_models}
@@ -142,25 +143,9 @@ def test_a_migration_that_fails_leaves_everything_as_it_was(
     assert rows("SELECT count(*) FROM upload")[0][0] == 1
 
 
-def _migrate(url: str, barrier: Any, changed: Any) -> None:
-    database = Database(url)
-    barrier.wait()
-    changed.put(migrate.upgrade(database))
-
-
 def test_two_processes_at_once(settings: Settings) -> None:
-    spawn = multiprocessing.get_context("spawn")
-    barrier, changed = spawn.Barrier(2), spawn.Queue()
-    both = [
-        spawn.Process(target=_migrate, args=(settings.database_url, barrier, changed))
-        for _ in range(2)
-    ]
-    for process in both:
-        process.start()
-    for process in both:
-        process.join()
-    assert [process.exitcode for process in both] == [0, 0]
-    assert sorted([changed.get(), changed.get()]) == [False, True]
+    url = (settings.database_url,)
+    assert sorted(beside(migrated, url, url)) == [False, True]
 
 
 def test_a_database_of_a_later_version_is_left_alone(archive: Archive) -> None:
