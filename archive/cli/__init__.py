@@ -12,7 +12,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from archive.cli.exits import Exit
+from archive.cli.speech import OPTION, _, asked_in, spoken
+from archive.cli.spoken_help import SpokenContext, show, speaking
 from archive.environment import coloured
+from archive.languages import languages
 
 COMMANDS = {
     "verify": "archive.cli.verify:verify_command",
@@ -75,6 +78,8 @@ NOT_READING = {"rules", "completion", "schema", "migrate", "account", "backup", 
 class LazyGroup(click.Group):
     """A group that knows its commands by name and imports the one that is run."""
 
+    context_class = SpokenContext
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -84,7 +89,7 @@ class LazyGroup(click.Group):
             return None
         module, _, name = where.partition(":")
         command: click.Command = getattr(importlib.import_module(module), name)
-        return command
+        return speaking(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands in a line each, without importing any of them."""
@@ -94,22 +99,29 @@ class LazyGroup(click.Group):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that begin so, and what they do; none is imported for that."""
         begun = [name for name in COMMANDS if name.startswith(incomplete)]
-        items = [CompletionItem(name, help=SUMMARIES[name]) for name in begun]
+        items = [CompletionItem(name, help=_(SUMMARIES[name])) for name in begun]
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
-    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
-        with _Outcome():
-            context = super().make_context(*arguments, **more)
+    def make_context(
+        self, info_name: str | None, args: list[str], *more: Any, **named: Any
+    ) -> click.Context:
+        asked = asked_in(args)
+        with _Outcome(asked):
+            context = super().make_context(info_name, args, *more, obj=asked, **named)
         context.color = coloured(os.environ)
         return context
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _Outcome():
+        with _Outcome(ctx.obj):
             return super().invoke(ctx)
 
 
 class _Outcome:
-    """Exit codes for what no command foresees: a wrong command line, and a reader that is gone."""
+    """Exit codes for what no command foresees: a wrong command line, and a reader that is gone; and
+    what is wrong in the language that was `asked` for, or that of the locale."""
+
+    def __init__(self, asked: str | None) -> None:
+        self._language = spoken(asked, as_json=False)
 
     def __enter__(self) -> None:
         for stream in (sys.stdout, sys.stderr):
@@ -124,6 +136,9 @@ class _Outcome:
     ) -> None:
         if isinstance(error, click.UsageError):
             error.exit_code = Exit.USAGE  # type: ignore[misc]  # click reads it from the error
+        if isinstance(error, click.ClickException) and not self._language.english:
+            show(error, self._language)
+            raise SystemExit(error.exit_code) from None
         if isinstance(error, BrokenPipeError):
             _forget_output()
             raise SystemExit(Exit.BROKEN_PIPE) from None
@@ -146,6 +161,8 @@ def _forget_output() -> None:
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="twenties")
+@click.option(OPTION, type=click.Choice(languages()), expose_value=False,
+              help="Answer in this language, not in that of the locale.")  # fmt: skip
 @click.pass_context
 def main(context: click.Context) -> None:
     """Twenties: an archive that replays and re-scores card games."""
@@ -160,5 +177,5 @@ def _require_a_fit_python() -> None:
     try:
         require()
     except UnfitPython as unfit:
-        click.echo(f"Error: {unfit}", err=True)
+        click.echo(_("Error: {inner}", inner=unfit), err=True)
         raise SystemExit(Exit.USAGE) from None

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from archive.cli.serve import not_migrated
+from archive.cli.speech import _, refused
 from archive.config import Settings, SettingsError
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ def create(name: str, role: str, instance: Path | None) -> None:
 
     with _archive(instance) as archive:
         made = archive.accounts.create(name, _password(), Role(role))
-    click.echo(f"Made the account {made.name}, {role}.")
+    click.echo(_("Made the account {name}, {role}.", name=made.name, role=role))
 
 
 @account_command.command("list")
@@ -54,7 +56,7 @@ def list_accounts(instance: Path | None) -> None:
     """List accounts: role, when it was made, name."""
     with _archive(instance) as archive:
         for one in archive.accounts.all(limit=1_000_000):
-            state = "  (disabled)" if one.disabled_at else ""
+            state = f"  ({_('disabled')})" if one.disabled_at else ""
             click.echo(f"{one.role:<10} {one.created_at:%Y-%m-%d}  {one.name}{state}")
 
 
@@ -69,19 +71,22 @@ def role(name: str, role: str, instance: Path | None) -> None:
     with _archive(instance) as archive:
         found = _named(archive, name)
         archive.accounts.set_role(found.id, Role(role))
-    click.echo(f"{found.name} is {role} now.")
+    click.echo(_("{name} is {role} now.", name=found.name, role=role))
 
 
 @account_command.command()
 @_name
-@click.option("--undo", is_flag=True, help="Let somebody sign in with it again.")
+@click.option("--undo", is_flag=True, help="Allow signing in with it again.")
 @_instance
 def disable(name: str, undo: bool, instance: Path | None) -> None:
-    """Let nobody sign in with an account, nor use its tokens."""
+    """Stop all signing in with an account, and the use of its tokens."""
     with _archive(instance) as archive:
         found = _named(archive, name)
         archive.accounts.disable(found.id, again=undo)
-    click.echo(f"{found.name} can {'sign in again' if undo else 'sign in no more'}.")
+    if undo:
+        click.echo(_("{name} can sign in again.", name=found.name))
+    else:
+        click.echo(_("{name} can no longer sign in.", name=found.name))
 
 
 @account_command.command()
@@ -92,20 +97,22 @@ def password(name: str, instance: Path | None) -> None:
     with _archive(instance) as archive:
         found = _named(archive, name)
         archive.accounts.set_password(found, _password())
-    click.echo(f"{found.name} has another password now.")
+    click.echo(_("{name} has another password now.", name=found.name))
 
 
 def _named(archive: Archive, name: str) -> AccountView:
     found = archive.accounts.named(name)
     if found is None:
-        raise click.ClickException(f"There is no account named {name}.")
+        raise click.ClickException(_("There is no account named {name}.", name=name))
     return found
 
 
 def _password() -> str:
     """Return a password typed twice at a terminal; else the first line of standard input."""
     if sys.stdin.isatty():
-        typed: str = click.prompt("Password", hide_input=True, confirmation_prompt="Once more")
+        typed: str = click.prompt(
+            _("Password"), hide_input=True, confirmation_prompt=_("Once more")
+        )
         return typed
     return sys.stdin.readline().rstrip("\r\n")
 
@@ -123,11 +130,9 @@ def _archive(instance: Path | None) -> Iterator[Archive]:
     archive = Archive(settings)
     try:
         if not archive.migrated():
-            raise click.ClickException(
-                "The database is not up to date: run `twenties migrate` first."
-            )
+            raise not_migrated()
         yield archive
     except TwentiesError as error:
-        raise click.ClickException(str(error)) from error
+        raise refused(error) from error
     finally:
         archive.close()

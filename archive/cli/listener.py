@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import click
 
+from archive.cli.speech import _
 from archive.config import Settings
 
 BACKLOG = 512
@@ -18,7 +19,7 @@ BACKLOG = 512
 @contextmanager
 def listening(settings: Settings) -> Iterator[socket.socket]:
     """Return an open socket on the settings' host and port, or one sentence saying why not."""
-    place = f"{settings.host}, port {settings.port}"
+    place = _("{host}, port {port}", host=settings.host, port=settings.port)
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         listener = socket.create_server(
@@ -27,10 +28,15 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise click.ClickException(
-                f"Something else listens on {place} already. "
-                "Stop it, or choose another port with --port."
+                _(
+                    "Something else listens on {place} already. "
+                    "Stop it, or choose another port with --port.",
+                    place=place,
+                )
             ) from error
-        raise click.ClickException(f"Cannot listen on {place}: {error.strerror}.") from error
+        raise click.ClickException(
+            _("Cannot listen on {place}: {why}.", place=place, why=error.strerror)
+        ) from error
     with listener:
         yield listener
 

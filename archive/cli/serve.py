@@ -21,6 +21,7 @@ import click
 
 from archive.cli.listener import address, answers, listening
 from archive.cli.progress import Bar
+from archive.cli.speech import _, ngettext, refused
 from archive.cli.supervisor import Child, Supervisor
 from archive.config import Settings, SettingsError
 
@@ -63,12 +64,12 @@ def serve(instance: Path | None, host: str | None, port: int | None) -> None:
     ):
         archive.migrate()
         if new := archive.load_samples():
-            click.echo(f"Took in {new} sample game{'s' if new > 1 else ''}.")
+            click.echo(ngettext("Took in {n} sample game.", "Took in {n} sample games.", new))
         web_server = Child(
             "web server", _server(listener), fds=(listener.fileno(),), vital=WEB_FAILURES
         )
         _run(settings, archive, queue, [web_server], _announcement(listener))
-    click.echo("Stopped.")
+    click.echo(_("Stopped."))
 
 
 @click.command()
@@ -81,7 +82,7 @@ def web(instance: Path | None, host: str | None, port: int | None) -> None:
     with listening(settings) as listener, _occupying(settings, through_exec=True):
         with archive_of(settings) as archive:
             _require_migrated(archive)
-        click.echo(f"The archive is at {address(listener)}")
+        click.echo(_("The archive is at {address}", address=address(listener)))
         sys.stdout.flush()
         listener.set_inheritable(True)
         command = _server(listener)
@@ -97,17 +98,17 @@ def worker(instance: Path | None) -> None:
         _require_migrated(archive)
         with _queue(settings) as queue:
             _run(settings, archive, queue, [], lambda: None)
-    click.echo("Stopped.")
+    click.echo(_("Stopped."))
 
 
 @click.command()
 @instance_option
 def migrate(instance: Path | None) -> None:
     """Bring the database to the shape this version expects."""
-    at = "Bringing the database to its present shape"
+    at = _("Bringing the database to its present shape")
     with archive_of(settings_of(instance)) as archive, Bar(0).working(at):
         changed = archive.migrate()
-    click.echo("The database was migrated." if changed else "The database was up to date.")
+    click.echo(_("The database was migrated.") if changed else _("The database was up to date."))
 
 
 def settings_of(
@@ -152,7 +153,7 @@ def archive_of(settings: Settings) -> Iterator[Archive]:
     try:
         yield archive
     except TwentiesError as error:
-        raise click.ClickException(str(error)) from error
+        raise refused(error) from error
     finally:
         archive.close()
 
@@ -179,7 +180,12 @@ def _queue(settings: Settings) -> Iterator[Embedded | None]:
 
 def _require_migrated(archive: Archive) -> None:
     if not archive.migrated():
-        raise click.ClickException("The database is not up to date: run `twenties migrate` first.")
+        raise not_migrated()
+
+
+def not_migrated() -> click.ClickException:
+    """Return what ends a command on an archive whose database is older than the program."""
+    return click.ClickException(_("The database is not up to date: run `twenties migrate` first."))
 
 
 def _run(
@@ -227,7 +233,7 @@ def _run(
 
     supervisor = Supervisor([*children, *workers], settings.environment(), settings.grace)
     if not supervisor.run(turn):
-        raise click.ClickException("The web server does not come up; its reasons stand above.")
+        raise click.ClickException(_("The web server does not come up; its reasons stand above."))
 
 
 def _announcement(listener: socket.socket) -> Callable[[], None]:
@@ -237,7 +243,8 @@ def _announcement(listener: socket.socket) -> Callable[[], None]:
     def announce() -> None:
         nonlocal said
         if not said and answers(listener):
-            click.echo(f"The archive is at {address(listener)}  (Ctrl-C stops it)")
+            said_at = _("The archive is at {address}  (Ctrl-C stops it)", address=address(listener))
+            click.echo(said_at)
             sys.stdout.flush()
             said = True
 

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from os import environ
 from typing import Any, Final, TypeVar
 
 import click
 
-from archive.languages import language_of, languages, rulebook_path
+from archive.core.errors import TwentiesError, Word
+from archive.languages import language_of, languages, rulebook_path, translations
 from archive.rules.game import Game
 from archive.rules.rulebook import Rulebook
 from archive.scoring.language import ENGLISH, Language, language
 
 LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What a system says its user's language by, the strongest first."""
+OPTION: Final = "--language"
+PAGES: Final = "pages"
+"""The domain of what services refuse: pages say it, too."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def language_option(command: Command) -> Command:
     """Let a command be asked to answer in a language."""
     return click.option(
-        "--language",
+        OPTION,
         "asked",
         type=click.Choice(languages()),
         help="Answer in this language, not in that of the locale; JSON is English without it.",
@@ -34,11 +39,50 @@ def book_of(game: Game, language: Language) -> Rulebook:
     return Rulebook(game.name, path) if path else game.book
 
 
+def asked_in(arguments: Sequence[str]) -> str | None:
+    """Return the language that a command line asks for, wherever in it `--language` stands; None
+    where it asks for none that there is."""
+    given = [one.removeprefix(f"{OPTION}=") for one in arguments if one.startswith(f"{OPTION}=")]
+    given += [value for name, value in pairwise(arguments) if name == OPTION]
+    return next((code for code in given if code in languages()), None)
+
+
 def spoken(asked: str | None, *, as_json: bool, said: Mapping[str, str] = environ) -> Language:
     """Return the language to answer in. JSON is the same bytes everywhere unless one is `asked`
-    for. `said` is the environment."""
-    if asked is not None:
+    for, behind the command or before it. `said` is the environment."""
+    context = click.get_current_context(silent=True)
+    if asked is None and context is not None:
+        asked = context.obj
+    if asked:
         return language(asked)
     told = next((said[name] for name in LOCALE if said.get(name)), "")
     code = None if as_json else language_of(told)
     return language(code) if code else ENGLISH
+
+
+def _(template: str, **values: Any) -> str:
+    """Return a sentence for the terminal, its values in their places."""
+    return spoken(None, as_json=False).say(template, **values)
+
+
+def ngettext(one: str, more: str, count: int, **values: Any) -> str:
+    """Return the sentence for so many, its figure `{n}` with its thousands set apart."""
+    said = spoken(None, as_json=False)
+    figure = f"{count:,}"
+    if not said.english:
+        from babel.numbers import format_decimal
+
+        figure = format_decimal(count, locale=said.code)
+    return said.several(one, more, count, n=figure, **values)
+
+
+def refused(error: TwentiesError) -> click.ClickException:
+    """Return what ends a command because of something the archive refuses."""
+    code = spoken(None, as_json=False).code
+    say = translations(code, PAGES).gettext
+    values = {
+        name: say(value) if isinstance(value, Word) else value
+        for name, value in error.values.items()
+    }
+    said = say(error.template) if error.template else str(error)
+    return click.ClickException(said % values if values else said)

@@ -9,11 +9,16 @@ import secrets
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from archive.cli.progress import Bar
 from archive.cli.serve import archive_of, instance_option, settings_of
+from archive.cli.speech import _, ngettext, refused
+
+if TYPE_CHECKING:
+    from archive.store.backup.file import Manifest
 
 
 @click.command()
@@ -33,16 +38,14 @@ def backup(instance: Path | None, file: Path, without_key: bool) -> None:
 
     settings = settings_of(instance, making=False)
     try:
-        with Bar(0).working("Writing the backup"):
+        with Bar(0).working(_("Writing the backup")):
             made = back_up(settings, file, with_key=not without_key)
     except TwentiesError as error:
-        raise click.ClickException(str(error)) from error
-    held = (
-        f"{_counted(made.rows('upload'), 'upload')} and {_counted(made.rows('record'), 'record')}"
-    )
-    click.echo(f"Wrote {held} to {file} ({_size(file.stat().st_size)}).")
+        raise refused(error) from error
+    size = _size(file.stat().st_size)
+    click.echo(_("Wrote {held} to {file} ({size}).", held=_held(made), file=file, size=size))
     if not made.files:
-        click.echo("The secret key is not in it: keep it by itself.")
+        click.echo(_("The secret key is not in it: keep it by itself."))
 
 
 @click.command()
@@ -61,23 +64,28 @@ def restore(instance: Path | None, file: Path, force: bool) -> None:
 
     settings = settings_of(instance, making=False)
     try:
-        with Bar(0).working("Reading the backup"):
+        with Bar(0).working(_("Reading the backup")):
             done = put_back(settings, file, replace=force)
     except TwentiesError as error:
-        raise click.ClickException(str(error)) from error
+        raise refused(error) from error
     made = done.manifest
-    held = (
-        f"{_counted(made.rows('upload'), 'upload')} and {_counted(made.rows('record'), 'record')}"
-    )
-    click.echo(f"Restored {held} of {made.made_at}.")
+    click.echo(_("Restored {held} of {moment}.", held=_held(made), moment=made.made_at))
     if done.aside is not None:
-        click.echo(f"What was there before is in {done.aside}.")
+        click.echo(_("What was there before is in {folder}.", folder=done.aside))
     if not done.key:
-        click.echo("The secret key is not the one of the backup: everybody has to sign in again.")
+        click.echo(
+            _("The secret key is not the one of the backup: everybody has to sign in again.")
+        )
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+def _held(made: Manifest) -> str:
+    """Return how much a backup holds: `3 uploads and 1,204 records`."""
+    uploads, records = made.rows("upload"), made.rows("record")
+    return _(
+        "{uploads} and {records}",
+        uploads=ngettext("{n} upload", "{n} uploads", uploads),
+        records=ngettext("{n} record", "{n} records", records),
+    )
 
 
 def _size(size: int) -> str:
@@ -103,7 +111,7 @@ def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
 
     with archive_of(settings_of(instance, making=False)) as archive:
         if recount and archive.settings.instance.exists():
-            with Bar(0).working("Counting again"):
+            with Bar(0).working(_("Counting again")):
                 archive.search.recount()
         found = examine(archive)
     state = worst(found)
@@ -133,12 +141,15 @@ def rescore(instance: Path | None, *, dry_run: bool) -> None:
     with archive_of(settings_of(instance)) as archive:
         stale = archive.to_rescore()
         for engine, number in sorted(stale.items()):
-            click.echo(f"{number:,} records judged by {engine}")
+            click.echo(ngettext("{n} record judged by {engine}", "{n} records judged by {engine}",
+                                number, engine=engine))  # fmt: skip
         if not stale:
-            click.echo(f"Every record has been judged by {ENGINE}: there is nothing to do.")
+            click.echo(_("Every record has been judged by {engine}: there is nothing to do.",
+                         engine=ENGINE))  # fmt: skip
         elif not dry_run:
             job_id = archive.begin_rescoring()
-            click.echo(f"They are being re-scored by {ENGINE}: /jobs/{job_id}")
+            click.echo(_("They are being re-scored by {engine}: {address}",
+                         engine=ENGINE, address=f"/jobs/{job_id}"))  # fmt: skip
 
 
 @click.command("load-sample")
@@ -163,10 +174,13 @@ def load_sample(
         archive.migrate()
         if seed is None:
             seed = secrets.randbelow(1_000_000)
-        click.echo(f"Seed {seed}. Judging the games that the others are made from.", err=True)
+        click.echo(_("Seed {seed}. Judging the games that the others are made from.", seed=seed),
+                   err=True)  # fmt: skip
         with Bar(number, counted=True) as bar:
             games = load(
                 archive.database, number, seed=seed, flawed=flawed, public=public,
                 progress=lambda done, _all: bar.advance(done - bar.done),
             )  # fmt: skip
-    click.echo(f"Added {number:,} records, made from {games} games that were judged.")
+    click.echo(_("Added {records}, made from {games} that were judged.",
+                 records=ngettext("{n} record", "{n} records", number),
+                 games=ngettext("{n} game", "{n} games", games)))  # fmt: skip

@@ -8,8 +8,8 @@ line or a name, is in none of these and stands as it was written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
 from typing import Final
 
 from archive.scoring.language import Language
@@ -151,3 +151,37 @@ def _parts(template: str) -> Iterator[str]:
             yield f"(?P<{part[1:-1]}>{VALUES[part[1:-1]]})"
         else:
             yield re.escape(part)
+
+
+class Phrasebook:
+    """Templates by which finished English texts are told in another language: `{inner}` and
+    `{meaning}` in them are such texts again."""
+
+    def __init__(self, templates: Iterable[str]) -> None:
+        self._plain = frozenset(templates)
+
+    def told(self, text: str, language: Language) -> str:
+        """Return a text in a language; what has no template as a phrase, or as it is."""
+        if language.english:
+            return text
+        if text in self._plain:
+            return language.text(text)
+        for template, pattern in self._shapes:
+            if match := pattern.fullmatch(text):
+                values = match.groupdict()
+                said = {
+                    name: self.told(value, language)
+                    for name, value in values.items()
+                    if name in ("inner", "meaning")
+                }
+                return language.fill(template, {**values, **said})
+        return in_language(text, language)
+
+    @cached_property
+    def _shapes(self) -> list[tuple[str, re.Pattern[str]]]:
+        """Return the templates that have places for values, those that say most first."""
+        long_first = sorted(
+            (one for one in self._plain if "{" in one),
+            key=lambda one: (one.startswith("{"), -len(one)),
+        )
+        return [(one, re.compile(shape(one), re.DOTALL)) for one in long_first]

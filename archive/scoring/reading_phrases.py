@@ -6,13 +6,11 @@ is in none of them and stands as it was written.
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Final
 
 from archive.importers.rows.headers import WORDS
 from archive.scoring.language import Language
-from archive.scoring.phrases import in_language, shape
+from archive.scoring.phrases import Phrasebook
 
 SHEETS: Final = (
     # what was read
@@ -99,34 +97,9 @@ FAILED: Final = (
 )  # fmt: skip
 """Why a record has no verdict, or no analysis."""
 
-TEMPLATES: Final = (*SHEETS, *COLUMNS, *FILES, *FAILED)
+BOOK: Final = Phrasebook((*SHEETS, *COLUMNS, *FILES, *FAILED))
 
 
 def told(text: str, language: Language) -> str:
     """Return a text that is kept of how a file was read, in a language; another as it is."""
-    if language.english:
-        return text
-    if text in _plain():
-        return language.text(text)
-    for template, pattern in _shapes():
-        if match := pattern.fullmatch(text):
-            values = match.groupdict()
-            said = {
-                name: told(value, language)
-                for name, value in values.items()
-                if name in ("inner", "meaning")
-            }
-            return language.fill(template, {**values, **said})
-    return in_language(text, language)
-
-
-@cache
-def _plain() -> frozenset[str]:
-    return frozenset(TEMPLATES)
-
-
-@cache
-def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the templates that have places for values, those that say most first."""
-    long_first = sorted((one for one in TEMPLATES if "{" in one), key=len, reverse=True)
-    return tuple((one, re.compile(shape(one), re.DOTALL)) for one in long_first)
+    return BOOK.told(text, language)

@@ -38,7 +38,7 @@ def test_the_first_admin_and_what_follows(folder: Path) -> None:
     listed = run(folder, "list").output.splitlines()
     assert [line.split()[0] for line in listed] == ["admin", "member"]
     assert run(folder, "role", "bertha", "moderator").output == "Bertha is moderator now.\n"
-    assert "no more" in run(folder, "disable", "Bertha").output
+    assert "no longer" in run(folder, "disable", "Bertha").output
     assert "(disabled)" in run(folder, "list").output
     assert "again" in run(folder, "disable", "Bertha", "--undo").output
     assert run(folder, "password", "Bertha", stdin="another long one\n").exit_code == 0
@@ -63,6 +63,17 @@ def test_what_cannot_be_is_a_sentence(
     assert refused.exit_code == 1
     assert said in refused.output
     assert "Traceback" not in refused.output
+
+
+def test_accounts_are_made_in_german(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert "mindestens 10 Zeichen" in run(folder, "create", "Anna", stdin="short\n").output
+    assert run(folder, "create", "Anna", stdin=PASSWORD).output == (
+        "Das Konto Anna (member) ist angelegt.\n"
+    )
+    assert run(folder, "role", "Tom", "admin").output.endswith(
+        "Fehler: Ein Konto mit dem Namen Tom gibt es nicht.\n"
+    )
 
 
 def test_the_last_admin_stays(folder: Path) -> None:

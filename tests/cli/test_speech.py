@@ -6,9 +6,10 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
-from archive.cli import main
+from archive.cli import SUMMARIES, main
 from archive.cli.speech import spoken
 from archive.scoring.language import ENGLISH, language
 
@@ -84,10 +85,36 @@ def test_a_rulebook_is_shown_in_german() -> None:
     assert "keine Regel 9.9; es gibt 1.1 bis 1.3" in german("rules", "twenty/9.9")
 
 
-def test_every_command_over_records_can_be_asked_for_a_language() -> None:
-    for name in ("verify", "repair", "witness", "annotate", "check", "compare", "fmt", "convert",
-                 "split", "rules"):  # fmt: skip
-        assert "--language" in CliRunner().invoke(main, [name, "--help"]).stdout, name
+def test_help_is_in_german_for_every_command() -> None:
+    told = german("--help")
+    assert told.startswith("Aufruf: ")
+    for name, summary in SUMMARIES.items():
+        assert f"{name} {GERMAN.text(summary)}" in told
+        shown = german(name, "--help")
+        assert "Optionen: " in shown
+        assert "Diese Hilfe zeigen." in shown
+        assert not re.search(r"\b(?:the|of|is|and|default)\b", shown), name
+
+
+@pytest.mark.parametrize("where", [0, 1, 2])
+def test_a_language_is_asked_for_wherever_it_stands(where: int) -> None:
+    arguments = ["verify", "--help"]
+    arguments[where:where] = ["--language", "de"]
+    assert CliRunner().invoke(main, arguments).stdout.startswith("Aufruf: ")
+
+
+def test_a_wrong_command_line_is_told_in_german() -> None:
+    for arguments, why in (
+        (["verify"], "Es fehlt die Angabe 'FILE…'."),
+        (["verify", "--jsn", "x"], "Eine Option '--jsn' gibt es nicht. War '--json' gemeint?"),
+        (["load-sample", "0"], "Bei 'N': 0 liegt nicht im Bereich 1<=x<=10000000."),
+        (["completion", "tcsh"], "'tcsh' ist keines von 'bash', 'zsh', 'fish'."),
+        (["generate", "whist"], "erwartet: eines von count-to-20, twenty, twenty-two, zwanzig-ab."),
+        (["nothing"], "Einen Befehl 'nothing' gibt es nicht."),
+    ):
+        told = german(*arguments)
+        assert told.startswith("Aufruf: ")
+        assert told.endswith(why)
 
 
 def test_json_can_be_asked_for_in_german() -> None:

@@ -4,11 +4,17 @@ they are said of, and not in calls of gettext."""
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
+import click
+
 from archive.analysis import statements
+from archive.cli import SUMMARIES, main
 from archive.cli.report_words import LABELS
+from archive.cli.spoken_help import LABELS as HELP_LABELS
+from archive.cli.spoken_help import paragraphs
 from archive.scoring.language import NUMBERS
 from archive.scoring.messages.tricks import ONE
 from archive.scoring.phrases import HEADINGS, PHRASES
@@ -19,7 +25,8 @@ Found = tuple[int, str, str | tuple[str, str], list[str]]
 
 CUTTING = {"removeprefix", "removesuffix", "startswith", "partition", "rpartition", "replace",
            "compile", "join"}  # fmt: skip
-WORDS = (*LABELS, *COLUMNS, *statements.SAID, *filter(str.isalpha, statements.LINES.values()),
+WORDS = (*LABELS, *HELP_LABELS, *COLUMNS,
+         *statements.SAID, *filter(str.isalpha, statements.LINES.values()),
          *SUITS.values(), *ONE.values(), *LETTERS, *card_words(),
          *(one for one in (*PHRASES, *HEADINGS) if " " not in one))  # fmt: skip
 """What sentences are filled in with, and is no template."""
@@ -43,6 +50,25 @@ def templates(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterat
             yield 1, "gettext", word, []
         for word in NUMBERS:
             yield 1, "pgettext", ("number", word), []
+
+
+def commands(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
+    """Yield what the help of every command says: its paragraphs, what its options do, and what it
+    is in one line where another lists it."""
+    said = {**dict.fromkeys(SUMMARIES.values()), **dict.fromkeys(_helps(main))}
+    yield from ((1, "gettext", text, []) for text in said if text)
+
+
+def _helps(command: click.Command) -> Iterator[str]:
+    yield from paragraphs(inspect.cleandoc(command.help or ""))
+    yield from (getattr(one, "help", None) or "" for one in command.params)
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield "" if command is main else inner.get_short_help_str(limit=200)
+            yield from _helps(inner)
 
 
 def strings(tree: ast.Module) -> Iterator[Any]:
