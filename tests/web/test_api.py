@@ -161,9 +161,9 @@ def test_a_number_in_an_address_has_one_way_to_be_written(
     assert client.get(path.format(game=shelf.game, ply="\u0661")).status_code == 404
 
 
-def test_json_without_an_end_of_brackets_is_refused(client: FlaskClient) -> None:
-    deep = b"[" * 100_000
-    answer = client.post("/api/v1/account", data=deep, content_type="application/json")
+@pytest.mark.parametrize("said", [b"[" * 100_000, b'{"name": ' + b"9" * 100_000 + b"}"])
+def test_json_deeper_or_longer_than_any_is_refused(client: FlaskClient, said: bytes) -> None:
+    answer = client.post("/api/v1/account", data=said, content_type="application/json")
     assert (answer.status_code, answer.content_type) == (400, "application/problem+json")
 
 

@@ -76,6 +76,8 @@ class Parser(FlaskParser):
             found = no_text_in(said, RECORDS) if isinstance(said, dict | list) else {}
         except RecursionError:
             abort(HTTPStatus.BAD_REQUEST, _("This JSON is nested too deeply to be read."))
+        except ValueError:  # json refuses whole numbers of thousands of digits so
+            abort(HTTPStatus.BAD_REQUEST, _("A number in this JSON is too long to be read."))
         if found:
             raise ValidationError(found)
         return said
