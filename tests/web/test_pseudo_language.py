@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from playwright.sync_api import Page, Route
 
 from archive import languages
 from archive.scoring import language as scoring
 from archive.web import language as web
 from tests.languages import pseudo
 
-from .conftest import ROOT
+from .conftest import CHROMIUM, ROOT
 from .people import House, build, token_on
 
 FLAWED = re.sub(
@@ -166,3 +167,49 @@ def test_a_plain_word_is_seen() -> None:
     page = '<p title="Look">Ğăăɱēēš <b>found</b> <code>code</code> by <bdi>Ben</bdi>, Twenties</p>'
     assert [*pseudo.plain(page)] == ["Look", "found", "by", ", Twenties"]
     assert pseudo.accented("%(num)s <b>games</b> of `XXN`") == "%(num)s <b>ğăăɱēēš</b> ōōƒ `XXN`"
+
+
+MAIN = (
+    "/", "/games", "/players", "/p/{one}", "/puzzles", "/events", "/verify", "/compare",
+    "/upload/{upload_id}", "/g/{game_id}", "/g/{game_id}/verify", "/g/{game_id}/source",
+    "/g/{game_id}/17", "/g/{game_id}/print", "/g/{game_id}/annotations", "/g/{game_id}/manage",
+    "/rules", "/rules/zwanzig-ab", "/about", "/account", "/collections", "/help/keys",
+)  # fmt: skip
+TOO_WIDE = """() => {
+  const turns = new Set(["auto", "scroll", "hidden", "clip"])
+  const turned = one => turns.has(getComputedStyle(one).overflowX)
+  const within = one => one && one !== document.body && (turned(one) || within(one.parentElement))
+  const cut = one => !turned(one) || (getComputedStyle(one).overflowX === "hidden"
+    && getComputedStyle(one).textOverflow !== "ellipsis")
+  const told = one => `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`
+  return [...document.body.querySelectorAll(":not(svg *, .skip)")].filter(one => {
+    const place = one.getBoundingClientRect()
+    if (!one.checkVisibility() || place.width < 2 || getComputedStyle(one).display === "inline"
+        || within(one.parentElement)) return false
+    return place.right > document.documentElement.clientWidth + 1 || place.left < -1
+      || (cut(one) && one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+  }).map(told)
+}"""
+"""What is wider than its box or the window, and neither scrolls nor ends in an ellipsis."""
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+def test_long_words_fit_on_a_phone(house: House, page: Page) -> None:
+    client = speaking(house.client("owner"))
+
+    def answered(route: Route) -> None:
+        with client.get(route.request.url.removeprefix("http://house")) as answer:
+            route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.data)
+
+    page.route("**/*", answered)
+    page.set_viewport_size({"width": 390, "height": 844})
+    known, found = values(house), {}
+    for path in MAIN:
+        answer = page.goto(f"http://house{path.format(**known)}")
+        assert answer is not None
+        assert answer.ok, path
+        found[path] = page.evaluate(TOO_WIDE)
+    assert {path: told for path, told in found.items() if told} == {}
+    page.evaluate("document.querySelector('h1').style.inlineSize = '20em'")
+    assert page.evaluate(TOO_WIDE) != [], "else nothing of this could fail"
