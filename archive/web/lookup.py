@@ -135,9 +135,17 @@ def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
 def upload_or_404(upload_id: str) -> UploadView:
     """Return an upload as whoever asks may see it, with those of its games that they may see, and
     counts of no others."""
+    found = upload_seen(upload_id)
+    if found is None:
+        abort(404, _(NO_UPLOAD))
+    return found
+
+
+def upload_seen(upload_id: str) -> UploadView | None:
+    """Return an upload as `upload_or_404` does; None where there is none for whoever asks."""
     upload = archive().upload(upload_id)
     if upload is None or not may(who(), Permission.SEE, Subject.of(upload)):
-        abort(404, _(NO_UPLOAD))
+        return None
     return _as_seen(upload)
 
 

@@ -112,6 +112,13 @@ def token_of(client: FlaskClient, page: str = "/") -> str:
     return found[1]
 
 
+def upload_in(address: str) -> str:
+    """Return the upload whose page stands at an address."""
+    found = re.search(r"/upload/(\w+)", address)
+    assert found
+    return found[1]
+
+
 PATIENCE = 1_800_000
 """Milliseconds after which what a browser waits for will never come; nothing is measured by it."""
 expect.set_options(timeout=PATIENCE)

@@ -10,22 +10,25 @@ from flask.testing import FlaskClient
 
 from tests.conftest import anonymised
 
-from .conftest import Shelf, token_of
+from .conftest import Shelf, token_of, upload_in
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 
 
-def test_the_job_page_says_how_prose_was_read(client: FlaskClient, shelf: Shelf) -> None:
+def test_the_pages_of_upload_and_game_say_how_prose_was_read(
+    client: FlaskClient, shelf: Shelf
+) -> None:
     path = FIXTURES / "prose" / "not-understood.txt"
     answer = client.post(
         "/upload", data={"csrf_token": token_of(client), "text": path.read_text("utf-8")}
     )
-    upload = answer.headers["Location"].rpartition("/")[2]
+    upload = upload_in(answer.headers["Location"])
     shelf.archive.receive(upload)
     shelf.archive.analyse(upload, 1, 999)
-    page = client.get(answer.headers["Location"]).text
-    assert "Read as a score sheet in words" in page
-    assert "<b>Line 9, column 8:</b> <q>10</q>" in page
+    for address in (answer.headers["Location"], f"/upload/{upload}"):
+        page = client.get(address, follow_redirects=True).text
+        assert "Read as a score sheet in words" in page
+        assert "<b>Line 9, column 8:</b> <q>10</q>" in page
     original = client.get(f"/upload/{upload}/original")
     assert original.data == path.read_bytes()
     assert original.headers["Content-Disposition"].startswith("attachment")
@@ -125,6 +128,6 @@ def test_a_spreadsheet_that_cannot_be_opened_is_one_sentence(
     answer = client.post(name, data=data)
     page = answer.text
     if name == "/upload":
-        shelf.archive.receive(answer.headers["Location"].rpartition("/")[2])
+        shelf.archive.receive(upload_in(answer.headers["Location"]))
         page = client.get(answer.headers["Location"]).text
     assert "a file of an older program (.xls or the like)" in page

@@ -24,6 +24,7 @@ from archive.services.permissions import Role
 from archive.web import create_app
 from archive.web.presenters.listing import PARAMETERS
 
+from .conftest import upload_in
 from .people import PASSWORD, sign_in, token_on
 
 HALF, LARGE, NUL = "a\ud800", 10**30, "a\0b"
@@ -121,7 +122,8 @@ def test_it_is_said_where_the_odd_character_stands(there: There, record: bytes) 
     form = {"csrf_token": there.token, "text": text.decode(), "visibility": "unlisted"}
     kept = client.post("/upload", data=form)
     assert kept.status_code == 303, "a record is bytes, and kept as it came"
-    assert client.get(f"{kept.headers['Location']}/original").data == text
+    upload = upload_in(kept.headers["Location"])
+    assert client.get(f"/upload/{upload}/original").data == text
 
 
 def test_a_file_keeps_the_name_that_it_came_by(there: There, record: bytes) -> None:
@@ -135,7 +137,8 @@ def test_a_file_keeps_the_name_that_it_came_by(there: There, record: bytes) -> N
             content_type="multipart/form-data; boundary=B", headers={"X-CSRFToken": there.token},
         )  # fmt: skip
         assert answer.status_code == 303
-        said = there.client.get(f"{answer.headers['Location']}.json").get_json()
+        upload = upload_in(answer.headers["Location"])
+        said = there.client.get(f"/upload/{upload}.json").get_json()
         assert said["filename"] == kept
 
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from archive.services import UploadView
 
-from .conftest import Shelf, token_of
+from .conftest import Shelf, token_of, upload_in
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
 
@@ -34,7 +34,7 @@ def hand_in(client: FlaskClient, shelf: Shelf, *files: tuple[bytes, str]) -> Upl
     }
     answer = client.post("/upload", data=form)
     assert answer.status_code == 303
-    upload_id = answer.headers["Location"].rpartition("/")[2]
+    upload_id = upload_in(answer.headers["Location"])
     shelf.archive.receive(upload_id)
     found = shelf.archive.upload(upload_id)
     assert found is not None
@@ -145,7 +145,7 @@ def test_what_is_cancelled_can_be_gone_on_with(
     client: FlaskClient, shelf: Shelf, record: bytes
 ) -> None:
     form = {"csrf_token": token_of(client), "text": (record * 3).decode()}
-    upload_id = client.post("/upload", data=form).headers["Location"].rpartition("/")[2]
+    upload_id = upload_in(client.post("/upload", data=form).headers["Location"])
     token = {"csrf_token": token_of(client)}
     stranger = shelf.app.test_client()
     theirs = {"csrf_token": token_of(stranger)}

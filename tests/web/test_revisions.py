@@ -22,7 +22,7 @@ from archive.store.models import Verdict
 from archive.web.pages.revisions import changed_lines
 from tests.conftest import anonymised
 
-from .conftest import ROOT, Judge, Shelf, token_of
+from .conftest import ROOT, Judge, Shelf, token_of, upload_in
 
 PASSWORD = "one two three four five"
 _NUMBERS = count()
@@ -154,6 +154,7 @@ def test_a_repair_is_kept_at_a_button(
     game = shelf.archive.game(game_id)
     assert game is not None
     assert (game.revision, game.state) == (2, "waiting")
+    assert "data-judging" in theirs.get(f"/g/{game_id}").text
 
 
 def test_the_same_twice_by_one_owner_is_one_upload(
@@ -163,8 +164,10 @@ def test_the_same_twice_by_one_owner_is_one_upload(
     form = {"csrf_token": token_of(theirs), "text": record.decode() + "{mine}\n"}
     first = theirs.post("/upload", data=form).headers["Location"]
     again = theirs.post("/upload", data=form).headers["Location"]
-    assert again == f"{first}?again=1"
+    assert again == f"{first}&again=1"
     assert "this very file before" in theirs.get(again).text
+    shelf.archive.receive(upload_in(first))
+    assert "You have uploaded this before" in theirs.get(again, follow_redirects=True).text
 
 
 def test_other_sheets_are_named_and_never_joined(

@@ -8,7 +8,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from .conftest import Shelf, token_of
+from .conftest import Shelf, token_of, upload_in
 from .records import kept
 
 
@@ -19,21 +19,35 @@ def test_without_its_token_a_form_is_refused(client: FlaskClient, illustrative: 
         assert "The form had expired" in refused.text
 
 
-def test_pasting_leads_to_a_job_page(
+def test_pasting_leads_on_to_the_game(
     client: FlaskClient, shelf: Shelf, illustrative: bytes
 ) -> None:
     """What a form makes of line ends is undone: the record is the one that was pasted."""
     text = illustrative.decode().replace("\n", "\r\n")
     answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
     assert answer.status_code == 303
-    upload = answer.headers["Location"].rpartition("/")[2]
-    shelf.archive.receive(upload)
-    page = client.get(answer.headers["Location"])
+    waiting = client.get(answer.headers["Location"])
+    assert waiting.status_code == 200
+    assert "data-leads" in waiting.text
+    shelf.archive.receive(upload_in(answer.headers["Location"]))
+    onwards = client.get(answer.headers["Location"])
+    assert onwards.status_code == 303
+    page = client.get(onwards.headers["Location"])
     assert "Bertha wins" in page.text
-    assert "Not listed" in page.text
-    found = shelf.archive.upload(upload)
-    assert found is not None
-    assert client.get(f"/g/{found.games[0].id}.xxn").data == illustrative
+    assert "stands in no list" in page.text
+    assert client.get(f"{onwards.headers['Location']}.xxn").data == illustrative
+
+
+def test_several_records_stay_on_the_page_of_their_upload(
+    client: FlaskClient, shelf: Shelf, record: bytes
+) -> None:
+    text = (record * 2).decode()
+    answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
+    shelf.archive.receive(upload_in(answer.headers["Location"]))
+    page = client.get(answer.headers["Location"])
+    assert page.status_code == 200
+    assert "data-leads" not in page.text
+    assert "of 2 records finished" in page.text
 
 
 def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf: Shelf) -> None:
@@ -47,7 +61,7 @@ def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf:
             "file": (io.BytesIO(odd), "odd.xxn"),
         },
     )
-    upload = answer.headers["Location"].rpartition("/")[2]
+    upload = upload_in(answer.headers["Location"])
     shelf.archive.receive(upload)
     found = shelf.archive.upload(upload)
     assert found is not None

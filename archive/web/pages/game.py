@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from archive.web import caching
 from archive.web.auth import account_id
 from archive.web.downloads import name_file
 from archive.web.language import _
-from archive.web.lookup import archive, game_or_404
+from archive.web.lookup import archive, game_or_404, upload_seen
 from archive.web.presenters.findings import findings_of, first_ply, origin_of
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.replay_cache import opened_game
+from archive.web.presenters.sharing import picture_address
 from archive.web.uploads import may_steer
 
 pages = Blueprint("game", __name__)
@@ -24,12 +25,14 @@ def game(game_id: str) -> Response:
     shown = opened_game(found)
     findings = findings_of(verdict, shown.names(), origin_of(found, shown.record))
     given_up = "failed" in (found.state, found.analysis)
-    upload = archive().upload(found.upload_id) if given_up else None
+    upload = upload_seen(found.upload_id) if given_up or found.read_as else None
     return caching.page(
         render_template(
             "game.html",
             steers=upload is not None and may_steer(upload),
             game=found,
+            again="again" in request.args,
+            reading=upload.reading if upload and upload.total == 1 else None,
             names=shown.names(),
             player_ids=archive().search.seated(game_id),
             title=shown.title,
@@ -43,6 +46,12 @@ def game(game_id: str) -> Response:
             repairs=len(((verdict or {}).get("repairs")) or []),
             readings=readings_of(verdict, shown.names()) if found.analysed else None,
             sheets=archive().other_sheets(found, account_id()),
+            table=None,
+            line=None,
+            here_url=url_for(
+                ".game", game_id=game_id, revision=request.args.get("revision"), _external=True
+            ),
+            picture_url=picture_address(found, first_ply(findings) or shown.last, {}),
         )
     )
 

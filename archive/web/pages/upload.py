@@ -32,13 +32,13 @@ pages = Blueprint("upload", __name__)
 
 @pages.post("/upload", endpoint="take")
 def take_form() -> AnyResponse:
-    """Keep what was uploaded, have it judged, and lead to its page."""
+    """Keep what was uploaded, have it judged, and lead to its page, or on to its only game."""
     handed = from_form(several=True)
     if handed is None:
         abort(HTTPStatus.BAD_REQUEST, _("Nothing was uploaded: paste a record or choose a file."))
     receipt = take(handed, source="page", visibility=visibility_declared(), ranks=ranks_declared())
     again = None if receipt.new else 1
-    address = url_for("upload.job", upload_id=receipt.upload_id, again=again)
+    address = url_for("upload.job", upload_id=receipt.upload_id, to="game", again=again)
     return redirect(address, HTTPStatus.SEE_OTHER)
 
 
@@ -48,10 +48,15 @@ def form() -> str:
 
 
 @pages.get("/upload/<upload_id>")
-def job(upload_id: str) -> Response:
-    """Show how far the judging has come; `?fragment=1` sends the changing part alone."""
+def job(upload_id: str) -> AnyResponse:
+    """Show how far the judging has come; `?fragment=1` sends the changing part alone, `?to=game`
+    leads on to the game of an upload that holds one, as soon as that is known."""
     upload = upload_or_404(upload_id)
     unfinished = upload.state in UNFINISHED
+    leads = "to" in request.args and not upload.left_out
+    if leads and upload.total == 1 and upload.games:
+        game = url_for("game.game", game_id=upload.games[0].id, again=request.args.get("again"))
+        return redirect(game, HTTPStatus.SEE_OTHER)
     page = render_template(
         "parts/job.html" if "fragment" in request.args else "upload.html",
         upload=upload,
@@ -63,6 +68,7 @@ def job(upload_id: str) -> Response:
         ],
         steers=may_steer(upload),
         again="again" in request.args,
+        leads=leads and unfinished and upload.total is None,
         **_only(upload.games if upload.total == 1 else []),
     )
     return caching.unkept(page)

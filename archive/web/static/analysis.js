@@ -1,8 +1,9 @@
-// Fill in what is still being worked out of a flawed record, as soon as it is there.
+// Fill in what is still being worked out, as soon as it is there: a verdict, or what comes after it.
 
 const FIRST = 500;
 const SLOWEST = 8000;
 
+const judging = () => document.querySelector("[data-judging]");
 const waits = () => document.querySelector("#analysis[data-waiting]");
 let wait = FIRST;
 
@@ -11,9 +12,10 @@ async function look() {
     const answer = await fetch(location.href);
     if (answer.ok) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (judging() && !page.querySelector("[data-judging]")) return location.reload();
       const found = page.getElementById("analysis");
-      if (found && !("waiting" in found.dataset)) {
-        waits()?.replaceWith(found);
+      if (waits() && found && !("waiting" in found.dataset)) {
+        waits().replaceWith(found);
         const said = document.getElementById("analysis-said");
         if (said) said.textContent = said.dataset.done;
         return;
@@ -26,4 +28,4 @@ async function look() {
   setTimeout(look, wait);
 }
 
-if (waits()) setTimeout(look, wait);
+if (judging() || waits()) setTimeout(look, wait);

@@ -5,7 +5,7 @@ const said = document.getElementById("share-said");
 
 function refresh() {
   const link = document.getElementById("share-link");
-  link.value = location.href.replace(/#.*/, "");
+  link.value = location.href.replace(/(\?again=1)?(#.*)?$/, "");
   for (const picture of section.querySelectorAll("[data-picture]")) {
     const kind = picture.dataset.picture;
     const [, game, play] = location.pathname.match(/^\/g\/(\w+)\/(\d+)/);

@@ -14,6 +14,7 @@ let drawn = 0;
 let silence = null;
 
 const job = () => document.getElementById("job");
+const LEADS = "leads" in job().dataset;
 
 function write(id, text) {
   const place = document.getElementById(id);
@@ -50,8 +51,12 @@ function redraw(html) {
   if (same) (job().querySelector(same) || job().querySelector("form button"))?.focus();
 }
 
-// The numbers change in place; all of it is fetched when its shape does, and now and then.
+// The numbers change in place; all of it is fetched when its shape does, and now and then. Where
+// an only game is waited for, the server knows the way as soon as it knows how many there are.
 async function show(now, whole) {
+  if (LEADS && (now.total !== null || !UNFINISHED.includes(now.state))) {
+    return location.reload();
+  }
   const bar = document.getElementById("job-bar");
   const counted = document.getElementById("job-judged");
   if (whole || !bar || !counted || now.total !== (bar.max > 1 ? bar.max : null)
