@@ -37,8 +37,8 @@ PIP := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 unexport PYTHONDONTWRITEBYTECODE
 # Packages are fetched by what this machine trusts, as every other program here does it.
 export UV_SYSTEM_CERTS := 1
-# How many tests run at once.
-JOBS ?= 2
+# How many tests run at once: one more than there are cores, for many wait for another process.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 OLDEST := 3, 11, 2
 
 .PHONY: help serve test slowest check fmt rulings findings learn messages laws bench speed sound compile wheel mass fuzz hiding odd pictures axe schemathesis clients chaos lock clean browser

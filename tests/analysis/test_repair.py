@@ -323,10 +323,9 @@ def test_repairs_tell_two_plays_of_a_line_apart() -> None:
 def test_a_standing_is_mended_in_the_result_of_a_game_that_is_not_over() -> None:
     text = SWEPT.replace("p1:10 ", "p1:0 ")
     verdict = verify(text.encode())
-    assert SWEPT in [edited(text, one.edits) for one in repairs(verdict, REPAIRS).found]
-    assert not any(
-        [edit.old for edit in one.edits] == ["0"] for one in repairs(verdict, REPAIRS).found
-    )
+    found = repairs(verdict, REPAIRS).found
+    assert SWEPT in [edited(text, one.edits) for one in found]
+    assert not any([edit.old for edit in one.edits] == ["0"] for one in found)
 
 
 SWEPT = """[XXN "1.0"]

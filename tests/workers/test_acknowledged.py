@@ -38,7 +38,7 @@ def test_a_worker_that_could_not_say_that_it_was_done_takes_the_next_task(
     for turn in (1, 2):  # the second time it has no other connection that would be missed
         archive.hand_in(record * 150 + b" " * turn, filename=None, source="test")
         # It is at the records, all in one task, and says that this is done when there is no broker.
-        wait_until(lambda: rows("SELECT 1 FROM record WHERE state = 'waiting'") != [], 0.001)
+        wait_until(lambda: rows("SELECT 1 FROM record WHERE state = 'waiting'") != [], 0.01)
         with Redis.from_url(archive.settings.broker_url) as redis:
             told: Any = redis.info("server")
         os.kill(told["process_id"], signal.SIGKILL)

@@ -11,12 +11,20 @@ from archive.generator.flaws.changes import changed, other_number
 
 def wrong_score(record: Record, rng: Random) -> Record | None:
     """One number of one standing."""
-    return changed(record, rng, Score, lambda score: Score(_one_off(rng, score.totals)))
+
+    def other(score: Score) -> Score:
+        return Score(_one_off(rng, score.totals))
+
+    return changed(record, rng, Score, other)
 
 
 def wrong_result(record: Record, rng: Random) -> Record | None:
     """One number of the last line."""
-    return changed(record, rng, End, lambda end: end._replace(totals=_one_off(rng, end.totals)))
+
+    def other(end: End) -> End:
+        return end._replace(totals=_one_off(rng, end.totals))
+
+    return changed(record, rng, End, other)
 
 
 def wrong_winner(record: Record, rng: Random) -> Record | None:
@@ -50,9 +58,11 @@ def wrong_points(record: Record, rng: Random) -> Record | None:
 
 def wrong_up(record: Record, rng: Random) -> Record | None:
     """The bonus announced with the cards turned up."""
-    return changed(
-        record, rng, Up, lambda up: up._replace(bonus=other_number(rng, up.bonus or 0, least=1))
-    )
+
+    def other(up: Up) -> Up:
+        return up._replace(bonus=other_number(rng, up.bonus or 0, least=1))
+
+    return changed(record, rng, Up, other)
 
 
 def wrong_bonus(record: Record, rng: Random) -> Record | None:
@@ -66,7 +76,11 @@ def wrong_bonus(record: Record, rng: Random) -> Record | None:
 
 def wrong_bonus_to(record: Record, rng: Random) -> Record | None:
     """Who takes the bonus, of two."""
-    return changed(record, rng, Bonus, lambda bonus: bonus._replace(seat=3 - bonus.seat))
+
+    def other(bonus: Bonus) -> Bonus:
+        return bonus._replace(seat=3 - bonus.seat)
+
+    return changed(record, rng, Bonus, other)
 
 
 def _one_off(rng: Random, totals: Totals) -> Totals:
