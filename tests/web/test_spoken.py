@@ -18,7 +18,7 @@ from archive.scoring import verify
 from archive.scoring.language import language
 from archive.web.spoken import AT_ONCE
 
-from .conftest import ROOT, Judge, Shelf
+from .conftest import ROOT, Judge, Shelf, token_of
 
 FLAWED = ROOT / "fixtures/zwanzig-ab/flawed/sweep-five-read-as-ten.xxn"
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.1"}
@@ -111,3 +111,11 @@ def test_programs_are_told_in_their_language_what_became_of_an_upload(
     assert english.json["left_out"][0]["note"] == "No record was found in it."
     assert german.json["left_out"][0]["note"] == "Darin wurde kein Aufschrieb gefunden."
     assert english.json["games"] == german.json["games"]
+
+
+def test_the_live_answer_says_no_sentence_twice(client: FlaskClient) -> None:
+    sheet = SHEET.replace(b"3 (20)", b"quen (20)").decode()
+    form = {"text": sheet, "fragment": "1", "csrf_token": token_of(client, "/verify")}
+    page = words(client.post("/verify", data=form).text)
+    assert page.count("The card of play 3 is not known") == 1
+    assert "Mia: quen (20)" in page

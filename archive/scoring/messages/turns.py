@@ -94,7 +94,7 @@ SENTENCES: Sentences = {
     "missing-play": _missing_play,
     "doubled-play": "Play {found_number} by {name} stands in the record twice; the second time it "
     "is passed over.",
-    "unknown-card": "The card of play {ply} is not recorded, so the tally from here to the end of "
+    "unknown-card": "The card of play {ply} is not known, so the tally from here to the end of "
     "the round, and every total after it, cannot be checked.",
     "gap": "A stretch of the game was not written down; nothing that depends on it can be checked.",
     "early-end": _early_end,

@@ -145,7 +145,7 @@ SENTENCES: Sentences = {
     "zwanzig-ab/after-the-end": "The game was over after play {ply}: one player alone was lowest, "
     "at zero or below. What follows does not count.",
     "zwanzig-ab/misnumbered-line": _misnumbered_line,
-    "zwanzig-ab/unknown-card": "The card of play {ply} is not fully recorded, and who wins the "
+    "zwanzig-ab/unknown-card": "The card of play {ply} is not fully known, and who wins the "
     "trick depends on it. Scores that this trick enters are not known.",
     "zwanzig-ab/gap": _gap,
     "zwanzig-ab/wrong-score": "After play {ply} {name} stands at {due}; the record says {found}.",
