@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from archive.core.budgets import DEALS, IN_FULL, Spent, Steps, length
+from archive.core.budgets import DEALS, IN_FULL, Steps, length
 from archive.core.record import Record
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.language import ENGLISH, Language
@@ -36,11 +36,12 @@ def judged_within(
     """Return the verdict on a record; `asked`, `deep` and `language` are the verdict's. Raises
     `Spent` where there are not so many steps, or too few to find out whether any deal fits."""
     steps.take(IN_FULL * length_of(record))
-    judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left), language=language)
-    steps.taken += sum(judged.taken.values())
-    if judged.steps.spent and judged.steps.most < DEALS:
-        raise Spent  # with more of them it might say something else
-    return judged
+    while True:
+        judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left), language=language)
+        steps.taken += sum(judged.taken.values())
+        if not judged.steps.spent or judged.steps.most == DEALS:
+            return judged
+        steps.widen()  # with more of them it might say something else
 
 
 def errors_of(verdict: Verdict) -> Errors:

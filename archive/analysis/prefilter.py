@@ -8,7 +8,7 @@ through; and no finding is made, they are only counted. What passes is judged in
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 
 from archive.core.budgets import COPIED, Steps, length
 from archive.core.events import Deal, Event, Play, Round
@@ -24,6 +24,8 @@ from archive.scoring.examiner import RESULT_KINDS
 HEADER = '[XXN "1.0"]\n'
 LATEST = 3
 """Uses of the pack that are looked at for too many of a card."""
+MOST_KEPT = 64
+"""Tables within a deal that are kept."""
 MUCH = 2
 """What a card of which there are too many counts, against one event that is wrong."""
 
@@ -37,6 +39,7 @@ class Screen:
         self.steps = steps
         steps.take(length(len(self.record.events), len(self.record.text)))
         self._chosen = choose(self.record, verdict.asked)
+        self._looks_ahead = self._chosen.looks_ahead
         self.starts = [0] + [
             at for at, event in enumerate(self.record.events)
             if isinstance(event, Deal | Round) and at
@@ -44,6 +47,8 @@ class Screen:
         offsets = self.record.offsets or [len(self.record.text)]  # a record of tags alone
         self.places = [offsets[at] for at in self.starts]
         self._tables: dict[int, Table] = {}
+        self._within_deal = -1
+        self._within: dict[int, tuple[Table, int]] = {}  # of that deal, by event
         self._wrong_before: dict[tuple[int, int], int] = {}
 
     def _table(self, begun: int) -> Table:
@@ -90,35 +95,68 @@ class Screen:
     def made(self, change: tuple[Edit, ...]) -> tuple[int | None, int | None]:
         """Return what the play that a change writes in makes of the tally, and what it scores."""
         begun = max(0, bisect_right(self.places, change[0].offset) - 1)
-        events, start = self._events(begun, len(self.starts), change), self.starts[begun]
-        before = bisect_right(self.record.offsets, change[0].offset - 1) - start
-        table = self._table(begun)
+        start, events = self._events(begun, len(self.starts), change)
+        before = bisect_right(self.record.offsets, change[0].offset - 1)
+        table, _ = self._table_at(begun, start)
         self.steps.take(table.foresee(events, start))
-        for at, event in enumerate(events[: before + 1], start):
+        for at, event in enumerate(events[: before + 1 - start], start):
             step(table, event, at)
             table.faults = []
         return table.tally, table.earned
 
-    def _events(self, begun: int, ended: int, change: tuple[Edit, ...]) -> list[Event]:
-        """Return the events of some deals with a change made, and the line after them."""
+    def _events(self, begun: int, ended: int, change: tuple[Edit, ...]) -> tuple[int, list[Event]]:
+        """Return the events of some deals with a change made, and the line after them; and the
+        index of the first. Only the lines that it changes are read, and those before them are left
+        out, but for a game that looks ahead."""
         self.steps.take(self._length(begun, ended))
-        text, start = self.record.text, self.record.offsets[self.starts[begun]]
-        end = len(text)
-        if ended < len(self.starts):
-            after = self.starts[ended] + 1
-            if after < len(self.record.offsets):
-                end = self.record.offsets[after]
-        moved = [edit._replace(offset=edit.offset - start) for edit in change]
-        part = edited(text[start:end], moved)
-        return read((HEADER + part).encode("utf-8", "surrogateescape")).events
+        events, offsets, text = self.record.events, self.record.offsets, self.record.text
+        start = self.starts[begun]
+        stop = self.starts[ended] + 1 if ended < len(self.starts) else len(events)
+        if not change:
+            return start, events[start:stop]
+        before = bisect_right(offsets, min(edit.offset for edit in change)) - 1
+        line = text.rfind("\n", 0, offsets[max(start, before)]) + 1
+        first = max(start, bisect_left(offsets, line))
+        end = text.find("\n", max(edit.offset + len(edit.old) for edit in change))
+        behind = min(stop, bisect_left(offsets, end)) if end >= 0 else stop
+        opening, closing = offsets[first], (*offsets[behind : behind + 1], len(text))[0]
+        moved = [edit._replace(offset=edit.offset - opening) for edit in change]
+        part = HEADER + edited(text[opening:closing], moved)
+        changed = read(part.encode("utf-8", "surrogateescape")).events
+        if self._looks_ahead:
+            return start, [*events[start:first], *changed, *events[behind:stop]]
+        return first, changed + events[behind:stop]
+
+    def _table_at(self, begun: int, at: int) -> tuple[Table, int]:
+        """Return the table before an event of a deal, to go on with, and how much was wrong in the
+        deal up to there. Some are kept for the next change."""
+        table, wrong = self._table(begun), 0
+        start = self.starts[begun]
+        if at == start:
+            return table, wrong
+        if self._within_deal != begun:
+            self._within_deal, self._within = begun, {}
+        near = max((known for known in self._within if known <= at), default=start)
+        if near > start:
+            table, wrong = self._within[near]
+            table = table.copy()
+        for now in range(near, at):
+            event = self.record.events[now]
+            step(table, event, now)
+            wrong += _wrong_at(table, event)
+        if at > near and len(self._within) < MOST_KEPT:
+            self._within[at] = table.copy(), wrong
+        return table, wrong
 
     def _wrong(
         self, begun: int, ended: int, change: tuple[Edit, ...], most: int | None = None
     ) -> int:
         """Return what is wrong there, counted plainly; no further than `most`."""
-        events, start = self._events(begun, ended, change), self.starts[begun]
-        table, wrong = self._table(begun), 0
+        start, events = self._events(begun, ended, change)
+        table, wrong = self._table_at(begun, start)
         self.steps.take(table.foresee(events, start))
+        if most and wrong >= most:
+            return wrong
         for at, event in enumerate(events, start):
             step(table, event, at)
             wrong += _wrong_at(table, event)
@@ -132,10 +170,12 @@ class Screen:
 
 def _wrong_at(table: Table, event: Event) -> int:
     """Return the faults of an event, and what it claims wrongly."""
-    faults, table.faults = table.faults, []
-    wrong = sum(fault.severity == "error" for fault in faults)
-    if faults and faults[0].code == "doubled-play":
-        return wrong
+    wrong = 0
+    if table.faults:
+        faults, table.faults = table.faults, []
+        wrong = sum(fault.severity == "error" for fault in faults)
+        if faults[0].code == "doubled-play":
+            return wrong
     kind = type(event)
     if (kind is not Play and kind not in table.claimants) or table.upheld(event) is not None:
         return wrong

@@ -12,7 +12,7 @@ from archive.analysis.measure import Errors, errors_of, judged_within
 from archive.analysis.plausibility import in_order
 from archive.analysis.prefilter import Screen
 from archive.analysis.repair_result import Repair, Repairs
-from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, Steps
+from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, WideningSteps
 from archive.core.events import Play
 from archive.core.record import Record
 from archive.notation import read, write
@@ -39,20 +39,21 @@ class _Tried(NamedTuple):
     errors: Errors
 
 
-def repairs(verdict: Verdict, budget: int = REPAIRS_ASKED) -> Repairs:
-    """Return the fewest changes that leave no error in the record. None for a record without
-    errors, or one that cannot be read at all."""
+def repairs(verdict: Verdict, *budgets: int) -> Repairs:
+    """Return the fewest changes that leave no error in the record, sought in so many steps, and
+    where none is found, in as many as come next. None for a record without errors, or one that
+    cannot be read at all."""
     if not verdict.readable or verdict.first_divergence is None:
         return Repairs([], True)
-    return _Search(verdict, Steps(budget)).run()
+    return _Search(verdict, budgets or (REPAIRS_ASKED,)).run()
 
 
 class _Search:
     """One search, level by level: all single changes, then pairs of those that helped."""
 
-    def __init__(self, verdict: Verdict, steps: Steps) -> None:
+    def __init__(self, verdict: Verdict, budgets: tuple[int, ...]) -> None:
         self.verdict = verdict
-        self.steps = steps
+        self.steps = WideningSteps(budgets, enough=lambda: bool(self.found))
         first = verdict.findings[verdict.first_divergence or 0]
         self.deep = first.code in DEEP  # whether a repair must be asked, too, if any deal fits it
         self.found: dict[str, Repair] = {}  # by what the record then says: two ways to say it are 1

@@ -78,23 +78,12 @@ def analyse(verdict: Verdict, *, budgets: tuple[int, ...] = REPAIRS_IN_TURN) -> 
     """Look for what other rules make of a verdict's record, and for what would put it right.
 
     The search for repairs is made with few steps first. Only where it found none with them, and
-    was not at its end, is it made again with more, and so on through `budgets`.
+    is not at its end, does it go on with more, and so on through `budgets`.
     """
     if not verdict.asks_for_analysis:
         return Analysis(verdict, *NOTHING)
     others = readings(verdict)
-    return Analysis(verdict, others, _repairs(verdict, budgets))
-
-
-def _repairs(verdict: Verdict, budgets: tuple[int, ...]) -> Repairs:
-    taken = 0
-    found = Repairs([], complete=False, spent=True)
-    for budget in budgets:
-        found = repairs(verdict, budget)
-        taken += found.taken
-        if found.found or not found.spent:
-            break
-    return found._replace(taken=taken)
+    return Analysis(verdict, others, repairs(verdict, *budgets))
 
 
 def analysed(

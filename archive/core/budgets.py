@@ -7,6 +7,8 @@ machine. A search whose steps are used up ends there, and its result says so (do
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 CHARACTERS = 10
 """Characters of a record's text that are one step; a play has about so many."""
 CLAUSES = 10
@@ -45,8 +47,8 @@ READINGS = 200_000
 REPAIRS = 40_000
 """Of an analysis: what would put the record right."""
 REPAIRS_IN_TURN = (1_000, 10_000, REPAIRS)
-"""A search for repairs that found none in so many steps is made again with the next. Of 49 kinds of
-slips 43 have the same first repair in the first as in the last."""
+"""A search for repairs that found none in so many steps goes on to the next. Of 49 kinds of slips
+43 have the same first repair in the first as in the last."""
 REPAIRS_ASKED = 300_000
 """Repairs where somebody asks for them with `twenties repair`, unless for more."""
 WITNESS = 75_000
@@ -58,7 +60,7 @@ ALIGNED = 200_000
 COMPARED = 600_000
 """Two sheets laid side by side: whom the rules support where they differ."""
 
-SEARCHES = (GAPS, DEALS, READINGS, *REPAIRS_IN_TURN)
+SEARCHES = (GAPS, DEALS, READINGS, REPAIRS)
 RECORD = sum(most + AT_ONCE for most in SEARCHES)
 """What a verdict and its analysis take at most beyond reading the record and going through it once,
 which takes as many steps as the record is long."""
@@ -96,8 +98,32 @@ class Steps:
         later ones."""
         if self.spent or self.taken >= self.most or steps > max(self.left, AT_ONCE):
             self.spent = True
-            raise Spent
+            self.widen()
+            self.take(steps)
+            return
         self.taken += steps
+
+    def widen(self) -> None:
+        """Go on with more steps. Raises `Spent`, as there are no more."""
+        raise Spent
+
+
+class WideningSteps(Steps):
+    """The steps of a search that goes on with the next of some budgets until it has `enough`."""
+
+    __slots__ = ("enough", "further")
+
+    def __init__(self, budgets: tuple[int, ...], enough: Callable[[], bool]) -> None:
+        super().__init__(budgets[0])
+        self.further = budgets[1:]
+        self.enough = enough
+
+    def widen(self) -> None:
+        """Go on with the next budget. Raises `Spent` after the last."""
+        if not self.further or self.enough():
+            raise Spent
+        self.most, self.spent = self.further[0], False
+        self.further = self.further[1:]
 
 
 def length(events: int, characters: int) -> int:

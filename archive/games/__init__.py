@@ -77,8 +77,12 @@ class Chosen(NamedTuple):
     def suppose(self, wrong: frozenset[str]) -> bool:
         """Look for plays that are missing though no number says so, because of what is wrong;
         return whether tables opened from now on know of more than before."""
-        table = self._open()
-        return not table.looks_ahead and self._numbering().suppose(wrong)
+        return not self.looks_ahead and self._numbering().suppose(wrong)
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Return whether the game finds what is missing by all lines together."""
+        return self._open().looks_ahead
 
     def _open(self) -> Table:
         return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)

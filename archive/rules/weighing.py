@@ -20,7 +20,7 @@ from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.omissions import NO_OMISSIONS, WITHIN, Omission, Place
 from archive.rules.table import Table
-from archive.rules.wrongs import FRESH, LOOKED_AT, SHOWING, SKIPPED, TURNS, wrongs
+from archive.rules.wrongs import FRESH, LOOKED_AT, NOTHING, SHOWING, SKIPPED, TURNS, wrongs
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""
@@ -76,7 +76,10 @@ class Weighing:
             self.skips = {}  # nothing is missing, only numbers are wrong
         table = self._start()
         kept, kept_at = table.copy(), 0  # before the last deal
+        later = bool(self.skips) or any(type(one) is Gap for one in self.events)
         for at, event in enumerate(self.events):
+            if not later and (self.steps < 0 or len(self.weighed_at) > MOST_WEIGHED):
+                break
             place = table.place
             if place not in self.weighed_at:
                 if place[1] == 0 and place[0] in self.skips:
@@ -84,12 +87,14 @@ class Weighing:
                 if isinstance(event, Gap) and table.gap_within and table.may_go_beyond(event):
                     self._weigh_gap(table, at)
             fresh = table.copy() if self.turns and type(event) in FRESH else None
-            before = table.place
+            before, due = table.place, table.due
             step(table, event, self.places[at])
-            wrong = wrongs(table, event) if self.turns else frozenset()
+            wrong = wrongs(table, event) if self.turns else NOTHING
             table.faults = []
-            weigh = wrong & LOOKED_AT and before not in self.weighed_at
-            if weigh and self._weigh_turn(kept, kept_at, at, wrong):
+            weigh = wrong & LOOKED_AT and before not in self.weighed_at and self.steps >= 0
+            if weigh:
+                self.weighed_at.add(before)
+            if weigh and self._weigh_turn(kept, kept_at, at, due, wrong):
                 table = kept.copy()
                 for now in range(kept_at, at + 1):
                     step(table, self.events[now], self.places[now])
@@ -166,22 +171,26 @@ class Weighing:
 
     # -- actions out of turn
 
-    def _weigh_turn(self, kept: Table, kept_at: int, at: int, wrong: frozenset[str]) -> bool:
+    def _weigh_turn(
+        self, kept: Table, kept_at: int, at: int, due: int, wrong: frozenset[str]
+    ) -> bool:
         """Find out whether plays are missing before an action that is out of turn, or before the
-        lines in front of it; return whether they are."""
+        lines in front of it; return whether they are. `due` is the number due before it."""
         event = self.events[at]
         self.steps -= 2 * (at - kept_at)
         if self.steps < 0:
             return False
-        tables, before = self._before(kept, kept_at, at)
-        several = len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
         number = event.number if isinstance(event, Action) else None
-        numbered = before.follows(number or before.due)
-        skipped = SKIPPED in wrong and several
-        self.weighed_at.add(before.place)
-        if not (wrong & (TURNS if numbered else SHOWING) or (skipped and not numbered)):
+        numbered = kept.follows(number or due)
+        telling = wrong & (TURNS if numbered else SHOWING)
+        if not (telling or (SKIPPED in wrong and not numbered)):
             return False
         if len(self.weighed_at) > MOST_WEIGHED:
+            return False
+        tables, before = self._before(kept, kept_at, at)
+        several = len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
+        skipped = SKIPPED in wrong and several
+        if not (telling or skipped):
             return False
         if not skipped and self._one_slip(before, at, wrong):
             return False

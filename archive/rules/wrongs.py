@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from archive.core.events import Deal, Event, Gap, Play, Round
+from archive.rules.claims import Fault
 from archive.rules.table import Table
 
 FRESH = frozenset({Deal, Round})
@@ -20,26 +21,30 @@ TURNS = frozenset({"wrong-turn", "wrong-leader"})
 SKIPPED = "misnumbered-line"
 """What is wrong with the line of a deal or a trick where others before it are not written down."""
 LOOKED_AT = SHOWING | {SKIPPED}
+NOTHING: frozenset[str] = frozenset()
 
 
 def wrongs(table: Table, event: Event | None, *, gaps: bool = False) -> frozenset[str]:
     """Return what is wrong with an event just past, or with what it claims; faults are told. With
     `gaps` it is wrong, too, where the table had to suppose one."""
-    return frozenset(_wrongs(table, event, gaps=gaps))
-
-
-def _wrongs(table: Table, event: Event | None, *, gaps: bool) -> Iterator[str]:
+    claims = type(event) is Play or type(event) in table.claimants
+    right = event is None or not claims or table.upheld(event) is not None
+    if right and not table.faults:
+        return NOTHING
     faults, table.faults = table.faults, []
-    told = type(event) is Gap
+    supposed = gaps and type(event) is not Gap
+    wrong = frozenset(_faults(faults, gaps=supposed))
+    return wrong if right or event is None else wrong.union(_claims(table, event))
+
+
+def _faults(faults: list[Fault], *, gaps: bool) -> Iterator[str]:
     for one in faults:
         missing = one.code in ("gap", "missing-play")
-        if gaps and not told if missing else one.severity != "note":
+        if gaps if missing else one.severity != "note":
             yield one.code
-    kind = type(event)
-    if event is None or (kind is not Play and kind not in table.claimants):
-        return
-    if table.upheld(event) is not None:
-        return
+
+
+def _claims(table: Table, event: Event) -> Iterator[str]:
     for claim in table.claims(event):
         if claim.claimed is None or claim.computed is None or claim.claimed == claim.computed:
             continue

@@ -405,7 +405,7 @@ def test_a_sound_record_has_none() -> None:
 
 def test_a_search_cut_short_says_so() -> None:
     verdict = verify(ILLUSTRATIVE.read_bytes())
-    found = repairs(verdict, budget=1)
+    found = repairs(verdict, 1)
     assert (found.found, found.complete, found.spent) == ([], False, True)
     assert found.taken >= 1
     assert repairs(flawed("twenty/standing-slip")).complete
