@@ -14,6 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, expect
+from werkzeug.routing import Rule
 from werkzeug.serving import make_server
 
 from archive.bounded import Bounded
@@ -48,6 +49,23 @@ def shared_checkers() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def addresses_compiled_once() -> Iterator[None]:
+    """All apps share what werkzeug compiles for each address: three quarters of making an app."""
+    compile_builder = Rule._compile_builder
+    compiled: dict[Any, Callable[..., tuple[str, str]]] = {}
+
+    def shared(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        known = rule.rule, str(rule.defaults), *rule._trace, append_unknown
+        if known not in compiled:
+            compiled[known] = compile_builder(rule, append_unknown)
+        return compiled[known]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", shared)
+        yield
+
+
 class Shelf(NamedTuple):
     """A running application and the addresses of what is in it."""
 
@@ -65,14 +83,13 @@ def illustrative() -> bytes:
     return SAMPLE.read_bytes()
 
 
-@pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory, illustrative: bytes) -> Iterator[Shelf]:
-    """Shared by the tests of a module, which only look."""
-    folder = tmp_path_factory.mktemp("web") / "instance"
-    # A busy machine is no fault: a check may take its time, and so may a browser, below.
-    chosen = {"TWENTIES_MAX_UPLOAD": "1M", "TWENTIES_CHECK_PATIENCE": "50"}
-    settings = Settings.from_environment(chosen, instance=folder)
-    archive = empty_archive(settings)
+@pytest.fixture(scope="session")
+def judged_once(
+    tmp_path_factory: pytest.TempPathFactory, illustrative: bytes
+) -> tuple[Path, str, str]:
+    """The folder of an archive that is closed, the upload in it and its game; to be copied."""
+    folder = tmp_path_factory.mktemp("judged") / "instance"
+    archive = empty_archive(Settings.from_environment({}, instance=folder))
     upload = archive.hand_in(
         illustrative, filename="game.xxn", source="sample", visibility=Visibility.PUBLIC
     ).upload_id
@@ -80,8 +97,25 @@ def shelf(tmp_path_factory: pytest.TempPathFactory, illustrative: bytes) -> Iter
     archive.analyse(upload, 1, 1)
     found = archive.upload(upload)
     assert found is not None
+    archive.close()
+    return folder, upload, found.games[0].id
+
+
+@pytest.fixture(scope="module")
+def shelf(
+    tmp_path_factory: pytest.TempPathFactory,
+    illustrative: bytes,
+    judged_once: tuple[Path, str, str],
+) -> Iterator[Shelf]:
+    """Shared by the tests of a module, which only look."""
+    made, upload, game = judged_once
+    folder = shutil.copytree(made, tmp_path_factory.mktemp("web") / "instance")
+    # A busy machine is no fault: a check may take its time, and so may a browser, below.
+    chosen = {"TWENTIES_MAX_UPLOAD": "1M", "TWENTIES_CHECK_PATIENCE": "50"}
+    settings = Settings.from_environment(chosen, instance=folder)
+    archive = Archive(settings)
     listing = illustrative[: illustrative.index(b"QJJ43")].count(b"\n") + 1
-    yield Shelf(create_app(settings, archive), archive, upload, found.games[0].id, listing)
+    yield Shelf(create_app(settings, archive), archive, upload, game, listing)
     archive.close()
 
 
@@ -125,6 +159,11 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
+def base_url() -> None:
+    """No address is every test's; the plugin's own fixture is of a kind that pytest warns of."""
+
+
+@pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": CHROMIUM, "args": ["--no-sandbox"], "timeout": PATIENCE}
 
@@ -136,7 +175,8 @@ def browser(launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
     new_context = browser.new_context
 
     def patient(**chosen: Any) -> BrowserContext:
-        context = new_context(**chosen)
+        # Cards that glide are drawn a dozen times for each play, and nothing here looks at that.
+        context = new_context(**{"reduced_motion": "reduce", **chosen})
         context.set_default_timeout(PATIENCE)
         return context
 

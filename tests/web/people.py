@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import re
+import shutil
+import tempfile
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -69,10 +73,25 @@ class House:
 
 
 def build(folder: Path, record: bytes) -> House:
-    """A house with room for as many requests as a test likes."""
+    """A house with room for as many requests as a test likes: a copy of the first one there was."""
+    made, ids, tokens, things = _furnished(record)
+    archive = Archive(_roomy(shutil.copytree(made, folder)))
+    app = create_app(archive.settings, archive)
+    return House(app, archive, {**ids}, {**tokens}, {**things})
+
+
+def _roomy(folder: Path) -> Settings:
     settings = Settings.from_environment({"TWENTIES_MAX_UPLOAD": "1M"}, instance=folder)
     much = dict.fromkeys(("write_rate", "sign_in_rate", "upload_rate", "check_rate"), 1_000_000)
-    archive = empty_archive(replace(settings, **much))  # type: ignore[arg-type]
+    return replace(settings, **much)  # type: ignore[arg-type]
+
+
+@cache
+def _furnished(record: bytes) -> tuple[Path, dict[str, str], dict[str, str], dict[str, Thing]]:
+    """Return the folder of an archive that is closed, with people and things in it, by name."""
+    folder = Path(tempfile.mkdtemp(prefix="twenties-house-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    archive = empty_archive(_roomy(folder / "instance"))
     accounts = archive.accounts
     ids = {name: accounts.create(name, PASSWORD, role).id for name, role in ROLES.items()}
     accounts.set_role(ids["member"], Role.ADMIN)  # once; a token of then can do no more than now
@@ -81,19 +100,22 @@ def build(folder: Path, record: bytes) -> House:
         for name, (whose, scopes) in TOKENS.items()
     }
     accounts.set_role(ids["member"], Role.MEMBER)
-    house = House(create_app(archive.settings, archive), archive, ids, tokens, {})
+    things = {}
     for number, state in enumerate(STATES):
         visibility = Visibility("public" if state == "hidden" else state)
-        made = add_thing(house, record + b"\n" * number, visibility)
+        things[state] = _put(archive, record + b"\n" * number, visibility, ids["owner"])
         if state == "hidden":
-            archive.moderation.hide(made.game, by=ids["moderator"])
-        house.things[state] = made
-    return house
+            archive.moderation.hide(things[state].game, by=ids["moderator"])
+    archive.close()
+    return folder / "instance", ids, tokens, things
 
 
 def add_thing(house: House, record: bytes, visibility: Visibility, owner: str = "owner") -> Thing:
     """Another upload of somebody's, judged, and a collection it is in."""
-    archive, owner_id = house.archive, house.ids.get(owner)
+    return _put(house.archive, record, visibility, house.ids.get(owner))
+
+
+def _put(archive: Archive, record: bytes, visibility: Visibility, owner_id: str | None) -> Thing:
     upload = archive.hand_in(
         record, filename="game.xxn", source="page", visibility=visibility, owner_id=owner_id
     ).upload_id
