@@ -19,7 +19,7 @@ WINDOWS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", [pytest.param("desktop", marks=pytest.mark.broad), "phone"])
 def test_a_note_is_written_switched_off_and_still_there(
     page: Page, address: str, shelf: Shelf, complaints: list[str], window: str
 ) -> None:

@@ -1,9 +1,7 @@
-"""Checking while someone writes or drops a file, and without script."""
-
-import re
+"""Checking while someone writes or drops a file."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from .conftest import CHROMIUM
 
@@ -37,19 +35,3 @@ def test_the_answer_comes_while_one_writes_and_for_a_file_that_is_dropped(
     expect(live.locator(".finding.sev-error")).to_have_count(0)
     assert page.url.endswith("/verify")
     assert complaints == []
-
-
-def test_without_script_the_button_checks_and_an_upload_is_kept(
-    browser: Browser, address: str
-) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{address}/verify")
-    expect(page.locator("#live")).to_be_hidden()
-    page.locator("#text").fill(WRONG)
-    page.get_by_role("button", name="Check it").click()
-    expect(page.locator("#text")).to_have_value(WRONG)
-    expect(page.locator(".finding").first).to_contain_text("Line 3")
-    page.get_by_role("button", name="Check and keep").click()
-    expect(page).to_have_url(re.compile("/(upload|g)/"))
-    context.close()

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from .conftest import CHROMIUM, Shelf
 
@@ -39,21 +39,3 @@ def test_another_play_is_tried_and_left(
     expect(page.locator(".what-if")).to_have_count(0)
     assert page.evaluate("window.stayed")
     assert complaints == []
-
-
-def test_on_a_phone_and_without_script_it_is_all_links(
-    browser: Browser, address: str, shelf: Shelf
-) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, java_script_enabled=False, has_touch=True
-    )
-    page = context.new_page()
-    page.goto(f"{address}/g/{shelf.game}/31")
-    page.get_by_role("link", name="What if?").tap()
-    page.locator('[data-choice="8"]').tap()
-    expect(page).to_have_url(re.compile(r"line=8$"))
-    page.get_by_role("link", name="Previous play").tap()
-    expect(page).to_have_url(re.compile(r"line=8&at=0$"))
-    page.get_by_role("link", name="Back to the game").tap()
-    expect(page).to_have_url(re.compile(r"/31$"))
-    context.close()
