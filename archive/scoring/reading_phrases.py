@@ -47,6 +47,9 @@ SHEETS: Final = (
     ("This is a file of an older program (.xls or the like). "
      "Save it as .xlsx or CSV and upload that."),
     "This is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV and upload that.",
+    "This is an OpenDocument file (.odt or the like). Save it as text (.txt) and upload that.",
+    "This is a document of a word processor (.docx). Save it as text (.txt) and upload that.",
+    "This is a PDF. Save it as text (.txt) and upload that.",
     "This is no spreadsheet, though its name ends like one’s.",
     "This spreadsheet (.xlsx) is damaged: {inner}. Save it again in the program it is from.",
     "its end is missing", "{text} is missing from it", "it is packed with a password",

@@ -27,6 +27,9 @@ _END_SIZE, _ENTRY_SIZE, _LOCAL_SIZE = 22, 46, 30
 _LONGEST_COMMENT = (1 << 16) - 1
 _ZIP64 = 0xFFFFFFFF
 _GZIP = b"\x1f\x8b\x08"
+_OFFICE_PARTS: Final = {"xl/workbook.xml", "word/document.xml"}
+_OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis.opendocument."
+_OFFICE_WITHIN: Final = 256
 _TAR_AT = 257
 _NESTED: Final = (
     (_LOCAL, "zip"), (_GZIP[:2], "gzip"), (b"7z\xbc\xaf\x27\x1c", "7z"), (b"Rar!\x1a\x07", "rar"),
@@ -68,9 +71,11 @@ class Member(NamedTuple):
 
 
 def kind(file: BinaryIO) -> str | None:
-    """`zip` or `gzip`; None for what is not packed, or is packed only as spreadsheets are."""
+    """Return `zip` or `gzip`; None for what is not packed, or only as spreadsheets and other
+    documents of office programs are."""
     file.seek(0)
     head = file.read(4)
+    first = file.read(_OFFICE_WITHIN)
     if head.startswith(_GZIP):
         return "gzip"
     if head not in (_LOCAL, _END):
@@ -79,7 +84,8 @@ def kind(file: BinaryIO) -> str | None:
         names = {member.name for member in _directory(file, 5000)}
     except PackedFileRefused:
         return "zip"
-    return None if "xl/workbook.xml" in names else "zip"
+    office = _OFFICE_PARTS & names or (_OPEN_DOCUMENT in first and "mimetype" in names)
+    return None if office else "zip"
 
 
 def members(file: BinaryIO, limits: Limits) -> list[Member]:

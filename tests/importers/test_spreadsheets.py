@@ -63,7 +63,10 @@ ODS = b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.s
         (packed({ROWS: b"<worksheet>" + b" " * (17 << 20) + b"</worksheet>"}), "16 MB"),
         (ENCRYPTED, "password"),
         (ENCRYPTED[:60], "older program"),
-        (ODS, "OpenDocument"),
+        (ODS, "OpenDocument spreadsheet"),
+        (ODS.replace(b"spreadsheet", b"text"), "as text"),
+        (packed({BOOK: None, "word/document.xml": b"<w/>"}), "word processor"),
+        (b"%PDF-1.4\n\0", "This is a PDF."),
     ],
 )
 def test_what_cannot_be_opened_is_told_in_one_sentence(data: bytes, why: str) -> None:

@@ -48,6 +48,22 @@ def zipped(members: list[tuple[str, bytes, int]]) -> bytes:
     return into.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("members", "kind"),
+    [
+        ([("mimetype", b"application/vnd.oasis.opendocument.spreadsheet")], None),
+        ([("word/document.xml", b"<w/>")], None),
+        ([("xl/workbook.xml", b"<x/>")], None),
+        ([("a.xxn", RECORD)], "zip"),
+    ],
+)
+def test_documents_of_office_programs_are_not_unpacked(
+    members: list[tuple[str, bytes]], kind: str | None
+) -> None:
+    data = zipped([(name, data, zipfile.ZIP_STORED) for name, data in members])
+    assert packed_files.kind(io.BytesIO(data)) == kind
+
+
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @given(MEMBERS, st.binary(max_size=20))
 def test_every_member_comes_back(members: list[tuple[str, bytes, int]], before: bytes) -> None:

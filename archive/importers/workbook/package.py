@@ -14,7 +14,9 @@ MOST_UNPACKED = 16 << 20
 PIECE = 1 << 16
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """How files of older programs begin, and spreadsheets with a password."""
+PDF = b"%PDF-"
 SAVE = "Save it as .xlsx or CSV and upload that."
+AS_TEXT = "Save it as text (.txt) and upload that."
 DAMAGED = "This spreadsheet (.xlsx) is damaged: {what}. Save it again in the program it is from."
 
 _BROKEN = (
@@ -29,15 +31,17 @@ class Unreadable(Exception):
 
 
 def claims_to_be(data: bytes, filename: str | None) -> bool:
-    """Return whether bytes are meant to be a spreadsheet, by what is in them or by their name."""
+    """Return whether bytes are meant to be a spreadsheet, by what is in them or by their name, or
+    are another document of an office program."""
     name = (filename or "").lower()
-    if data.startswith(OLE):
+    if data.startswith((OLE, PDF)):
         return True
     if data.startswith(b"PK"):
         within = data[: 1 << 16] + data[-(1 << 16) :]
         return (
             b"xl/workbook" in within
-            or b"opendocument.spreadsheet" in data[:256]
+            or b"word/document" in within
+            or b"opendocument." in data[:256]
             or name.endswith((".xlsx", ".xlsm", ".ods"))
         )
     return name.endswith((".xlsx", ".xlsm")) and not _is_text(data)
@@ -59,11 +63,17 @@ class Package:
             raise Unreadable(f"This is a file of an older program (.xls or the like). {SAVE}")
         if b"opendocument.spreadsheet" in data[:256]:
             raise Unreadable(f"This is an OpenDocument spreadsheet (.ods). {SAVE}")
+        if data.startswith(PDF):
+            raise Unreadable(f"This is a PDF. {AS_TEXT}")
+        if b"opendocument." in data[:256]:
+            raise Unreadable(f"This is an OpenDocument file (.odt or the like). {AS_TEXT}")
         if not data.startswith(b"PK"):
             raise Unreadable("This is no spreadsheet, though its name ends like one’s.")
         try:
             self.packed = zipfile.ZipFile(io.BytesIO(data))
             self.names = set(self.packed.namelist())
+            if "word/document.xml" in self.names:
+                raise Unreadable(f"This is a document of a word processor (.docx). {AS_TEXT}")
         except _BROKEN as error:
             raise Unreadable(DAMAGED.format(what="its end is missing")) from error
 
