@@ -17,6 +17,13 @@ TOGETHER = {
     "tests/cli/test_running.py": "served",
     "tests/web/test_api_docs.py": "served",
     "tests/web/test_clients.py": "served",
+    "tests/games/test_rulings.py": "fixtures",
+    "tests/languages/test_verdicts.py": "fixtures",
+    "tests/scoring/test_examples_page.py": "fixtures",
+    "tests/scoring/test_fixtures.py": "fixtures",
+    "tests/scoring/test_quarrels.py": "fixtures",
+    "tests/scoring/test_settling.py": "fixtures",
+    "tests/scoring/test_words.py": "fixtures",
     "tests/web/test_axe.py": "browser",
     "tests/web/test_highlight.py": "browser",
 }
@@ -25,6 +32,7 @@ FIRST = (
     "postgresql",
     "served",
     "tests/workers/test_killed.py",
+    "fixtures",
     "tests/analysis/test_laws.py",
     "tests/analysis/test_repair.py",
     "tests/web/test_permissions.py",
@@ -45,7 +53,6 @@ FIRST = (
     "tests/ops/test_backup.py",
     "tests/web/test_openapi.py",
     "tests/cli/test_serving.py",
-    "tests/scoring/test_fixtures.py",
 )
 """Groups and modules, the longest first; all others follow in the order of their names."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from hypothesis import given
@@ -114,6 +115,7 @@ def test_hands_drawn_are_of_the_cards_unseen_and_lack_what_was_shown_to_lack(see
     assert not hands[0] & barred[0]
 
 
+@cache
 def weighed(rules: str = "zwanzig-ab/pagat@1", seed: int = 5) -> tuple[bytes, Annotations]:
     data = write(generate(rules, 4, seed, {})).encode()
     return data, weigh(verify(data), FEW)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from archive.games import GAMES
-from archive.scoring import verify
+from tests.judged import judged
 
 ROOT = Path(__file__).parents[2]
 LIST = ROOT / "docs" / "rulings.toml"
@@ -102,7 +102,7 @@ def deciding_clauses() -> dict[str, Decided]:
 
 
 def _decided(path: Path) -> Decided:
-    verdict = verify(path.read_bytes())
+    verdict = judged(path)
     lines = verdict.examination.table.ledger.lines if verdict.examination else []
     found = {finding.clause for finding in verdict.findings if finding.clause}
     return Decided(found, {line.clause for line in lines})

@@ -27,13 +27,14 @@ def test_the_referee_finds_nothing_in_a_sound_game(game: str) -> None:
 def test_a_slip_is_found_as_the_referee_finds_it(subtests: pytest.Subtests) -> None:
     for game, kind in KINDS:
         with subtests.test(f"{game}: {kind.name}"):
-            for at, played in enumerate(GAMES_MADE(game, 2, 3)):
-                come = outcomes(kind, played, f"{kind.name} {at}")
-                if come is not None:
-                    columns, told = come
-                    assert columns[0] in (
-                        {*FINE, "otherwise"} if kind.name in BELIEVED else FINE
-                    ), told
+            told = (
+                outcomes(kind, played, f"{kind.name} {at}")
+                for at, played in enumerate(GAMES_MADE(game, 2, 3))
+            )
+            come = next(filter(None, told), None)  # the first in which there is a place for it
+            if come is not None:
+                fine = {*FINE, "otherwise"} if kind.name in BELIEVED else FINE
+                assert come[0][0] in fine, come[1]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -22,7 +22,7 @@ RULES: list[tuple[str, dict[str, str]]] = [
     ("zwanzig-ab/twenty-down@1", {}),
     ("zwanzig-ab/twenty-down@1", {"sweep": "5", "trump": "held", "exchange": "0-or-3"}),
 ]
-GAMES = 6
+GAMES = 4
 
 ALIKE = [{"wrong-turn", "wrong-leader"}, {"wrong-turn", "missing-play"}]
 """Who plays although said to be out of the deal plays out of turn, whatever else he does; and where

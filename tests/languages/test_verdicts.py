@@ -18,6 +18,7 @@ from archive.scoring.findings import CODES
 from archive.scoring.headline import headline
 from archive.scoring.language import ENGLISH, language
 from archive.scoring.messages import SENTENCES
+from tests.judged import judged
 from tests.languages.messages import extracted, path_of
 from tests.languages.sentences import is_template
 
@@ -75,9 +76,7 @@ NOT_SAID = {"twenties ", "a record of ", "at most ", " more", " findings", "an "
 def test_every_sentence_has_a_record() -> None:
     """Of each code that has one, some fixture is an example, but for what only ends a search or a
     list; of those in tests/scoring."""
-    found = {
-        one.code for path in FIXTURES.rglob("*.xxn") for one in verify(path.read_bytes()).findings
-    }
+    found = {one.code for path in FIXTURES.rglob("*.xxn") for one in judged(path).findings}
     told = {code.rpartition("/")[2] for code in SENTENCES} & CODES.keys()
     assert told - found == WITHOUT_A_RECORD
 
@@ -90,7 +89,7 @@ def test_verdicts_are_the_same_in_every_language(code: str) -> None:
     """But for what they say; and that is said in the language."""
     other = language(code)
     for path in sorted(FIXTURES.glob("*/flawed/*.xxn")):
-        english, spoken = verify(path.read_bytes()), verify(path.read_bytes(), language=other)
+        english, spoken = judged(path), verify(path.read_bytes(), language=other)
         assert _unsaid(spoken.as_dict()) == _unsaid(english.as_dict())
         for one, two in zip(english.findings, spoken.findings, strict=True):
             assert one.sentence != two.sentence, one.code

@@ -70,7 +70,7 @@ def _kind(event: dict[str, Any]) -> tuple[object, ...]:
     return (event["type"], frozenset(event), *(type(each) for each in event.values()))
 
 
-@tried(10)
+@tried(5)
 @given(RECORDS)
 def test_every_record_has_this_shape(record: Record) -> None:
     form = to_json(record)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from archive.scoring import CODES, Finding, Question, verify
+from archive.scoring import CODES, Finding, Question
+from tests.judged import judged
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "findings.md"
@@ -49,7 +50,7 @@ def _examples() -> dict[str, str]:
     record named after it if there is such, else the shortest sentence."""
     best: dict[str, tuple[tuple[bool, bool, int, str], str]] = {}
     for path in sorted(ROOT.glob("fixtures/*/flawed/*.xxn")):
-        verdict = verify(path.read_bytes())
+        verdict = judged(path)
         for finding in verdict.findings:
             if finding.code not in CODES:
                 continue

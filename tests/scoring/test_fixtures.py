@@ -10,6 +10,7 @@ import pytest
 from archive.games import GAMES
 from archive.notation import read, write
 from archive.scoring import CODES, Answer, verify
+from tests.judged import judged
 from tests.scoring.findings_file import told
 
 ROOT = Path(__file__).parents[2]
@@ -42,7 +43,7 @@ def test_no_folder_is_empty() -> None:
 def test_sound(subtests: pytest.Subtests) -> None:
     for path in SOUND:
         with subtests.test(named(path)):
-            verdict = verify(path.read_bytes())
+            verdict = judged(path)
             assert verdict.findings == []
             assert verdict.answers.legality is Answer.UPHELD
             assert verdict.answers.arithmetic in (Answer.UPHELD, Answer.UNCLAIMED)
@@ -53,7 +54,7 @@ def test_nothing_is_counted_as_claimed_that_the_rules_leave_free(subtests: pytes
     """Who deals first is for the players to settle: to name a dealer then claims nothing."""
     for path in SOUND:
         with subtests.test(named(path)):
-            checked = verify(path.read_bytes()).as_dict()["checked"]
+            checked = judged(path).as_dict()["checked"]
             dealer = checked.get("dealer", {"claimed": 0, "held": 0})
             assert dealer["held"] == dealer["claimed"]
 
@@ -68,7 +69,7 @@ def test_flawed(subtests: pytest.Subtests) -> None:
     for path in FLAWED:
         with subtests.test(named(path)):
             expected = path.with_suffix(".findings").read_text(encoding="utf-8")
-            assert told(verify(path.read_bytes())) == expected
+            assert told(judged(path)) == expected
 
 
 def test_every_findings_file_has_its_record() -> None:
@@ -78,7 +79,7 @@ def test_every_findings_file_has_its_record() -> None:
 
 
 def test_every_code_of_judging_stands_in_some_flawed_record() -> None:
-    found = {f.code for path in FLAWED for f in verify(path.read_bytes()).findings}
+    found = {f.code for path in FLAWED for f in judged(path).findings}
     assert set(CODES) - found == {
         "too-many-findings",
         "undecided-deal",
@@ -88,7 +89,7 @@ def test_every_code_of_judging_stands_in_some_flawed_record() -> None:
 def test_every_scoring_clause_is_earned_in_some_sound_record() -> None:
     earned: set[str] = set()
     for path in SOUND:
-        examination = verify(path.read_bytes()).examination
+        examination = judged(path).examination
         assert examination is not None
         earned |= {line.clause for line in examination.table.ledger.lines}
     assert earned == SCORING
@@ -159,4 +160,4 @@ def test_too_many_findings_are_cut_and_the_cut_is_said() -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_samples_can_be_judged(path: Path) -> None:
-    assert verify(path.read_bytes()).readable
+    assert judged(path).readable

@@ -14,6 +14,7 @@ from archive.games import GAMES
 from archive.scoring import Verdict, verify
 from archive.scoring.headline import headline
 from archive.scoring.language import language
+from tests.judged import judged
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -80,7 +81,7 @@ def test_totals_are_called_right_only_where_they_are() -> None:
 
 def test_numbers_below_zero_have_a_minus_sign() -> None:
     for path in FIXTURES.glob("*/flawed/*.xxn"):
-        verdict = verify(path.read_bytes())
+        verdict = judged(path)
         body = verdict.as_dict()
         for text in (
             headline(body, verdict.record.players),

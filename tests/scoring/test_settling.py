@@ -15,6 +15,7 @@ from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import write
 from archive.scoring import Answer, verify
+from tests.judged import judged
 from tests.laws import tried
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -49,7 +50,7 @@ def test_what_would_settle_it_is_said(name: str, question: str, said: str) -> No
 def test_every_open_answer_names_what_it_hangs_on(subtests: pytest.Subtests) -> None:
     for path in sorted(FIXTURES.glob("*/*/*.xxn")):
         with subtests.test(path.stem):
-            body = verify(path.read_bytes()).as_dict()
+            body = judged(path).as_dict()
             open_ = {
                 name for name, answer in body["answers"].items() if answer == "underdetermined"
             }

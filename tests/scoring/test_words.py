@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from archive.core.record import Record, Tag
-from archive.scoring import verify
 from archive.scoring.wording import Speaker
+from tests.judged import judged
 
 
 def test_several_players_are_all_named() -> None:
@@ -26,6 +26,6 @@ def test_every_finding_has_a_sentence_of_its_own(subtests: pytest.Subtests) -> N
     """None falls back on the bare code with what was expected and what was found."""
     for path in FLAWED:
         with subtests.test(f"{path.parts[-3]}/{path.stem}"):
-            for finding in verify(path.read_bytes()).findings:
+            for finding in judged(path).findings:
                 bare = finding.code.replace("-", " ").capitalize() + ": expected .*, found "
                 assert not re.match(bare, finding.sentence), finding.sentence
