@@ -6,6 +6,7 @@ and the record's bytes are never touched.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from archive.core.errors import NotThere, TwentiesError
+from archive.languages import marked
 from archive.notation import read
 from archive.notation.notes import (
     Difference,
@@ -39,6 +41,10 @@ MOST_LAYERS: Final = 2000
 MOST_PUBLIC: Final = 50
 """Public layers that are shown beside a record; others are shown to all who have their address."""
 BATCH_ROWS: Final = 100
+CHANGED_NOTE: Final = marked(
+    "You saved this note elsewhere since. What it says now stands above, what you have just "
+    "written below; “Keep” puts yours in its place."
+)
 CHANGED: Final = "Your notes were saved elsewhere since. Look at these first."
 
 
@@ -152,13 +158,19 @@ class Layers:
         return self._save(game, lambda _: notes, by, visibility, after)
 
     def put(
-        self, game: GameView, note: Note, *, by: str, visibility: Visibility | None = None
-    ) -> LayerView:
+        self, game: GameView, note: Note, *, by: str, visibility: Visibility | None = None,
+        seen: str | None = None,
+    ) -> LayerView:  # fmt: skip
         """Put a note in place of what an account's layer has about the same ply; an empty one takes
-        that away. Raises LayerRefused."""
-        return self._save(
-            game, lambda notes: [*_without(notes, note.ply), note], by, visibility, None
-        )
+        that away. `seen` is the mark of the note that was looked at. Raises LayerRefused, and
+        LayerChanged where another stands there by now."""
+
+        def change(notes: Sequence[Note]) -> list[Note]:
+            if seen is not None and mark_of(note_on(notes, note.ply)) not in (seen, mark_of(note)):
+                raise LayerChanged(CHANGED_NOTE)
+            return [*_without(notes, note.ply), note]
+
+        return self._save(game, change, by, visibility, None)
 
     def bring(self, game: GameView, content: bytes, *, by: str) -> Imported:
         """Take what is written in a copy of the record, and not in the record itself, for an
@@ -249,6 +261,16 @@ class Layers:
         if not layers.add(session, row, LayerChange(1, moment, game.revision, body)):
             raise LayerChanged(CHANGED)
         return str(row["id"])
+
+
+def note_on(notes: Iterable[Note], ply: int) -> Note:
+    """Return the note on a ply, an empty one where there is none."""
+    return next((one for one in notes if one.ply == ply), Note(ply))
+
+
+def mark_of(note: Note) -> str:
+    """Return what tells a note from all others."""
+    return hashlib.sha256(repr(note).encode(errors="backslashreplace")).hexdigest()[:32]
 
 
 def _view(row: LayerRow) -> LayerView:

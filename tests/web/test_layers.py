@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -210,6 +212,36 @@ def test_arrows_are_drawn_on_the_table_of_their_play_alone(house: House) -> None
     page = client.get(f"/g/{game}/1").text
     assert f"table.svg?layers={layer.id}&amp;part=table" in page
     assert "to the table</li>" in page
+    assert 'data-arrows="p1 table,table p2,p1:2h p2,table table"' in page
+    as_player = client.get(f"/g/{game}/1?as=1&layers={layer.id}").text
+    assert "to the table</li>" not in as_player
+    assert "data-arrows" not in as_player
+    assert "Notes are kept back while you see as" in as_player
+    assert drawn(1, f"as=1&layers={layer.id}") == 0
+
+
+def test_a_note_saved_elsewhere_meanwhile_is_not_overwritten(house: House) -> None:
+    game = house.things["public"].game
+    client = house.client("owner")
+    page = client.get(f"/g/{game}/6/note").text
+    seen = re.findall(r'name="seen" value="(\w+)"', page)
+    said = {"csrf_token": token_on(client, f"/g/{game}/6/note"), "visibility": "private"}
+
+    def keep(ply: int, comment: str, mark: str) -> Any:
+        form = {**said, "comment": comment, "seen": mark}
+        return client.post(f"/g/{game}/{ply}/note", data=form)
+
+    assert keep(6, "From the phone.", *seen).status_code == 303
+    assert keep(7, "Another play.", "").status_code == 303
+    refused = keep(6, "From the desk.", *seen)
+    assert refused.status_code == 422
+    assert "You saved this note elsewhere since" in refused.text
+    assert "From the phone." in refused.text
+    assert "From the desk.</textarea>" in refused.text
+    assert keep(6, "From the phone.", *seen).status_code == 303, "the same is no other"
+    again = re.findall(r'name="seen" value="(\w+)"', refused.text)
+    assert keep(6, "From the desk.", *again).status_code == 303
+    assert "From the desk." in client.get(f"/g/{game}/6").text
 
 
 def _own(house: House, game: str) -> str:

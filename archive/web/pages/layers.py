@@ -14,14 +14,20 @@ from archive.notation.notes import ENDS, Arrow, Note, text_of_variation
 from archive.scoring.line_text import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.services import GameView
+from archive.services.layers import LayerChanged, mark_of, note_on
 from archive.services.permissions import Actor, Permission, Subject, Visibility
 from archive.web import caching
 from archive.web.auth import require
-from archive.web.language import _, marked
+from archive.web.language import _, marked, told
 from archive.web.lookup import archive, game_or_404, layers_of
 from archive.web.numbers import number_asked
 from archive.web.presenters.layers import named_in
-from archive.web.presenters.layers_shown import LayersShown, arrow_words, place_words
+from archive.web.presenters.layers_shown import (
+    LayersShown,
+    arrow_words,
+    note_shown,
+    place_words,
+)
 from archive.web.presenters.move_list import GLYPHS
 from archive.web.presenters.replay_cache import CachedReplay, opened_game
 from archive.web.presenters.replay_view import View
@@ -53,12 +59,13 @@ def note(game_id: str, ply: int) -> AnyResponse:
     before it."""
     game, opened, me = _writing(game_id, ply)
     own = archive().layers.own(game.id, me.account_id or "")
-    found = next((one for one in own.notes if one.ply == ply), Note(ply)) if own else Note(ply)
+    found = note_on(own.notes if own else (), ply)
+    seen = mark_of(found)
     if line := request.args.get("line"):
         kept = _variation(opened, ply, line)
         if kept not in found.variations:
             found = found._replace(variations=(*found.variations, kept))
-    return _page(game, opened, found, own.visibility if own else "private")
+    return _page(game, opened, found, own.visibility if own else "private", seen=seen)
 
 
 @pages.post("/g/<game_id>/<int:ply>/note")
@@ -70,18 +77,23 @@ def save(game_id: str, ply: int) -> AnyResponse:
     if visibility not in WORDS:
         abort(HTTPStatus.BAD_REQUEST, _("Notes are private, unlisted or public."))
     written = _written(ply)
-    problem = ""
+    problem, seen, meanwhile = "", said.get("seen", ""), None
     try:
         NoteSchema().load(NoteSchema().dump(written))
         archive().layers.put(
-            game, written, by=me.account_id or "", visibility=Visibility(visibility)
-        )
+            game, written, by=me.account_id or "", visibility=Visibility(visibility),
+            seen=seen or None,
+        )  # fmt: skip
     except ValidationError:
         problem = _(TOO_MUCH)
+    except LayerChanged as changed:
+        own = archive().layers.own(game.id, me.account_id or "")
+        meanwhile = note_on(own.notes if own else (), ply)
+        problem, seen = told(changed), mark_of(meanwhile)
     except TwentiesError as refused:
         problem = str(refused)
     if problem:
-        return _page(game, opened, written, visibility, problem)
+        return _page(game, opened, written, visibility, problem, seen, meanwhile)
     return redirect(url_for("replay.ply", game_id=game.id, ply=ply), HTTPStatus.SEE_OTHER)
 
 
@@ -121,12 +133,14 @@ def _variation(opened: CachedReplay, ply: int, text: str) -> str:
 
 
 def _page(
-    game: GameView, opened: CachedReplay, found: Note, visibility: str, problem: str = ""
-) -> Response:
+    game: GameView, opened: CachedReplay, found: Note, visibility: str, problem: str = "",
+    seen: str = "", meanwhile: Note | None = None,
+) -> Response:  # fmt: skip
     view = View(game, opened, 0, number_asked("seat") or 0)
     page: dict[str, Any] = {**view.at(found.ply), "ply": found.ply}
     shown = render_template(
         "note.html", **page, note=found, visibility=visibility, problem=problem, words=WORDS,
+        seen=seen, meanwhile=None if meanwhile is None else note_shown(meanwhile, view.names),
         glyphs=GLYPHS, others=[one for one in found.glyphs if one not in GLYPHS],
         arrows=[(one, arrow_words(one, view.names)) for one in found.arrows],
         places=[(text, place_words(text, view.names)) for text in _places(page["table"])],

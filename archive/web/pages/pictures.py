@@ -55,7 +55,7 @@ def as_png(game_id: str, ply: int) -> AnyResponse:
 
 def _arrows(game: GameView, ply: int) -> list[Arrow]:
     """Return the arrows on a play in the layers that `?layers=` shows."""
-    asked = request.args.get("layers", "")
+    asked = "" if number_asked("as") else request.args.get("layers", "")
     named = [one for one in named_in(asked) if one in asked.split(",")]
     return [
         arrow

@@ -61,6 +61,8 @@ class LayersShown:
         self._analyst = analyst
         usual = {one.id for one in found if one.visibility == "public" or one.owner_id == own_id}
         self.on = {*usual, ANALYST} if asked is None else set(asked.split(","))
+        if view.own:  # what people wrote may tell more than that player knew
+            self.on &= {ANALYST}
         self._shown = [one for one in found if one.id in self.on]
         self._by_ply: dict[int, list[tuple[LayerView, Note]]] = {}
         for layer in self._shown:
@@ -74,7 +76,11 @@ class LayersShown:
         drawn = [layer.id for layer, note in here if note.arrows]
         return {
             **page,
-            "notes": [self._note(layer, note) for layer, note in here],
+            "notes": [
+                note_shown(note, self._view.names, layer.owner, layer.owner_id == self._own_id)
+                for layer, note in here
+            ],
+            "arrows": [arrow for _layer, note in here for arrow in note.arrows],
             "pointed": self._picture(ply, drawn) if drawn else None,
             "note_url": url_for("layers.note", game_id=self._view.game.id, ply=ply),
         }
@@ -87,13 +93,8 @@ class LayersShown:
             "hands": [self._marked(hand) for hand in page["hands"]],
             "asides": self._asides(page["asides"]),
             "switches": self._switches(page["ply"], page["weighing"]),
+            "kept_back": bool(self._view.own and self._found),
         }
-
-    def _note(self, layer: LayerView, note: Note) -> NoteShown:
-        return NoteShown(
-            layer.owner, layer.owner_id == self._own_id, glyphs_of(note), note.comment,
-            [arrow_words(one, self._view.names) for one in note.arrows],
-        )  # fmt: skip
 
     def _picture(self, ply: int, layers: Collection[str]) -> str:
         side = {**self._view.side(), "layers": ",".join(layers), "part": "table"}
@@ -129,7 +130,7 @@ class LayersShown:
                 one.owner, len(one.notes), one.id in self.on, self._switched(ply, one.id),
                 one.owner_id == self._own_id, one.visibility,
             )
-            for one in self._found
+            for one in ([] if self._view.own else self._found)
         ]  # fmt: skip
         on = ANALYST in self.on
         weighed = weighing is not None and weighing.state == "done"
@@ -149,6 +150,12 @@ class LayersShown:
             if id_ in on or not public
         ]
         return self._view.address(ply, layers=",".join(named))
+
+
+def note_shown(note: Note, names: Sequence[str], by: str = "", mine: bool = True) -> NoteShown:
+    """Return a note as a page shows it; `by` is who wrote it."""
+    arrows = [arrow_words(one, names) for one in note.arrows]
+    return NoteShown(by, mine, glyphs_of(note), note.comment, arrows)
 
 
 def glyphs_of(note: Note) -> tuple[str, ...]:

@@ -70,8 +70,14 @@ function put(parts, address) {
   for (const id of PARTS) document.getElementById(id).replaceWith(parts[id].cloneNode(true));
   if (said) document.getElementById("said").focus();
   history.replaceState(null, "", address);
+  point();
   voice.textContent = shown().announce;
   document.title = document.title.replace(/^.*?(?= – )/, () => shown().title);
+}
+
+// Arrows of notes, by a script that only games with some need.
+function point() {
+  if (shown().arrows) import("./pointers.js").then((found) => found.point()).catch(() => {});
 }
 
 // What if: the table of a line that leaves the game, at the address that has the line.
@@ -280,6 +286,7 @@ viewer.addEventListener("submit", (event) => {
 
 mark(ply);
 if (inLine()) for (const step of ["first", "previous", "next", "last"]) lead(step, shown()[step]);
+point();
 boards.ahead(ply);
 
 viewer.dataset.ready = ""; // keys are heard from here on
