@@ -13,6 +13,7 @@ from archive.scoring.findings import Finding
 from archive.scoring.messages import (
     count_to_20,
     endings,
+    hands,
     reasons,
     sheet,
     sheet_totals,
@@ -38,6 +39,7 @@ SENTENCES: Sentences = {
     **sheet_totals.SENTENCES,
     **turns.SENTENCES,
     **totals.SENTENCES,
+    **hands.SENTENCES,
     **tricks.SENTENCES,
     **twenty.SENTENCES,
     **zwanzig_ab.SENTENCES,

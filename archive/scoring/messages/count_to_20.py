@@ -190,9 +190,6 @@ SENTENCES: Sentences = {
     "only from cards shown.",
     "count-to-20/unproved": _unproved,
     "count-to-20/wrong-hand-size": "Each player is dealt {due} cards; the record says {found}.",
-    "count-to-20/impossible-hand": "{name} cannot have had {found_cards}, dealt and drawn as the "
-    "record has it: the pack has no room for all of them, and {name} plays other cards. What is "
-    "played and left, {due_cards}, fits the pack.",
     "count-to-20/foreign-claim": "Play {ply} is said to score {found_n}; nobody scores in this "
     "game until a hand is over.",
     "count-to-20/gap": "A stretch of the game was not written down. The cards drawn and played in "

@@ -99,6 +99,7 @@ def in_words(slip: Slip, reason: Reason, unit: str, speaker: Speaker) -> str:
         cards=speaker.card(slip.suit or "?", 2), card=speaker.a_card(slip.suit or "?"),
         rank=speaker.card(slip.suit or "?"),
         low=speaker.card(low), high=speaker.card(high),
+        a_low=speaker.a_card(low), a_high=speaker.a_card(high),
     )  # fmt: skip
 
 

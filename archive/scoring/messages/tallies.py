@@ -45,6 +45,7 @@ def why_counted(finding: Finding, speaker: Speaker) -> str:
         name=speaker.name(slip.seat), ply=slip.ply, right=slip.right, wrong=slip.wrong,
         before=slip.before, value=VALUES.get(slip.suit),
         rank=speaker.card(slip.suit) if slip.suit else "",
+        card=speaker.a_card(slip.suit or "?"),
         Card=capital(speaker.a_card(slip.suit)) if slip.suit else "",
         due=speaker.points(slip.right) if scored else nothing,
         found=nothing if scored and not slip.wrong else speaker.points(slip.wrong),

@@ -43,23 +43,6 @@ def claimed_too_soon(finding: Finding, speaker: Speaker) -> str:
     )
 
 
-def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
-    count = speaker.count_against(finding.at)
-    parts = [speaker.counted(tally) for tally in count.surplus]
-    parts += [speaker.say("only {cards}", cards=speaker.counted(one)) for one in count.missing]
-    *first, last = parts
-    for part in first[:0:-1]:
-        last = speaker.say("{first} and {last}", first=part, last=last)
-    hand = next(one.hand for one in count.dealing.listed if one.at == finding.at)
-    return tell(
-        "{name} cannot have held {found_cards}, the hand listed in {dealing}, hand {hand}: with it "
-        "the listing of the round has {cards}, and {name} plays other cards. The cards played, "
-        "{due_cards}, fit the pack.",
-        finding, speaker, dealing=speaker.phrase(count.dealing.name), hand=hand,
-        cards=speaker.say("{first} and {last}", first=first[0], last=last) if first else last,
-    )  # fmt: skip
-
-
 def _too_many(finding: Finding, speaker: Speaker) -> str:
     pack, _, rest = (finding.expected or "").partition(" of ")
     card, _, where = rest.partition(" in ")
@@ -87,6 +70,5 @@ SENTENCES: Sentences = {
     "wrong-score": "After play {ply} {name} has {due_points}; the record says {found}.",
     "wrong-result": "{name} ends the game with {due_points}; the record says {found}.",
     "wrong-winner": _wrong_winner,
-    "impossible-hand": _impossible_hand,
     "too-many-of-a-card": _too_many,
 }

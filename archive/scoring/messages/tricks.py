@@ -68,8 +68,8 @@ def _foreign_claim(finding: Finding, speaker: Speaker) -> str:
 SENTENCES: Sentences = {
     "not-followed": _not_followed,
     "not-trumped": _not_trumped,
-    "wrong-leader": "{due_either} is to lead to this trick, not {found_name}.",
-    "wrong-trick-winner": "{due_name} has won the trick before and leads; by the record it is "
+    "wrong-leader": "In {place} {due_either} is to lead, not {found_name}.",
+    "wrong-trick-winner": "{due_name} won the trick before and leads in {place}; the record says "
     "{found_name}.",
     "wrong-dealer": "It is {due_name}'s turn to deal; the record names {found_name}.",
     "exchanged-too-many": "{name} puts away {found_counted} in the exchange; at most {due_counted} "

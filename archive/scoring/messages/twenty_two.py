@@ -184,27 +184,12 @@ def _unknown_card(finding: Finding, speaker: Speaker) -> str:
     )
 
 
-def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
-    count = speaker.count_against(finding.at)
-    *more, surplus = [speaker.counted(tally) for tally in count.surplus]
-    for part in reversed(more):
-        surplus = speaker.say("{first} and {last}", first=part, last=surplus)
-    return tell(
-        "{name} cannot have held what is listed in {dealing}: with it there would be {surplus}, "
-        "and {name} plays other cards. The cards played fit the pack.",
-        finding,
-        speaker,
-        dealing=speaker.phrase(count.dealing.name),
-        surplus=surplus,
-    )
-
-
 OWN: Sentences = {
     "wrong-dealer": _wrong_dealer,
     "wrong-hand-size": _wrong_hand_size,
-    "wrong-leader": "The lead is {due_name}'s; the record gives it to {found_name}.",
-    "wrong-trick-winner": "{due_name} won the trick before this one and leads now; the record "
-    "says {found_name}.",
+    "wrong-leader": "In {place} {due_name} is to lead, not {found_name}.",
+    "wrong-trick-winner": "{due_name} won the trick before and leads in {place}; the record says "
+    "{found_name}.",
     "wrong-loser": "{due_names} showed the highest last card and lost this hand; the record "
     "has {found_names} keep a card.",
     "wrong-kept-card": "{name} lost the hand with {a_due}; the record has {a_found} kept.",
@@ -238,7 +223,6 @@ OWN: Sentences = {
     "unproved": "Whether {name} was allowed to play {found_cards} at play {ply} depends on "
     "cards that the record does not name.",
     "unknown-card": _unknown_card,
-    "impossible-hand": _impossible_hand,
 }
 
 SENTENCES: Sentences = {f"twenty-two/{code}": words for code, words in OWN.items()}

@@ -138,9 +138,6 @@ SENTENCES: Sentences = {
     "what is left of the hand dealt, with what was exchanged, is {left}.",
     "zwanzig-ab/dealt-early": "{name}'s hand is listed twice in this deal. Which listing is right "
     "is not known, so neither is used.",
-    "zwanzig-ab/impossible-hand": "{name} cannot have had {found_cards} in this deal, dealt and "
-    "taken in exchange: the pack has no room for all of them, and {name} plays other cards. What "
-    "is put away and played, {due_cards}, fits the pack.",
     "zwanzig-ab/not-now": _not_now,
     "zwanzig-ab/after-the-end": "The game was over after play {ply}: one player alone was lowest, "
     "at zero or below. What follows does not count.",

@@ -1,0 +1,72 @@
+"""Hands that cannot have been as they are listed: which cards are one too many, and what was played
+in their place."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from archive.scoring.findings import Finding
+from archive.scoring.messages.kinds import Sentences, tell
+from archive.scoring.wording import Speaker
+
+FEW = 3
+"""So many cards that differ are named; where more do, the whole hands are."""
+CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
+
+OTHERS = {
+    "twenty": "{name} cannot have held {extra}, listed in {dealing}, hand {hand}: with that the "
+    "round would have {surplus}, and {name} plays {instead} in that hand.",
+    "zwanzig-ab": "{name} cannot have been dealt {extra} in {dealing}, nor taken that in exchange: "
+    "there would be {surplus}, and {name} plays or puts away {instead} instead.",
+    "twenty-two": "{name} cannot have been dealt {extra} in {dealing}, nor taken that in exchange: "
+    "there would be {surplus}, and {name} plays or puts away {instead} instead.",
+    "count-to-20": "{name} cannot have been dealt {extra} in {dealing}, nor drawn that: there "
+    "would be {surplus}, and {name} plays or is left with {instead} instead.",
+}
+"""By game, where few cards differ from those that were played."""
+WHOLE = {
+    "twenty": "{name} cannot have held {found_cards}, the hand listed in {dealing}, hand {hand}: "
+    "with it the listing of the round has {surplus}, and {name} plays other cards. The cards "
+    "played, {due_cards}, fit the pack.",
+    "zwanzig-ab": "{name} cannot have had {found_cards} in this deal, dealt and taken in exchange: "
+    "the pack has no room for all of them, and {name} plays other cards. What is put away and "
+    "played, {due_cards}, fits the pack.",
+    "twenty-two": "{name} cannot have held what is listed in {dealing}: with it there would be "
+    "{surplus}, and {name} plays other cards. The cards played fit the pack.",
+    "count-to-20": "{name} cannot have had {found_cards}, dealt and drawn as the record has it: "
+    "the pack has no room for all of them, and {name} plays other cards. What is played and left, "
+    "{due_cards}, fits the pack.",
+}
+
+
+def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
+    game = (finding.clause or "").partition("/")[0]
+    count = speaker.count_against(finding.at)
+    listed, played = (
+        Counter(CARD.findall(text or "")) for text in (finding.found, finding.expected)
+    )
+    extra, instead = listed - played, played - listed
+    few = 0 < max(extra.total(), instead.total()) <= FEW and extra and instead
+    return tell(
+        (OTHERS if few else WHOLE)[game],
+        finding, speaker,
+        dealing=speaker.phrase(count.dealing.name),
+        hand=next((one.hand for one in count.dealing.listed if one.at == finding.at), ""),
+        surplus=_surplus(finding, speaker, within=game == "twenty"),
+        extra=speaker.spaced("".join(extra.elements())),
+        instead=speaker.spaced("".join(instead.elements())),
+    )  # fmt: skip
+
+
+def _surplus(finding: Finding, speaker: Speaker, *, within: bool) -> str:
+    """Return `two fours of diamonds and only three eights`; what is too few only `within` a
+    listing that is complete."""
+    count = speaker.count_against(finding.at)
+    parts = [speaker.counted(tally) for tally in count.surplus]
+    if within:
+        parts += [speaker.say("only {cards}", cards=speaker.counted(one)) for one in count.missing]
+    return speaker.listed(parts)
+
+
+SENTENCES: Sentences = {"impossible-hand": _impossible_hand}
