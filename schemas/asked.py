@@ -96,3 +96,4 @@ class EventsAskedSchema(Schema):
     """Which events are asked for."""
 
     q = _text("Words of their names; `ev*` for beginnings.")
+    cursor = _text("From `next` of the page before.")

@@ -21,6 +21,9 @@ class EventsSchema(Schema):
     """The latest events."""
 
     events = fields.List(fields.Nested(EventSchema), required=True)
+    next = fields.String(
+        required=True, allow_none=True, metadata={"description": "Where the earlier ones are."}
+    )
 
 
 class TallySchema(Schema):

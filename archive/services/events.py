@@ -9,13 +9,14 @@ from archive.services.search import Search, text_of, words_of
 from archive.services.standings import Standings, standings
 from archive.store import search, text_index
 from archive.store.database import Database
-from archive.store.search import Event, Filters, Whole
+from archive.store.search import Event, Filters, Place, Whole, placed
 
 __all__ = ["MOST_GAMES", "Event", "Events", "Standings"]
 
 MOST_GAMES: Final = 1000
 """Games that a table is made of, and of which the latest events are."""
 MOST_EVENTS: Final = 60
+BY_DAY: Final = "date"
 
 
 class Events:
@@ -24,20 +25,33 @@ class Events:
     def __init__(self, database: Database, found: Search) -> None:
         self.database, self.search = database, found
 
-    def latest(self, said: str) -> list[Event]:
+    def latest(self, said: str, after: str = "") -> tuple[list[Event], str]:
         """Return what games were played at lately, the latest first; those with these words in
-        their names where some are said. Raises BadQuestion."""
-        words = words_of(text_of("q", said))
+        their names where some are said. Beside them stands where the earlier ones begin, which is
+        said as `after`; empty where there are none. Raises BadQuestion, BadCursor."""
+        asked = Filters(words=words_of(text_of("q", said)))
         with self.database.reading() as session:
-            places = search.places(session, Filters(words=words), "date", None, MOST_GAMES)
-            games = search.listed(session, [place.id for place in places])
-            names = [
-                name
-                for name in dict.fromkeys(one.game.event or "" for one in games)
-                if name.strip() not in ("", "?", "-") and _has(name, words)
-            ][:MOST_EVENTS]
-            found = {one.name: one for one in search.events(session, names)}
-        return [found[name] for name in names if name in found]
+            start = placed(asked, BY_DAY, after) if after else None
+            places = search.places(session, asked, BY_DAY, start, MOST_GAMES)
+            games = {one.game.id: one for one in search.listed(session, [one.id for one in places])}
+            names, last = dict[str, Place](), None
+            for place in places:
+                name = (games[place.id].game.event or "") if place.id in games else ""
+                if name.strip() not in ("", "?", "-") and _has(name, asked.words):
+                    if name not in names and len(names) == MOST_EVENTS:
+                        break
+                    names.setdefault(name, place)
+                last = place
+            if start is not None:  # what was played at later too stands among the later ones
+                names = {
+                    name: place
+                    for name, place in names.items()
+                    if search.places(session, Filters(event=name), BY_DAY, None, 1) == [place]
+                }
+            found = {one.name: one for one in search.events(session, [*names])}
+        over = len(places) < MOST_GAMES and last == places[-1] if places else True
+        shown = [found[name] for name in names if name in found]
+        return shown, "" if over or last is None else search.cursor(asked, BY_DAY, last)
 
     def table(self, asked: Mapping[str, str], *, owner_id: str | None = None) -> Standings:
         """Return the standings of all games that are asked for, up to the latest thousand. Raises

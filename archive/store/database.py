@@ -24,6 +24,7 @@ from sqlalchemy.orm import Session as Session
 
 from archive.core.errors import TwentiesError
 from archive.runtime.with_timeout import MOMENTS, Beside
+from archive.store import folding
 
 if TYPE_CHECKING:
     from archive.store.holding import Held
@@ -184,6 +185,7 @@ def _is_full(error: DBAPIError) -> bool:
 
 def _prepare(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
+    folding.teach(connection)
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
     _keep_a_log(cursor)

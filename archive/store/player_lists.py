@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import and_, exists, func, or_, select
+from sqlalchemy import and_, exists, func, literal, or_, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
 from archive.store import pending_removal, players
+from archive.store.folding import Folded
 from archive.store.models import Alias, Finding, Player, Record, Seat
 
 LATEST: Final = 1000
@@ -42,9 +43,10 @@ class Scored:
 
 def called(session: Session, said: str, after: str, most: int) -> list[Known]:
     """Return players who go by a name of which some word begins as is said, in the order of their
-    names, those behind the player `after`."""
+    names, marks and capitals left aside, those behind the player `after`."""
     meant = players.key(said).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     name = col(Player.name)
+    order = Folded(name)
     sits = _shown().where(col(Seat.player_id) == col(Player.id))
     games = (
         select(func.count(func.distinct(col(Seat.record_id))))
@@ -56,12 +58,14 @@ def called(session: Session, said: str, after: str, most: int) -> list[Known]:
     statement = (
         select(col(Player.id), name, games)
         .where(col(Player.anonymised_at).is_(None), sits.exists())
-        .order_by(name, col(Player.id))
+        .order_by(order, col(Player.id))
         .limit(most)
     )
     last = players.name(session, after) if after else None
     if last is not None:
-        statement = statement.where(or_(name > last, and_(name == last, col(Player.id) > after)))
+        behind = Folded(literal(last))
+        same = and_(order == behind, col(Player.id) > after)
+        statement = statement.where(or_(order > behind, same))
     if meant:
         key = col(Alias.key)
         begins = or_(key.like(f"{meant}%", escape="\\"), key.like(f"% {meant}%", escape="\\"))

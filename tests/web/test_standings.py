@@ -7,13 +7,13 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
 
 from archive.config import Settings
-from archive.services import Archive, Visibility
+from archive.services import Archive, Visibility, events
 from archive.web import create_app
 from tests.empty import empty_archive
 
@@ -109,8 +109,28 @@ def test_an_event_has_a_table(house: House) -> None:
     assert "2026-03-14 – 2026-03-15" in listed
     assert "Elsewhere" not in house.client.get("/events?q=cup").text
     assert house.client.get("/api/v1/events?q=else*").json == {
-        "events": [{"name": "Elsewhere", "games": 1, "first": "2026-03-14", "last": "2026-03-14"}]
+        "events": [{"name": "Elsewhere", "games": 1, "first": "2026-03-14", "last": "2026-03-14"}],
+        "next": None,
     }
+
+
+def test_earlier_events_are_led_to(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them can be reached, each once, however few games are looked at for a page."""
+    days = ["2026.03.05", "2026.03.04", "2026.03.03", "2026.03.02", "2026.02.01"]
+    names = ["Last", "Both", "Middle", "Both", "First"]
+    house.upload(*(played(CAT, name, day) for name, day in zip(names, days, strict=True)))
+    for most_games, most_events in ((2, 60), (1000, 2)):
+        monkeypatch.setattr(events, "MOST_GAMES", most_games)
+        monkeypatch.setattr(events, "MOST_EVENTS", most_events)
+        found, path = [], "/api/v1/events"
+        while path:
+            said: Any = house.client.get(path).json
+            found += [one["name"] for one in said["events"]]
+            path = said["next"]
+        assert found == ["Last", "Both", "Middle", "First"]
+    assert "/events?cursor=" in house.client.get("/events").text
+    assert house.client.get("/events?cursor=x").status_code == 400
+    assert house.client.get("/api/v1/events?cursor=x").status_code == 422
 
 
 def test_a_faulty_sheet_counts_as_the_rules_have_it(house: House) -> None:

@@ -96,9 +96,20 @@ def export(said: dict[str, Any], kind: str) -> Response:
 def events(said: dict[str, Any]) -> dict[str, Any]:
     """The events that public games were played at lately, by the records' own tags"""
     try:
-        return {"events": archive().events.latest(said["q"])}
+        return listed_events(said["q"], said["cursor"], request.endpoint or "")
     except BadQuestion as wrong:
         raise _refused(wrong.name, wrong) from wrong
+    except BadCursor as wrong:
+        raise _refused("cursor", wrong) from wrong
+
+
+def listed_events(said: str, after: str, endpoint: str) -> dict[str, Any]:
+    """Return events, and where the earlier ones are. Raises BadQuestion, BadCursor."""
+    found, more = archive().events.latest(said, after)
+    return {
+        "events": found,
+        "next": following(endpoint, **{**request.args, "cursor": more}) if more else None,
+    }
 
 
 @blueprint.get("/standings")

@@ -13,10 +13,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.events import MOST_GAMES, Standings
 from archive.services.permissions import Permission, Subject, may
-from archive.services.search import BadQuestion, today
+from archive.services.search import BadCursor, BadQuestion, today
 from archive.web import caching
+from archive.web.api.search import listed_events
 from archive.web.auth import who
 from archive.web.downloads import name_file
+from archive.web.language import told
 from archive.web.lookup import archive, upload_or_404
 from archive.web.pages.games import MINE, asked, owner
 from archive.web.presenters import games_table
@@ -33,13 +35,19 @@ MOST_LISTED: Final = 200
 
 @pages.get("/events")
 def events() -> Response:
-    """Show the latest events; `?q=` are words of their names."""
+    """Show the latest events; `?q=` are words of their names, `?cursor=` leads to earlier ones."""
     said = request.args.get("q", "")[:MOST_ASKED].strip()
+    after = request.args.get("cursor", "")
+    more = problem = ""
     try:
-        found, problem = archive().events.latest(said), ""
+        found, more = archive().events.latest(said, after)
+    except BadCursor as wrong:
+        raise BadRequest(told(wrong)) from wrong
     except BadQuestion as wrong:
         found, problem = [], str(wrong)
-    page = render_template("events.html", events=found, said=said, problem=problem)
+    page = render_template(
+        "events.html", events=found, said=said, more=more, after=after, problem=problem
+    )
     if problem:
         return make_response(page, HTTPStatus.BAD_REQUEST)
     return caching.page(page)
@@ -49,10 +57,13 @@ def events() -> Response:
 def events_json() -> Response:
     """Show the same as data: what the API answers."""
     try:
-        found = archive().events.latest(request.args.get("q", "")[:MOST_ASKED])
-    except BadQuestion as wrong:
+        found = listed_events(
+            request.args.get("q", "")[:MOST_ASKED], request.args.get("cursor", ""),
+            "standings.events_json",
+        )  # fmt: skip
+    except (BadCursor, BadQuestion) as wrong:
         raise BadRequest(str(wrong)) from wrong
-    return jsonify(EventsSchema().dump({"events": found}))
+    return jsonify(EventsSchema().dump(found))
 
 
 @pages.get("/events/standings")
