@@ -31,7 +31,9 @@ LARGE: Final = 1 << 18
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
+    ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
 """Said here, because the system's own list differs from one machine to the next."""

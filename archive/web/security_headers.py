@@ -21,6 +21,10 @@ CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+RUNS_RULES: Final = CONTENT_SECURITY_POLICY.replace(
+    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+)
+"""Of pages on which the rules can be asked: they run in WebAssembly, which is compiled there."""
 
 HEADERS: Final = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
@@ -91,7 +95,7 @@ def add_headers(app: Flask) -> None:
 
     @app.after_request
     def headers(response: Response) -> Response:
-        if request.endpoint != "static":
+        if request.endpoint != "static" and not response.cache_control.immutable:
             _keep_to_oneself(response)
         return response
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from archive.core.events import Draw, Held, Pass, Play
 from archive.core.record import Record
-from archive.games import GAMES
+from archive.games import GAMES, choose
 from archive.generator import generate
+from archive.notation.unread import legible
 from archive.rules.dealing import Dealer
-from archive.rules.position import Position
+from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
 from archive.scoring.positions import numbers, told
 
@@ -48,3 +50,32 @@ def dealt(case: dict[str, Any]) -> tuple[Position, Dealer, Record]:
     dealer = Dealer(lambda _: None)
     dealer.stock = [card for card in position.pack() if card not in seen]
     return position, dealer, record
+
+
+class Noted:
+    """A position that notes the actions it is told."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.actions: list[Action] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.position, name)
+
+    def play(self, action: Action) -> None:
+        self.position.play(action)
+        self.actions.append(action)
+
+
+def actions_of(record: Record) -> tuple[Position, list[Action]]:
+    """The game of a record before anything happened, and its actions as far as they are told."""
+    record = legible(record).record
+    chosen = choose(record)
+    rules, options = chosen.rule_set, {**chosen.options}
+    if "replenish" in rules.options:
+        options.setdefault("replenish", "both")
+    noted = Noted(position_of(rules, options, chosen.seats))
+    with suppress(ValueError, IndexError, TypeError):
+        for _ in told(noted, record.events):  # type: ignore[arg-type]
+            pass
+    return position_of(rules, options, chosen.seats), noted.actions

@@ -1,12 +1,19 @@
 """What if in a real browser: small fetches, keys, the address, and back to the game."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from archive.notation import read
+from archive.rules.plain import tried, written
+from archive.web.rules_files import kinds
+from tests.games.positions import actions_of
+
 from .conftest import CHROMIUM, Shelf
 
+SOUND = sorted((Path(__file__).parents[2] / "fixtures").glob("*/sound/*.xxn"))
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
@@ -39,3 +46,52 @@ def test_another_play_is_tried_and_left(
     expect(page.locator(".what-if")).to_have_count(0)
     assert page.evaluate("window.stayed")
     assert complaints == []
+
+
+def test_what_a_play_would_score_is_said_by_the_rules_in_the_browser(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/3?line=")
+    expect(page.locator(".offers .as-played .comes")).to_have_text("+10")
+    assert complaints == []
+
+
+STEPPED = """async ([script, python, files, games]) => {
+  const { Rules } = await import(script);
+  const kinds = {};
+  for (const [kind, from] of Object.entries(files)) kinds[kind] = await Rules.load(from, python);
+  return games.map(([kind, begun, actions], at) => {
+    const rules = kinds[kind];
+    rules.open(JSON.stringify(begun));
+    return actions.map((action, number) => {
+      const asked = at % 4 === 0 || number === actions.length - 1;
+      const answer = asked ? rules.tried(action) : null;
+      rules.play(action);
+      return answer;
+    });
+  });
+}"""
+
+
+def test_every_sound_record_is_stepped_alike_by_the_same_rules_in_a_browser(
+    page: Page, address: str, shelf: Shelf
+) -> None:
+    """Of every fourth each step is compared, of the others what all comes to."""
+    games, expected = [], []
+    for path in SOUND:
+        position, actions = actions_of(read(path.read_bytes()))
+        games.append([type(position).__name__, written(position), actions])
+        answers = []
+        for action in actions:
+            answers.append(tried(position, action))
+            position.play(action)
+        expected.append(answers)
+    assert sum(map(len, expected)) > 8000
+    page.goto(f"{address}/g/{shelf.game}/2")
+    files = {name: f"/rules/files/{name}.json" for name in kinds()}
+    python = "/static/micropython/micropython.wasm"
+    found = page.evaluate(STEPPED, ["/static/rules.js", python, files, games])
+    for path, steps, same in zip(SOUND, found, expected, strict=True):
+        assert len(steps) == len(same)
+        assert all(step in (None, one) for step, one in zip(steps, same, strict=True)), path
+        assert not steps or steps[-1]

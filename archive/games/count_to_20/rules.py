@@ -8,7 +8,7 @@ from archive.rules.position import Action, Position
 
 HAND, PACK = 7, 52
 TARGETS = {2: 100, 3: 200, 4: 200}
-CLAUSES = {10: "6.5", 20: "6.6", 5: "6.4"}
+CLAUSES = ((10, "6.5"), (20, "6.6"), (5, "6.4"))
 """By points the clause that says what a card left costs."""
 
 
@@ -213,9 +213,9 @@ class CountTo20(Position):
                 self.lose_total(seat)
                 self.unshown.append(seat)
                 continue
-            for points in CLAUSES:
+            for points, clause in CLAUSES:
                 if points in costs:
-                    self.score(seat, points * costs.count(points), CLAUSES[points])
+                    self.score(seat, points * costs.count(points), clause)
         over = self.reached() == YES
         self.won_by = self.fewest() if over else []  # 7.3, 7.4
         self.await_action("" if over else "deal")

@@ -21,6 +21,7 @@ from archive.web.presenters.layers import ANALYST
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.sharing import shared
+from archive.web.security_headers import RUNS_RULES
 
 pages = Blueprint("replay", __name__)
 
@@ -38,7 +39,9 @@ def ply(game_id: str, ply: int) -> AnyResponse:
     `?line=9h.7s` is what if: the game left here and played on otherwise.
     """
     game = game_or_404(game_id)
-    return table_page(game, ply, "replay.ply", shared(game, ply))
+    answer = table_page(game, ply, "replay.ply", shared(game, ply))
+    answer.headers["Content-Security-Policy"] = RUNS_RULES
+    return answer
 
 
 def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) -> AnyResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,6 +12,7 @@ from flask import url_for
 from archive.core.cards import cards as cards_named
 from archive.core.events import Play, Trump
 from archive.rules.pack import write_card
+from archive.rules.plain import written
 from archive.scoring.line_text import BETWEEN, LineError
 from archive.scoring.what_if import Choice, Line, Move
 from archive.web.language import _, marked, told
@@ -23,6 +25,7 @@ from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
 from archive.web.presenters.rulebook import clause
 from archive.web.presenters.standing import standing_beside
+from archive.web.rules_files import address as rules_address
 from archive.web.words import SEVERITIES, sentence
 
 MOST_OFFERED: Final = 16
@@ -42,6 +45,8 @@ STOPPED: Final = {
     "rules": marked("Nothing by the rules can follow this, so the line ends here."),
     "long": marked("A line has at most 400 plays, and this one has them."),
 }
+TICKED: Final = {"turn": "make"}
+"""What cards that were ticked are played as, by what is awaited, where that is called otherwise."""
 NOT_TOLD: Final = marked(
     "The record does not tell all the cards at this place, so nothing else can be tried here."
 )
@@ -49,9 +54,11 @@ NOT_TOLD: Final = marked(
 
 @dataclass(frozen=True, slots=True)
 class OfferShown:
-    """Something that may be played now: its cards, or words where it is no play of cards."""
+    """Something that may be played now: its cards, or words where it is no play of cards; and what
+    it is to the rules, as JSON."""
 
     text: str
+    action: str
     cards: list[CardShown]
     words: str
     url: str
@@ -161,6 +168,7 @@ class WhatIf:
                 "alone": self.alone,
                 "moves": [self._move(number, one) for number, one in enumerate(self._moves, 1)],
                 "chooser": self._chooser(),
+                "rules": self._rules() if choices else None,
                 "offers": self._offers(choices),
                 "ticked": self._ticked(choices),
                 "exchange": self._now.position.due == "put_away",
@@ -190,6 +198,19 @@ class WhatIf:
             return False
         return self._view.own in (0, line.position.turn)
 
+    def _rules(self) -> dict[str, str] | None:
+        """Return what a browser needs to ask the rules itself: where they are, and the game as it
+        stands. Nothing where the page shows one player's knowledge: a position has all hands."""
+        if self._view.own:
+            return None
+        position = self._now.position
+        return {
+            "files": rules_address(position),
+            "position": json.dumps(written(position), separators=(",", ":")),
+            "names": json.dumps(self._view.names, ensure_ascii=False),
+            "ticked": json.dumps([TICKED.get(position.due, position.due), position.turn]),
+        }
+
     def _kept_as(self, endpoint: str, ply: int) -> str | None:
         """Return where the whole line is kept as a variation; None where that has no place in the
         record."""
@@ -216,6 +237,7 @@ class WhatIf:
         return [
             OfferShown(
                 one.text,
+                json.dumps(one.action),
                 shown(cards_named(one.text.removeprefix("x"))) if one.text not in OFFERED else [],
                 _offered(one.text),
                 self.address(BETWEEN.join(filter(None, (self.text, one.text))), **more),
@@ -224,14 +246,14 @@ class WhatIf:
             for one in offered
         ]
 
-    def _ticked(self, choices: Sequence[Choice]) -> list[CardShown]:
-        """Return the hand to tick cards in, where not every choice is offered."""
+    def _ticked(self, choices: Sequence[Choice]) -> list[tuple[CardShown, int]]:
+        """Return the hand to tick cards in, where not every choice is offered: each card, and what
+        it is to the rules."""
         position: Any = self._now.position
         if not choices or (position.due != "put_away" and len(choices) <= MOST_OFFERED):
             return []
-        return shown(
-            cards_named("".join(map(write_card, sorted(position.hands[position.turn].known))))
-        )
+        hand = sorted(position.hands[position.turn].known)
+        return list(zip(shown(cards_named("".join(map(write_card, hand)))), hand, strict=True))
 
     def _instead(self) -> str:
         """Return what happened in the game in place of the line's first play."""

@@ -73,6 +73,17 @@ function put(parts, address) {
   point();
   voice.textContent = shown().announce;
   document.title = document.title.replace(/^.*?(?= – )/, () => shown().title);
+  answers();
+}
+
+// What each play on offer would come to, where the rules can be asked on this device.
+async function answers() {
+  const box = document.querySelector("#said [data-rules]");
+  if (!box) return;
+  try {
+    const { answerHere } = await import(box.dataset.script);
+    await answerHere(box);
+  } catch {} // the page says it all the same, a step later
 }
 
 // Arrows of notes, by a script that only games with some need.
@@ -285,6 +296,7 @@ viewer.addEventListener("submit", (event) => {
 });
 
 mark(ply);
+answers();
 if (inLine()) for (const step of ["first", "previous", "next", "last"]) lead(step, shown()[step]);
 point();
 boards.ahead(ply);

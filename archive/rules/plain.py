@@ -1,0 +1,76 @@
+"""A position written as plain values, and read from them again: how a game as it stands travels.
+
+A position keeps all it knows in its slots: numbers, words, hands, and collections of these. Written
+plainly they are JSON. A browser reads them with this file and asks the same rules what a play would
+come to (`tried`), so it keeps, as the rules do, to what MicroPython has as well.
+"""
+
+from typing import Any
+
+from archive.rules.hand import Hand
+from archive.rules.position import Action, Position
+
+COLLECTIONS = {"tuple": tuple, "set": set, "frozenset": frozenset}
+HAND = ("known", "unknown", "doubted", "gone")
+
+
+def written(position: Position) -> "dict[str, Any]":
+    """Return what a position knows, by the names of its slots."""
+    names = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {name: plain(getattr(position, name)) for name in names if hasattr(position, name)}
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it. Raises TypeError for one that no position keeps."""
+    kind = type(value).__name__
+    if kind == "list":
+        return [plain(one) for one in value]
+    if kind in COLLECTIONS:
+        return {kind: [plain(one) for one in value]}
+    if kind == "dict":
+        return {kind: [[plain(key), plain(one)] for key, one in value.items()]}
+    if isinstance(value, Hand):
+        return {"hand": [plain(getattr(value, name)) for name in HAND]}
+    if value is None or isinstance(value, (int, str)):
+        return value
+    raise TypeError(kind)
+
+
+def read(kind: Any, values: "dict[str, Any]") -> Any:
+    """Return a position of a kind that knows what `written` gave."""
+    position = object.__new__(kind)
+    for name in values:
+        setattr(position, name, told(values[name]))
+    return position
+
+
+def told(value: Any) -> Any:
+    """Return the value that `plain` wrote."""
+    if isinstance(value, list):
+        return [told(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    name = next(iter(value))
+    inner = [told(one) for one in value[name]]
+    if name in COLLECTIONS:
+        return COLLECTIONS[name](inner)
+    if name == "dict":
+        return dict(inner)
+    hand = Hand()
+    hand.known, hand.unknown, hand.doubted, hand.gone = inner
+    return hand
+
+
+def tried(position: Position, action: Action) -> "dict[str, Any]":
+    """Return what an action would come to: what it scores as [seat, points, clause], which rules it
+    breaks as [code, clause], all totals, and who acts next, 0 for nobody in particular."""
+    twin = position.copy()
+    lines, objections = len(twin.ledger), len(twin.objections)
+    twin.play(action)
+    return {
+        "scored": [list(line[1:]) for line in twin.ledger[lines:]],
+        "broken": [list(line[2:]) for line in twin.objections[objections:]],
+        "totals": twin.totals[1:],
+        "turn": twin.turn,
+        "over": twin.over,
+    }

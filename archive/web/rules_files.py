@@ -1,0 +1,62 @@
+"""The files of a game's rules, for browsers that run them."""
+
+from __future__ import annotations
+
+import ast
+import json
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from flask import url_for
+
+from archive.games import GAMES
+from archive.rules import plain
+from archive.rules.position import Position
+from archive.web.caching import hash_of
+
+HOME: Final = "archive."
+
+
+@cache
+def bundle(module: str, kind: str) -> bytes:
+    """Return, as JSON, where a kind of position is defined, and that file, the one that reads
+    positions, and all they import, each as its text by its path."""
+    files: dict[str, str] = {}
+    waiting = [module, plain.__name__]
+    while waiting:
+        name = waiting.pop()
+        spec = find_spec(name)
+        path = name.replace(".", "/") + ".py"
+        if spec is None or spec.origin is None or path in files:
+            continue
+        files[path] = Path(spec.origin).read_text("utf-8")
+        waiting += _imported(files[path])
+    told = {"module": module, "kind": kind, "files": dict(sorted(files.items()))}
+    return json.dumps(told, separators=(",", ":")).encode()
+
+
+def _imported(text: str) -> list[str]:
+    """Return which modules of ours a file imports."""
+    found = [one.module for one in ast.walk(ast.parse(text)) if isinstance(one, ast.ImportFrom)]
+    return [one for one in found if one and one.startswith(HOME)]
+
+
+def address(position: Position) -> str:
+    """Return where the rules are that a position is played by; it changes with them."""
+    name = type(position).__name__
+    return url_for(
+        "rules_files.files", name=name, v=hash_of(bundle(type(position).__module__, name))
+    )
+
+
+@cache
+def kinds() -> dict[str, str]:
+    """Return the kinds of positions that the games have, and where each is defined."""
+    begun = [
+        one.begin(one.settled({}, one.seats[0]), one.seats[0])
+        for game in GAMES.values()
+        for one in game.rule_sets
+    ]
+    return {type(one).__name__: type(one).__module__ for one in begun}

@@ -1,0 +1,49 @@
+// What if, answered on this device: what each play on offer would score, and whether the cards ticked
+// may be played at all. The page is whole without it.
+
+import { Rules } from "./rules.js";
+
+const loaded = new Map(); // rules by the address of their files
+
+export async function answerHere(box) {
+  const { rules: files, python, position, names } = box.dataset;
+  if (!loaded.has(files)) loaded.set(files, Rules.load(files, python));
+  const rules = await loaded.get(files);
+  if (!box.isConnected) return; // the reader is elsewhere already
+  rules.open(position);
+  const scored = (answer, seat) => inWords(answer.scored, seat, JSON.parse(names));
+  for (const offer of box.querySelectorAll("[data-action]")) {
+    const action = JSON.parse(offer.dataset.action);
+    const [text, clauses] = scored(rules.tried(action), action[1]);
+    if (text) offer.append(comes(text, clauses));
+  }
+  const form = box.querySelector("form[data-ticked]");
+  form?.addEventListener("change", () => {
+    const cards = [...form.querySelectorAll(":checked")].map((one) => Number(one.dataset.number));
+    const [name, seat] = JSON.parse(form.dataset.ticked);
+    const answer = cards.length ? rules.tried([name, seat, cards]) : { scored: [], broken: [] };
+    const [text, clauses] = answer.broken.length
+      ? [form.dataset.broken, answer.broken.map(([, clause]) => clause)]
+      : scored(answer, seat);
+    form.querySelector("[role=status]").replaceChildren(...(text ? [comes(text, clauses)] : []));
+  });
+}
+
+// Points as a card player says them, "+10" of whoever plays, "Tom +5" of others; and their clauses.
+function inWords(lines, seat, names) {
+  const sums = new Map();
+  for (const [whose, points] of lines) sums.set(whose, (sums.get(whose) ?? 0) + points);
+  const said = [...sums].map(([whose, points]) => {
+    const sum = points < 0 ? `\u2212${-points}` : `+${points}`;
+    return whose === seat ? sum : `${names[whose - 1]} ${sum}`;
+  });
+  return [said.join(", "), lines.map(([, , clause]) => clause)];
+}
+
+function comes(text, clauses) {
+  const made = document.createElement("span");
+  made.className = "comes";
+  made.textContent = text;
+  made.title = [...new Set(clauses)].join(", ");
+  return made;
+}
