@@ -93,6 +93,17 @@ SHAPES: dict[str, dict[str, Make]] = {
         "a column a player": around("Anna;Berta\n", "8 (8);A (9)\n"),
         "bars": around("| Player | Card |\n", "|"),
         "games": counted("Game," + HEADER, "{},Anna,8,8,\n"),
+        "tables": counted(HEADER, "Player,Card,Tally\nAnna,8,8\nPlayer,Card\nAnna,{}\n"),
+        "names that change places": around("Anna;Berta\n", "8 (8);A (9)\nBerta;Anna\n"),
+    },
+    "totals": {
+        "hands": counted("Count to 20\n", "Hand {0}: Ada {0}, Ben 45\n"),
+        "one hand": around("Count to 20\n", "Hand 1: Ada 63, Ben 0\n"),
+        "rows": counted("Hand;Ada;Ben\n", "{0};{0};45\n"),
+        "players": counted("Hand 1: Ada 3", ", Ada{0} {0}"),
+        "names alone": around("Hand 1: Ada 3, Ben 4\n", "Ada, "),
+        "starts": around("Count to 20\n", "Start: Ada 0, Ben 0\n"),
+        "words": around("Hand 1: Ada 3, Ben 4\nHand 2: Ada 4, Ben 5\n", "Ada won it.\n"),
     },
     "xlsx": {
         "rows": workbook(f"<row>{cell('Anna')}{cell('8')}</row>"),

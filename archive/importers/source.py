@@ -36,6 +36,7 @@ PLAIN = (
     | dict.fromkeys(range(0x2000, 0x200C), " ")
     | dict.fromkeys((0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)), " ")
     | dict.fromkeys(map(ord, "\v\f\x85\u2028\u2029"), "\n")
+    | dict.fromkeys(map(ord, "\u2010\u2011\u2212"), "-")
     | {wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)}
 )
 """What editors and messengers put in place of blanks and line ends, the marks of directions that

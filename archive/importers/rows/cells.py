@@ -47,8 +47,9 @@ def rows(text: str, separator: str) -> Iterator[Row]:
     is left out.
     """
     mark = re.escape(separator)
+    plain = r"(?:\\\||[^|\n])*+" if separator == "|" else rf"[^{mark}\n]*+"
     cell = re.compile(
-        rf'[ ]*+"(?P<quoted>[^"]*+(?:""|[^"])*+)"(?P<odd>[^{mark}\n]*+)|(?P<bare>[^{mark}\n]*+)'
+        rf'[ ]*+"(?P<quoted>[^"]*+(?:""|[^"])*+)"(?P<odd>[^{mark}\n]*+)|(?P<bare>{plain})'
     )
     at = 0
     while at < len(text):
@@ -71,7 +72,7 @@ def rows(text: str, separator: str) -> Iterator[Row]:
                 break
             at += 1  # the separator
         if separator == "|" and len(cells) > 1:
-            cells = [Cell(one.text.strip("*_ "), one.at) for one in cells]
+            cells = [Cell(one.text.strip("*_` ").replace("\\|", "|"), one.at) for one in cells]
             if not cells[0].text:
                 del cells[0]
             if cells and not cells[-1].text:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from archive.importers import games
 from archive.importers.actions import deed
@@ -21,7 +22,7 @@ from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
 from archive.importers.rows.headers import is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
 from archive.importers.rows.running import are_totals
-from archive.importers.rows.tables import Layout, layout_of
+from archive.importers.rows.tables import Layout, layout_of, owners_of
 from archive.importers.rows.turns import SUMS, Manner, Turns, is_sum
 from archive.importers.sheet import Sheet
 from archive.importers.source import Source
@@ -48,19 +49,28 @@ class Plays:
 
     def read(self, rows: Sequence[Row], header: int) -> list[Sheet]:
         """Return the games of the rows, whose header is the one at that index."""
-        layout = layout_of(rows, header, self.ranks, self.source.report)
-        below = rows[header + layout.height :]
-        one_card = is_one_card(rows, layout, self.ranks)
-        totals = are_totals(layout, below, self.source)
-        self.layout = layout.of_totals() if totals else layout
-        manner = Manner(layout, one_card, totals)
-        sheets = []
-        for number, own in enumerate(_games(below, layout)):
-            above = rows[:header] if number == 0 else ()
-            sheet = Sheet(self.source, self.ranks, names_of(above, own, layout))
-            _Game(sheet, manner).read(above, own)
-            sheets.append(sheet)
-        return sheets
+        games: list[_Game] = []
+        above = rows[:header]
+        for table in _tables(rows[header:], owners_of(rows, header, self.ranks).values()):
+            layout = layout_of(table, 0, self.ranks, self.source.report)
+            below = table[layout.height :]
+            if not games:
+                one_card = is_one_card(rows, layout, self.ranks)
+            totals = are_totals(layout, below, self.source)
+            if not games:
+                self.layout = layout.of_totals() if totals else layout
+            manner = Manner(layout, one_card, totals)
+            for number, own in enumerate(_games(below, layout)):
+                if games and number == 0 and games[-1].goes_on(own, layout):
+                    games[-1].read((), own, manner)
+                    continue
+                sheet = Sheet(self.source, self.ranks, names_of(above, own, layout))
+                games.append(_Game(sheet, manner))
+                games[-1].read(above, own, manner)
+                above = ()
+        for game in games:
+            game.settle()
+        return [game.sheet for game in games]
 
 
 class _Game:
@@ -73,11 +83,24 @@ class _Game:
         self.turns = Turns(sheet, self.headings, manner)
         self.telling: Telling | None = None
 
-    def read(self, above: Sequence[Row], rows: Sequence[Row]) -> None:
+    def read(self, above: Sequence[Row], rows: Sequence[Row], manner: Manner) -> None:
+        """Read the rows of one table, whose columns are its own."""
+        self.manner = self.turns.manner = manner
         for row in above:
             self._tell(row.filled, all_noted=False)
         for row in rows:
             self._row(row)
+
+    def goes_on(self, rows: Sequence[Row], layout: Layout) -> bool:
+        """Return whether the rows of a further table are of this game."""
+        index = layout.column_of("game")
+        named = (row.cells[index].text for row in rows if index < len(row.cells)) if (
+            index is not None
+        ) else ()  # fmt: skip
+        return next(filter(None, named), self.headings.game) == self.headings.game
+
+    def settle(self) -> None:
+        """Say what only the end of the game settles."""
         if self.telling is not None:
             self.telling.settle()
 
@@ -168,6 +191,23 @@ class _Game:
         self.telling.all_noted = all_noted
         self.telling.go_on(text, where)
         self.headings.told(self.sheet.events[before:])
+
+
+def _tables(rows: Sequence[Row], owners: Iterable[str]) -> list[Sequence[Row]]:
+    """Return the rows of each table, from its header on: one that has other columns than the one
+    before begins a further table, and so do the names of the players again, in whatever order."""
+    starts, here = [0], [meaning_of(text) for text in rows[0].texts]
+    names = set() if is_header(rows[0].texts) else {name.casefold() for name in owners}
+    for index, row in enumerate(rows[1:], 1):
+        said = [meaning_of(text) for text in row.texts]
+        if is_header(row.texts) and said != here:
+            starts.append(index)
+            here = said
+        elif names and sum(text.casefold() in names for text in row.texts) > 1 and all(
+            text.casefold() in names or meaning_of(text) for text in row.texts if text
+        ):  # fmt: skip
+            starts.append(index)
+    return [rows[start:end] for start, end in pairwise([*starts, len(rows)])]
 
 
 def _games(rows: Sequence[Row], layout: Layout) -> list[list[Row]]:
