@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -145,13 +147,28 @@ def test_json_has_two_names() -> None:
     assert json.loads(one)["game"] == "twenty"
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_is_told_how_to_complete(shell: str) -> None:
-    script = run("completion", shell).stdout
-    assert f"_TWENTIES_COMPLETE={shell}_complete" in script
-    if program := shutil.which(shell):
-        read = subprocess.run([program, "-n"], input=script, text=True, check=False)
-        assert read.returncode == 0
+COMPLETING = {
+    "bash": """eval "$(twenties completion bash)"
+COMP_WORDS=(twenties ver); COMP_CWORD=1; _twenties_completion twenties; echo "$COMPREPLY" """,
+    "zsh": """compdef() { :; }; _describe() { print ${completions_with_descriptions[1]%%:*}; }
+eval "$(twenties completion zsh)"; words=(twenties ver); CURRENT=2; _twenties_completion""",
+    "fish": "twenties completion fish | source; complete --do-complete 'twenties ver'",
+}
+"""By shell, what is completed where someone has typed `twenties ver`."""
+
+
+@pytest.mark.parametrize("shell", COMPLETING)
+def test_a_shell_completes(shell: str) -> None:
+    assert f"_TWENTIES_COMPLETE={shell}_complete" in run("completion", shell).stdout
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"no {shell} here to ask")
+    beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    asked = [program, "-c", COMPLETING[shell]]
+    said = subprocess.run(
+        asked, capture_output=True, text=True, check=True, env={**os.environ, "PATH": beside}
+    )
+    assert said.stdout.split()[:1] == ["verify"], said.stderr
 
 
 def completed(*words: str) -> list[str]:
