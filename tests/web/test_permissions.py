@@ -241,9 +241,9 @@ ABOUT_UPLOADS = {
 # What is asked of so many addresses is asked by those who are told different things: `make odd`
 # has everybody ask everything.
 LOOKERS = {
-    "private": ("nobody", "owner", "member", "moderator", "owner's token to upload"),
-    "unlisted": ("nobody", "owner's token to upload"),
-    "public": ("nobody",),
+    "private": ("nobody", "owner", "member", "owner's token to upload"),
+    "unlisted": ("nobody",),
+    "public": (),
     "hidden": ("owner", "member", "moderator"),
 }
 """Who looks at what is in these states."""
@@ -254,7 +254,8 @@ DOERS = {
     "hidden": ("owner", "member", "moderator"),
 }
 """Who does something with it. All may look at what is public: there it is only asked who may do
-it; for the others it is asked whether who may do it has to see it, too."""
+it; for the others it is asked whether who may do it has to see it, too. Of several who may, two
+are asked, others at each address."""
 # Nothing of these is in a house: that it is not there says nothing about who may ask.
 NOT_THERE = {
     "moderation.one_report", "moderation.settle", "moderation.anonymise_form",
@@ -408,8 +409,16 @@ def _questions(
         for state in STATES if _about(rule) else ("public",):
             if state == "hidden" and "collection_id" in rule.arguments:
                 continue  # they are not hidden, records are
-            some = LOOKERS if row in (SEES, AS_IT_CAME, FRAMED) else DOERS
-            yield rule, state, ASKERS if everybody else some[state]
+            if everybody:
+                yield rule, state, ASKERS
+            elif row in (SEES, AS_IT_CAME, FRAMED):
+                yield rule, state, LOOKERS[state]
+            else:
+                those = {asker: allowed(row, asker, state, endpoint) for asker in DOERS[state]}
+                may = [asker for asker, right in those.items() if right]
+                first = len(endpoint) % max(1, len(may))
+                two = [*may[first:], *may[:first]][:2]
+                yield rule, state, [asker for asker in those if asker in two or not those[asker]]
 
 
 def _about(rule: Rule) -> set[str]:
