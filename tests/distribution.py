@@ -26,6 +26,8 @@ TOGETHER = {
     "tests/scoring/test_words.py": "fixtures",
     "tests/web/test_axe.py": "browser",
     "tests/web/test_highlight.py": "browser",
+    "tests/web/test_learn.py": "browser",
+    "tests/web/test_pseudo_language.py": "browser",
 }
 FIRST = (
     "browser",

@@ -16,7 +16,7 @@ from werkzeug.routing import Rule
 from archive.services import Archive, Visibility, accounts, collections, moderation, ownership
 from archive.web import limits
 
-from .people import STATES, TOKENS, House, Thing, add_thing, build, token_on
+from .people import STATES, TOKENS, House, Inline, Thing, add_thing, build, token_on
 
 # Who may, by what is asked. `sees`: whoever may look. The others name who may beside that.
 EVERYBODY = "everybody"
@@ -333,6 +333,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "REPORTS", "1000000 per hour")
         built = build(tmp_path_factory.mktemp("permissions") / "instance", record)
+        built.app.extensions["checks"] = Inline()
         for room, names in (
             (ownership.Keeping, ("delete_record", "show_record", "show_upload")),
             (moderation.Moderation, ("hide", "unhide", "settle")),

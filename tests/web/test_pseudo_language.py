@@ -16,7 +16,7 @@ from archive.web import language as web
 from tests.languages import pseudo
 
 from .conftest import CHROMIUM, ROOT
-from .people import House, build, token_on
+from .people import House, Inline, build, token_on
 
 FLAWED = re.sub(
     r'Event "[^"]*"', 'Event "Evenings"',
@@ -53,15 +53,6 @@ CACHES = (languages.languages, languages.domains, languages.translations, langua
 NO_PAGES = ("/static", "/api", "/metrics", "/health", "/readyz", "/upload/<upload_id>/events",
             "/learn")  # fmt: skip
 """What is no page, and a text that is translated as a whole, as rulebooks are."""
-
-
-class Inline:
-    """Checks in this very process, which knows the language."""
-
-    seconds = 50.0
-
-    def run(self, work: Any, *arguments: Any) -> Any:
-        return work(*arguments)
 
 
 def forget() -> None:
