@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from os import environ
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from archive.core.errors import TwentiesError, Word
 from archive.languages import language_of, languages, rulebook_path, translations
-from archive.rules.game import Game
-from archive.rules.rulebook import Rulebook
-from archive.scoring.language import ENGLISH, Language, language
+from archive.languages.spoken import ENGLISH, Language, language
+
+if TYPE_CHECKING:
+    from archive.rules.game import Game
+    from archive.rules.rulebook import Rulebook
 
 LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What a system says its user's language by, the strongest first."""
@@ -35,6 +37,8 @@ def language_option(command: Command) -> Command:
 
 def book_of(game: Game, language: Language) -> Rulebook:
     """Return a game's rulebook in a language, in English where it has none there."""
+    from archive.rules.rulebook import Rulebook
+
     path = rulebook_path(language.code, game.name)
     return Rulebook(game.name, path) if path else game.book
 

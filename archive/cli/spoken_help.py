@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from archive.cli.speech import spoken
-from archive.scoring.language import Language
-from archive.scoring.phrases import Phrasebook
+from archive.languages.spoken import Language
+
+if TYPE_CHECKING:
+    from archive.scoring.phrases import Phrasebook
 
 LABELS: Final = ("Usage:", "Options", "Commands", "[OPTIONS]", "required")
 """What stands in help by itself."""
@@ -43,9 +46,16 @@ REFUSED: Final = (
     "{text} cannot be made up for {n}; expected {instead} players.",
 )
 """What the commands refuse in English."""
-BOOK: Final = Phrasebook((*LABELS, *CLICK, *REFUSED))
 BESIDE: Final = re.compile(r"(?P<help>.*?)(?:  )?\[(?P<beside>[^][]*)\]", re.DOTALL)
 """What an option does, and behind it what click adds: `[default: member; required]`."""
+
+
+@cache
+def _book() -> Phrasebook:
+    """Return how all this is said in another language; English does without it, and sooner."""
+    from archive.scoring.phrases import Phrasebook
+
+    return Phrasebook((*LABELS, *CLICK, *REFUSED))
 
 
 def paragraphs(text: str) -> list[str]:
@@ -55,11 +65,13 @@ def paragraphs(text: str) -> list[str]:
 
 def help_told(text: str, language: Language) -> str:
     """Return what an option or a command does, in a language."""
+    if language.english:
+        return text
     said = language.text(text)
     found = None if said != text else BESIDE.fullmatch(text)
     if found is None:
         return said
-    beside = "; ".join(BOOK.told(one, language) for one in found["beside"].split("; "))
+    beside = "; ".join(_book().told(one, language) for one in found["beside"].split("; "))
     return f"{help_told(found['help'], language)}  [{beside}]".strip()
 
 
@@ -113,5 +125,5 @@ def show(error: click.ClickException, language: Language) -> None:
     if context is not None:
         help_ = language.say("Try '{text}' for help.", text=f"{context.command_path} --help")
         click.echo(f"{context.get_usage()}\n{help_}\n", err=True)
-    why = BOOK.told(" ".join(error.format_message().split()), language)
+    why = _book().told(" ".join(error.format_message().split()), language)
     click.echo(language.say("Error: {inner}", inner=why), err=True)

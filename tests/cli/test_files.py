@@ -115,7 +115,7 @@ def test_help_is_quick_and_imports_no_command() -> None:
     code = (
         "import sys; from archive.cli import main; main(['--help'], standalone_mode=False);"
         "print([name for name in sys.modules if name.startswith(('archive.notation', 'rich',"
-        "'marshmallow', 'flask', 'sqlmodel'))])"
+        "'marshmallow', 'flask', 'sqlmodel', 'sqlalchemy', 'alembic', 'celery', 'redis'))])"
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert printed.stdout.splitlines()[-1] == "[]", printed.stderr

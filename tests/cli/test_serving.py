@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import socket
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -107,19 +105,3 @@ def test_a_database_that_cannot_be_reached(environment: dict[str, str]) -> None:
     answer = said(environment, "migrate")
     assert answer.exit_code == 1
     assert answer.stderr.startswith("Error: The database postgresql+psycopg://u:***@127.0.0.1:1/d")
-
-
-def test_help_comes_at_once() -> None:
-    """The stack takes seconds to import: nobody who only asks should wait for it."""
-    program = (
-        "import sys, json, click.testing, archive.cli;"
-        "answer = click.testing.CliRunner().invoke(archive.cli.main, ['--help']);"
-        "print(json.dumps([answer.exit_code, answer.output, sorted(sys.modules)]))"
-    )
-    printed = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    code, output, modules = json.loads(printed.stdout)
-    assert code == 0
-    assert all(command in output for command in ("serve", "web", "worker", "migrate"))
-    assert not {"flask", "celery", "sqlalchemy", "sqlmodel", "alembic", "redis"} & set(modules)
