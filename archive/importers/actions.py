@@ -64,7 +64,7 @@ NUMBERS = re.compile(
 )
 BEHIND_COMMA = re.compile(r"[ \t]*,[ \t]*(?P<tally>\d{1,2})(?P<points>)(?=[ \t]*(?:$|\n|\())")
 """A tally alone behind the card and its comma: `8, 8`."""
-VALUE = re.compile(r"[ \t]?:[ \t]?\d{1,2}|[ \t]as[ \t]\d{1,2}")
+VALUE = re.compile(r"(?:[ \t]?:[ \t]?|[ \t]as[ \t])(?P<value>\d{1,2})")
 """What is announced for a card."""
 END = re.compile(r"[ \t*_]*(?:$|[\n,;.!|)]|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:and|und)[ \t])")
 """Where a play without a tally may end."""
@@ -204,12 +204,21 @@ def _set(
     """Return the cards of a play, and what was announced for them."""
     bare = VALUE.sub(lambda value: " " * len(value[0]), text)
     found, odd = _cards(bare, at, ranks)
-    if not re.search(r"[:+]| as ", text):
+    if bare == text and "+" not in text:
         return found, (), odd
     parts = []
+    start = 0
     for piece in text.split("+"):
-        run, _, value = re.sub(r"[ \t]as[ \t]", ":", piece).partition(":")
-        parts.append(Part(_cards(run, 0, ranks)[0], int(value) if value.strip() else None))
+        end = 0
+        for value in VALUE.finditer(piece):
+            if run := _cards(piece[end : value.start()], 0, ranks)[0]:
+                parts.append(Part(run, int(value["value"])))
+            else:  # a second value for the same card
+                odd += ((at + start + value.start(), value[0].strip()),)
+            end = value.end()
+        if rest := _cards(piece[end:], 0, ranks)[0]:
+            parts.append(Part(rest, None))
+        start += len(piece) + 1
     return found, tuple(parts), odd
 
 

@@ -34,7 +34,8 @@ BETWEEN = "  "
 
 COLON = ": "
 LISTED = ", "
-HEADED = frozenset({*TAG_WORDS, "players", "spieler", *SUMS})
+WON = frozenset({"winner", "winners", "sieger", "siegerin"})
+HEADED = frozenset({*TAG_WORDS, "players", "spieler", *SUMS, *WON})
 """What has its value in the next cell."""
 
 
@@ -114,7 +115,8 @@ class _Game:
         if len(filled) == 1 and row.odd is None and self._stands_alone(row, filled[0]):
             self._tell(filled)
             return
-        if not layout.by_player and self._is_sentence(row):
+        won = bool(filled) and _tells_winner(filled[0])
+        if won or (not layout.by_player and self._is_sentence(row)):
             self._tell(filled)
             return
         fields = fields_of(row, layout, self.sheet.source)
@@ -235,12 +237,19 @@ def names_of(above: Sequence[Row], rows: Sequence[Row], layout: Layout) -> list[
     for row in rows if index is not None else ():
         assert index is not None
         cells = [
-            cell for cell in row.cells[index : index + 1] if cell.text and not is_sum(cell.text)
+            cell
+            for cell in row.cells[index : index + 1]
+            if cell.text and not is_sum(cell.text) and not _tells_winner(cell)
         ]
         if cells and any(cell.text for cell in row.cells[index + 1 :]):
             order.append(cells[0].text.casefold())
             names.setdefault(order[-1], cells[0].text)
     return [names[name] for name in dict.fromkeys(order)]
+
+
+def _tells_winner(cell: Cell) -> bool:
+    """Return whether a cell says that who won stands behind it."""
+    return cell.text.casefold().rstrip(" :") in WON
 
 
 def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
