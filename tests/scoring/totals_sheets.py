@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Final
 
 from archive.core.events import Deal, End, Event, Round, Score, Trump
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import write
-from archive.scoring import Verdict, verify
+from archive.scoring import Answer, Verdict, verify
 
 KEPT = (Deal, Round, Score, End)
 
@@ -47,3 +48,38 @@ def judged(record: Record) -> Verdict:
 def made(rules: str, seats: int, options: Mapping[str, str], seed: int) -> Record:
     """Return a game by its seed."""
     return generate(rules, seats, seed, options)
+
+
+HOPELESS: Final = (
+    ("zwanzig-ab/pagat@1", 7, {"7.1", "6.7", "1.4"}),
+    ("zwanzig-ab/twenty-down@1", 13, {"7.1", "6.7", "1.4"}),
+    ("zwanzig-ab/pagat@1", 1, {"6.7", "1.4", "7.1", "5.3"}),
+    ("count-to-20/stovel@1", 3, {"6.4"}),
+    ("count-to-20/stovel@1", -500, {"8.1"}),
+    ("count-to-20/stovel@1", 600, {"1.2"}),
+    ("twenty-two/north-american@1", 12, {"1.4", "2.7", "5.2"}),
+    ("twenty-two/rasmussen@1", -30, {"9.1"}),
+    ("twenty/farrugia@1", -500, {"6.1"}),
+    ("twenty/farrugia@1", 4000, {"4.4"}),
+)
+"""So many points more for one player are what no deal can give, by one of these clauses."""
+
+
+def hopeless(rules: str, points: int, seed: int) -> Record:
+    """Return a sheet with so many points more for its first player, from the second standing on, or
+    in the only one."""
+    seats = 3 if rules.startswith("twenty-two") else 4 if rules.startswith("zwanzig") else 2
+    game = sheet_of(made(rules, seats, {}, seed))
+    events = list(game.events)
+    standings = [(at, event) for at, event in enumerate(events) if isinstance(event, Score)]
+    for at, standing in standings[1:] or standings:
+        (seat, total), *rest = standing.totals
+        events[at] = Score(((seat, total + points), *rest))
+    return Record(game.tags, events)
+
+
+def refuted(verdict: Verdict, clauses: Collection[str]) -> bool:
+    """Return whether a sheet is refuted as impossible, first by one of these clauses."""
+    wrong = [one for one in verdict.findings if one.code == "impossible-total"]
+    right = bool(wrong) and (wrong[0].clause or "").rpartition("/")[2] in clauses
+    return right and verdict.answers.arithmetic is Answer.REFUTED
