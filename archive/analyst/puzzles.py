@@ -37,6 +37,10 @@ class Puzzle(NamedTuple):
         """Return what a choice comes to, None where it is none."""
         return next((one for one in self.answers if one.choice == choice), None)
 
+    def solved_by(self, choice: str) -> bool:
+        """Return whether a choice is a right one."""
+        return any(one.good for one in self.answers if one.choice == choice)
+
 
 def puzzles(said: Annotations, seat: int = 0) -> list[Puzzle]:
     """Return the mistakes of a game as puzzles, those of one seat where one is given."""

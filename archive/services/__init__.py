@@ -24,6 +24,7 @@ from archive.services.moderation import Moderation
 from archive.services.ownership import Keeping
 from archive.services.players import Players
 from archive.services.privacy import Anonymising
+from archive.services.puzzles import Puzzles
 from archive.services.queries import Looking
 from archive.services.search import Search
 from archive.services.uploads import Receipt
@@ -69,6 +70,7 @@ class Archive(Revising, Looking):
         self.layers = Layers(self.database)
         self.moderation = Moderation(self.database)
         self.players = Players(self.database)
+        self.puzzles = Puzzles(self.database)
         self.search = Search(self.database)
         self.events = Events(self.database, self.search)
 

@@ -47,9 +47,12 @@ class Annotating(Unnaming):
 
     def figures_of(self, player_id: str) -> dict[str, GameFigures]:
         """Return a player's figures by game, from the latest games that are shown and weighed."""
+        return figures((one.seat, one.body) for one in self.weighed_of(player_id))
+
+    def weighed_of(self, player_id: str) -> list[Weighed]:
+        """Return a player's games that are shown and weighed, the latest first."""
         with self.database.reading() as session:
-            found = game_annotations.of_player(session, player_id, VERSION, MOST_FIGURED)
-        return figures((one.seat, one.body) for one in found)
+            return game_annotations.of_player(session, player_id, VERSION, MOST_FIGURED)
 
     def weighed_lately(self, start: int, most: int) -> list[Weighed]:
         """Return games that are shown, those weighed last first, behind as many as `start`."""

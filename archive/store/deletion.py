@@ -31,6 +31,7 @@ from archive.store.models import (
     Record,
     Report,
     Revision,
+    Solved,
     Tag,
     Token,
     Unanalysed,
@@ -45,15 +46,15 @@ BATCH_ROWS: Final = 500
 
 
 def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
-    """Delete records: their verdicts, corrections, tags, reports, layers, places in collections.
-    The bytes stay in their upload, which is only ever deleted whole."""
+    """Delete records: their verdicts, corrections, tags, reports, layers, places in collections,
+    solved puzzles. The bytes stay in their upload, which is only ever deleted whole."""
     gone = sorted(set(record_ids))
     if not gone:
         return
     with search_index.changing(session, gone, now, alone=True):
         search_index.forget(session, gone)
         for table in (Analysis, Annotation, Unanalysed, Verdict, Revision, Report, CollectionItem,
-                      Difference, Layer):  # fmt: skip
+                      Difference, Layer, Solved):  # fmt: skip
             _delete(session, table, statements.among(session, col(_any(table).record_id), gone))
         _delete(session, Record, statements.among(session, col(Record.id), gone))
 
@@ -142,6 +143,7 @@ def account(session: Session, account_id: str) -> None:
     _delete(session, CollectionItem, col(CollectionItem.collection_id).in_(own))
     _delete(session, Collection, col(Collection.owner_id) == account_id)
     _delete(session, Layer, col(Layer.owner_id) == account_id)
+    _delete(session, Solved, col(Solved.account_id) == account_id)
     _delete(session, Token, col(Token.account_id) == account_id)
     _delete(session, IdempotencyKey, col(IdempotencyKey.owner) == account_id)
     _delete(session, Account, col(Account.id) == account_id)

@@ -51,7 +51,7 @@ MATRIX: dict[str, str] = {
             "embed.oembed", "players.players", "players.players_json", "api-search.players",
             "games.games", "games.games_json", "games.tag", "games.tag_json", "players.player",
             "players.player_json", "players.head_to_head", "players.head_to_head_json",
-            "puzzles.everywhere",
+            "puzzles.everywhere", "api-puzzles.puzzles",
             "standings.events", "standings.events_json", "standings.table", "standings.table_json",
             "standings.table_csv", "api-search.events", "api-search.standings",
             "exports.export", "api-search.games", "api-search.export", "api-search.player",
@@ -79,6 +79,8 @@ MATRIX: dict[str, str] = {
     "pictures.as_png": SEES,
     "puzzles.listed": SEES,
     "puzzles.one": SEES,
+    "puzzles.answer": COLLECTS,
+    "puzzles.bring": COLLECTS,
     "embed.ply": FRAMED,
     "upload.original": AS_IT_CAME,
     "upload.take": UPLOADS,
@@ -159,8 +161,8 @@ MATRIX: dict[str, str] = {
             "api-records.encoded", "api-records.source", "api-verdicts.findings",
             "api-verdicts.readings", "api-verdicts.repairs", "api-verdicts.patch",
             "api-verdicts.analysis", "api-annotations.plays", "api-annotations.ask",
-            "annotations.plays", "annotations.ask",
-            "api-replays.plies", "api-replays.table", "api-replays.scores",
+            "annotations.plays", "annotations.ask", "api-puzzles.of_a_game", "api-puzzles.puzzle",
+            "api-puzzles.answer", "api-replays.plies", "api-replays.table", "api-replays.scores",
             "api-positions.position", "api-uploads.job", "api-layers.layers", "api-layers.layer",
             "api-layers.with_layers",
         ),
@@ -198,6 +200,7 @@ MATRIX: dict[str, str] = {
     "api-account.account": HAS_ACCOUNT,
     "api-account.uploads": EXPORTS,
     "api-account.reports": EXPORTS,
+    "api-puzzles.solved": EXPORTS,
     "api-account.export": EXPORTS,
     **dict.fromkeys(
         (
@@ -258,6 +261,7 @@ it; for the others it is asked whether who may do it has to see it, too. Of seve
 are asked, others at each address."""
 # Nothing of these is in a house: that it is not there says nothing about who may ask.
 NOT_THERE = {
+    "api-puzzles.puzzle", "api-puzzles.answer",
     "moderation.one_report", "moderation.settle", "moderation.anonymise_form",
     "moderation.anonymise", "api-verdicts.patch", "verdict.repair_patch", "api-managing.remove_tag",
     "api-moderation.one_report", "api-moderation.settle", "api-moderation.anonymise",
@@ -277,6 +281,7 @@ SENT: dict[str, dict[str, object]] = {
     "api-account.password": {"new": "a quite new password"},
     "api-account.make_token": {"name": "x", "scopes": ["read"]},
     "api-layers.save": {"notes": []},
+    "api-puzzles.answer": {"choice": "x"},
     "api-moderation.report": {"reason": "names"},
     "api-moderation.settle": {"state": "upheld"},
     "api-moderation.change_account": {"role": "member"},

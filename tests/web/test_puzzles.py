@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -10,9 +11,18 @@ from flask.testing import FlaskClient
 from archive.analyst import Annotations, of_json
 from archive.analyst.figures import mean_of
 from archive.analyst.puzzles import in_order, level, puzzles
+from archive.core.cards import UNKNOWN
+from archive.core.events import Draw
+from archive.generator import generate
+from archive.notation import write
 from archive.services import Visibility
+from archive.services.permissions import Role
+from archive.web.presenters.boards import table_at
+from archive.web.presenters.boards.seen_as import seen_as
+from archive.web.presenters.replay_cache import opened as read_game
 
 from .conftest import Shelf
+from .people import PASSWORD, sign_in, token_on
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +118,96 @@ def test_puzzles_of_all_public_games(client: FlaskClient, shelf: Shelf, weighed:
         shelf.archive.keeping.show_record(weighed, Visibility.PUBLIC, by=None)
 
 
+def test_programs_find_and_solve_puzzles(client: FlaskClient, shelf: Shelf, weighed: str) -> None:
+    every = client.get("/api/v1/puzzles").get_json()
+    of_game = client.get(f"/api/v1/games/{weighed}/puzzles").get_json()
+    assert every == {**of_game, "next": None}
+    said = _said(shelf, weighed)
+    assert {one["ply"] for one in every["puzzles"]} == {one.weighed.ply for one in puzzles(said)}
+    hard = client.get("/api/v1/puzzles?level=hard&game=twenty").get_json()["puzzles"]
+    assert hard == [one for one in every["puzzles"] if one["level"] == "hard"]
+    ids = shelf.archive.search.seated(weighed)
+    own = client.get(f"/api/v1/puzzles?player={ids[2]}").get_json()["puzzles"]
+    seat = client.get(f"/api/v1/games/{weighed}/puzzles?seat=2").get_json()["puzzles"]
+    assert own == seat == [one for one in every["puzzles"] if one["seat"] == "p2"]
+    assert client.get("/api/v1/puzzles?player=nobody").status_code == 404
+
+    path = f"/api/v1/games/{weighed}/puzzles/32"
+    puzzle = client.get(path).get_json()
+    assert {"4", "9"} <= {*puzzle["options"]}
+    hands = {
+        one["seat"]: {card["card"] for card in one["cards"] if card["lies"] == "held"}
+        for one in puzzle["table"]["seats"]
+    }
+    assert "?" not in hands["p2"]
+    assert hands["p1"] == {"?"}
+    right = client.post(path, json={"choice": "9"}).get_json()
+    assert (right["right"], right["best"], right["played"]) == (True, "9", "4")
+    assert (right["line"][0]["seat"], right["solved"]) == ("p2", None)
+    assert {one["choice"] for one in right["answers"]} == {*puzzle["options"]}
+    wrong = client.post(path, json={"choice": "4"}).get_json()
+    assert (wrong["right"], wrong["loss"] > 10) == (False, True)
+    refused = client.post(path, json={"choice": "K"})
+    assert refused.status_code == 422
+    assert "4, " in refused.get_json()["detail"]
+    assert client.get(f"/api/v1/games/{weighed}/puzzles/34").status_code == 404
+
+
+def test_an_account_remembers_what_it_solved(
+    client: FlaskClient, shelf: Shelf, weighed: str
+) -> None:
+    archive = shelf.archive
+    anna = archive.accounts.create("Solver", PASSWORD, Role.MEMBER).id
+    _, writes = archive.accounts.make_token(anna, "write", ["read", "write"])
+    _, reads = archive.accounts.make_token(anna, "read", ["read"])
+    path = f"/api/v1/games/{weighed}/puzzles/32"
+
+    def solved(token: str) -> list[dict[str, object]]:
+        headers = {"Authorization": f"Bearer {token}"}
+        told = client.get("/api/v1/account/solved", headers=headers).get_json()["solved"]
+        lists = client.get("/api/v1/puzzles", headers=headers).get_json()["puzzles"]
+        marked = {(one["game_id"], one["ply"]) for one in lists if one["solved"]}
+        assert marked <= {(one["game_id"], one["ply"]) for one in told}
+        return told  # type: ignore[no-any-return]
+
+    for token, choice in ((reads, "9"), (writes, "4")):  # may not write; is wrong
+        client.post(path, json={"choice": choice}, headers={"Authorization": f"Bearer {token}"})
+        assert solved(reads) == []
+    for _ in range(2):
+        answer = client.post(
+            path, json={"choice": "9"}, headers={"Authorization": f"Bearer {writes}"}
+        )
+        assert answer.get_json()["solved"] is True
+    assert solved(reads) == [{"game_id": weighed, "ply": 32}]
+
+    browser = shelf.app.test_client()
+    sign_in(browser, "Solver", PASSWORD)
+    assert browser.get("/puzzles").text.count("data-solved>") == 1
+    csrf = {"csrf_token": token_on(browser, path.removeprefix("/api/v1").replace("games", "g"))}
+    brought = {"solved": f"{weighed}:44 gone:1 y {weighed}:-", **csrf}
+    assert browser.post("/puzzles/solved", data=brought).status_code == 204
+    assert [one["ply"] for one in solved(reads)] == [32, 44]
+    many = {"solved": "x:1 " * 1001, **csrf}
+    assert browser.post("/puzzles/solved", data=many).status_code == 413
+    one = next(one for one in puzzles(_said(shelf, weighed)) if one.weighed.ply not in (32, 44))
+    ply = one.weighed.ply
+    for choice, known in ((one.weighed.card, False), (one.weighed.best, True)):
+        told = browser.post(f"/g/{weighed}/puzzles/{ply}", data={"choice": choice, **csrf})
+        assert ("Right." in browser.get(told.location).text) is known
+        assert (ply in [one["ply"] for one in solved(reads)]) is known
+
+    # It is among what the account takes along; another's private game is none of its business.
+    parts = {one.name: b"".join(one.pieces) for one in archive.keeping.export(anna)}
+    assert {"record": weighed, "ply": 32} in json.loads(parts["account.json"])["solved"]
+    try:
+        archive.keeping.show_record(weighed, Visibility.PRIVATE, by=None)
+        assert archive.puzzles.solved(anna) == []
+        archive.puzzles.solve(anna, [(weighed, 2)])
+    finally:
+        archive.keeping.show_record(weighed, Visibility.PUBLIC, by=None)
+    assert (weighed, 2) not in archive.puzzles.solved(anna)
+
+
 def test_the_figures_of_a_player(client: FlaskClient, shelf: Shelf, weighed: str) -> None:
     story = _said(shelf, weighed).story
     assert story is not None
@@ -129,3 +229,14 @@ def test_an_average_has_an_interval() -> None:
     assert mean.within == pytest.approx(4.30 / 3**0.5)
     many = mean_of([0.0, 1.0] * 200)
     assert many.within == pytest.approx(1.96 * 0.5 / 20, rel=0.01)
+
+
+def test_what_another_drew_is_not_told() -> None:
+    opened = read_game(write(generate("count-to-20/stovel@1", 2, 1, {})).encode(), 1)
+    assert opened.replay is not None
+    draws = [one for one in opened.replay.steps if isinstance(one.action, Draw)]
+    assert any(one.action.card != UNKNOWN for one in draws)
+    for one in draws:
+        shown = seen_as(table_at(opened.replay, one.ply, ["A", "B"]), 3 - one.seat)
+        assert shown.step is not None
+        assert shown.step.action == one.action._replace(card=UNKNOWN)

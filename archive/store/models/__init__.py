@@ -7,7 +7,7 @@ No `from __future__ import annotations` in these files: SQLModel reads the annot
 """
 
 from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn, Token
-from archive.store.models.analyses import Analysis, Annotation, Unanalysed
+from archive.store.models.analyses import Analysis, Annotation, Solved, Unanalysed
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
 from archive.store.models.jobs import Difference, Identity, Job
 from archive.store.models.layers import Layer, LayerVersion
@@ -47,6 +47,7 @@ __all__ = [
     "Revision",
     "Seat",
     "SignIn",
+    "Solved",
     "Tag",
     "Token",
     "Unanalysed",

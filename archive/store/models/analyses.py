@@ -1,4 +1,4 @@
-"""What is said of flawed records beyond their verdicts, and what is still to be said."""
+"""What is said of records beyond their verdicts, what is still to be said, and what was learnt."""
 
 from datetime import datetime
 
@@ -69,3 +69,14 @@ class Annotation(SQLModel, table=True):
     """Its JSON, once it is done."""
     note: str | None = Field(default=None, sa_type=Text)
     """Why it was given up."""
+
+
+class Solved(SQLModel, table=True):
+    """A puzzle, the play of a record, that an account found the right answer to."""
+
+    account_id: str = Field(primary_key=True, foreign_key="account.id", max_length=ID_LENGTH)
+    record_id: str = Field(
+        primary_key=True, foreign_key="record.id", max_length=ID_LENGTH, index=True
+    )
+    ply: int = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)

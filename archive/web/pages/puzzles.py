@@ -2,79 +2,71 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple
+from http import HTTPStatus
+from typing import Final
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.analyst import of_json
-from archive.analyst.puzzles import LEVELS, Puzzle, difficulty, in_order, level, puzzles
-from archive.services import GameView
+from archive.analyst.puzzles import LEVELS, level
+from archive.services.permissions import Permission, Subject
+from archive.services.players import NO_PLAYER
 from archive.web import caching
+from archive.web.auth import require, who
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404
 from archive.web.numbers import number_asked
-from archive.web.pages.weighed import weighed_of
-from archive.web.presenters.replay_cache import CachedReplay, opened_game
-from archive.web.presenters.replay_view import View
-from archive.web.presenters.weighed import choice_shown, may_be_weighed, remark_on
+from archive.web.presenters.puzzles import MOST_BEHIND, GamePuzzles, page_before, public
+from archive.web.presenters.replay_cache import opened_game
+from archive.web.presenters.weighed import choice_shown, remark_on
 
 pages = Blueprint("puzzles", __name__)
 
-GAMES_AT_ONCE: Final = 10
-"""Games whose puzzles stand on one page."""
-
-MOST_BEHIND: Final = 3000
-"""So many games back puzzles can be looked for."""
-
-
-class Listed(NamedTuple):
-    """A puzzle in the list of all: of which game it is, and how hard."""
-
-    record_id: str
-    ply: int
-    game: str
-    level: str
-    difficulty: int
-    choices: int
+MOST_BROUGHT: Final = 1000
+"""Puzzles that a device tells of at once."""
 
 
 @pages.get("/puzzles")
 def everywhere() -> Response:
     """Show the puzzles of public games, from the easy to the hard ones.
 
-    `?game=twenty` and `?level=hard` show some of them, `?start=10` those of games weighed earlier.
+    `?game=twenty` and `?level=hard` show some of them, `?player=` one player's mistakes,
+    `?start=10` those of games weighed earlier.
     """
-    start = min(number_asked("start") or 0, MOST_BEHIND)
-    weighed = archive().weighed_lately(start, GAMES_AT_ONCE + 1)
+    start = min(number_asked("start", digits=4) or 0, MOST_BEHIND)
+    whose = request.args.get("player", "")
+    player = archive().search.player(whose) if whose else None
+    if whose and player is None:
+        abort(HTTPStatus.NOT_FOUND, _(NO_PLAYER))
     kind, hard = request.args.get("game", ""), request.args.get("level", "")
-    found = [
-        one._replace(record_id=game.record_id)
-        for game in weighed[:GAMES_AT_ONCE]
-        for one in _of(game.body)
-    ]
-    shown = sorted(
-        (one for one in found if kind in ("", one.game) and hard in ("", one.level)),
-        key=lambda one: (LEVELS.index(one.level), one.difficulty),
-    )
-    return caching.page(
-        render_template(
-            "all_puzzles.html", puzzles=shown,
-            games=sorted({one.game for one in found}), levels=LEVELS, game=kind, level=hard,
-            start=start, more=start + GAMES_AT_ONCE if len(weighed) > GAMES_AT_ONCE else None,
-        )
+    shown = public(
+        archive(), start, player.id if player else "",
+        lambda one: kind in ("", one.game) and hard in ("", one.level),
     )  # fmt: skip
+    ids = {one.record_id for one in shown.puzzles}
+    page = render_template(
+        "all_puzzles.html", puzzles=shown.puzzles, games=shown.games, levels=LEVELS, game=kind,
+        level=hard, start=start, more=shown.following, player=player,
+        solved=archive().puzzles.solved(who().account_id, ids),
+    )  # fmt: skip
+    return caching.unkept(page) if who().account_id else caching.page(page)
 
 
-@lru_cache(maxsize=2 * GAMES_AT_ONCE)
-def _of(body: str) -> tuple[Listed, ...]:
-    """Return the puzzles of a game, from what is said of it."""
-    said = of_json(body)
-    return tuple(
-        Listed("", one.weighed.ply, said.game, level(said.game, one), difficulty(said.game, one),
-               len(one.answers))
-        for one in puzzles(said)
-    )  # fmt: skip
+@pages.post("/puzzles/solved")
+def bring() -> AnyResponse:
+    """Take over which puzzles were solved on a device into the account: `solved` has the game and
+    the play of each, as in `kz0x5m6arv:32`, with spaces between."""
+    me = require(Permission.COLLECT)
+    said = request.form.get("solved", "").split()
+    if len(said) > MOST_BROUGHT:
+        abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("So many puzzles cannot be taken at once."))
+    told = (one.partition(":") for one in said)
+    brought = [
+        (id_, int(ply)) for id_, _, ply in told
+        if ply.isascii() and ply.isdecimal() and len(ply) < 9
+    ]  # fmt: skip
+    archive().puzzles.solve(me.account_id or "", brought)
+    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 @pages.get("/g/<game_id>/puzzles")
@@ -84,18 +76,13 @@ def listed(game_id: str) -> Response:
     `?seat=2` shows those of one player.
     """
     game = game_or_404(game_id)
-    opened = opened_game(game)
     seat = number_asked("seat") or 0
-    found, said = _puzzles(game, opened, seat)
-    names = opened.names()
-    shown = [
-        (one.weighed.ply, names[one.weighed.seat - 1], level(said, one), len(one.answers))
-        for one in in_order(found, said)
-    ]
+    found = GamePuzzles(archive(), game, seat)
     return caching.unkept(
         render_template(
-            "puzzles.html", game=game, names=names, puzzles=shown, seat=seat,
-            weighing=archive().annotations(game) if may_be_weighed(game) else None,
+            "puzzles.html", game=game, names=opened_game(game).names(), puzzles=found.listed(),
+            seat=seat, weighing=found.weighing,
+            solved=archive().puzzles.solved(who().account_id, [game.id]),
         )
     )  # fmt: skip
 
@@ -108,34 +95,33 @@ def one(game_id: str, ply: int) -> AnyResponse:
     puzzle, the way leads to those there are.
     """
     game = game_or_404(game_id)
-    opened = opened_game(game)
-    found, said = _puzzles(game, opened)
-    ordered = [one.weighed.ply for one in in_order(found, said)]
-    puzzle = next((one for one in found if one.weighed.ply == ply), None)
+    found = GamePuzzles(archive(), game)
+    puzzle = found.at(ply)
     if puzzle is None:
         return redirect(url_for("puzzles.listed", game_id=game.id))
-    seat = puzzle.weighed.seat
-    view = View(game, opened, seat, seat)
+    opened = opened_game(game)
     text = request.args.get("choice", "")
     chosen = puzzle.answer(text)
-    at = ordered.index(ply)
-    page = view.at(ply - 1)
-    page["side"] = {}
     return caching.unkept(
         render_template(
-            "puzzle.html", **page, ply=ply, level=level(said, puzzle),
-            asked=opened.names()[seat - 1],
+            "puzzle.html", **page_before(game, opened, puzzle), ply=ply,
+            level=level(found.kind, puzzle), asked=opened.names()[puzzle.weighed.seat - 1],
             choices=[(one, choice_shown(one.choice)) for one in puzzle.answers], chosen=chosen,
             best=choice_shown(puzzle.weighed.best), played=puzzle.weighed.card,
             remark=remark_on(puzzle.weighed), unknown=bool(text) and chosen is None,
-            following=ordered[at + 1] if at + 1 < len(ordered) else None,
+            following=found.behind(ply),
         )
     )  # fmt: skip
 
 
-def _puzzles(game: GameView, opened: CachedReplay, seat: int = 0) -> tuple[list[Puzzle], str]:
-    """Return the puzzles of a game, and which game it is."""
-    if opened.replay is None:
-        return [], ""
-    said = weighed_of(View(game, opened, 0, 1)).said
-    return (puzzles(said, seat), said.game) if said else ([], "")
+@pages.post("/g/<game_id>/puzzles/<int:ply>")
+def answer(game_id: str, ply: int) -> AnyResponse:
+    """Answer a puzzle: a right `choice` is remembered in the account. Lead to what it comes to."""
+    game = game_or_404(game_id)
+    me = require(Permission.ANNOTATE, Subject.of(game))
+    choice = request.form.get("choice", "")
+    puzzle = GamePuzzles(archive(), game).at(ply)
+    if puzzle is not None and puzzle.solved_by(choice):
+        archive().puzzles.solve(me.account_id or "", [(game.id, ply)])
+    where = url_for("puzzles.one", game_id=game.id, ply=ply, choice=choice)
+    return redirect(where, HTTPStatus.SEE_OTHER)

@@ -37,7 +37,7 @@ def plies_of(shown: CachedReplay, first: int, last: int) -> list[dict[str, Any]]
 def table_of(shown: CachedReplay, ply: int) -> dict[str, Any]:
     """Return the table right after a ply. Raises IndexError for a ply that is not there."""
     assert shown.replay is not None
-    return _table(shown, table_at(shown.replay, ply, shown.names()))
+    return table_shown(shown, table_at(shown.replay, ply, shown.names()))
 
 
 def position_of(line: Line, game: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def position_of(line: Line, game: str) -> dict[str, Any]:
             }
             for one in line.moves
         ],
-        "table": _table(shown, table),
+        "table": table_shown(shown, table),
         "turn": f"p{position.turn}" if choices else None,
         "due": position.due if choices else None,
         "legal": [{"play": one.text, "as_played": one.as_played} for one in choices],
@@ -69,7 +69,8 @@ def position_of(line: Line, game: str) -> dict[str, Any]:
     }
 
 
-def _table(shown: CachedReplay, table: TableShown) -> dict[str, Any]:
+def table_shown(shown: CachedReplay, table: TableShown) -> dict[str, Any]:
+    """Return a table, as whoever looks at it sees it."""
     own = {name: value for name, value in _attributes(table) if name not in DRAWING}
     found = {name: _plain(own.pop(name)) for name in COMMON}
     own.pop("mover")

@@ -1,33 +1,73 @@
-// Remember on this device which puzzles were solved, and mark them in the lists.
+// Remember on this device which puzzles were solved, mark them in the lists, and bring them into
+// the account of whoever has signed in.
 
 const page = document.getElementById("puzzles");
-const kept = (game) => `puzzles ${game}`;
+const BEFORE = "puzzles ";
+const AT_ONCE = 1000;
+const kept = (game) => BEFORE + game;
 
-function solved(game) {
+function read(key) {
   try {
-    return new Set((localStorage.getItem(kept(game)) ?? "").split(" ").filter(Boolean));
+    return localStorage.getItem(key) ?? "";
   } catch {
-    return new Set(); // a browser may keep nothing
+    return ""; // a browser may keep nothing
   }
 }
 
-if (page.dataset.solves) {
-  const game = page.dataset.game;
+function keep(key, text) {
   try {
-    localStorage.setItem(kept(game), [...solved(game).add(page.dataset.solves)].join(" "));
+    localStorage.setItem(key, text);
   } catch {
     // then it is not remembered
   }
 }
 
+const solved = (game) => new Set(read(kept(game)).split(" ").filter(Boolean));
+
+if (page.dataset.solves) {
+  const game = page.dataset.game;
+  keep(kept(game), [...solved(game).add(page.dataset.solves)].join(" "));
+}
+
 const links = [...page.querySelectorAll("[data-puzzle]")];
-const done = links.filter((link) =>
-  solved(link.dataset.game ?? page.dataset.game).has(link.dataset.puzzle),
-);
-for (const link of done) link.parentElement.querySelector("[data-solved]").hidden = false;
+const markOf = (link) => link.parentElement.querySelector("[data-solved]");
+for (const link of links) {
+  const game = link.dataset.game ?? page.dataset.game;
+  if (solved(game).has(link.dataset.puzzle)) markOf(link).hidden = false;
+}
 
 const told = document.getElementById("how-many-solved");
+const done = links.filter((link) => !markOf(link).hidden);
 if (told && done.length) {
   told.textContent = told.dataset.said.replace("{solved}", done.length).replace("{all}", links.length);
   told.hidden = false;
+}
+
+if (page.dataset.bring) await bring();
+
+async function bring() {
+  let games = [];
+  try {
+    games = Object.keys(localStorage).filter((key) => key.startsWith(BEFORE));
+  } catch {
+    return;
+  }
+  const all = games.flatMap((key) => {
+    const game = key.slice(BEFORE.length);
+    return [...solved(game)].map((ply) => `${game}:${ply}`);
+  });
+  const brought = `brought ${page.dataset.account}`;
+  const mark = all.sort().join(" ");
+  if (!all.length || read(brought) === mark) return; // the account has them
+  try {
+    for (let at = 0; at < all.length; at += AT_ONCE) {
+      const some = all.slice(at, at + AT_ONCE).join(" ");
+      const body = new URLSearchParams({ solved: some, csrf_token: page.dataset.token });
+      const answer = await fetch(page.dataset.bring, { method: "POST", body });
+      if (!answer.ok) return;
+    }
+    keep(brought, mark);
+  } catch {
+    // the next page tries again
+  }
 }

@@ -27,7 +27,9 @@ def seen_as(table: TableShown, seat: int) -> TableShown:
     changes: dict[str, Any] = {"seats": [_seen(one, seat) for one in table.seats]}  # type: ignore[attr-defined]
     step = table.step
     if step is not None and step.seat != seat and isinstance(step.action, Exchange | Draw):
-        changes["deed"] = deed(unseen(step.action))
+        action = unseen(step.action)
+        changes["step"] = step._replace(action=action)
+        changes["deed"] = deed(action)
         if isinstance(table, TricksShown) and table.exchange is not None:
             changes["exchange"] = _face_down(table.exchange)
     return replace(table, **changes)

@@ -1,0 +1,117 @@
+"""Puzzles as pages and programs are told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from archive.analyst import of_json
+from archive.analyst.puzzles import LEVELS, Puzzle, difficulty, in_order, level, puzzles
+from archive.services import Archive, GameView
+from archive.web.presenters.replay_cache import CachedReplay
+from archive.web.presenters.replay_view import View
+from archive.web.presenters.weighed import may_be_weighed
+
+GAMES_AT_ONCE: Final = 10
+"""Games whose puzzles stand on one page."""
+MOST_BEHIND: Final = 3000
+"""So many games back puzzles can be looked for."""
+
+
+class Listed(NamedTuple):
+    """A puzzle in a list: of which game it is, whose mistake, and how hard."""
+
+    record_id: str
+    ply: int
+    seat: int
+    game: str
+    level: str
+    difficulty: int
+    choices: int
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """Return what an account remembers of it."""
+        return self.record_id, self.ply
+
+
+class ListedPage(NamedTuple):
+    """Some games' puzzles, from the easy to the hard ones: those asked for, the games that all are
+    of, and behind how many games the next ones stand."""
+
+    puzzles: list[Listed]
+    games: list[str]
+    following: int | None
+
+
+def public(
+    archive: Archive, start: int, player: str = "", wanted: Callable[[Listed], bool] | None = None
+) -> ListedPage:
+    """Return the puzzles of public games behind as many as `start`, the games weighed last first;
+    a player's own mistakes where one is given."""
+    if player:
+        behind = archive.weighed_of(player)[start:]
+    else:
+        behind = archive.weighed_lately(start, GAMES_AT_ONCE + 1)
+    found = [
+        one._replace(record_id=game.record_id)
+        for game in behind[:GAMES_AT_ONCE]
+        for one in _of(game.body)
+        if game.seat in (0, one.seat)
+    ]
+    chosen = sorted(
+        filter(wanted, found), key=lambda one: (LEVELS.index(one.level), one.difficulty)
+    )
+    more = start + GAMES_AT_ONCE if len(behind) > GAMES_AT_ONCE else None
+    return ListedPage(chosen, sorted({one.game for one in found}), more)
+
+
+@lru_cache(maxsize=2 * GAMES_AT_ONCE)
+def _of(body: str) -> tuple[Listed, ...]:
+    """Return the puzzles of a game, from what is said of it."""
+    said = of_json(body)
+    return tuple(_listed("", said.game, one) for one in puzzles(said))
+
+
+def _listed(record_id: str, game: str, one: Puzzle) -> Listed:
+    weighed = one.weighed
+    return Listed(
+        record_id, weighed.ply, weighed.seat, game, level(game, one), difficulty(game, one),
+        len(one.answers),
+    )  # fmt: skip
+
+
+class GamePuzzles:
+    """The puzzles of one game, from the easy to the hard ones."""
+
+    def __init__(self, archive: Archive, game: GameView, seat: int = 0) -> None:
+        self.game = game
+        self.weighing = archive.annotations(game) if may_be_weighed(game) else None
+        self.found: list[Puzzle] = []
+        self.kind = ""
+        if self.weighing and self.weighing.body:
+            said = of_json(self.weighing.body)
+            self.kind = said.game
+            self.found = in_order(puzzles(said, seat), said.game)
+
+    def listed(self) -> list[Listed]:
+        """Return them as they stand in a list."""
+        return [_listed(self.game.id, self.kind, one) for one in self.found]
+
+    def at(self, ply: int) -> Puzzle | None:
+        """Return the puzzle of a play, None where it is none."""
+        return next((one for one in self.found if one.weighed.ply == ply), None)
+
+    def behind(self, ply: int) -> int | None:
+        """Return the play of the next puzzle."""
+        plies = [one.weighed.ply for one in self.found]
+        return next(iter(plies[plies.index(ply) + 1 :]), None)
+
+
+def page_before(game: GameView, opened: CachedReplay, puzzle: Puzzle) -> dict[str, Any]:
+    """Return what draws the table of a puzzle: as the player saw it, before the play."""
+    seat = puzzle.weighed.seat
+    page = View(game, opened, seat, seat).at(puzzle.weighed.ply - 1)
+    page["side"] = {}
+    return page
