@@ -55,12 +55,19 @@ class Readings(NamedTuple):
 
 def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     """Return the record of a verdict under every other rule set of its game, and under its own and
-    theirs with one option read another way. Empty when its rules are not known."""
+    theirs with one option read another way. Empty when its rules are not known. Where that option
+    made no difference, it is not judged again."""
     record, steps, found = verdict.record, Steps(budget), list[Reading]()
     deep = any(finding.code in DEEP for finding in verdict.findings)
+    by_rule_set = {_rule_set(verdict.rules or ""): verdict}
     try:
-        for rules in other_rules(verdict):
+        for rules, option in _others(verdict):
+            base = by_rule_set.get(_rule_set(rules))
+            if base and option and option not in base.options_asked:
+                found.append(reading(base)._replace(rules=rules))
+                continue
             judged = judged_within(steps, record, rules, deep=deep, language=verdict.language)
+            by_rule_set.setdefault(_rule_set(rules), judged)
             found.append(reading(judged))
     except Spent:
         return Readings(found, complete=False, taken=steps.taken)
@@ -70,12 +77,22 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
 def other_rules(verdict: Verdict) -> list[str]:
     """Return every other way to play the game of a record, as a Rules tag names it. None when its
     rules are not known."""
+    return [title for title, _ in _others(verdict)]
+
+
+def _others(verdict: Verdict) -> list[tuple[str, str]]:
+    """Return the same, each with the option in which alone it differs from the first of its rule
+    set, if that is one that rules note when they ask for it."""
     if not verdict.readable or verdict.rules is None:
         return []
     try:
         return list(_titles(choose(verdict.record, verdict.asked)))
     except UnknownRules:
         return []
+
+
+def _rule_set(title: str) -> str:
+    return title.partition(";")[0]
 
 
 def reading(verdict: Verdict) -> Reading:
@@ -90,19 +107,20 @@ def reading(verdict: Verdict) -> Reading:
     )
 
 
-def _titles(chosen: Chosen) -> Iterator[str]:
-    """Return every other way to play, as a Rules tag names it: the record's own rule set first."""
+def _titles(chosen: Chosen) -> Iterator[tuple[str, str]]:
+    """Yield every other way to play, as a Rules tag names it, the record's own rule set first; and
+    the option that is changed, where it is noted."""
     seen = {chosen.title}
     siblings = [one for one in chosen.game.rule_sets if one is not chosen.rule_set]
     for rule_set in (chosen.rule_set, *siblings):
         base = dict(chosen.options) if rule_set is chosen.rule_set else {}
-        variants = [base] + [
-            {**base, key: value}
+        variants = [(base, "")] + [
+            ({**base, key: value}, key if option.noted else "")
             for key, option in rule_set.options.items()
             for value in option.readings
         ]
-        for options in variants:
+        for options, changed in variants:
             title = rule_set.title(options, chosen.seats)
             if title not in seen:
                 seen.add(title)
-                yield title
+                yield title, changed

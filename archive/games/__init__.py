@@ -34,10 +34,12 @@ class Foreseen(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What was worked out about a record's missing plays, by the title of the rules."""
+    """What was worked out about a record, by the title of the rules: its missing plays, and the
+    options that made a difference."""
 
     foreseen: dict[str, Foreseen]
     numbering: dict[str, Numbering]
+    asked: dict[str, set[str]]
 
 
 class Chosen(NamedTuple):
@@ -72,7 +74,13 @@ class Chosen(NamedTuple):
     def steps(self) -> int:
         """Return the steps it has taken so far to find out where plays of this record are
         missing."""
-        return sum(kept[self.title].steps for kept in self._kept if self.title in kept)
+        kept = (self._kept.foreseen, self._kept.numbering)
+        return sum(one[self.title].steps for one in kept if self.title in one)
+
+    @property
+    def asked(self) -> set[str]:
+        """Return the options that made a difference so far, of those that are noted."""
+        return self._kept.asked.setdefault(self.title, set())
 
     def suppose(self, wrong: frozenset[str]) -> bool:
         """Look for plays that are missing though no number says so, because of what is wrong;
@@ -85,7 +93,9 @@ class Chosen(NamedTuple):
         return self._open().looks_ahead
 
     def _open(self) -> Table:
-        return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
+        table = self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
+        table.position.asked = self.asked  # type: ignore[attr-defined]  # each game has its own
+        return table
 
     def _foreseen(self) -> Table:
         """Return the table that has looked ahead, worked out once a record."""
@@ -104,7 +114,7 @@ class Chosen(NamedTuple):
 
     @property
     def _kept(self) -> Kept:
-        kept: Kept = self.record.__dict__.setdefault("_kept", Kept({}, {}))
+        kept: Kept = self.record.__dict__.setdefault("_kept", Kept({}, {}, {}))
         return kept
 
 

@@ -24,11 +24,12 @@ class Position:
     pack with it, 0 where a player chooses, and `fresh` whether the pack is shuffled first. `ply`
     counts what players have done, `totals` are points by seat (the entry 0 is of no seat).
     `ledger` has every score as (ply, seat, points, clause), `objections` and `open` what was wrong,
-    or may have been, as (ply, seat, code, clause).
+    or may have been, as (ply, seat, code, clause). `asked` has the options that made a difference.
     """
 
     __slots__ = (
-        "due", "fresh", "ledger", "objections", "open", "ply", "seats", "totals", "turn", "wanted",
+        "asked", "due", "fresh", "ledger", "objections", "open", "ply", "seats", "totals", "turn",
+        "wanted",
     )  # fmt: skip
 
     def __init__(self, seats: int, opening: int = 0) -> None:
@@ -40,6 +41,7 @@ class Position:
         self.ledger: list[tuple[int, int, int, str]] = []
         self.objections: list[tuple[int, int, str, str]] = []
         self.open: list[tuple[int, int, str, str]] = []
+        self.asked: set[str] = set()
 
     # -- what games say
 
@@ -101,6 +103,11 @@ class Position:
         elif self.turn and seat != self.turn:
             self.require(NO, seat, "wrong-turn", clause)
 
+    def asks(self, option: str) -> bool:
+        """Note that it depends on an option what happens next, and return True."""
+        self.asked.add(option)
+        return True
+
     def score(self, seat: int, points: int, clause: str) -> None:
         """Enter points for a seat, with the clause that gives them."""
         self.totals[seat] += points
@@ -116,4 +123,4 @@ class Position:
         twin.due, twin.turn, twin.wanted, twin.fresh = self.due, self.turn, self.wanted, self.fresh
         twin.ply, twin.totals = self.ply, self.totals[:]
         twin.ledger, twin.objections = self.ledger[:], self.objections[:]
-        twin.open = self.open[:]
+        twin.open, twin.asked = self.open[:], self.asked  # what is asked of either counts

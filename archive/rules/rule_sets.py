@@ -11,11 +11,13 @@ from archive.rules.table import Table
 
 class Option(NamedTuple):
     """The readings of one option, the default first. `numbers` are further readings that need no
-    list; `by_seats` has the default where it depends on the number of players."""
+    list; `by_seats` has the default where it depends on the number of players. One that is `noted`
+    makes no difference where no position `asks` for it."""
 
     readings: tuple[str, ...]
     numbers: range = range(0)
     by_seats: Mapping[int, str] = {}
+    noted: bool = False
 
     def default(self, seats: int) -> str:
         return self.by_seats.get(seats, self.readings[0])

@@ -4,6 +4,7 @@ any other's by the careful reader. Both give the same bytes."""
 from __future__ import annotations
 
 import json
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any
 
@@ -100,6 +101,10 @@ class SoundVerdict(Verdict):
     @property
     def examination(self) -> Examination | None:  # type: ignore[override]
         return self._careful.examination
+
+    @property
+    def options_asked(self) -> AbstractSet[str]:  # type: ignore[override]
+        return self._careful.options_asked
 
     @property
     def counts(self) -> list[Count]:  # type: ignore[override]

@@ -7,6 +7,7 @@ nothing else: the same bytes of JSON come out on every machine and every day.
 from __future__ import annotations
 
 import json
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any
 
@@ -67,6 +68,7 @@ class Verdict:
         self.deep = deep
         self.asked = asked
         self.rules: str | None = None
+        self.options_asked: AbstractSet[str] = frozenset()  # those that made a difference
         self.findings: list[Finding] = []
         self.counts: list[Count] = []
         self.examination: Examination | None = None
@@ -95,6 +97,7 @@ class Verdict:
                 if examination.wrong and chosen.suppose(examination.wrong):
                     examination, other = _walks(known, otherwise, chosen)
                 self.taken["gaps"] = chosen.steps
+                self.options_asked = chosen.asked
                 self._examine(examination)
                 if other is not None and any(map(unread.hangs_on_who, self.findings)):
                     self.findings = unread.in_both(self.findings, other.walk().findings)

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from archive.analysis import analysed
-from archive.analysis.other_rules import readings
+from archive.analysis.measure import length_of
+from archive.analysis.other_rules import reading, readings
+from archive.core.budgets import IN_FULL
 from archive.games import GAMES
 from archive.scoring import verify
 
@@ -38,7 +40,19 @@ def test_every_rule_set_and_every_option_is_asked(game: str) -> None:
     assert names == {rule_set.plain_title for rule_set in GAMES[game].rule_sets}
     for one in found:
         other = verify(data, rules=one.rules)
-        assert (other.answers, other.score, other.winner) == (one.answers, one.score, one.winner)
+        assert reading(other).as_dict() == one.as_dict()
+
+
+def test_an_option_that_made_no_difference_is_not_judged_again() -> None:
+    """Nobody is out at once, so it is not asked what comes of it; cards exchanged by ones are."""
+    hand = verify((FIXTURES / "twenty-two/flawed/card-not-held.xxn").read_bytes())
+    assert "all-out" not in hand.options_asked
+    found = readings(hand)
+    assert found.taken < len(found.found) * IN_FULL * length_of(hand.record)
+    named = {"trump", "exchange"}
+    assert any(
+        verify(path.read_bytes()).options_asked & named for path in FLAWED.glob("*exchange*.xxn")
+    )
 
 
 def test_a_reading_says_where_it_parts_from_the_record() -> None:

@@ -20,8 +20,8 @@ from archive.rules.rule_sets import Option, RuleSet
 
 SEATS = range(2, 100)
 OPTIONS = {
-    "all-out": Option(("shared", "lowest")),
-    "eliminated-cards": Option(("stay-out", "return")),
+    "all-out": Option(("shared", "lowest"), noted=True),
+    "eliminated-cards": Option(("stay-out", "return"), noted=True),
     "packs": Option(
         ("1",), range(1, 100), {seats: str(-(-seats // 4)) for seats in SEATS if seats > 6}
     ),

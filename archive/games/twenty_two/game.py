@@ -73,7 +73,8 @@ class TwentyTwo(Scores):
         all."""
         if self.alive:
             return LAST_ONE
-        return LOWEST_WINS if self.options.all_out == "lowest" else ALL_OUT
+        lowest = self.position.asks("all-out") and self.options.all_out == "lowest"
+        return LOWEST_WINS if lowest else ALL_OUT
 
     def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
         dealer = event.dealer if event.dealer and event.dealer <= self.seats else None

@@ -199,8 +199,7 @@ class TwentyTwo(Position):
         return cards
 
     def follow(self, seat: int, run: Heights) -> int:
-        """4.6: Equal or beat the highest play, or play the lowest cards. Return whether the trick
-        would be theirs."""
+        """4.6: Equal or beat the highest play, or play the lowest cards. Return whether it wins."""
         takes = beats(run, self.best)
         if takes == NO:
             self.require(lowest(run, self.hands[seat]), seat, "not-lowest", "4.6")
@@ -270,7 +269,7 @@ class TwentyTwo(Position):
             self.await_dealer()
             return
         self.won_by = self.alive or before  # 6.2, 6.3
-        if not self.alive and self.all_out == "lowest":  # 6.4
+        if not self.alive and self.asks("all-out") and self.all_out == "lowest":  # 6.4
             least = min(totals[seat] for seat in before)
             self.won_by = [seat for seat in before if totals[seat] == least]
         self.await_action("")
@@ -297,7 +296,8 @@ class TwentyTwo(Position):
 
     def keeps(self, seat: int) -> bool:
         """5.4, 5.5: Return whether what a seat has kept certainly stays out of the pack."""
-        return not self.returns or (seat in self.alive and seat not in self.doubtful)
+        out = seat not in self.alive or seat in self.doubtful
+        return not (out and self.asks("eliminated-cards") and self.returns)
 
     # -- what can be asked
 

@@ -52,7 +52,7 @@ RULE_SETS = (
     RuleSet(
         "zwanzig-ab/pagat",
         1,
-        {"sweep": Option(("5", "10")), "late-if-tied": Option(("yes", "no"))},
+        {"sweep": Option(("5", "10")), "late-if-tied": Option(("yes", "no"), noted=True)},
         range(4, 5),
         _open_pagat,
         _begin_pagat,
@@ -62,8 +62,8 @@ RULE_SETS = (
         1,
         {
             "sweep": Option(("10", "5")),
-            "trump": Option(("any", "held")),
-            "exchange": Option(("up-to-3", "0-or-3")),
+            "trump": Option(("any", "held"), noted=True),
+            "exchange": Option(("up-to-3", "0-or-3"), noted=True),
         },
         range(4, 5),
         _open_twenty_down,

@@ -87,7 +87,8 @@ class ZwanzigAb(Position):
         """3.3, 3.4: Return whether the rules have changed: decided once, after eight deals."""
         if self.deals <= LATE:
             return PERHAPS if self.deals < 0 else NO
-        return YES if self.late_if_tied else without(self.reached)
+        over = without(self.reached)
+        return YES if over != YES and self.asks("late-if-tied") and self.late_if_tied else over
 
     def hand(self, seat: int, cards: list[int]) -> None:
         """2.2: Two cards each before trumps are named, and three more then."""
@@ -120,7 +121,8 @@ class ZwanzigAb(Position):
 
     def may_name(self, suit: int, first: Hand) -> int:
         """9.4: With `trump=held`, return whether the first cards have a suit to be named."""
-        return first.holds_suit(suit) if self.held and suit and self.late == NO else YES
+        holds = first.holds_suit(suit) if suit and self.late == NO else YES
+        return holds if holds != YES and self.asks("trump") and self.held else YES
 
     # -- exchange, staying in
 
@@ -129,8 +131,8 @@ class ZwanzigAb(Position):
         self.require_due("put_away", seat, "4.1")
         count = len(cards)
         self.require(count <= MOST, seat, "exchanged-too-many", "4.2")
-        if self.exchange == "0-or-3" and count <= MOST:
-            self.require(count in (0, MOST), seat, "wrong-number-of-cards", "9.5")
+        if 0 < count < MOST and self.asks("exchange") and self.exchange == "0-or-3":
+            self.require(NO, seat, "wrong-number-of-cards", "9.5")
         if cards:
             self.require(self.hands[seat].take_all(cards), seat, "card-not-held", "4.3")
         self.ply += 1
