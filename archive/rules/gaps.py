@@ -72,7 +72,8 @@ class Numbering:
 
     @property
     def _numbered(self) -> bool:
-        return all(one.number for one in self._record.events if isinstance(one, Action))
+        numbers = [one.number for one in self._record.events if isinstance(one, Action)]
+        return bool(numbers) and all(numbers)
 
     @property
     def _is_a_game(self) -> bool:

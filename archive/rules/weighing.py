@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
@@ -13,6 +13,7 @@ from archive.core.events import (
     Event,
     Gap,
     Held,
+    Play,
     Score,
     Unread,
 )
@@ -20,7 +21,17 @@ from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.omissions import NO_OMISSIONS, WITHIN, Omission, Place
 from archive.rules.table import Table
-from archive.rules.wrongs import FRESH, LOOKED_AT, NOTHING, SHOWING, SKIPPED, TURNS, wrongs
+from archive.rules.wrongs import (
+    FRESH,
+    LOOKED_AT,
+    NOTHING,
+    OPENING,
+    SHOWING,
+    SKIPPED,
+    TELLING,
+    TURNS,
+    wrongs,
+)
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""
@@ -77,6 +88,7 @@ class Weighing:
         table = self._start()
         kept, kept_at = table.copy(), 0  # before the last deal
         later = bool(self.skips) or any(type(one) is Gap for one in self.events)
+        untold = not table.follows(1)
         for at, event in enumerate(self.events):
             if not later and (self.steps < 0 or len(self.weighed_at) > MOST_WEIGHED):
                 break
@@ -94,7 +106,9 @@ class Weighing:
             weigh = wrong & LOOKED_AT and before not in self.weighed_at and self.steps >= 0
             if weigh:
                 self.weighed_at.add(before)
-            if weigh and self._weigh_turn(kept, kept_at, at, due, wrong):
+            late = untold and wrong and type(event) not in OPENING and self._begins_late(at)
+            untold = untold and type(event) not in TELLING
+            if late or (weigh and self._weigh_turn(kept, kept_at, at, due, wrong)):
                 table = kept.copy()
                 for now in range(kept_at, at + 1):
                     step(table, self.events[now], self.places[now])
@@ -130,13 +144,39 @@ class Weighing:
                 ):
                     self.found.update(omission)
                     return
-        for some in (WITHIN, 0) if table.gap_within else (0,):
-            for passed in places:
-                omission = {(anchor, passed): Omission(number, some)}
-                if not self._wrong(table, at, omission):
-                    self.found.update(omission)
-                    return
-        self.found.update(omission)
+        fits = (some for some in self._stretches(table, at, number, places)
+                if not self._wrong(table, at, some))  # fmt: skip
+        self.found.update(next(fits, {(anchor, 0): Omission(number)}))
+
+    def _stretches(
+        self, table: Table, at: int, number: int, places: Sequence[int]
+    ) -> Iterator[dict[Place, Omission]]:  # fmt: skip
+        """Yield what may be missing of which nothing is known: one stretch, or several."""
+        unknown = [Omission(number, some) for some in ((WITHIN, 0) if table.gap_within else (0,))]
+        yield from ({(table.place[0], passed): one} for one in unknown for passed in places)
+        apart, last = self._torn_apart(table, at, number)
+        yield apart
+        yield from ({**apart, last: one._replace(number=0)} for one in unknown)
+
+    def _torn_apart(
+        self, table: Table, at: int, number: int
+    ) -> tuple[dict[Place, Omission], Place]:  # fmt: skip
+        """Return what is missing where nothing is known of what came before the first line behind a
+        number, nor before each that would else be wrong; and the place of the next number."""
+        apart = {table.place: Omission(number)}
+        table = self._twin(table, apart)
+        for now in range(at, len(self.events)):
+            event, place, twin = self.events[now], table.place, table.copy()
+            self.steps -= 1
+            step(table, event, self.places[now])
+            if wrongs(table, event) and now > at:
+                apart[place] = Omission(0)
+                table = self._twin(twin, apart)
+                step(table, event, self.places[now])
+                table.faults = []
+            if getattr(event, "number", None) and type(event) in ACTIONS:
+                return apart, place
+        return apart, table.place
 
     def _can_suppose(self, table: Table, at: int, passed: int, plays: int) -> bool:
         """Return whether so many plays can follow on what goes on from here."""
@@ -228,14 +268,29 @@ class Weighing:
         tables.insert(len(tables) if right else 0, (at, table.copy()))
         return tables, table
 
+    def _begins_late(self, at: int) -> bool:
+        """Find out whether the record begins later than the game does, by an event that is wrong
+        and the first to tell where play stands; return whether it does."""
+        late = {(1, 0): Omission(0)}
+        if self._wrong(self._start(), 0, late, last=at):
+            return False
+        self.found.update(late)
+        return True
+
     def _one_slip(self, table: Table, at: int, wrong: frozenset[str]) -> bool:
-        """Return whether all is right behind an event if it alone is wrong."""
+        """Return whether all is right behind an event if it alone is wrong. What has no number is
+        not, where play goes on from a player out of turn, or from a tally that was not due."""
         event = self.events[at]
-        if not self._wrong(table, at, {}, but=at):
-            return "not-now" not in wrong or self._may_stand_wrong(at)
         code = next(iter(sorted(wrong & TURNS)), "")
+        untold = isinstance(event, Action) and not event.number
+        plain = event._replace(tally=None) if untold and isinstance(event, Play) else event
+        if not (code and untold) and not self._wrong(table, at, {}, but=at, meant=plain):
+            return "not-now" not in wrong or self._may_stand_wrong(at)
         meant = table.meant(event, code) if code else event
-        return meant != event and not self._wrong(table, at, {}, meant=meant)
+        if meant == event or self._wrong(table, at, {}, meant=meant):
+            return False
+        self.weighed_at.add((table.place[0], table.place[1] + 1))  # the next one may seem wrong
+        return True
 
     def _may_stand_wrong(self, at: int) -> bool:
         """Return whether an event that is not due may only have been written in the wrong place:
@@ -256,12 +311,12 @@ class Weighing:
 
     def _wrong(
         self, table: Table, start: int, supposed: Mapping[Place, Omission], *, far: bool = False,
-        plain: bool = False, but: int = -1, meant: Event | None = None,
+        plain: bool = False, but: int = -1, meant: Event | None = None, last: int = -1,
     ) -> bool:  # fmt: skip
         """Return whether anything is wrong from here on with something supposed: up to the next
         number skipped and the end of the deal, `far` to that number, `plain` with all numbers taken
-        for wrong to the end. What is wrong with the event `but` does not count; `meant` stands for
-        the first."""
+        for wrong to the end. Nothing behind the event `last` counts, nor what is wrong with the
+        event `but`; `meant` stands for the first, and then nothing at all may be missing."""
         table = self._twin(table, supposed)
         acted = False
         for now in range(start, len(self.events)):
@@ -273,9 +328,9 @@ class Weighing:
             if self.steps < 0:
                 return True
             step(table, event, self.places[now])
-            if wrongs(table, event, gaps=plain) and now != but:
+            if wrongs(table, event, gaps=plain or meant is not None) and now != but:
                 return True
-            if acted and not (far or plain) and type(event) in FRESH:
+            if now == last or (acted and not (far or plain) and type(event) in FRESH):
                 return self._too_many(table)
             acted = acted or type(event) in ACTIONS
         table.stop()

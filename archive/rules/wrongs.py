@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from archive.core.events import Deal, Event, Gap, Play, Round
+from archive.core.events import Cut, Deal, Event, Gap, Held, Play, Round
 from archive.rules.claims import Fault
 from archive.rules.table import Table
 
 FRESH = frozenset({Deal, Round})
+OPENING = frozenset({*FRESH, Cut})
+TELLING = frozenset({*OPENING, Held, Play})
+"""What a record opens with, and what else tells where play stands."""
 RESULT = frozenset({"result", "winner"})
 TORN = frozenset(
     {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",

@@ -11,7 +11,7 @@ from archive.games import GAMES
 from archive.notation import read
 from archive.scoring import Answer, verify
 from archive.scoring.replay import replay
-from bench.hiding import KINDS, cases
+from bench.hiding import KINDS, cases, charges
 
 CHARGED = {Answer.REFUTED, Answer.IMPOSSIBLE}
 CASES = 20
@@ -210,3 +210,47 @@ def test_another_number_of_a_deal_takes_nothing_away_that_is_right() -> None:
     found = verify((ZWANZIG + body).encode()).findings
     assert "misnumbered-line" in [one.code for one in found]
     assert "gap" not in [one.code for one in found]
+
+
+BETWEEN_DEALS = """@trick n=10 first=p1
+52. p1 Td 53. p2 Ac 54. p3 9c
+@show p2 7c p3 Tc p1 Qd
+82. p1 6c 83. p2 4s 84. p3 2c
+85. p1 7c7s7d 86. p2 8c8hKs 87. p3 4d6s6h
+88. p2 5d 89. p3 8d 90. p1 Jd
+91. p1 9c 92. p2 Jh 93. p3 9h
+94. p2 Qc 95. p3 Qs 96. p1 2d
+97. p3 Kd 98. p1 2s 99. p2 4h
+100. p3 Js 101. p1 3h 102. p2 5h
+@trick n=8 first=p3
+@deal n=5 dealer=p2 cards=10
+"""
+LEFT = {
+    "turns before the first set": (3, "count-to-20", "p2 8cJs=18 p3 d2s p1 d4s"),
+    "the hand before a set": (2, "count-to-20", "p1 d8 p2 J5=15"),
+    "one turn": (3, "count-to-20", "@deal dealer=p3\np1 K=1 p2 d7 p3 2=2\np2 d6 p3 dK p1 3=3"),
+    "a round of turns": (2, "count-to-20", "@deal dealer=p2\np1 A=1 p2 2=2\np1 4=4 p2 5=5"),
+    "all before a standing": (2, "count-to-20", "@score p1:40 p2:45\np2: Q53????"),
+    "all before a standing, and turns of the hand": (
+        2, "count-to-20", "@score p1:105 p2:100\n@deal n=10 dealer=p2 cards=7\n355. p2 2s=2"),
+    "all before a hand of ten": (3, "twenty-two", "p1: KhKsQhJhTh6d5c4d4s2h"),
+    "all before who is out": (3, "twenty-two", "@out p3\n@cut p1 4c p2 Jd"),
+    "all before a card kept, and another that was": (
+        3, "twenty-two", "@keep p3 Ah=11\n@cut p1 3c p3 ?"),
+    "some who drew": (8, "twenty-two", "@gap\n@cut p7 4c\n@deal dealer=p2 cards=9"),
+    "deals before a trick": (3, "twenty-two", BETWEEN_DEALS),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "game", "body"), LEFT.values(), ids=LEFT)
+def test_what_is_missing_accuses_no_player(players: int, game: str, body: str) -> None:
+    tags = "".join(f'[P{seat} "?"]\n' for seat in range(1, players + 1))
+    assert charges(verify(f'[XXN "1.0"]\n[Game "{game}"]\n{tags}\n{body}\n'.encode())) == []
+
+
+@pytest.mark.parametrize(
+    ("slip", "code"), [("p1 5=3 p2 4=4", "count-not-made"), ("p2 3=3 p2 4=4", "wrong-turn")]
+)
+def test_one_slip_without_numbers_is_still_found_in_count_to_20(slip: str, code: str) -> None:
+    body = f"@deal n=1 dealer=p2 cards=7\np1 A=1 p2 2=2\n{slip}\np1 5=5 p2 6=6\n"
+    assert errors(f'[XXN "1.0"]\n[Game "count-to-20"]\n\n{body}') == [code]

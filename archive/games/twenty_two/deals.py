@@ -72,6 +72,8 @@ class Deals(Course):
             if seat > self.seats:
                 self.fault("no-such-seat", clause, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
                            part="seat")  # fmt: skip
+            elif drawers and seat not in drawers and self.told_by_keep:
+                self.ledger.lose(seat)  # who lost, too, with a card that nobody wrote down
             elif drawers and seat not in drawers:
                 self.fault("not-now", clause, f"a draw by {named(drawers)}", f"a draw by p{seat}",
                            seat=seat)  # fmt: skip
@@ -82,8 +84,7 @@ class Deals(Course):
                 drawn[seat] = run[0]
         seen = tuple(CardSeen(card, self.at, None, None) for _, run in event.drawn for card in run)
         self.shuffles.append(Shuffle("the draw for the deal", 0, seen, self.out_of_pack()))
-        position.drawing = drawers or list(drawn)
-        if position.drawing:
+        if drawers:  # else nobody knows who else drew
             position.cut([CODES[drawn.get(seat, UNKNOWN)] for seat in position.drawing])
         self.objections()
 
@@ -133,8 +134,9 @@ class Deals(Course):
         """Clauses 2.1 to 2.7. What the line of the deal leaves out is as it should be."""
         if self.stage is not Stage.BEFORE:
             self.settle_hand()
-        due = self.deals + 1
-        self.deals = number if number is not None and self.gapped else due
+        due, uncounted = self.deals + 1, self.gapped or not self.deals_told
+        self.deals_told = number is not None or (self.deals_told and not self.gapped)
+        self.deals = number if number is not None and uncounted else due
         self.deal_offset = self.misnumbered(number, self.deals, self.deal_offset)
         if due == 1 and self.options.packs == 1 and self.seats > ONE_PACK:
             self.fault("wrong-player-count", PACKS, f"at most {ONE_PACK} players with "

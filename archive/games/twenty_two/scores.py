@@ -212,7 +212,7 @@ class Scores(Plays):
         if self.options.meet_lead:
             self.fault("foreign-line", ON_PAPER, "no cards kept", "@keep")
             return
-        if self.stage is Stage.BEFORE:
+        if self.stage is Stage.BEFORE and not self.gapped:
             self.fault("not-now", LOSING_CARD, "a hand", "@keep")
             return
         self.settle_hand()

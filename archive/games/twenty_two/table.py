@@ -85,12 +85,12 @@ class TwentyTwoTable(Tricks):
     """
 
     __slots__ = (
-        "best_cards", "beyond", "cut_short", "deal_offset", "dealer_clause", "disputed", "doubts",
-        "due_dealer", "due_size", "due_turn", "ended", "gapped", "kept", "known_before", "leaders",
-        "leaving", "losers", "options", "pending", "playing", "position", "said_out", "shaky",
-        "shown", "shuffles", "silent", "size_clause", "sizes", "skipped", "skipped_at", "stage",
-        "stood_pat", "tell_deal", "told_by_keep", "trick_offset", "uneven", "unheard", "unwritten",
-        "vague",
+        "best_cards", "beyond", "cut_short", "deal_offset", "dealer_clause", "deals_told",
+        "disputed", "doubts", "due_dealer", "due_size", "due_turn", "ended", "gapped", "kept",
+        "known_before", "leaders", "leaving", "losers", "options", "pending", "playing", "position",
+        "said_out", "shaky", "shown", "shuffles", "silent", "size_clause", "sizes", "skipped",
+        "skipped_at", "stage", "stood_pat", "tell_deal", "told_by_keep", "trick_offset", "uneven",
+        "unheard", "unwritten", "vague",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty-two"
@@ -127,6 +127,7 @@ class TwentyTwoTable(Tricks):
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
         self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
         self.unwritten: set[int] = set()  # deals in which any exchange was not
+        self.deals_told = True  # whether it is known how many deals there have been
         self.tell_deal = False  # whether a line said that this deal began
         self.deal_offset = self.trick_offset = 0  # by how much the record numbers them otherwise
         self.vague: frozenset[int] = frozenset()  # seats whose listed hand says nothing for sure
