@@ -207,7 +207,7 @@ def sheets(game: str, shape: str, size: int) -> tuple[Verdict, Verdict]:
 )
 def test_comparing_takes_no_more_steps_than_it_has(game: str, shape: str, most: int) -> None:
     """Less than all is said of the sheets then, and that it is less; nothing is left out."""
-    a, b = sheets(game, shape, 8000)
+    a, b = sheets(game, shape, 4000)
     found = compare(a, b, budget=1, to_align=most)
     one_judged = 2 * 5 * 1000  # what was begun is brought to its end
     assert found.taken <= most + one_judged
