@@ -148,7 +148,7 @@ def test_what_hangs_takes_its_time_from_what_is_asked_beside_it(
 @on_postgresql
 def test_one_connection_stopped_does_not_stop_the_others(archive: Archive, postgres: Any) -> None:
     """The server is well: this one statement is given up, when its time is over."""
-    database = Database(archive.settings.database_url, patience=1)
+    database = Database(archive.settings.database_url, patience=3)
     with database.engine.connect() as connection:
         backend = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
         with stopped([backend]), pytest.raises(OperationalError) as raised:
