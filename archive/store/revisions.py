@@ -12,8 +12,9 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analyses, records, search_index, upload_counts
+from archive.store import analyses, search_index, upload_counts
 from archive.store.models import Account, Analysis, Record, Revision, Upload, Verdict
+from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.types import RecordState, UploadState, column_text
 from archive.store.upload_counts import Step
 
@@ -60,10 +61,12 @@ def of(session: Session, record_id: str) -> list[RevisionLine]:
 
 def texts(session: Session, record_id: str) -> list[bytes]:
     """Return a record's bytes in every revision, the first first."""
-    found: list[bytes] = []
-    while (game := records.find(session, record_id, len(found) + 1)) is not None:
-        found.append(game.data)
-    return found
+    row = session.execute(select(*PLACE).where(col(Record.id) == record_id)).one_or_none()
+    if row is None:
+        return []
+    place = RecordPlace(*row)
+    revisions = (place._replace(revision=number) for number in range(1, place.revision + 1))
+    return [pieces(session, [one])[0].data for one in revisions]
 
 
 def count(session: Session, record_id: str) -> int:
