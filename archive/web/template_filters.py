@@ -15,8 +15,7 @@ from archive.web import words
 from archive.web.errors import sized
 from archive.web.language import _, language, marked
 from archive.web.presenters.findings import basis, grouped
-from archive.web.presenters.house_rules import game_called, rules_in_words
-from archive.web.presenters.listing import game_title
+from archive.web.presenters.house_rules import game_called, game_title, rules_in_words
 from archive.web.presenters.note_text import pieces
 from archive.web.spoken import speech
 

@@ -52,6 +52,7 @@ def test_games_that_are_listed_are_shown_with_how_many_there_are(client: FlaskCl
     assert page.status_code == 200
     assert "6 games" in page.text
     assert page.text.count("<tr>") == 7
+    assert "farrugia@1</a>" not in page.text
     facets = client.get("/games.json").json["facets"]
     assert facets["games"] == {"twenty": 3, "count-to-20": 3}
     assert facets["total"] == 6

@@ -19,6 +19,7 @@ from .conftest import Judge, Shelf
 GAMES = [
     ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("count-to-20/stovel@1", 3),
     ("twenty-two/north-american@1", 3), ("twenty-two/north-american@1", 20),
+    ("twenty-two/north-american@1", 12),
 ]  # fmt: skip
 BACK = 'href="#back"'
 
@@ -45,6 +46,8 @@ def test_every_play_of_every_game_has_a_picture_of_its_own(
     for svg in drawn:
         assert all(name.decode() in words(svg) for name in names)
         assert not re.search(r'<script|<style|style="|href="[^#]', svg)
+    if seats == 12:  # seven cards each, held or lying
+        assert drawn[1].count('<g color="') == 12 * 7
     page = unescape(client.get(f"/g/{game}/6").text)
     said = re.search(r'data-announce="([^".]+)', page)
     assert said

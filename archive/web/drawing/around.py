@@ -22,6 +22,8 @@ SIDE: Final = 30
 A_ROW: Final = 9
 """Players in a row above the table."""
 HELD: Final = 46
+HELD_BELOW_ANOTHER: Final = 25
+"""Where the others sit in two rows."""
 OWN: Final = 84
 
 
@@ -35,12 +37,13 @@ def others(scene: Scene, seats: Sequence[SeatShown], over: bool) -> None:
         in_line = min(a_row, len(seats) - line * a_row)
         width = min((1200 - 2 * SIDE) / a_row, 340)
         centre = 600 + (place - (in_line - 1) / 2) * width
-        _other(scene, seat, centre, TOP + line * deep, width - 14, over, cards=rows == 1)
+        _other(scene, seat, centre, TOP + line * deep, width - 14, over, rows)
 
 
 def _other(
-    scene: Scene, seat: SeatShown, centre: float, y: float, width: float, over: bool, *, cards: bool
+    scene: Scene, seat: SeatShown, centre: float, y: float, width: float, over: bool, rows: int
 ) -> None:
+    """Draw one of them: name and points, and as far as there is room the hand and all signs."""
     size = 24 if width > 200 else 20
     total = _total(seat)
     gain = f" {seat.gained_words}" if seat.gained else ""
@@ -56,10 +59,11 @@ def _other(
     ]
     if gain:
         scene.words.append(Words(x + whole, y + 24, gain.strip(), size, GOLD, "end", 600))
-    if not cards:
-        return
-    _signs(scene, seat, centre, y + 49, width, over)
-    row(scene, seat.cards, centre, y + 62, HELD, width)
+    if rows == 1:
+        _signs(scene, seat, centre, y + 49, width, over)
+        row(scene, seat.cards, centre, y + 62, HELD, width)
+    elif rows == 2:
+        row(scene, seat.cards, centre, y + 31, HELD_BELOW_ANOTHER, width)
 
 
 def near(scene: Scene, seat: SeatShown, over: bool, *, wrong: bool) -> None:

@@ -27,6 +27,7 @@ from archive.web.auth import require
 from archive.web.language import _, told
 from archive.web.lookup import archive
 from archive.web.presenters import games_table, listing
+from archive.web.presenters.house_rules import game_title
 from schemas.search import GamesPageSchema
 
 pages = Blueprint("games", __name__)
@@ -128,7 +129,7 @@ def shown(
         exports={kind: url_for("exports.export", kind=kind, **_as_arguments(here))
                  for kind in ("xxn", "ndjson", "csv")},
         turned="cursor" in request.args,
-        title_of=listing.game_title,
+        title_of=game_title,
         **more,
     )  # fmt: skip
     if here.get(MINE):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from archive.web.language import _, marked
-from archive.web.presenters.listing import game_title
+from archive.web.presenters.rulebook import rulebook
 from archive.web.words import name
 
 WAYS: Final = {
@@ -64,6 +64,12 @@ def way(plain: str) -> str:
     known = WAYS.get(plain)
     game, _slash, set_name = plain.partition("/")
     return _(known) if known else game_title(game) if set_name else name(plain)
+
+
+def game_title(word: str) -> str:
+    """`Count to 20` for `count-to-20`; an unknown game is called as it calls itself."""
+    book = rulebook(word)
+    return book.title if book else name(word) or _("No game named")
 
 
 def game_called(game: str | None, rules: str | None) -> str | None:

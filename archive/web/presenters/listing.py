@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from archive.services.search import PARAMETERS, Facets, Found, Listed, unseen
 from archive.web.language import _, marked, number, pgettext
 from archive.web.presenters.finding_names import FINDINGS
-from archive.web.presenters.rulebook import rulebook
+from archive.web.presenters.house_rules import game_title, rules_in_words
 from archive.web.words import counted, name, written
 
 ORDERS: Final = {
@@ -103,12 +103,6 @@ def total(counts: Facets) -> str:
     return _("%(num)s+ games", num=number(counts.total))
 
 
-def game_title(word: str) -> str:
-    """`Count to 20` for `count-to-20`; an unknown game is called as it calls itself."""
-    book = rulebook(word)
-    return book.title if book else name(word) or _("No game named")
-
-
 def finding_words(code: str) -> str:
     """`Wrong score` for `wrong-score`."""
     return _(FINDINGS[code]) if code in FINDINGS else name(code.replace("-", " ").capitalize())
@@ -170,6 +164,8 @@ def _said(key: str, value: str, found: Found) -> str:
         return name(value)
     if key == "game":
         return game_title(value)
+    if key == "rules":
+        return rules_in_words(value)
     if key == "verdict":
         return _(STANDINGS.get(value, value))
     if key == "finding":

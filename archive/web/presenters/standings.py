@@ -10,7 +10,8 @@ from typing import Any
 from archive.services.standings import Standings, Tally
 from archive.web.language import _, pgettext
 from archive.web.presenters.exports import safe
-from archive.web.presenters.listing import LABELS, STANDINGS, finding_words, game_title
+from archive.web.presenters.house_rules import game_title
+from archive.web.presenters.listing import LABELS, STANDINGS, finding_words
 from archive.web.words import name
 
 COLUMNS = ("rank", "player", "player_id", "game", "played", "won", "points", "average", "best")
