@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import LifoQueue
@@ -17,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from werkzeug.routing import Rule
 from werkzeug.serving import make_server
 
+from archive import bounded as bounding
 from archive.bounded import Bounded
 from archive.config import Settings
 from archive.services import Archive, Visibility
@@ -29,6 +31,9 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 SAMPLE = ROOT / "archive" / "samples" / "twenty-illustrative.xxn"
 
+PATIENCE = 1_800_000
+"""Milliseconds after which what is waited for will never come; nothing is measured by it."""
+
 Judge = Callable[..., str]
 
 
@@ -38,7 +43,7 @@ def shared_checkers() -> Iterator[None]:
     free: LifoQueue[Any] = LifoQueue()
 
     def bounded(children: int, seconds: float) -> Bounded:
-        checks = Bounded(children, seconds)
+        checks = Bounded(children, seconds, waiting=PATIENCE / 1000)
         while free.qsize() < children:
             free.put(None)
         checks._free = free
@@ -46,6 +51,7 @@ def shared_checkers() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "Bounded", bounded)
+        patch.setattr(bounding, "STARTING", PATIENCE / 1000)
         yield
 
 
@@ -139,6 +145,13 @@ def judged(shelf: Shelf) -> Judge:
     return judge
 
 
+@pytest.fixture
+def within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All requests come at one moment, whatever time a busy machine takes to answer them."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+
+
 def token_of(client: FlaskClient, page: str = "/") -> str:
     """The token a page's form carries."""
     found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
@@ -153,8 +166,6 @@ def upload_in(address: str) -> str:
     return found[1]
 
 
-PATIENCE = 1_800_000
-"""Milliseconds after which what a browser waits for will never come; nothing is measured by it."""
 expect.set_options(timeout=PATIENCE)
 
 

@@ -117,6 +117,7 @@ def test_players_and_the_log_name_their_next_page(
 # -- how often
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_what_is_limited_says_how_often_still(shelf: Shelf) -> None:
     settings = replace(shelf.archive.settings, check_rate=2)
     client = create_app(settings, shelf.archive).test_client()

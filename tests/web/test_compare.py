@@ -159,6 +159,7 @@ def test_the_forms_token_is_asked_for(client: FlaskClient, shelf: Shelf) -> None
     assert "The form had expired" in answer.text
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_limits_are_those_of_a_check(shelf: Shelf) -> None:
     """Both sheets together may have what a check may, and as often a minute."""
     settings = replace(shelf.archive.settings, max_check=3000, check_rate=2)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from archive.core.events import Comment
 from archive.importers import import_bytes
@@ -142,19 +142,18 @@ def test_the_document_is_made_of_the_page() -> None:
 
 
 def test_an_exercise_answers_while_someone_writes_and_the_card_is_one_page(
-    browser: Browser, address: str
+    page: Page, address: str
 ) -> None:
-    with browser.new_page() as tab:
-        tab.goto(f"{address}/learn")
-        first = tab.locator("#exercise-1")
-        expect(first.locator(".live")).to_be_hidden()
-        first.locator("textarea").fill(f"{EXERCISES[0].start}4. p2 T\n")
-        expect(first.locator(".live")).to_contain_text("Line 13")
-        first.locator("textarea").fill(EXERCISES[0].answer)
-        expect(first.locator(".live")).to_contain_text("Right.")
-        expect(first.locator(".tally")).to_contain_text("20")
-        for code in languages():
-            tab.set_extra_http_headers({"Accept-Language": code})
-            tab.goto(f"{address}/learn/card")
-            for paper in ("A4", "A5"):
-                assert len(re.findall(rb"/Type\s*/Page\b", tab.pdf(format=paper))) == 1
+    page.goto(f"{address}/learn")
+    first = page.locator("#exercise-1")
+    expect(first.locator(".live")).to_be_hidden()
+    first.locator("textarea").fill(f"{EXERCISES[0].start}4. p2 T\n")
+    expect(first.locator(".live")).to_contain_text("Line 13")
+    first.locator("textarea").fill(EXERCISES[0].answer)
+    expect(first.locator(".live")).to_contain_text("Right.")
+    expect(first.locator(".tally")).to_contain_text("20")
+    for code in languages():
+        page.set_extra_http_headers({"Accept-Language": code})
+        page.goto(f"{address}/learn/card")
+        for paper in ("A4", "A5"):
+            assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) == 1

@@ -219,6 +219,7 @@ def test_only_names_of_its_own_are_answered_to(shelf: Shelf) -> None:
     assert client.get("/about", headers={"Host": "evil.example"}).status_code == 400
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_too_many_checks_are_slowed_down(shelf: Shelf) -> None:
     most = 5
     settings = replace(shelf.archive.settings, check_rate=most)
@@ -232,6 +233,7 @@ def test_too_many_checks_are_slowed_down(shelf: Shelf) -> None:
     assert int(answers[-1].headers["Retry-After"]) > 0
 
 
+@pytest.mark.usefixtures("within_a_minute")
 @pytest.mark.parametrize(
     ("address", "proxies", "headers", "most"),
     [
@@ -259,6 +261,7 @@ def test_uploads_are_limited_by_who_asks(
     assert statuses == [202] * most + [429]
 
 
+@pytest.mark.usefixtures("within_a_minute")
 @pytest.mark.parametrize(
     ("addresses", "answered"),
     [

@@ -502,6 +502,7 @@ def test_whoever_came_too_often_is_told_truly_when_to_come_back(
         assert report(20 + wait).status_code == 200
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_every_address_that_changes_something_has_a_limit(house: House) -> None:
     app = create_app(replace(house.archive.settings, write_rate=2), house.archive)
     client = app.test_client()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from .conftest import CHROMIUM, ROOT, Judge, Shelf
 
@@ -14,7 +14,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SHEET = (ROOT / "fixtures" / "twenty" / "sound" / "illustrative-mended.xxn").read_text("utf-8")
 LONG = SHEET.replace("Albert", "Bartholomäus-Maximilian" * 3)
 SLIP = LONG.replace("14. p2 T=18", "14. p1 T=18").replace("21. p1 7=23/3 ", "")
@@ -27,10 +27,10 @@ def fits(page: Page) -> None:
 
 
 def test_on_a_phone_nothing_sticks_out(
-    browser: Browser, address: str, shelf: Shelf, judged: Judge
+    page: Page, address: str, shelf: Shelf, judged: Judge
 ) -> None:
     """Every table is stacked, every patch opens in its place; two sheets are compared."""
-    page = browser.new_page(viewport=PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     for name in ("zwanzig-ab/flawed/sweep-five-read-as-ten", "twenty/flawed/one-card-twice"):
         game = judged((ROOT / "fixtures" / f"{name}.xxn").read_bytes())
         page.goto(f"{address}/g/{game}/verify")
@@ -52,7 +52,6 @@ def test_on_a_phone_nothing_sticks_out(
     assert len(set(tops)) == 3
     page.get_by_role("link", name="Play 14").click()
     expect(page).to_have_url(re.compile(r"/g/\w+/14$"))
-    page.close()
 
 
 def test_an_analysis_that_is_not_there_yet_fills_in_by_itself(
@@ -63,7 +62,7 @@ def test_an_analysis_that_is_not_there_yet_fills_in_by_itself(
     shelf.archive.receive(upload)
     found = shelf.archive.upload(upload)
     assert found is not None
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.goto(f"{address}/g/{found.games[0].id}/verify")
     missing = page.get_by_text("is still being worked out")
     expect(missing).to_be_visible()
