@@ -38,10 +38,12 @@ def judged_within(
     steps.take(IN_FULL * length_of(record))
     while True:
         judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left), language=language)
-        steps.taken += sum(judged.taken.values())
+        taken = sum(judged.taken.values())
+        steps.taken += taken
         if not judged.steps.spent or judged.steps.most == DEALS:
             return judged
         steps.widen()  # with more of them it might say something else
+        steps.taken -= taken
 
 
 def errors_of(verdict: Verdict) -> Errors:

@@ -157,10 +157,11 @@ def test_saying_so_takes_twice_as_much_for_twice_the_text(game: str, shape: str)
 def test_rules_that_were_not_tried_are_said() -> None:
     verdict = verify(record("zwanzig-ab", "plays with wrong claims", 500))
     some = readings(verdict, 1)
-    assert len(some.found) == 1
+    assert some.found
     assert not some.complete
     every = readings(verdict)
     assert every.complete
+    assert len(some.found) < len(every.found)
     assert every.found[0].as_dict() == some.found[0].as_dict()
 
 
