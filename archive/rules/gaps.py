@@ -17,8 +17,9 @@ from itertools import pairwise
 from archive.core.events import ACTIONS, Action, Gap
 from archive.core.record import Record
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
+from archive.rules.supposing import Skip
 from archive.rules.table import Table
-from archive.rules.weighing import Skip, Weighing
+from archive.rules.weighing import Weighing
 from archive.rules.wrongs import SKIPPED, TORN
 
 MOST_EVENTS = 10_000

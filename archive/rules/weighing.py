@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-from archive.core.budgets import GAPS
 from archive.core.events import (
     ACTIONS,
-    ANNOTATIONS,
     Action,
     Event,
     Gap,
     Held,
     Play,
     Score,
-    Unread,
 )
 from archive.rules.advance import step
-from archive.rules.claims import overfull
 from archive.rules.omissions import NO_OMISSIONS, WITHIN, Omission, Place
+from archive.rules.supposing import PLAYS_A_STEP, WATCHING, Skip, Supposing
 from archive.rules.table import Table
 from archive.rules.wrongs import (
     FRESH,
@@ -35,29 +31,14 @@ from archive.rules.wrongs import (
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""
-LATEST = 2
-"""So many deals are looked at for cards of which there are too many."""
 MOST_SUPPOSED = 60
 """So many plays are supposed one by one at most."""
 
 MOST_LINES = 12
 """Among so many of the lines before a play it is tried where something is missing."""
-STEPS_EACH, STEPS_MORE = 6, 3000
-"""How many events are tried in all: so many for each there is, and so many more; in a record that
-is longer than any game no more than the budget of `GAPS`."""
-
-WATCHING: Mapping[Place, Omission] = {(0, 0): Omission(0)}
-"""No omission, for a table that is to keep count of its place all the same."""
 
 
-class Skip(NamedTuple):
-    """A number that is not due: which, and how many plays it leaves out."""
-
-    number: int
-    plays: int
-
-
-class Weighing:
+class Weighing(Supposing):
     """A walk through a record in which, wherever it may be torn, it is tried what is missing there:
     nothing, so many plays, or an omission of which nothing is known."""
 
@@ -66,20 +47,9 @@ class Weighing:
         skips: Mapping[int, Skip], *, turns: bool = False,
     ) -> None:  # fmt: skip
         """With `turns` it is also tried where a player acts out of turn."""
-        happened = [(at, one) for at, one in enumerate(events) if _happens(one)]
-        self.events = [one for _, one in happened]
-        self.places = [at for at, _ in happened]
-        self.open = open_table
-        self.skips = skips
+        super().__init__(events, open_table, skips)
         self.turns = turns
-        self.found: dict[Place, Omission] = dict(WATCHING)
         self.weighed_at: set[Place] = set()
-        self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
-
-    @property
-    def taken(self) -> int:
-        """Return how many events were tried."""
-        return self.most - max(0, self.steps)
 
     def weighed(self) -> Mapping[Place, Omission]:
         """Return what is missing, by its place."""
@@ -117,11 +87,6 @@ class Weighing:
                 kept, kept_at = fresh, at
         found = {place: one for place, one in self.found.items() if place not in WATCHING}
         return found or NO_OMISSIONS
-
-    def _start(self) -> Table:
-        table = self.open()
-        table.omissions = self.found
-        return table
 
     # -- numbers that skip
 
@@ -180,6 +145,7 @@ class Weighing:
 
     def _can_suppose(self, table: Table, at: int, passed: int, plays: int) -> bool:
         """Return whether so many plays can follow on what goes on from here."""
+        self.steps -= plays // PLAYS_A_STEP
         table = self._twin(table, {})
         for now in range(at, at + passed):
             step(table, self.events[now], self.places[now])
@@ -301,45 +267,3 @@ class Weighing:
             return kind not in ACTIONS
         behind = (type(one) for one in self.events[at + 1 :])
         return next((one in ACTIONS for one in behind if one in ACTIONS | FRESH), False)
-
-    # -- what would be wrong
-
-    def _twin(self, table: Table, supposed: Mapping[Place, Omission]) -> Table:
-        twin = table.copy()
-        twin.omissions = {**self.found, **supposed}
-        return twin
-
-    def _wrong(
-        self, table: Table, start: int, supposed: Mapping[Place, Omission], *, far: bool = False,
-        plain: bool = False, but: int = -1, meant: Event | None = None, last: int = -1,
-    ) -> bool:  # fmt: skip
-        """Return whether anything is wrong from here on with something supposed: up to the next
-        number skipped and the end of the deal, `far` to that number, `plain` with all numbers taken
-        for wrong to the end. Nothing behind the event `last` counts, nor what is wrong with the
-        event `but`; `meant` stands for the first, and then nothing at all may be missing."""
-        table = self._twin(table, supposed)
-        acted = False
-        for now in range(start, len(self.events)):
-            event = self.events[now] if meant is None or now > start else meant
-            at_number = table.place[1] == 0 and table.place[0] in self.skips
-            if acted and at_number and (far or not plain):
-                return self._too_many(table)
-            self.steps -= 1
-            if self.steps < 0:
-                return True
-            step(table, event, self.places[now])
-            if wrongs(table, event, gaps=plain or meant is not None) and now != but:
-                return True
-            if now == last or (acted and not (far or plain) and type(event) in FRESH):
-                return self._too_many(table)
-            acted = acted or type(event) in ACTIONS
-        table.stop()
-        return bool(wrongs(table, None)) or self._too_many(table)
-
-    def _too_many(self, table: Table) -> bool:
-        """Return whether more of a card was seen than the pack has, in the last deals."""
-        return any(map(overfull, table.dealings(LATEST)))
-
-
-def _happens(event: Event) -> bool:
-    return type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat != 0)

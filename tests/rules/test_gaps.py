@@ -4,11 +4,15 @@ and found by trying. Nothing that is left of a sound record is wrong."""
 from __future__ import annotations
 
 import re
+from typing import Self
 
 import pytest
 
 from archive.games import GAMES
+from archive.games.twenty_two.game import TwentyTwo
+from archive.games.twenty_two.table import Options
 from archive.notation import read
+from archive.rules.weighing import Weighing
 from archive.scoring import Answer, verify
 from archive.scoring.replay import replay
 from bench.hiding import KINDS, cases, charges
@@ -254,3 +258,20 @@ def test_what_is_missing_accuses_no_player(players: int, game: str, body: str) -
 def test_one_slip_without_numbers_is_still_found_in_count_to_20(slip: str, code: str) -> None:
     body = f"@deal n=1 dealer=p2 cards=7\np1 A=1 p2 2=2\n{slip}\np1 5=5 p2 6=6\n"
     assert errors(f'[XXN "1.0"]\n[Game "count-to-20"]\n\n{body}') == [code]
+
+
+def test_what_a_table_of_many_costs_is_counted() -> None:
+    """With 99 seats each trial copies 99 hands, and supposes up to 99 plays."""
+    plays = " ".join(f"p{at * 37 % 99 + 1} {'23456789TJQK'[at % 12]}" for at in range(40))
+    text = f'[XXN "1.0"]\n[Game "twenty-two"]\n[P99 "?"]\n\n@deal n=1 dealer=p1 cards=7\n{plays}\n'
+    copies = []
+
+    class Counted(TwentyTwo):
+        def copy(self) -> Self:
+            copies.append(self.at)
+            return super().copy()
+
+    events = read(text.encode()).events
+    weighing = Weighing(events, lambda: Counted(Options(packs=25), 99), {}, turns=True)
+    weighing.weighed()
+    assert 10 * len(copies) < weighing.taken <= weighing.most

@@ -1,0 +1,101 @@
+"""What would be wrong with a record if something were missing in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from archive.core.budgets import GAPS
+from archive.core.events import ACTIONS, ANNOTATIONS, Event, Unread
+from archive.rules.advance import step
+from archive.rules.claims import overfull
+from archive.rules.omissions import Omission, Place
+from archive.rules.table import Table
+from archive.rules.wrongs import FRESH, wrongs
+
+LATEST = 2
+"""So many deals are looked at for cards of which there are too many."""
+STEPS_EACH, STEPS_MORE = 6, 3000
+"""How many events are tried in all: so many for each there is, and so many more; in a record that
+is longer than any game no more than the budget of `GAPS`."""
+SEATS_A_STEP, PLAYS_A_STEP = 8, 2
+"""To copy a table costs a step for so many seats, and so do so many plays that are supposed."""
+
+WATCHING: Mapping[Place, Omission] = {(0, 0): Omission(0)}
+"""No omission, for a table that is to keep count of its place all the same."""
+
+
+class Skip(NamedTuple):
+    """A number that is not due: which, and how many plays it leaves out."""
+
+    number: int
+    plays: int
+
+
+class Supposing:
+    """A record of which it can be supposed that something is missing, what has been `found` to be
+    missing in it so far, and how many `steps` are left to find out more."""
+
+    def __init__(
+        self, events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip]
+    ) -> None:
+        happened = [(at, one) for at, one in enumerate(events) if _happens(one)]
+        self.events = [one for _, one in happened]
+        self.places = [at for at, _ in happened]
+        self.open = open_table
+        self.skips = skips
+        self.found: dict[Place, Omission] = dict(WATCHING)
+        self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
+
+    @property
+    def taken(self) -> int:
+        """Return how many events were tried."""
+        return self.most - max(0, self.steps)
+
+    def _start(self) -> Table:
+        table = self.open()
+        table.omissions = self.found
+        return table
+
+    def _twin(self, table: Table, supposed: Mapping[Place, Omission]) -> Table:
+        plays = sum(max(0, one.plays) for one in supposed.values())
+        self.steps -= table.seats // SEATS_A_STEP + plays // PLAYS_A_STEP
+        twin = table.copy()
+        twin.omissions = {**self.found, **supposed}
+        return twin
+
+    def _wrong(
+        self, table: Table, start: int, supposed: Mapping[Place, Omission], *, far: bool = False,
+        plain: bool = False, but: int = -1, meant: Event | None = None, last: int = -1,
+    ) -> bool:  # fmt: skip
+        """Return whether anything is wrong from here on with something supposed: up to the next
+        number skipped and the end of the deal, `far` to that number, `plain` with all numbers taken
+        for wrong to the end. Nothing behind the event `last` counts, nor what is wrong with the
+        event `but`; `meant` stands for the first, and then nothing at all may be missing."""
+        if self.steps < 0:
+            return True
+        table, acted = self._twin(table, supposed), False
+        for now in range(start, len(self.events)):
+            event = self.events[now] if meant is None or now > start else meant
+            at_number = table.place[1] == 0 and table.place[0] in self.skips
+            if acted and at_number and (far or not plain):
+                return self._too_many(table)
+            self.steps -= 1
+            if self.steps < 0:
+                return True
+            step(table, event, self.places[now])
+            if wrongs(table, event, gaps=plain or meant is not None) and now != but:
+                return True
+            if now == last or (acted and not (far or plain) and type(event) in FRESH):
+                return self._too_many(table)
+            acted = acted or type(event) in ACTIONS
+        table.stop()
+        return bool(wrongs(table, None)) or self._too_many(table)
+
+    def _too_many(self, table: Table) -> bool:
+        """Return whether more of a card was seen than the pack has, in the last deals."""
+        return any(map(overfull, table.dealings(LATEST)))
+
+
+def _happens(event: Event) -> bool:
+    return type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat != 0)
