@@ -42,13 +42,20 @@ SHOTS: Final = (
     Shot("game", "game", "desktop", "light"),
 )
 
+SHOWN: Final = {"twenty": "Illustrative game", "zwanzig-ab": "Vereinsabend im Krug"}
+"""The event of the sample game that is shown where there are several of a kind, so that the
+pictures are of the same games every time."""
+
 
 def pages_of(port: int) -> dict[str, str]:
     """Return the pages by name, those of games by the sample games' addresses."""
     games: dict[str, str] = {}
     for address in dict.fromkeys(re.findall(r'href="/g/([a-z0-9]{10})"', get(port, "/games").text)):
-        kind = re.search(r'\[Game "([^"]+)"\]', get(port, f"/g/{address}.xxn").text)
+        text = get(port, f"/g/{address}.xxn").text
+        kind = re.search(r'\[Game "([^"]+)"\]', text)
         games.setdefault(kind[1] if kind else "", address)
+        if kind and f'[Event "{SHOWN.get(kind[1], "")}"]' in text:
+            games[kind[1]] = address
     twenty, tricks = games["twenty"], games["zwanzig-ab"]
     player = re.search(r'href="(/p/[^"]+)"', get(port, "/players").text)
     event = re.search(r'href="(/events/standings[^"]+)"', get(port, "/events").text)
