@@ -212,6 +212,8 @@ def names_in(text: str) -> list[str]:
 def _owner(name: str, text: str) -> str:
     """Return whose hand is named: Anna's where “Annas Blatt” stands and she is named besides."""
     bare = name.removesuffix("s")
+    if len(bare) < 2 or not bare[-1].isalpha():
+        return name
     return bare if re.search(rf"(?<!\w){pattern_of(bare)}(?!\w)", text) else name
 
 
