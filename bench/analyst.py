@@ -164,6 +164,7 @@ def honesty(games: int, plot: str) -> None:
     """Print what each kind of player gives away in a game, and how expected margins came true."""
     told: list[Told] = []
     errors: list[float] = []
+    steps: list[float] = []
     for name, chooser in PLAYERS.items():
         lost, raw = [], []
         for number in range(games):
@@ -175,12 +176,17 @@ def honesty(games: int, plot: str) -> None:
             if chooser is fair_best:
                 expected = dict(found.expected)
                 told += [Told(expected[ply], expected[100]) for ply in range(0, 100, 10)]
-        spread = 1.96 * stdev(lost) / len(lost) ** 0.5
-        print(f"{name:10} gives away {fmean(lost):6.2f} ± {spread:.2f} points a game "
+                steps += [
+                    (expected[at] - expected[at + 1]) * (1 if one.seat == 1 else -1)
+                    for at, one in enumerate(found.plies)
+                ]
+        print(f"{name:10} gives away {fmean(lost):6.2f} ± {_within(lost):.2f} points a game "
               f"(with what is in doubt {fmean(raw):.2f})", flush=True)  # fmt: skip
     drawn = sorted(one for one in errors if one)
     print(f"standard error: mean of all plays {fmean(errors):.3f}; of the {len(drawn)} of "
           f"{len(errors)} with one p50 {drawn[len(drawn) // 2]:.3f}")  # fmt: skip
+    print(f"who is on turn expects {fmean(steps):.2f} ± {_within(steps):.2f} points more than "
+          "is expected for that player one play later")  # fmt: skip
     groups = calibration(told)
     for mean, actual, error, count in groups:
         print(f"expected {mean:7.2f}: came to {actual:7.2f} ± {error:.2f} ({count} moments)")
@@ -195,9 +201,14 @@ def calibration(told: list[Told], parts: int = 10) -> list[tuple[float, float, f
     for at in range(parts):
         group = told[len(told) * at // parts : len(told) * (at + 1) // parts]
         margins = [one.margin for one in group]
-        error = 1.96 * stdev(margins) / len(margins) ** 0.5
-        found.append((fmean(one.expected for one in group), fmean(margins), error, len(group)))
+        mean = fmean(one.expected for one in group)
+        found.append((mean, fmean(margins), _within(margins), len(group)))
     return found
+
+
+def _within(values: Sequence[float]) -> float:
+    """Return how far the average may be off, at 95%."""
+    return 1.96 * stdev(values) / len(values) ** 0.5
 
 
 def drawing(groups: list[tuple[float, float, float, int]]) -> str:

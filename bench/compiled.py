@@ -19,7 +19,8 @@ SOURCES = (
     "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/scoring/sound_path.py",
     "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
     "archive/analyst/twenty/belief.py",
-    "archive/analyst/packed.py",
+    "archive/analyst/packed.py", "archive/analyst/twenty_two/solver.py",
+    "archive/analyst/count_to_20/solver.py", "archive/analyst/zwanzig_ab/solver.py",
     "archive/analyst/twenty_two/ranks.py", "archive/analyst/count_to_20/sets.py",
 )  # fmt: skip
 OF_A_GAME = ("rules.py", "sound.py", "taking.py", "counting.py", "unnamed.py")
