@@ -305,7 +305,7 @@ class Table(ABC):
     # -- claims
 
     def upheld(self, event: Event) -> tuple[str, int] | None:
-        """Return return, of what an event just past claims, where that is right and nothing else is
+        """Return, of what an event just past claims, where that is right and nothing else is
         to be said: the kind of its claims and how many. A short cut past `claims`, for what records
         are full of; None where there is none."""
         return None
