@@ -41,6 +41,7 @@ MATRIX: dict[str, str] = {
     **dict.fromkeys(
         (
             "static", "home.home", "about.about", "about.keys", "rules.rules", "rules.page",
+            "rules_files.files",
             "learn.learn", "learn.answer", "learn.card", "learn.sheets",
             "health.live", "health.ready", "metrics.metrics", "upload.form", "verify.form",
             "verify.check", "compare.form", "compare.check", "sign_in.form", "sign_in.take",
