@@ -15,7 +15,7 @@ import click
 
 from archive.cli.progress import Bar
 from archive.cli.serve import archive_of, instance_option, settings_of
-from archive.cli.speech import _, ngettext, refused
+from archive.cli.speech import _, ngettext, refused, spoken
 
 if TYPE_CHECKING:
     from archive.store.backup.file import Manifest
@@ -107,6 +107,7 @@ def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
     and nothing is judged meanwhile. Exit code 0: all is well, or well enough (warnings say what
     to see to). 1: something is wrong.
     """
+    from archive.cli.health_words import BOOK
     from archive.ops.health import State, examine, worst
 
     with archive_of(settings_of(instance, making=False)) as archive:
@@ -119,10 +120,15 @@ def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
         body = {"state": state, "findings": [asdict(one) for one in found]}
         click.echo(json.dumps(body, indent=2, ensure_ascii=False, default=str))
     else:
-        width = max(len(one.subject) for one in found)
-        for one in found:
-            mark = click.style(f"{one.state:<8}", fg=_COLOURS[one.state])
-            click.echo(f"{mark} {one.subject:<{width}}  {one.says}")
+        language = spoken(None, as_json=False)
+        told = [
+            [BOOK.told(text, language) for text in (one.state, one.subject, one.says)]
+            for one in found
+        ]
+        width = max(len(subject) for _state, subject, _says in told)
+        for one, (how, subject, says) in zip(found, told, strict=True):
+            mark = click.style(f"{how:<8}", fg=_COLOURS[one.state])
+            click.echo(f"{mark} {subject:<{width}}  {says}")
     sys.exit(ILL if state is State.ILL else 0)
 
 

@@ -12,6 +12,7 @@ import click
 
 from archive.analysis import statements
 from archive.cli import SUMMARIES, main
+from archive.cli.health_words import SUBJECTS
 from archive.cli.report_words import LABELS
 from archive.cli.spoken_help import LABELS as HELP_LABELS
 from archive.cli.spoken_help import paragraphs
@@ -25,7 +26,7 @@ Found = tuple[int, str, str | tuple[str, str], list[str]]
 
 CUTTING = {"removeprefix", "removesuffix", "startswith", "partition", "rpartition", "replace",
            "compile", "join"}  # fmt: skip
-WORDS = (*LABELS, *HELP_LABELS, *COLUMNS,
+WORDS = (*LABELS, *HELP_LABELS, *SUBJECTS, *COLUMNS,
          *statements.SAID, *filter(str.isalpha, statements.LINES.values()),
          *SUITS.values(), *ONE.values(), *LETTERS, *card_words(),
          *(one for one in (*PHRASES, *HEADINGS) if " " not in one))  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -289,3 +290,13 @@ def test_an_upload_that_lost_a_record_before_that_was_counted_is_counted_anew(
     assert found.tally.deleted == 1
     assert found.tally.named["flawed"] == [3]
     assert (found.state, found.judged) == ("done", 2)
+
+
+@sqlite_only
+def test_it_speaks_german(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    asked = ["--instance", str(archive.settings.instance)]
+    told = CliRunner().invoke(doctor, asked).output
+    lines = [line for line in told.splitlines() if "Broker" not in line]  # that is an error's text
+    assert "Nichts ist überfällig; wartende Aufschriebe: 0." in told
+    assert not re.search(r"\b(?:the|is|are|it|well|nothing)\b", "\n".join(lines)), told

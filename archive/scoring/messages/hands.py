@@ -47,9 +47,10 @@ def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
         Counter(CARD.findall(text or "")) for text in (finding.found, finding.expected)
     )
     extra, instead = listed - played, played - listed
-    few = 0 < max(extra.total(), instead.total()) <= FEW and extra and instead
+    few = max(extra.total(), instead.total()) <= FEW and extra and instead
+    apart = played.keys().isdisjoint(extra)  # else one of the same kind was held
     return tell(
-        (OTHERS if few else WHOLE)[game],
+        (OTHERS if few and apart else WHOLE)[game],
         finding, speaker,
         dealing=speaker.phrase(count.dealing.name),
         hand=next((one.hand for one in count.dealing.listed if one.at == finding.at), ""),
