@@ -29,6 +29,8 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
         page = client.get(address, follow_redirects=True).text
         assert "Read as a score sheet in words" in page
         assert "<b>Line 9, column 8:</b> <q>10</q>" in page
+    said = {"csrf_token": token_of(client), "text": path.read_text("utf-8"), "fragment": "1"}
+    assert "<b>Line 9, column 8:</b> <q>10</q>" in client.post("/verify", data=said).text
     original = client.get(f"/upload/{upload}/original")
     assert original.data == path.read_bytes()
     assert original.headers["Content-Disposition"].startswith("attachment")
