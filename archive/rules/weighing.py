@@ -22,6 +22,7 @@ from archive.rules.wrongs import (
     LOOKED_AT,
     NOTHING,
     OPENING,
+    SEVERAL,
     SHOWING,
     SKIPPED,
     TELLING,
@@ -245,12 +246,14 @@ class Weighing(Supposing):
 
     def _one_slip(self, table: Table, at: int, wrong: frozenset[str]) -> bool:
         """Return whether all is right behind an event if it alone is wrong. What has no number is
-        not, where play goes on from a player out of turn, or from a tally that was not due."""
+        not, where play goes on from a player out of turn or from a tally that was not due; nor
+        is a line that is wrong about several hands."""
         event = self.events[at]
         code = next(iter(sorted(wrong & TURNS)), "")
         untold = isinstance(event, Action) and not event.number
         plain = event._replace(tally=None) if untold and isinstance(event, Play) else event
-        if not (code and untold) and not self._wrong(table, at, {}, but=at, meant=plain):
+        several = SEVERAL in wrong or (code and untold)
+        if not several and not self._wrong(table, at, {}, but=at, meant=plain):
             return "not-now" not in wrong or self._may_stand_wrong(at)
         meant = table.meant(event, code) if code else event
         if meant == event or self._wrong(table, at, {}, meant=meant):

@@ -23,6 +23,8 @@ SHOWING = TORN | {"card-not-held"}
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
 SKIPPED = "misnumbered-line"
 """What is wrong with the line of a deal or a trick where others before it are not written down."""
+SEVERAL = "wrong-numbers-of-cards"
+"""Where several hands have other numbers of cards than the record lets them have."""
 LOOKED_AT = SHOWING | {SKIPPED}
 NOTHING: frozenset[str] = frozenset()
 
@@ -45,6 +47,8 @@ def _faults(faults: list[Fault], *, gaps: bool) -> Iterator[str]:
         missing = one.code in ("gap", "missing-play")
         if gaps if missing else one.severity != "note":
             yield one.code
+    if sum(one.code == "wrong-number-of-cards" for one in faults) > 1:
+        yield SEVERAL
 
 
 def _claims(table: Table, event: Event) -> Iterator[str]:

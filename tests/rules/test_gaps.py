@@ -229,11 +229,17 @@ BETWEEN_DEALS = """@trick n=10 first=p1
 @trick n=8 first=p3
 @deal n=5 dealer=p2 cards=10
 """
+UNTIL_ELEVEN = """@deal dealer=p2
+p1 A=1 p2 2=2 p1 3=3 p2 4=4 p1 5=5 p2 6=6
+p1 7=7 p2 8=8 p1 9=9 p2 T=10 p1 JA=11
+"""
 LEFT = {
     "turns before the first set": (3, "count-to-20", "p2 8cJs=18 p3 d2s p1 d4s"),
     "the hand before a set": (2, "count-to-20", "p1 d8 p2 J5=15"),
     "one turn": (3, "count-to-20", "@deal dealer=p3\np1 K=1 p2 d7 p3 2=2\np2 d6 p3 dK p1 3=3"),
     "a round of turns": (2, "count-to-20", "@deal dealer=p2\np1 A=1 p2 2=2\np1 4=4 p2 5=5"),
+    "turns before cards are shown": (
+        2, "count-to-20", UNTIL_ELEVEN + "@show p1 K9 p2 QQJ7"),
     "all before a standing": (2, "count-to-20", "@score p1:40 p2:45\np2: Q53????"),
     "all before a standing, and turns of the hand": (
         2, "count-to-20", "@score p1:105 p2:100\n@deal n=10 dealer=p2 cards=7\n355. p2 2s=2"),
