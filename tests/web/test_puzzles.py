@@ -141,6 +141,10 @@ def test_programs_find_and_solve_puzzles(client: FlaskClient, shelf: Shelf, weig
     }
     assert "?" not in hands["p2"]
     assert hands["p1"] == {"?"}
+    dealt = client.get(path.replace("/32", "/91")).get_json()  # the first play of a hand
+    (hand,) = [one["cards"] for one in dealt["table"]["seats"] if one["seat"] == "p2"]
+    assert {card["card"].removesuffix("?") for card in hand} == {*dealt["options"]}
+    assert {card["lies"] for card in hand} == {"held"}
     right = client.post(path, json={"choice": "9"}).get_json()
     assert (right["right"], right["best"], right["played"]) == (True, "9", "4")
     assert (right["line"][0]["seat"], right["solved"]) == ("p2", None)

@@ -8,8 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from archive.analyst import of_json
 from archive.analyst.puzzles import LEVELS, Puzzle, difficulty, in_order, level, puzzles
+from archive.scoring.what_if import Line
 from archive.services import Archive, GameView
-from archive.web.presenters.replay_cache import CachedReplay
+from archive.web.presenters.boards import table_at, with_dealt
+from archive.web.presenters.boards.seen_as import OPEN, seen_as
+from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed import may_be_weighed
 
@@ -110,8 +113,18 @@ class GamePuzzles:
 
 
 def page_before(game: GameView, opened: CachedReplay, puzzle: Puzzle) -> dict[str, Any]:
-    """Return what draws the table of a puzzle: as the player saw it, before the play."""
-    seat = puzzle.weighed.seat
-    page = View(game, opened, seat, seat).at(puzzle.weighed.ply - 1)
+    """Return what draws the table of a puzzle: as the player saw it, before the play. Where a hand
+    was used up, the next one is dealt."""
+    seat, before = puzzle.weighed.seat, puzzle.weighed.ply - 1
+    page = View(game, opened, seat, seat).at(before)
     page["side"] = {}
+    hand = next(one.cards for one in page["table"].seats if one.seat == seat)
+    if all(card.lies in OPEN for card in hand):
+        cut, names = (
+            open_record(Line(opened.record, before, opened.positions).record),
+            page["names"],
+        )
+        if cut.replay is not None:
+            table = table_at(cut.replay, cut.last, names, seat)
+            page["table"] = seen_as(with_dealt(table, cut.replay, names), seat)
     return page
