@@ -28,7 +28,7 @@ TAKEN: Final[dict[str, frozenset[str]]] = {
     "players.player_json": _PAGED - {"player", "mine"},
     "players.head_to_head_json": _PAGED - {"player", "vs", "mine"},
     "exports.export": _QUESTION,
-    "standings.events_json": frozenset({"q"}),
+    "standings.events_json": frozenset({"q", "cursor"}),
     "standings.table_json": _QUESTION - {_SORT},
     "standings.table_csv": _QUESTION - {_SORT},
     "game.verdict_json": _REVISION,
