@@ -48,6 +48,7 @@ TAKEN: Final[dict[str, frozenset[str]]] = {
     "standings.upload_table_csv": _NOTHING,
     "twins.home": _NOTHING,
     "twins.rules": _NOTHING,
+    "rules_files.files": frozenset({"v"}),
     "twins.rulebook": _NOTHING,
     "twins.collection": _NOTHING,
     "twins.collections": _NOTHING,
