@@ -4,10 +4,14 @@ Equal cards are the same choice: in a game of several packs two aces of spades, 
 no part any two aces. A choice is made of the first cards of a kind.
 """
 
+MOST = 12
+"""Sets are chosen from hands of eleven cards at most, the worth of an ace in Twenty-Two. Of a hand
+that is said to have more than this none is listed: there would be no end to them."""
+
 
 def subsets(cards: list[int], number: int) -> list[list[int]]:
     """Return every set of so many of `cards`."""
-    return _chosen(_heaps(cards, cards), 0, number)
+    return _chosen(_heaps(cards, cards), 0, number) if len(cards) <= MOST else []
 
 
 def by_rank(cards: list[int]) -> list[list[int]]:
@@ -20,7 +24,7 @@ def by_rank(cards: list[int]) -> list[list[int]]:
 
 def subsets_by_rank(cards: list[int], number: int) -> list[list[int]]:
     """Return one set of so many of `cards` for every choice of ranks there is."""
-    return _chosen(by_rank(cards), 0, number)
+    return _chosen(by_rank(cards), 0, number) if len(cards) <= MOST else []
 
 
 def _heaps(cards: list[int], kinds: list[int]) -> list[list[int]]:

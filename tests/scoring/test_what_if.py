@@ -116,6 +116,26 @@ def test_a_line_does_not_go_beyond_the_end() -> None:
         line.follow("9")
 
 
+def test_a_hand_larger_than_any_has_no_end_of_choices_listed() -> None:
+    """Of forty cards there are as many exchanges as a machine has no memory for."""
+    hand = "".join(rank + suit for suit in "cdhs" for rank in "A23456789T")
+    record = read(
+        f"""[XXN "1.0"]
+[Game "twenty-two"]
+[P1 "Ana"]
+[P2 "Ben"]
+
+@deal n=1 dealer=p2 cards=7
+p1: {hand}
+p2: Jc
+@exchange
+1. p1 x-
+""".encode()
+    )
+    assert positions(record)[0].due == "put_away"
+    assert left(record, 0).choices() == []
+
+
 def test_every_record_of_a_known_game_has_positions_for_as_long_as_it_says_enough() -> None:
     """Lines of another game, a cut for the deal and plays after a hand included."""
     found = {}
