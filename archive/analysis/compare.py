@@ -22,8 +22,8 @@ from archive.core.events import Action
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.importers.origin import Origin
+from archive.languages.spoken import Language
 from archive.scoring import Verdict
-from archive.scoring.language import Language
 
 __all__ = ["FEW_JUDGED", "MOST_DIFFERENCES", "MOST_JUDGED", "Comparison", "Difference", "Silence",
            "compare"]  # fmt: skip

@@ -12,8 +12,8 @@ from archive.analysis.other_rules import Readings, readings
 from archive.analysis.repair_result import Repairs
 from archive.analysis.repair_search import repairs
 from archive.core.budgets import REPAIRS_IN_TURN
+from archive.languages.spoken import ENGLISH, Language
 from archive.scoring import ENGINE, Verdict, verify
-from archive.scoring.language import ENGLISH, Language
 from archive.scoring.serialize import with_analysis
 
 NOTHING: Final = Readings([], complete=True, taken=0), Repairs([], complete=True)

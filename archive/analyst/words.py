@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
-from archive.scoring.language import ENGLISH, Language
+from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.wording import LETTERS
 
 NOT_WEIGHED: Final = {

@@ -18,7 +18,7 @@ import click
 import archive.core.text
 from archive.cli import words
 from archive.core.diagnostics import Diagnostic
-from archive.scoring.language import ENGLISH, Language
+from archive.languages.spoken import ENGLISH, Language
 
 WIDEST = 100
 HYPHEN = "\N{NON-BREAKING HYPHEN}"

@@ -21,8 +21,8 @@ from archive.cli.diagnostics import complain, json_line, printable
 from archive.cli.exits import Exit
 from archive.cli.progress import Bar
 from archive.cli.speech import spoken
+from archive.languages.spoken import ENGLISH, Language
 from archive.notation import Slice, stream
-from archive.scoring.language import ENGLISH, Language
 
 STDIN = "-"
 PIECE = 1 << 20

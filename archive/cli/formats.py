@@ -17,8 +17,8 @@ from archive.cli.sheets import Part
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.version import VERSION
 from archive.importers.origin import Origin
+from archive.languages.spoken import Language
 from archive.scoring import Finding, Verdict
-from archive.scoring.language import Language
 
 FORMATS: Final = ("text", "json", "short", "sarif")
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"

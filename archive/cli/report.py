@@ -15,9 +15,9 @@ from archive.cli.speech import book_of
 from archive.core.errors import TwentiesError
 from archive.games import find_game
 from archive.importers.origin import Origin
+from archive.languages.spoken import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
-from archive.scoring.language import ENGLISH, Language
 from archive.scoring.open_questions import on_line
 from archive.scoring.outcome import total_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from archive.scoring.language import Language
+from archive.languages.spoken import Language
 
 LABELS: Final = (
     "legality", "arithmetic", "result", "rules",

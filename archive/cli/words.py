@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from archive.scoring.language import Language
+from archive.languages.spoken import Language
 
 WORKING: Final = "Working out what would put it right"
 WEIGHING: Final = "Weighing every play"

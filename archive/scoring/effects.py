@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from archive.core.events import End
+from archive.languages.spoken import signed
 from archive.rules.claims import several, winners_claimed
 from archive.rules.table import Table
 from archive.scoring.findings import Effect, Finding, Question
-from archive.scoring.language import signed
 from archive.scoring.wording import Speaker, capital
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from archive.core.events import Deal, Round, Trick
 from archive.core.record import Record
-from archive.scoring.language import Language
+from archive.languages.spoken import Language
 
 
 class Place(NamedTuple):

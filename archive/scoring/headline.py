@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.findings import CODES
-from archive.scoring.language import ENGLISH, Language
 from archive.scoring.outcome import name, name_of, named, outcome, outcome_clause, total_words
 
 UNCONTRADICTED: Final = (

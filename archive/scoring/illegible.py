@@ -8,8 +8,8 @@ from archive.core import events as said
 from archive.core.diagnostics import Diagnostic
 from archive.core.events import ANNOTATIONS, Event
 from archive.core.record import Record
+from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.findings import Finding
-from archive.scoring.language import ENGLISH, Language
 
 FORMS = (
     "a record of XXN, a score sheet with lines such as “Anna: 8 (8)”, or a table with columns such "

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, TypeAlias
 from archive.core.cards import CARDS
 from archive.core.events import Play, Round
 from archive.core.record import Record
+from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.card_count import ply_of
 from archive.scoring.findings import Finding, Question
-from archive.scoring.language import ENGLISH, Language
 from archive.scoring.wording import Speaker
 
 LEFT_OUT = frozenset(

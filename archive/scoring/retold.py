@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from archive.languages.spoken import Language
 from archive.notation import read
 from archive.scoring.contradictions import DEEP
-from archive.scoring.language import Language
 from archive.scoring.verdict import Verdict
 
 SAME: Final = ("code", "line", "column", "ply", "seat", "expected", "found")

@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import Any
 
 from archive.core.record import Record, Tag
+from archive.languages.spoken import ENGLISH, Language
 from archive.notation import read
 from archive.scoring.answers import Answers
 from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Answer, Finding, Question
-from archive.scoring.language import ENGLISH, Language
 from archive.scoring.open_questions import Open
 from archive.scoring.sound_path import Recognised, recognise
 from archive.scoring.verdict import ENGINE, Verdict

@@ -16,6 +16,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.core.version import VERSION
 from archive.games import GAMES, Chosen, choose
+from archive.languages.spoken import ENGLISH, Language
 from archive.notation.locate import offset_of, tag_offset
 from archive.notation.unread import legible
 from archive.scoring import (
@@ -32,7 +33,6 @@ from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Answer, Finding, Question, Spot
 from archive.scoring.inference import InferredCard, filled_in, told_later
-from archive.scoring.language import ENGLISH, Language
 from archive.scoring.messages import sentence
 from archive.scoring.open_questions import Open, settled_by
 from archive.scoring.phrases import in_language

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from archive.core.record import Record
+from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.card_count import Count, Tally
 from archive.scoring.game_places import Place, place_of, places_of
-from archive.scoring.language import ENGLISH, Language
 from archive.scoring.phrases import in_language
 
 RANKS = {

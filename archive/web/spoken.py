@@ -13,11 +13,11 @@ from flask import current_app
 
 from archive.analysis.repair_words import in_words
 from archive.bounded import Bounded, Broken, Busy
+from archive.languages.spoken import Language
+from archive.languages.spoken import language as language_of
 from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
 from archive.scoring import outcome as outcomes
-from archive.scoring.language import Language
-from archive.scoring.language import language as language_of
 from archive.scoring.reading_phrases import told
 from archive.scoring.retold import retold
 from archive.services import GameView

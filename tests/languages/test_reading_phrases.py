@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from archive import importers
-from archive.scoring.language import language
+from archive.languages.spoken import language
 from archive.scoring.reading_phrases import told
 
 ROOM = Path(importers.__file__).parent

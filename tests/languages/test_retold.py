@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from archive.analysis import analysed
+from archive.languages.spoken import ENGLISH, language
 from archive.scoring import verify
-from archive.scoring.language import ENGLISH, language
 from archive.scoring.retold import retold
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

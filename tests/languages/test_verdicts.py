@@ -13,10 +13,10 @@ import pytest
 
 from archive.languages import HERE, complete, languages
 from archive.languages.catalogue import catalogue
+from archive.languages.spoken import ENGLISH, language
 from archive.scoring import verify
 from archive.scoring.findings import CODES
 from archive.scoring.headline import headline
-from archive.scoring.language import ENGLISH, language
 from archive.scoring.messages import SENTENCES
 from tests.judged import judged
 from tests.languages.messages import extracted, path_of

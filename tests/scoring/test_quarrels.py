@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from archive.games import GAMES
+from archive.languages.spoken import language
 from archive.scoring import Verdict, verify
 from archive.scoring.headline import headline
-from archive.scoring.language import language
 from tests.judged import judged
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

@@ -13,9 +13,9 @@ from zipfile import ZipFile
 import pytest
 from flask.testing import FlaskClient
 
+from archive.languages.spoken import language
 from archive.runtime.deadline import TooLong
 from archive.scoring import verify
-from archive.scoring.language import language
 from archive.web.spoken import AT_ONCE
 
 from .conftest import ROOT, Judge, Shelf, token_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archive.core.events import DRAW
+from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
-from archive.scoring.language import signed
 from archive.scoring.messages.turns import awaited
 from archive.scoring.reasons.slip import Ending
 from archive.scoring.wording import Speaker, capital

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from archive.games import GAMES
+from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
-from archive.scoring.language import signed
 from archive.scoring.messages import slips
 from archive.scoring.messages.sheet_totals import numbered
 from archive.scoring.reasons.slip import Reason, Total

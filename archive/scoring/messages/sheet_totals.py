@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from archive.games import GAMES
+from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
-from archive.scoring.language import signed
 from archive.scoring.messages.kinds import Sentences
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.wording import Speaker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from archive.games import GAMES
-from archive.scoring.language import signed
+from archive.languages.spoken import signed
 from archive.scoring.messages.sheet_totals import numbered
 from archive.scoring.reasons.slip import Reason, Slip
 from archive.scoring.wording import Speaker

@@ -16,10 +16,10 @@ from archive.bounded import Bounded, Broken, Busy
 from archive.converting import convert
 from archive.importers.origin import Origin
 from archive.languages import ENGLISH
+from archive.languages.spoken import language as language_of
 from archive.notation import Slice, split
 from archive.runtime.deadline import TooLong
 from archive.scoring import verify
-from archive.scoring.language import language as language_of
 from archive.web import caching
 from archive.web.api.bodies import NDJSON, from_body, request_body, said_in_form
 from archive.web.api.resource import Resource
