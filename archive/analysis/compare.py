@@ -207,7 +207,9 @@ def _agreed(court: Court, seats: Seats) -> Agreed | None:
 
 
 def _seated(winner: str, seats: Seats) -> str:
-    """Return winners, `p2` or `p1,p3`, by their seats on the other sheet."""
+    """Return winners, `p2`, `p1,p3` or `draw`, by their seats on the other sheet."""
+    if winner == "draw":
+        return winner
     of_a = sorted(seats.get(seat, seat) for seat in (int(one[1:]) for one in winner.split(",")))
     return ",".join(f"p{seat}" for seat in of_a)
 

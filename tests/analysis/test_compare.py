@@ -43,6 +43,13 @@ def told(one: Difference) -> tuple[str | None, str | None, str | None]:
     return a, b, one.supports
 
 
+def test_two_sheets_of_a_draw_agree_on_it() -> None:
+    sheet = (FIXTURES / "twenty" / "sound" / "draw.xxn").read_text("utf-8")
+    agreed = compared(sheet.replace("4. p2 Qs=20/10", "4. p2 Qs=20/11"), sheet).agreed
+    assert agreed is not None
+    assert agreed.winner == "draw"
+
+
 def test_two_sheets_that_say_the_same() -> None:
     found = compared(SHEET.replace("\n", "\r\n") + "{and a word on it}\n")
     assert found.differences == []
