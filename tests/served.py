@@ -102,6 +102,14 @@ def family(parent: int) -> list[int]:
     return children + [grandchild for child in children for grandchild in family(child)]
 
 
+def command(number: int) -> str:
+    """Return what a process was started with, "" where it has ended."""
+    try:
+        return Path(f"/proc/{number}/cmdline").read_text().replace("\0", " ")
+    except OSError:
+        return ""
+
+
 def gone(number: int) -> bool:
     """Return whether there is no such process, or one that has ended and is only still listed."""
     try:

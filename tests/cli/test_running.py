@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from click.testing import CliRunner
 from archive.cli import main
 from archive.config import Settings
 from archive.services import Archive
-from tests.served import ASKING, BACKSTOP, Served, family, gone, wait_until
+from tests.served import ASKING, BACKSTOP, Served, command, family, gone, wait_until
 
 KNOWN_AS = "upload-by-a-test"
 
@@ -73,8 +75,20 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
     # However busy the machine is: whatever has work to finish may finish it.
     running = Served({**batches, "TWENTIES_GRACE": "600"}, tmp_path / "log")
     uploads = "/api/v1/uploads"
-    large = json.loads(running.ask(uploads, record * 160, Content_Type="application/x-xxn"))["id"]
-    wait_until(lambda: running.told(f"{uploads}/{large}")["judged"] > 0, ASKING)
+    workers: list[int] = []
+
+    def started() -> bool:
+        workers[:] = [one for one in family(running.process.pid) if " workers " in command(one)]
+        return bool(workers)
+
+    wait_until(started)
+    (worker,) = workers
+    os.kill(worker, signal.SIGSTOP)  # and on by moments: however quick it is, it is not done yet
+    large = json.loads(running.ask(uploads, record * 320, Content_Type="application/x-xxn"))["id"]
+    while not running.told(f"{uploads}/{large}")["judged"]:
+        os.kill(worker, signal.SIGCONT)
+        time.sleep(0.02)
+        os.kill(worker, signal.SIGSTOP)
     everyone = family(running.process.pid)
     assert len(everyone) >= 4  # Valkey, the web server and its process, a worker
     with running.connected() as kept, running.connected() as watching:
@@ -86,6 +100,7 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
         stream.readline()
         running.process.send_signal(signal.SIGINT)  # as Ctrl-C does
         rest = stream.read()  # to its proper end: one that is cut off raises IncompleteRead
+        os.kill(worker, signal.SIGCONT)
         assert b"event: settled" not in rest
         assert running.process.wait(BACKSTOP) == 0
     assert not [line for line in running.lines() if "killing it" in line["event"]]
@@ -95,6 +110,6 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
         assert not archive.settings.socket.exists()
         kept_for_later = archive.upload(large)
         assert kept_for_later is not None
-        assert kept_for_later.total == 160
+        assert kept_for_later.total == 320
         assert kept_for_later.judged % 10 == 0  # whole batches: none was broken off
-        assert 0 < kept_for_later.judged < 160
+        assert 0 < kept_for_later.judged < 320
