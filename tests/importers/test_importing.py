@@ -161,6 +161,12 @@ def test_what_is_reported_has_an_end() -> None:
     assert found.diagnostics[-1].found == "1500 more"
 
 
+def test_who_is_said_to_begin_is_no_player_of_a_longer_name() -> None:
+    """“Cards” behind it begins a sentence of its own, and no hand."""
+    sheet = "Round 1, Tom starts. Cards turned up 9 and 8.\nTom: 3\nMia: 4\nTom: 3\n"
+    assert names_in(sheet) == ["Tom", "Mia"]
+
+
 @pytest.mark.parametrize("strokes", ["**", "A_", "_ "])
 def test_a_long_line_of_strokes_is_looked_through_once_for_names(strokes: str) -> None:
     """Tried from every end that a name may have, this would take half an hour."""

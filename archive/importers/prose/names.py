@@ -181,6 +181,8 @@ VERBS = frozenset(
         "tauscht",
     ]
 )
+DONE = re.compile(rf"\s(?:{'|'.join(sorted(VERBS))})\.$", re.IGNORECASE)
+"""How a sentence ends, and no name does."""
 SEAT = re.compile(r"[pP]\d{1,2}")
 
 
@@ -287,7 +289,7 @@ def _could_be_a_name(text: str) -> bool:
     return (
         bool(text) and len(text.split()) <= 4 and text[0].isalpha() and len(text) <= 40
         and not SEAT.fullmatch(text) and (text == "A" or text.casefold() not in WORDS)
-        and not NUMBERED.match(text)
+        and not NUMBERED.match(text) and not DONE.search(text)
     )  # fmt: skip
 
 
