@@ -7,7 +7,7 @@ import json
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import url_for
 
@@ -19,10 +19,17 @@ from archive.web.caching import hash_of
 HOME: Final = "archive."
 
 
+class Bundle(NamedTuple):
+    """The files of some rules as JSON, and the hash of that."""
+
+    body: bytes
+    mark: str
+
+
 @cache
-def bundle(module: str, kind: str) -> bytes:
-    """Return, as JSON, where a kind of position is defined, and that file, the one that reads
-    positions, and all they import, each as its text by its path."""
+def bundle(module: str, kind: str) -> Bundle:
+    """Return where a kind of position is defined, and that file, the one that reads positions, and
+    all they import, each as its text by its path."""
     files: dict[str, str] = {}
     waiting = [module, plain.__name__]
     while waiting:
@@ -34,7 +41,8 @@ def bundle(module: str, kind: str) -> bytes:
         files[path] = Path(spec.origin).read_text("utf-8")
         waiting += _imported(files[path])
     told = {"module": module, "kind": kind, "files": dict(sorted(files.items()))}
-    return json.dumps(told, separators=(",", ":")).encode()
+    body = json.dumps(told, separators=(",", ":")).encode()
+    return Bundle(body, hash_of(body))
 
 
 def _imported(text: str) -> list[str]:
@@ -45,10 +53,9 @@ def _imported(text: str) -> list[str]:
 
 def address(position: Position) -> str:
     """Return where the rules are that a position is played by; it changes with them."""
-    name = type(position).__name__
-    return url_for(
-        "rules_files.files", name=name, v=hash_of(bundle(type(position).__module__, name))
-    )
+    kind = type(position)
+    mark = bundle(kind.__module__, kind.__name__).mark
+    return url_for("rules_files.files", name=kind.__name__, v=mark)
 
 
 @cache

@@ -20,8 +20,8 @@ def files(name: str) -> Response:
     module = kinds().get(name)
     if module is None:
         abort(HTTPStatus.NOT_FOUND)
-    body = bundle(module, name)
+    body, mark = bundle(module, name)
     answer = caching.bytes_as_stored(body, "application/json")
-    if request.args.get("v") == caching.hash_of(body):
+    if request.args.get("v") == mark:
         answer.headers["Cache-Control"] = FOR_GOOD
     return answer
