@@ -155,7 +155,7 @@ def choose(record: Record, rules: str | None = None) -> Chosen:
 
 def players_in(record: Record, fewest: int) -> int:
     """Return how many play: as many as have a P tag, or where those are too few, as many as are
-    dealt cards, else as many as do anything. 0 when nobody does."""
+    dealt cards, else as many as act; 0 where no player does."""
     named = len(record.players)
     if named >= fewest:
         return named

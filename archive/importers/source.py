@@ -39,8 +39,8 @@ PLAIN = (
     | dict.fromkeys(map(ord, "\u2010\u2011\u2212"), "-")
     | {wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)}
 )
-"""What editors and messengers put in place of blanks and line ends, the marks of directions that
-nobody sees, and letters of full width, by what they are read as."""
+"""What editors and messengers put in place of blanks and line ends, the invisible marks
+of direction, and letters of full width, by what they are read as."""
 NOT_TEXT = re.compile("[\udc80-\udcff]+")
 
 

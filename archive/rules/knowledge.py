@@ -135,7 +135,7 @@ def _with_all_in_common(card: Card, listed: Iterable[Card]) -> Card:
 
 
 def in_some_reading(fits: Mapping[int, Sequence[int]]) -> dict[int, list[int]] | None:
-    """Return return, of the slots that each play may be of, those with which every other play has a
+    """Return, of the slots that each play may be of, those with which every other play has a
     slot too; None where there is no such reading.
 
     One reading is found first. A play may take a slot in another one if that is free,
@@ -165,7 +165,7 @@ def in_some_reading(fits: Mapping[int, Sequence[int]]) -> dict[int, list[int]] |
 
 
 def _beside(shown: Iterable[PlayedCard], slots: Iterable[int], listed: Sequence[Card]) -> set[int]:
-    """Return return, of listed cards that are written alike, those that the plays counted leave
+    """Return, of listed cards that are written alike, those that the plays counted leave
     over: where one nine of two was played, there is another."""
     shown = list(shown)
     alike: dict[Card, list[int]] = {}

@@ -63,7 +63,7 @@ def told(value: Any) -> Any:
 
 def tried(position: Position, action: Action) -> "dict[str, Any]":
     """Return what an action would come to: what it scores as [seat, points, clause], which rules it
-    breaks as [code, clause], all totals, and who acts next, 0 for nobody in particular."""
+    breaks as [code, clause], all totals, and who acts next, 0 for no seat."""
     twin = position.copy()
     lines, objections = len(twin.ledger), len(twin.objections)
     twin.play(action)

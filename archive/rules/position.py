@@ -62,7 +62,8 @@ class Position:
         raise NotImplementedError
 
     def copy(self) -> "Position":
-        """Return a position that is equal to this one and shares nothing that changes."""
+        """Return a position that is equal to this one and shares nothing that changes, but the note
+        of the options that made a difference."""
         raise NotImplementedError
 
     # -- what all share

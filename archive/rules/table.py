@@ -305,8 +305,8 @@ class Table(ABC):
     # -- claims
 
     def upheld(self, event: Event) -> tuple[str, int] | None:
-        """Return, of what an event just past claims, where that is right and nothing else is
-        to be said: the kind of its claims and how many. A short cut past `claims`, for what records
+        """Return, of what an event just past claims, where that is right and nothing else is to be
+        said: the kind of its claims and how many. A short cut past `claims`, for what records
         are full of; None where there is none."""
         return None
 

@@ -180,8 +180,8 @@ class Examination(Faults):
 
     def _claim_too_soon(self, claim: Claim) -> Claim:
         """Return a result claimed while the game is not over. Where play goes on behind it,
-        nobody has won yet, and the points are those of the standing; else the rest may be on
-        another page."""
+        the game has not been won yet, and the points are those of the standing; else the rest may
+        be on another page."""
         if not self.table.nothing_missing or self.table.ledger.unknown:
             return claim._replace(computed=None)
         return claim._replace(computed=0) if claim.kind == "winner" else claim

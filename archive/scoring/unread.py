@@ -26,8 +26,8 @@ def hangs_on_who(finding: Finding) -> bool:
 
 
 def in_both(found: Sequence[Finding], otherwise: Iterable[Finding]) -> list[Finding]:
-    """Return return, of what is wrong with plays whose player could not be read, what is wrong
-    whoever it was. `otherwise` is what is found where nobody knows how many plays there were. Cards
+    """Return, of what is wrong with plays whose player could not be read, what is wrong with any
+    player in that place. `otherwise` is what is found where the number of plays is not known. Cards
     that were seen are counted in either case."""
     there = {(finding.code, finding.at) for finding in otherwise}
     kept = {id(one) for one in found if not hangs_on_who(one) or (one.code, one.at) in there}

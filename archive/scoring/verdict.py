@@ -258,8 +258,8 @@ class Verdict:
     # -- as JSON
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the verdict as plain values, keys in their published order (docs/verdicts.md). The
-        same values each time: whoever wants to change them takes a copy."""
+        """Return the verdict as plain values, keys in their published order (docs/verdicts.md).
+        They are the same values each time: take a copy to change them."""
         return self._body
 
     @cached_property

@@ -73,7 +73,7 @@ class Deals(Course):
                 self.fault("no-such-seat", clause, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
                            part="seat")  # fmt: skip
             elif drawers and seat not in drawers and self.told_by_keep:
-                self.ledger.lose(seat)  # who lost, too, with a card that nobody wrote down
+                self.ledger.lose(seat)  # lost, too, with a card that was not written
             elif drawers and seat not in drawers:
                 self.fault("not-now", clause, f"a draw by {named(drawers)}", f"a draw by p{seat}",
                            seat=seat)  # fmt: skip
@@ -84,7 +84,7 @@ class Deals(Course):
                 drawn[seat] = run[0]
         seen = tuple(CardSeen(card, self.at, None, None) for _, run in event.drawn for card in run)
         self.shuffles.append(Shuffle("the draw for the deal", 0, seen, self.out_of_pack()))
-        if drawers:  # else nobody knows who else drew
+        if drawers:  # else it is not known who else drew
             position.cut([CODES[drawn.get(seat, UNKNOWN)] for seat in position.drawing])
         self.objections()
 
