@@ -10,6 +10,7 @@ import re
 import tomllib
 from functools import cache
 from io import BytesIO
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -45,14 +46,14 @@ def domains() -> tuple[str, ...]:
 
 @cache
 def extracted(domain: str) -> Catalog:
-    """Return the sentences of a domain as they stand in code and templates."""
+    """Return the sentences of a domain as they stand in code and templates, in the order of their
+    files, however a disk lists those."""
     mappings = tomllib.loads((HERE / f"{domain}.toml").read_text("utf-8"))["mappings"]
     methods = [(one["pattern"], one["method"]) for one in mappings]
     options = {one.pop("pattern"): one for one in mappings}
     template = Catalog()
-    for path, _line, message, notes, context in extract_from_dir(
-        HERE.parent, methods, options, KEYWORDS
-    ):
+    found = extract_from_dir(HERE.parent, methods, options, KEYWORDS)
+    for path, _line, message, notes, context in sorted(found, key=itemgetter(0)):
         template.add(message, None, [(path, 1)], auto_comments=notes, context=context)
     return template
 

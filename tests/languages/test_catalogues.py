@@ -10,6 +10,7 @@ from pathlib import Path
 
 from archive.languages import ENGLISH, complete, domains, language_of, languages, translations
 from archive.languages.catalogue import compiled, untranslated
+from tests.languages.messages import extracted
 
 
 def test_a_language_is_a_folder() -> None:
@@ -54,3 +55,10 @@ def test_english_waits_for_no_catalogue() -> None:
         "raise SystemExit(any(name.startswith('babel') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0
+
+
+def test_the_order_of_a_catalogue_is_that_of_the_files() -> None:
+    """A disk lists them in its own order."""
+    for domain in domains("de"):
+        for one in extracted(domain):
+            assert one.locations == sorted(one.locations), one.id
