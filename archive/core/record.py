@@ -91,7 +91,7 @@ class Record:
         """Return names in the order of the seats; `p3` where a name was not written down."""
         named = {
             int(tag.name[1:]): tag.value
-            for tag in self.tags
+            for tag in reversed(self.tags)  # the first of two is the name
             if tag.name[0] == "P" and SEAT.fullmatch(tag.name)
         }
         last = max(named, default=0)

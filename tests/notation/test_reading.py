@@ -192,6 +192,10 @@ def test_players_without_a_name_have_their_seat() -> None:
     assert record.players == ["Ada", "p2", "p3"]
 
 
+def test_the_first_of_two_names_of_a_player_counts() -> None:
+    assert Record([Tag("P1", "Ada"), Tag("P1", "Eve")]).players == ["Ada"]
+
+
 def test_a_record_opens_wherever_its_tag_begins_a_line() -> None:
     one, two = b'[XXN "1.0"]\n{never closed\n', b'[XXN "1.0"]\r\n[Game "twenty"]\r\n'
     slices = list(split(one + two + one))
