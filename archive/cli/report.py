@@ -37,11 +37,19 @@ COLOURS = {
 
 class Report:
     """One record's verdict in the terminal, and then its analysis; `first_line` is where the record
-    begins in its file, `origin` leads to the lines of the sheet it was made from."""
+    begins in its file, `origin` leads to the lines of the sheet it was made from, of which not all
+    could be read where that was read `in_part`."""
 
     def __init__(
-        self, name: str, first_line: int, verdict: Verdict, origin: Origin | None = None
+        self,
+        name: str,
+        first_line: int,
+        verdict: Verdict,
+        origin: Origin | None = None,
+        *,
+        in_part: bool = False,
     ) -> None:
+        self.in_part = in_part
         self.origin = origin
         self.name = name
         self.begins = origin.begins if origin else first_line
@@ -89,7 +97,8 @@ class Report:
             click.secho(f"  {words}", fg="red")
             return
         colour = None if self.verdict.readable else "red"
-        sentence = printable(headline(self.verdict.as_dict(), self.players, self.language))
+        said = headline(self.verdict.as_dict(), self.players, self.language, in_part=self.in_part)
+        sentence = printable(said)
         click.secho(wrapped(sentence, "  "), fg=colour)
 
     def _answers(self) -> None:

@@ -4,6 +4,7 @@ spreadsheets, and zips and gzip files of these; each with the way back to the us
 from __future__ import annotations
 
 import io
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
@@ -29,7 +30,8 @@ MOST_RATIO = 200
 class Part(NamedTuple):
     """A record: the file it is from, the line and the byte it begins on there, its number and its
     bytes. Of one that was made from a sheet, `origin` leads back to that, `about` says how it was
-    read, and `lines` are those of a sheet that is text."""
+    read, `lines` are those of a sheet that is text, and `in_part` says that some of its own could
+    not be read."""
 
     name: str
     line: int
@@ -39,6 +41,7 @@ class Part(NamedTuple):
     about: Mapping[str, Any] | None = None
     start: int = 0
     lines: Sequence[str] = ()
+    in_part: bool = False
 
     @property
     def faults(self) -> list[Diagnostic]:
@@ -130,11 +133,16 @@ class Sheets:
         about = found.as_dict()
         text_form = found.line_of is not None and found.importer != "xlsx"
         lines = text_lines(data, self.options.get("encoding", "utf-8")) if text_form else ()
+        origins = [found.origin(number) for number, _ in enumerate(found.records, 1)]
+        begins = [origin.begins if origin else 1 for origin in origins]
+        missed = {max(bisect_right(begins, one.line), 1) for one in found.diagnostics
+                  if one.severity == "error"}  # fmt: skip
         line = 1
-        for number, record in enumerate(found.records, 1):
+        for number, (record, origin) in enumerate(zip(found.records, origins, strict=True), 1):
             text = write(record).encode("utf-8", "surrogateescape")
-            origin = found.origin(number)
-            yield Part(name, line, number, text, origin, about, lines=lines)
+            yield Part(
+                name, line, number, text, origin, about, lines=lines, in_part=number in missed
+            )
             line += text.count(b"\n") + 1  # as they stand in the XXN that `convert` makes of it
 
     def say_how_read(self, part: Part) -> None:

@@ -104,7 +104,7 @@ def verify_command(
             if listed is not None:
                 listed.add(of_verdict(part, verdict))
                 continue
-            report = Report(part.name, part.line, verdict, part.origin)
+            report = Report(part.name, part.line, verdict, part.origin, in_part=part.in_part)
             if not as_json:
                 sheets.say_how_read(part)
                 run.say(report.show)

@@ -247,7 +247,8 @@ class Table(ABC):
         been made with an unknown card. Return whether they can have been made here."""
         first, last = f"{self.ply + 1}.", f"{self.ply + plays}."
         due = first if plays == 1 or found[0].isdigit() else f"{first} to {last}"
-        self.fault("missing-play", self.clauses["missing"], due, found, part=part)
+        seat = (self.turn or None) if plays == 1 else None
+        self.fault("missing-play", self.clauses["missing"], due, found, seat=seat, part=part)
         for left in range(plays, 0, -1):
             if not self.can_suppose:
                 self.lose_track()

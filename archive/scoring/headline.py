@@ -15,6 +15,15 @@ UNCONTRADICTED: Final = (
     "them to be right."
 )
 """What is said of a sheet of totals where nothing speaks against it."""
+ALL_RIGHT: Final = (
+    "Every play was allowed, and every number is right.",
+    "Of what could be read, every play was allowed and every number is right.",
+)
+NOTHING_WRONG: Final = (
+    "Nothing here contradicts the rules.",
+    "Nothing that could be read contradicts the rules.",
+)
+"""What is said where nothing is wrong: of a whole record, and of one read in part."""
 WITHOUT_A_REASON: Final = {
     ("legality", "impossible"): "No deal of this pack fits the record.",
     ("legality", "refuted"): "Something was played that the rules do not allow.",
@@ -30,9 +39,14 @@ def readable(verdict: Mapping[str, Any]) -> bool:
 
 
 def headline(
-    verdict: Mapping[str, Any], players: Sequence[str], language: Language = ENGLISH
+    verdict: Mapping[str, Any],
+    players: Sequence[str],
+    language: Language = ENGLISH,
+    *,
+    in_part: bool = False,
 ) -> str:
-    """Return who won by what, and the play, number or gap on which it turns."""
+    """Return who won by what, and the play, number or gap on which it turns. `in_part`: there are
+    lines on the sheet that could not be read."""
     if not readable(verdict):
         return _unreadable(verdict, language)
     say = language.say
@@ -40,7 +54,7 @@ def headline(
     clause = outcome_clause(verdict, players, language)
     result = verdict["answers"]["result"]
     upheld = result == "upheld"
-    about, reason = _turning(verdict, language)
+    about, reason = _turning(verdict, language, in_part)
     match about:
         case "claims":
             return _joined(_by_the_rules(verdict, players, language), reason)
@@ -101,13 +115,19 @@ def who_won(
     )
 
 
-def why(verdict: Mapping[str, Any], players: Sequence[str], language: Language = ENGLISH) -> str:
+def why(
+    verdict: Mapping[str, Any],
+    players: Sequence[str],
+    language: Language = ENGLISH,
+    *,
+    in_part: bool = False,
+) -> str:
     """Return what there is to say of a verdict beside who won: what is wrong or not known, by its
-    reason, or that nothing is."""
+    reason, or that nothing is. `in_part` as in `headline`."""
     if not readable(verdict):
         return _unreadable(verdict, language)
     say = language.say
-    about, reason = _turning(verdict, language)
+    about, reason = _turning(verdict, language, in_part)
     match about:
         case "claims":
             wrong = _wrongly_claimed(verdict, players, language)
@@ -121,7 +141,7 @@ def why(verdict: Mapping[str, Any], players: Sequence[str], language: Language =
     return reason
 
 
-def _turning(verdict: Mapping[str, Any], language: Language) -> tuple[str, str]:
+def _turning(verdict: Mapping[str, Any], language: Language, in_part: bool) -> tuple[str, str]:
     """Return what a verdict turns on, and the sentence that says so: the `claims` of a result, the
     `legality` or `arithmetic` of what went before, what is left `open`, that there are `no plays`;
     and where all is well, how the result stands."""
@@ -142,8 +162,8 @@ def _turning(verdict: Mapping[str, Any], language: Language) -> tuple[str, str]:
     if empty:
         return no_plays
     if answers["result"] == "upheld":
-        return "upheld", say("Every play was allowed, and every number is right.")
-    return answers["result"], say("Nothing here contradicts the rules.")
+        return "upheld", say(ALL_RIGHT[in_part])
+    return answers["result"], say(NOTHING_WRONG[in_part])
 
 
 def _joined(*sentences: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeVar, cast
 
@@ -147,6 +147,12 @@ def upload_seen(upload_id: str) -> UploadView | None:
     if upload is None or not may(who(), Permission.SEE, Subject.of(upload)):
         return None
     return _as_seen(upload)
+
+
+def reading_of(game: GameView) -> Mapping[str, Any] | None:
+    """Return how the sheet was read that one game alone was made from; None of any other game."""
+    upload = upload_seen(game.upload_id) if game.read_as else None
+    return upload.reading if upload and upload.total == 1 else None
 
 
 def handed_in_or_404(upload_id: str) -> UploadView:

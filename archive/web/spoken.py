@@ -109,9 +109,14 @@ def _found(diagnostic: Mapping[str, Any]) -> dict[str, str]:
     return {"found": told(diagnostic["found"], speech())} if own else {}
 
 
-def headline(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
-    """Return who won by what, and the play, number or gap on which it turns."""
-    return headlines.headline(verdict, players, speech())
+def headline(
+    verdict: Mapping[str, Any],
+    players: Sequence[str],
+    reading: Mapping[str, Any] | None = None,
+) -> str:
+    """Return who won by what, and the play, number or gap on which it turns; `reading` is how the
+    sheet was read that the record was made from."""
+    return headlines.headline(verdict, players, speech(), in_part=_in_part(reading))
 
 
 def who_won(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
@@ -119,9 +124,18 @@ def who_won(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     return headlines.who_won(verdict, players, speech())
 
 
-def why(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+def why(
+    verdict: Mapping[str, Any],
+    players: Sequence[str],
+    reading: Mapping[str, Any] | None = None,
+) -> str:
     """Return what there is to say of a verdict beside who won."""
-    return headlines.why(verdict, players, speech())
+    return headlines.why(verdict, players, speech(), in_part=_in_part(reading))
+
+
+def _in_part(reading: Mapping[str, Any] | None) -> bool:
+    """Return whether there are lines on a sheet that could not be read."""
+    return any(one["severity"] == "error" for one in (reading or {}).get("diagnostics", ()))
 
 
 def name_of(players: Sequence[str], seat: str | int | None) -> str:

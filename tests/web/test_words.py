@@ -67,6 +67,16 @@ def test_a_verdict_in_one_sentence(judged: dict[str, Any], said: str) -> None:
     assert words.headline(judged, NAMES).startswith(said)
 
 
+def test_what_is_said_of_a_sheet_that_was_read_in_part() -> None:
+    reading = {"diagnostics": [{"severity": "error"}, {"severity": "note"}]}
+    assert words.headline(verdict("upheld", "upheld", "unfinished"), NAMES, reading).startswith(
+        "Nothing that could be read contradicts the rules."
+    )
+    assert words.why(verdict("upheld", "upheld", "upheld"), NAMES, reading) == (
+        "Of what could be read, every play was allowed and every number is right."
+    )
+
+
 def test_what_an_answer_rests_on() -> None:
     checked = {
         "plays": 1,

@@ -72,7 +72,8 @@ def _tell_missing(table: Claims, event: Event, plays: int) -> None:
     due = table.due or table.ply + 1
     number = event.number if isinstance(event, Play) else None
     found = f"{due + plays}." if plays > 1 or number == due + plays else _found(event)
-    table.fault("missing-play", NOT_WRITTEN, f"{due}.", found,
+    seat = (table.turn or None) if plays == 1 else None
+    table.fault("missing-play", NOT_WRITTEN, f"{due}.", found, seat=seat,
                part="" if number is None else "number")  # fmt: skip
     table.ply += plays
     if table.due and number != due:

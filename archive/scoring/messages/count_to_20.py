@@ -53,6 +53,8 @@ AFTER_THE_END = {
 MISSING = {
     "one": "Play {first} is missing: the record goes on with {after}. Whether a card was drawn "
     "then, or a count made, is known only by what comes after it.",
+    "of": "{name}'s play {first} is missing: the record goes on with {after}. Whether a card was "
+    "drawn then, or a count made, is known only by what comes after it.",
     "more": "Plays {first} to {last} are missing: the record goes on with {after}. Whether a card "
     "was drawn then, or a count made, is known only by what comes after it.",
 }

@@ -12,6 +12,8 @@ from archive.scoring.wording import Speaker, capital
 MISSING = {
     "one": "Play {first} is missing: the record goes on with {after}. What depends on it can be "
     "judged only where the hand leaves no choice of card.",
+    "of": "{name}'s play {first} is missing: the record goes on with {after}. What depends on it "
+    "can be judged only where the hand leaves no choice of card.",
     "more": "Plays {first} to {last} are missing: the record goes on with {after}. What depends on "
     "it can be judged only where the hand leaves no choice of card.",
 }
@@ -32,10 +34,11 @@ def _missing_play(finding: Finding, speaker: Speaker) -> str:
     return missing(finding, speaker, **MISSING)
 
 
-def missing(finding: Finding, speaker: Speaker, one: str, more: str) -> str:
-    """Return the template for one missing play, or for several, filled in."""
+def missing(finding: Finding, speaker: Speaker, one: str, of: str, more: str) -> str:
+    """Return the template for one missing play, `of` a player where that is known, or for several,
+    filled in."""
     first, last = number_of(finding.expected), _missing_to(finding)
-    template = one if last == first else more
+    template = more if last != first else of if finding.seat else one
     after = speaker.phrase((finding.found or "").rstrip("."))
     return tell(template, finding, speaker, first=first, last=last, after=after)
 
@@ -87,7 +90,8 @@ def _told_later(finding: Finding, speaker: Speaker) -> str:
 
 SENTENCES: Sentences = {
     "told-later": _told_later,
-    "wrong-turn": "Play {ply} is {due_name}'s; the record gives it to {found_name}.",
+    "wrong-turn": "Play {ply} is out of turn: {due_either} was next, and the record has "
+    "{found_name}.",
     "card-not-held": "{name} plays {a_found} at {where}, which is not in the hand listed: what "
     "is left of it is {left}.",
     "passed": "{name} passes, and nobody may.",

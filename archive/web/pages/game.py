@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from archive.web import caching
+from archive.web import caching, lookup
 from archive.web.auth import account_id
 from archive.web.downloads import name_file
 from archive.web.language import _
@@ -25,14 +25,14 @@ def game(game_id: str) -> Response:
     shown = opened_game(found)
     findings = findings_of(verdict, shown.names(), origin_of(found, shown.record))
     given_up = "failed" in (found.state, found.analysis)
-    upload = upload_seen(found.upload_id) if given_up or found.read_as else None
+    upload = upload_seen(found.upload_id) if given_up else None
     return caching.page(
         render_template(
             "game.html",
             steers=upload is not None and may_steer(upload),
             game=found,
             again="again" in request.args,
-            reading=upload.reading if upload and upload.total == 1 else None,
+            reading=lookup.reading_of(found),
             names=shown.names(),
             player_ids=archive().search.seated(game_id),
             title=shown.title,

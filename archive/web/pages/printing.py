@@ -6,7 +6,7 @@ from flask import Blueprint, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching
-from archive.web.lookup import game_or_404
+from archive.web.lookup import game_or_404, reading_of
 from archive.web.presenters.findings import findings_of, grouped
 from archive.web.presenters.replay_cache import opened_game
 
@@ -24,6 +24,7 @@ def sheet(game_id: str) -> AnyResponse:
         names=shown.names(),
         title=shown.title,
         verdict=game.verdict,
+        reading=reading_of(game),
         rows=shown.rows,
         rounds=shown.rounds,
         deal_word=shown.deal_word,

@@ -39,6 +39,7 @@ def verdict(game_id: str) -> Response:
             names=names,
             title=shown.title,
             verdict=judged,
+            reading=lookup.reading_of(game),
             playable=shown.replay is not None,
             open=open_of(judged, origin),
             findings=findings,
