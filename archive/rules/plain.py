@@ -26,7 +26,8 @@ def plain(value: Any) -> Any:
     if kind == "list":
         return [plain(one) for one in value]
     if kind in COLLECTIONS:
-        return {kind: [plain(one) for one in value]}
+        members = value if kind == "tuple" else sorted(value, key=repr)  # the same everywhere
+        return {kind: [plain(one) for one in members]}
     if kind == "dict":
         return {kind: [[plain(key), plain(one)] for key, one in value.items()]}
     if isinstance(value, Hand):
