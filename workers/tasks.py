@@ -16,8 +16,8 @@ def register(app: Celery, archive: Archive) -> None:
     """Teach a Celery app the tasks, done with this archive."""
 
     @app.task(name=RECEIVE, base=Acknowledging)
-    def receive(upload_id: str) -> None:
-        archive.receive(upload_id)
+    def receive(upload_id: str, *read: int) -> None:
+        archive.receive(upload_id, *read)
 
     @app.task(name=JUDGE, base=Acknowledging)
     def judge(upload_id: str, first: int, last: int) -> None:

@@ -79,9 +79,10 @@ class Queue:
         self._there = Beside(self._answers, "asking the broker")
         self._silent_until = 0.0
 
-    def receive(self, upload_id: str) -> bool:
-        """Ask for an upload to be split and judged. False when the broker is away."""
-        return self._send(PRIORITY_NEW, RECEIVE, upload_id)
+    def receive(self, upload_id: str, *read: int) -> bool:
+        """Ask for an upload to be split and judged; of one that is read again, after so many of its
+        texts. False when the broker is away."""
+        return self._send(PRIORITY_NEW if not read else IN_TURN, RECEIVE, upload_id, *read)
 
     def judge(self, upload_id: str, first: int, last: int) -> bool:
         """Ask for the records of a range to be judged. False when the broker is away."""

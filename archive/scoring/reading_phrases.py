@@ -72,6 +72,11 @@ FILES: Final = (
     "This gzip file could not be unpacked. {inner}",
     "In this gzip file is a packed file again ({text}). Unpack it first.",
     "This upload could not be split into records.",
+    ("There are more records in it than the {text} that are judged of one upload: only the first "
+     "so many are. Its bytes are kept whole; hand the rest in by itself."),
+    ("Read today it would hold another number of games, {n} instead of {m}, so nothing was "
+     "changed. To have it read like that, delete this upload and upload the file again."),
+    "Read again from what was uploaded.",
     "The files in this zip lie over each other. None was unpacked.",
     "It is encrypted, and so could not be read.",
     "It is packed in a way that is not unpacked here ({text}).",

@@ -13,10 +13,10 @@ from typing import Final
 
 from archive.runtime.deadline import memory
 from archive.services.context import TimeSlice, now
-from archive.services.splitting import Splitting
+from archive.services.reading_again import ReadingAgain
 from archive.services.unpacking import ROWS_AT_ONCE, Stopped
 from archive.store import upload_states, uploads, verdict_writer
-from archive.store.uploads import Range
+from archive.store.uploads import Range, Unsplit
 from archive.store.views import Judgement, Piece
 
 # A task's worth of records is bounded in bytes too, so that it never takes long.
@@ -36,10 +36,10 @@ FULL_QUEUE: Final = 200
 Span = tuple[int, int]
 
 
-class Judging(Splitting):
+class Judging(ReadingAgain):
     """Splitting uploads, and judging their records."""
 
-    def receive(self, upload_id: str) -> None:
+    def receive(self, upload_id: str, read: int = 0) -> None:
         """Split an upload into its records and have them judged.
 
         A small upload is judged here and now; a larger one in batches that all workers share, the
@@ -48,10 +48,17 @@ class Judging(Splitting):
         """
         with self.database.writing() as session:
             unsplit = uploads.begin_splitting(session, upload_id, self._due())
+            again = None
+            if unsplit is None:
+                again = uploads.begin_reading_again(session, upload_id, self._due())
             if unsplit is not None and unsplit.attempts > SPLIT_ATTEMPTS:
                 why = "This upload could not be split into records."
                 upload_states.fail(session, upload_id, why, now())
                 return
+        if again is not None:
+            if self._all_read_again(upload_id, again, read):
+                self.receive(upload_id)
+            return
         try:
             if unsplit is None:
                 self._judge_all(upload_id, self._waiting(upload_id))
@@ -66,6 +73,20 @@ class Judging(Splitting):
         with self.database.writing() as session:
             unfinished = uploads.end_turn(session, upload_id, self._due())
         self._queued(upload_id, unfinished)
+
+    def _all_read_again(self, upload_id: str, unsplit: Unsplit, read: int) -> bool:
+        """Read an upload again for a turn, after so many of its texts; False where another turn is
+        needed."""
+        left = None
+        if unsplit.attempts <= SPLIT_ATTEMPTS:
+            left = self._read_again(upload_id, unsplit, read, self._turn())
+        with self.database.writing() as session:
+            going = upload_states.went_on_reading(
+                session, upload_id, self._due(), over=left is None
+            )
+        if left is not None and going:
+            self.queue.receive(upload_id, left)  # where it is away, the sweeper begins again
+        return left is None
 
     def _judge_all(self, upload_id: str, found: Iterator[Range]) -> None:
         batches = _batches(found, self.settings.batch)
@@ -139,6 +160,13 @@ class Judging(Splitting):
         with self.database.writing() as session:
             begun = upload_states.retry(session, upload_id, now(), self._due())
         return self._queued(upload_id, begun)
+
+    def read_again(self, upload_id: str) -> bool:
+        """Read the sheets of an upload again, by the importers that are here now. False where it
+        has not come to its end, or there is nothing in it but XXN."""
+        with self.database.writing() as session:
+            wanted = upload_states.read_again(session, upload_id, now(), self._due())
+        return self._queued(upload_id, wanted)
 
     def judge_pieces(self, pieces: Iterable[Piece], turn: TimeSlice) -> list[Judgement]:
         """Judge records, as many as one turn allows, each with a time and a memory of its own."""

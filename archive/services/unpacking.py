@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
 from archive.converting import convert
@@ -19,6 +19,7 @@ from archive.services.packed_files import Damaged, Limits, Member, PackedFileRef
 from archive.services.uploads import IN_MEMORY_BYTES, HandingIn
 from archive.store import blobs, documents, ids, upload_states
 from archive.store.blobs import BlobFile
+from archive.store.database import Session
 from archive.store.uploads import Unsplit
 
 # Rows added in one transaction while a large upload is split: other writers get their turn between.
@@ -35,7 +36,7 @@ class Stopped(Exception):
     """There is to be no more splitting: the upload was cancelled, refused or deleted."""
 
 
-class _Made(NamedTuple):
+class MadeDocument(NamedTuple):
     """A document about to be kept; its bytes where they are small, else the blob they are in."""
 
     number: int
@@ -52,62 +53,54 @@ class Unpacking(HandingIn):
 
     def _find_documents(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> bool:
         """Find the texts in an upload, the same on every attempt; whether all are there now."""
-        file = self._open(unsplit.blob_id, unsplit.size)
         with self.database.reading() as session:
             there = documents.numbers(session, upload_id)
+        made: list[MadeDocument] = []
+        held = 0
         try:
-            kind = packed_files.kind(file)
-            if kind == "zip":
-                return self._find_packed(upload_id, unsplit, file, there, turn)
-            if there:
-                return True
-            made = (
-                self._gunzipped(unsplit, file)
-                if kind == "gzip"
-                else self._made(unsplit, 1, None, unsplit.blob_id, unsplit.size)
-            )
+            for found in self._texts(unsplit, there):
+                made.append(found)
+                held += len(found.data or b"")
+                full = held >= IN_MEMORY_BYTES or len(made) >= ROWS_AT_ONCE
+                if full or found.data is None or turn.over:
+                    self._keep_documents(upload_id, unsplit, made)
+                    made, held = [], 0
+                    if turn.over:
+                        return False
         except PackedFileRefused as refused:
             with self.database.writing() as session:
                 upload_states.fail(session, upload_id, str(refused), now())
             raise Stopped from refused
-        self._keep_documents(upload_id, unsplit, [made])
-        return True
-
-    def _find_packed(
-        self, upload_id: str, unsplit: Unsplit, file: BinaryIO, there: set[int], turn: TimeSlice
-    ) -> bool:
-        made: list[_Made] = []
-        held = 0
-        for member in packed_files.members(file, self._limits):
-            if member.number in there:
-                continue
-            found = self._member(unsplit, file, member)
-            made.append(found)
-            held += len(found.data or b"")
-            if (
-                held >= IN_MEMORY_BYTES
-                or len(made) >= ROWS_AT_ONCE
-                or found.data is None
-                or turn.over
-            ):
-                self._keep_documents(upload_id, unsplit, made)
-                made, held = [], 0
-                if turn.over:
-                    return False
         self._keep_documents(upload_id, unsplit, made)
         return True
+
+    def _texts(self, unsplit: Unsplit, there: Container[int]) -> Iterator[MadeDocument]:
+        """Return the texts in an upload but for those that are `there`, by their numbers. Raises
+        PackedFileRefused."""
+        file = self._open(unsplit.blob_id, unsplit.size)
+        kind = packed_files.kind(file)
+        if kind == "zip":
+            for member in packed_files.members(file, self._limits):
+                if member.number not in there:
+                    yield self._member(unsplit, file, member)
+        elif 1 not in there:
+            yield (
+                self._gunzipped(unsplit, file)
+                if kind == "gzip"
+                else self._made(unsplit, 1, None, unsplit.blob_id, unsplit.size)
+            )
 
     @property
     def _limits(self) -> Limits:
         return Limits(MOST_MEMBERS, self.settings.max_unpacked, MOST_RATIO)
 
-    def _member(self, unsplit: Unsplit, file: BinaryIO, member: Member) -> _Made:
+    def _member(self, unsplit: Unsplit, file: BinaryIO, member: Member) -> MadeDocument:
         """Return a packed file as a document; one of which nothing can be made is noted and harms
         none."""
         try:
             data, blob_id, size = self._keep_pieces(packed_files.unpack(file, member))
         except Damaged as damaged:
-            return _Made(member.number, member.name, 0, note=str(damaged))
+            return MadeDocument(member.number, member.name, 0, note=str(damaged))
         made = self._made(unsplit, member.number, member.name, blob_id, size, data)
         if (
             made.note is not None
@@ -120,9 +113,9 @@ class Unpacking(HandingIn):
         note = NO_RECORD
         if inner is not None:
             note = f"It is packed itself ({inner}); upload it by itself to have it unpacked."
-        return _Made(member.number, member.name, 0, note=note)
+        return MadeDocument(member.number, member.name, 0, note=note)
 
-    def _gunzipped(self, unsplit: Unsplit, file: BinaryIO) -> _Made:
+    def _gunzipped(self, unsplit: Unsplit, file: BinaryIO) -> MadeDocument:
         name = (unsplit.filename or "").removesuffix(".gz") or None
         try:
             data, blob_id, size = self._keep_pieces(packed_files.gunzip(file, self._limits))
@@ -143,14 +136,14 @@ class Unpacking(HandingIn):
         blob_id: str | None,
         size: int,
         data: bytes | None = None,
-    ) -> _Made:
+    ) -> MadeDocument:
         """Return a text as a document: as it is, or as the XXN made of it."""
         made = self._converted(unsplit, name or unsplit.filename, blob_id, size, data)
         if made is None:
-            return _Made(number, name, size, data, blob_id)
+            return MadeDocument(number, name, size, data, blob_id)
         if made.refusal is not None:
-            return _Made(number, name or unsplit.filename, 0, note=made.refusal)
-        return _Made(number, name, len(made.xxn), made.xxn, reading=made.as_stored())
+            return MadeDocument(number, name or unsplit.filename, 0, note=made.refusal)
+        return MadeDocument(number, name, len(made.xxn), made.xxn, reading=made.as_stored())
 
     def _converted(
         self,
@@ -166,7 +159,7 @@ class Unpacking(HandingIn):
             data = self._open(blob_id or "", size).read()
         return convert(data, name, unsplit.ranks, self.settings.patience)
 
-    def _holds_records(self, made: _Made, name: str) -> bool:
+    def _holds_records(self, made: MadeDocument, name: str) -> bool:
         """Return whether a packed file is to be judged: records open in it, or its name says so."""
         if name.lower().endswith(".xxn"):
             return True
@@ -205,32 +198,39 @@ class Unpacking(HandingIn):
             blobs.complete(session, blob_id, size, digest.hexdigest())
         return None, blob_id, size
 
-    def _keep_documents(self, upload_id: str, unsplit: Unsplit, made: list[_Made]) -> None:
+    def _keep_documents(self, upload_id: str, unsplit: Unsplit, made: list[MadeDocument]) -> None:
         if not made:
             return
         with self.database.writing() as session:
             if not upload_states.went_on(session, upload_id, self._due(), attempts=1):
                 raise Stopped
             for one in made:
-                blob_id = one.blob_id or unsplit.blob_id
-                own = one.blob_id is not None and one.blob_id != unsplit.blob_id
-                if one.data is not None:
-                    blob_id, own = ids.fresh(), True
-                    sha256 = hashlib.sha256(one.data).hexdigest()
-                    blobs.keep(session, blob_id, one.data, sha256, now())
-                new = documents.add(
-                    session,
-                    upload_id,
-                    one.number,
-                    name=one.name,
-                    blob_id=blob_id,
-                    size=one.size,
-                    reading=one.reading,
-                    records=None if one.note is None else 0,
-                    note=one.note,
-                )
-                if own and not new:
-                    blobs.remove(session, [blob_id])
+                keep_document(session, upload_id, unsplit.blob_id, one)
 
     def _open(self, blob_id: str, size: int) -> BinaryIO:
         return io.BufferedReader(BlobFile(self.database, blob_id, size), BUFFER)
+
+
+def keep_document(session: Session, upload_id: str, came: str, one: MadeDocument) -> str:
+    """Keep a text of an upload that came as one blob; the blob of the text, its own where it was
+    made. One that is there already stays."""
+    blob_id = one.blob_id or came
+    own = blob_id != came
+    if one.data is not None:
+        blob_id, own = ids.fresh(), True
+        sha256 = hashlib.sha256(one.data).hexdigest()
+        blobs.keep(session, blob_id, one.data, sha256, now())
+    new = documents.add(
+        session,
+        upload_id,
+        one.number,
+        name=one.name,
+        blob_id=blob_id,
+        size=one.size,
+        reading=one.reading,
+        records=None if one.note is None else 0,
+        note=one.note,
+    )
+    if own and not new:
+        blobs.remove(session, [blob_id])
+    return blob_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, func, not_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -34,6 +34,8 @@ class Text(NamedTuple):
     records: int | None
     is_read: bool
     """Whether it was made from something else."""
+    left_out: bool
+    """Whether nothing could be made of it."""
 
 
 def add(
@@ -72,6 +74,7 @@ def of(session: Session, upload_id: str, number: int | None = None) -> list[Text
             col(Document.size),
             col(Document.records),
             col(Document.reading).is_not(None),
+            col(Document.note).is_not(None),
         )
         .where(col(Document.upload_id) == upload_id)
         .order_by(col(Document.number))
@@ -103,17 +106,43 @@ def readings(session: Session, upload_id: str) -> Sequence[dict[str, Any]]:
 
 def begins(session: Session, upload_id: str, number: int) -> list[int]:
     """Return the lines of a sheet on which its records begin; none for what is XXN."""
-    reading = session.execute(
-        select(col(Document.reading)).where(
-            col(Document.upload_id) == upload_id, col(Document.number) == number
-        )
-    ).scalar_one_or_none()
-    return (reading or {}).get("begins") or []
+    return (reading(session, upload_id, number) or {}).get("begins") or []
+
+
+def reading(session: Session, upload_id: str, number: int) -> dict[str, Any] | None:
+    """Return how a document was read the last time; None of what is XXN."""
+    said = select(col(Document.reading)).where(*_this(upload_id, number))
+    return session.execute(said).scalar_one_or_none()
+
+
+def note_reading(session: Session, upload_id: str, number: int, reading: Mapping[str, Any]) -> None:
+    """Note how a document was read again."""
+    session.execute(update(Document).where(*_this(upload_id, number)).values(reading=reading))
+
+
+def replace(session: Session, upload_id: str, number: int, blob_id: str) -> None:
+    """Note that something could be made of a document after all, which stands in a further one, of
+    this blob."""
+    replaced = update(Document).where(*_this(upload_id, number))
+    session.execute(replaced.values(note=None, blob_id=blob_id))
+
+
+def first_record(session: Session, upload_id: str, number: int) -> int:
+    """Return the number of a document's first record in its upload."""
+    before = select(func.sum(col(Document.records))).where(
+        col(Document.upload_id) == upload_id, col(Document.number) < number
+    )
+    return 1 + (session.execute(before).scalar_one() or 0)
+
+
+def _this(upload_id: str, number: int) -> tuple[ColumnElement[bool], ...]:
+    return col(Document.upload_id) == upload_id, col(Document.number) == number
 
 
 def count(session: Session, upload_id: str) -> int:
-    """Return how many there are."""
-    counted = select(func.count()).where(col(Document.upload_id) == upload_id)
+    """Return how many there are, each once: what was made of one afterwards is no further one."""
+    replaced = and_(col(Document.records) == 0, col(Document.note).is_(None))
+    counted = select(func.count()).where(col(Document.upload_id) == upload_id, not_(replaced))
     return session.execute(counted).scalar_one()
 
 

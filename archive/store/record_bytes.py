@@ -63,6 +63,14 @@ def pieces(session: Session, places: Sequence[RecordPlace]) -> list[Piece]:
     return found
 
 
+def of_document(session: Session, upload_id: str, document: int) -> list[Piece]:
+    """Return the records of a document as they are now, in order."""
+    statement = select(*PLACE).where(
+        col(Record.upload_id) == upload_id, col(Record.document) == document
+    )
+    return pieces(session, [RecordPlace(*row) for row in session.execute(statement)])
+
+
 def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes]:
     """Return what corrections of records say, by the record's identifier and the correction's
     number."""

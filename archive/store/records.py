@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analyses, pending_removal, privacy
+from archive.store import analyses, documents, pending_removal, privacy, readings
 from archive.store.models import Analysis, Document, Record, Unanalysed, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.views import GameSummary, GameView
@@ -23,10 +24,10 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
     gone = pending_removal.leaving(session)
     row = session.execute(
         select(
-            *SUMMARY, *PLACE[3:], select(col(Document.reading)["title"].as_string())
+            *SUMMARY, *PLACE[3:], select(col(Document.reading))
             .where(col(Document.upload_id) == col(Record.upload_id))
             .where(col(Document.number) == col(Record.document))
-            .scalar_subquery().label("read_as"),
+            .scalar_subquery().label("reading"),
         ).where(col(Record.id) == game_id, pending_removal.stays())
     ).one_or_none()  # fmt: skip
     if row is None:
@@ -45,35 +46,30 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         .limit(1)
     ).one_or_none()
     verdict, analysis, state, note = latest or (None, None, None, None)
-    read = row.read_as is not None and shown == 1
+    read = _read_as(session, row, shown)
     found = GameView(
         **_fields(row),
-        read_as=row.read_as if shown == 1 else None,
+        read_as=read.get("title"),
         data=piece.data,
         verdict_json=analyses.whole(verdict, analysis),
         analysis=analyses.word(analysis, state),
         analysis_note=note,
         revision=shown,
         revisions=row.revision,
-        spots=_spots(session, row) if read else None,
+        spots=read.get("spots"),
     )
     return privacy.told(session, gone, [found])[0]
 
 
-def _spots(session: Session, row: Any) -> list[list[Any]] | None:
-    """Return where each event of a record stands in the text that it was made from."""
-    within = col(Document.upload_id) == row.upload_id
-    reading = session.execute(
-        select(col(Document.reading)).where(within, col(Document.number) == row.document)
-    ).scalar_one_or_none()
-    spots = (reading or {}).get("spots") or []
-    before = session.execute(
-        select(func.coalesce(func.sum(col(Document.records)), 0)).where(
-            within, col(Document.number) < row.document
-        )
-    ).scalar_one()
-    nth = row.number - before - 1
-    return spots[nth] if 0 <= nth < len(spots) else None
+def _read_as(session: Session, row: Any, revision: int) -> Mapping[str, Any]:
+    """Return how a revision of a record was read from what was uploaded; nothing of one that was
+    not."""
+    if row.reading is None:
+        return {}
+    nth = row.number - documents.first_record(session, row.upload_id, row.document)
+    found = readings.of_revision(row.reading, nth, revision)
+    spots = (found.get("spots") or [])[nth : nth + 1]
+    return {"title": found.get("title"), "spots": spots[0] if spots else None}
 
 
 def recent(session: Session, limit: int) -> list[GameSummary]:

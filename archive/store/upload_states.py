@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import upload_counts
-from archive.store.models import Record, Upload
+from archive.store.models import Document, Record, Upload
 from archive.store.types import UNFINISHED_UPLOADS, RecordState, Standing, UploadState
 from archive.store.upload_counts import Step
 
@@ -144,6 +144,43 @@ def retry(session: Session, upload_id: str, now: datetime, due: datetime) -> boo
     )
     done = and_(col(Upload.state) == UploadState.DONE, given_up)
     return _again(session, upload_id, done, RecordState.FAILED, now, due)
+
+
+def read_again(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
+    """Have an upload read again. False where it has not come to its end, or all in it is XXN."""
+    read = or_(col(Document.reading).is_not(None), col(Document.note).is_not(None))
+    unknown = col(Record.game).is_(None)
+    wanted = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.DONE)
+        .where(
+            or_(
+                exists().where(col(Document.upload_id) == upload_id, read),
+                exists().where(col(Record.upload_id) == upload_id, unknown),
+            )
+        )
+        .values(state=UploadState.QUEUED, ended_at=None, due_at=due, attempts=0)
+        .returning(col(Upload.id))
+    )
+    return session.execute(wanted).first() is not None
+
+
+def to_be_read_again() -> ColumnElement[bool]:
+    """Return of which uploads it was asked for: they wait, and their records are known."""
+    return and_(col(Upload.state) == UploadState.QUEUED, col(Upload.total).is_not(None))
+
+
+def went_on_reading(session: Session, upload_id: str, due: datetime, *, over: bool) -> bool:
+    """Note that a turn of reading again has ended well; where that was the last, what was found is
+    split next. False where the upload was cancelled or deleted meanwhile."""
+    values: dict[str, Any] = {"total": None, "attempts": 1} if over else {"attempts": 0}
+    statement = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, to_be_read_again())
+        .values(due_at=due, **values)
+        .returning(col(Upload.id))
+    )
+    return session.execute(statement).first() is not None
 
 
 def _again(

@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import ids, statements, upload_counts
+from archive.store import ids, statements, upload_counts, upload_states
 from archive.store.models import IdempotencyKey, Record, Upload
 from archive.store.statements import insert_new
 from archive.store.types import (
@@ -122,6 +122,18 @@ def bytes_of(session: Session, upload_id: str) -> tuple[str, int, str | None] | 
     statement = select(col(Upload.blob_id), col(Upload.size), col(Upload.filename))
     row = session.execute(statement.where(col(Upload.id) == upload_id)).one_or_none()
     return None if row is None else (row.blob_id, row.size, row.filename)
+
+
+def begin_reading_again(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
+    """Return what to read again, with the attempt counted; None where that was not asked for."""
+    statement = (
+        update(Upload)
+        .where(col(Upload.id) == upload_id, upload_states.to_be_read_again())
+        .values(attempts=col(Upload.attempts) + 1, due_at=due)
+        .returning(*(col(getattr(Upload, name)) for name in Unsplit._fields))
+    )
+    row = session.execute(statement).one_or_none()
+    return None if row is None else Unsplit(*row)
 
 
 _RECORD: Final = (

@@ -55,6 +55,8 @@ def take(
         raise InsufficientStorage from full
     except KeyTaken as taken:
         raise UnprocessableEntity(told(taken)) from taken
+    if not receipt.new:
+        archive().read_again(receipt.upload_id)  # more may be read of it today
     if source == "page" and asking.account_id is None and receipt.new:
         session[HANDED_IN] = [receipt.upload_id, *session.get(HANDED_IN, [])][:MOST_REMEMBERED]
     return receipt

@@ -90,9 +90,11 @@ MATRIX: dict[str, str] = {
     "upload.cancel": CHANGES,
     "upload.resume": CHANGES,
     "upload.retry": CHANGES,
+    "upload.read_again": CHANGES,
     "api-uploads.cancel": CHANGES,
     "api-uploads.resume": CHANGES,
     "api-uploads.retry": CHANGES,
+    "api-uploads.read_again": CHANGES,
     "managing.upload": DELETES,
     "managing.delete_game_form": DELETES,
     "managing.delete_game": DELETES,
@@ -240,6 +242,7 @@ ABOUT_UPLOADS = {
     "managing.delete_upload", "api-managing.show_upload", "api-managing.delete_upload",
     "upload.cancel", "upload.resume", "api-uploads.cancel", "api-uploads.resume",
     "upload.retry", "api-uploads.retry", "events.events",
+    "upload.read_again", "api-uploads.read_again",
     "report.report", "standings.upload_table", "standings.upload_table_csv",
 }  # fmt: skip
 # What is asked of so many addresses is asked by those who are told different things: `make odd`
@@ -345,7 +348,8 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
             (moderation.Moderation, ("hide", "unhide", "settle")),
             (collections.Collections, ("delete", "take_out", "move", "change")),
             (accounts.Accounts, ("disable", "set_role")),
-            (Archive, ("cancel", "resume", "retry", "revise", "take_over", "rescore")),
+            (Archive, ("cancel", "resume", "retry", "read_again")),
+            (Archive, ("revise", "take_over", "rescore")),
         ):  # fmt: skip
             for name in names:
                 patch.setattr(room, name, lambda *_, **__: True)

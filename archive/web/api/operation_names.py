@@ -72,6 +72,7 @@ NAMES: Final = {
     "post /uploads/{upload_id}/cancel": "cancel_upload",
     "post /uploads/{upload_id}/resume": "resume_upload",
     "post /uploads/{upload_id}/retry": "retry_upload",
+    "post /uploads/{upload_id}/read-again": "read_upload_again",
     "post /verify": "verify_records",
     "post /compare": "compare_sheets",
     "get /rules": "list_rules",

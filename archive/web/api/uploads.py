@@ -103,6 +103,24 @@ def retry(upload_id: str) -> Accepted:
     return _accepted(upload_or_404(upload_id))
 
 
+@blueprint.post("/<upload_id>/read-again")
+@blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
+@blueprint.refuses(401, 403, 404, 409)
+def read_again(upload_id: str) -> Accepted:
+    """Read the sheets of an upload again
+
+    What is not XXN is read by the importers that are here now. A game that they read otherwise gets
+    a further revision; what could not be read before becomes further games of the upload.
+    """
+    require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
+    if not archive().read_again(upload_id):
+        abort(
+            HTTPStatus.CONFLICT,
+            _("This upload is not finished, or everything in it is XXN already."),
+        )
+    return _accepted(upload_or_404(upload_id))
+
+
 def _accepted(found: UploadView, status: HTTPStatus = HTTPStatus.ACCEPTED) -> Accepted:
     """Return an upload, and where it can be followed."""
     return found, status, {"Location": url_for("api-uploads.job", upload_id=found.id)}

@@ -91,10 +91,10 @@ def _row(found: Result, game: str, here: Archive, *, told: bool, placed: bool) -
 def _place(found: Result, finding: Mapping[str, Any], here: Archive) -> Place:
     """Return where a finding stands in what was uploaded: the line of the file, or of a sheet the
     line, the cell and what stands there. A correction stands in no line of it."""
-    if found.revision > 1 or not finding.get("line"):
+    if not finding.get("line"):
         return Place()
     if not found.read:
-        return Place(found.line + finding["line"] - 1)
+        return Place() if found.revision > 1 else Place(found.line + finding["line"] - 1)
     sheet = here.game(found.id)
     origin = origin_of(sheet, read(sheet.data)) if sheet else None
     own = origin.at(finding["line"], finding["column"]) if origin else None

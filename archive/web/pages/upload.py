@@ -98,6 +98,14 @@ def retry(upload_id: str) -> AnyResponse:
     return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
 
 
+@pages.post("/upload/<upload_id>/read-again")
+def read_again(upload_id: str) -> AnyResponse:
+    """Read again what is not XXN in it."""
+    _require_steering(upload_id)
+    archive().read_again(upload_id)
+    return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
+
+
 def _require_steering(upload_id: str) -> None:
     if not may_steer(upload_or_404(upload_id)):
         abort(HTTPStatus.FORBIDDEN, _("Only the one who uploaded this may do that."))

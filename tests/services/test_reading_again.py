@@ -1,0 +1,176 @@
+"""Sheets that an older importer read otherwise, or not at all, read again by today's."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from archive.importers import Imported
+from archive.languages.spoken import language
+from archive.scoring.reading_phrases import told
+from archive.services import Archive, GameView, UploadView
+from archive.services.context import TimeSlice
+
+PROSE = Path(__file__).parents[2] / "fixtures" / "import" / "prose" / "illustrative.txt"
+SHEET = PROSE.read_bytes()
+XXN = PROSE.with_suffix(".xxn").read_bytes()
+SLIP = SHEET.replace(b"Albert: 82", b"Albert: 81")
+Older = Callable[[Callable[[bytes], Imported | None]], None]
+
+
+def _import(data: bytes) -> Imported | None:
+    from archive.importers import import_bytes
+
+    return import_bytes(data, "sheet.txt")
+
+
+def _nothing_read(data: bytes) -> Imported | None:
+    return None if data.startswith(b"[XXN") else Imported("prose", "", [], [])
+
+
+@pytest.fixture
+def older(monkeypatch: pytest.MonkeyPatch) -> Older:
+    """Until the returned function is called without one, sheets are read by another importer."""
+
+    def read_by(reader: Callable[[bytes], Imported | None]) -> None:
+        monkeypatch.setattr(
+            "archive.converting.import_bytes", lambda data, *_names, **_options: reader(data)
+        )
+
+    return read_by
+
+
+def _take(archive: Archive, data: bytes, name: str = "sheet.txt") -> str:
+    upload_id = archive.hand_in(data, filename=name, source="test").upload_id
+    archive.receive(upload_id)
+    return upload_id
+
+
+def _again(archive: Archive, upload_id: str) -> UploadView:
+    assert archive.read_again(upload_id)
+    archive.receive(upload_id)
+    found = archive.upload(upload_id)
+    assert found is not None
+    assert (found.state, found.judged) == ("done", found.total)
+    return found
+
+
+def _game(archive: Archive, upload: UploadView, revision: int | None = None) -> GameView:
+    found = archive.game(upload.games[-1].id, revision)
+    assert found is not None
+    return found
+
+
+def test_a_sheet_that_could_not_be_read_is_read(archive: Archive, older: Older) -> None:
+    older(_nothing_read)
+    upload_id = _take(archive, SHEET)
+    before = archive.upload(upload_id)
+    assert before is not None
+    assert (before.total, len(before.left_out), before.documents) == (0, 1, 1)
+    older(_import)
+    found = _again(archive, upload_id)
+    assert (found.total, found.left_out, found.documents) == (1, [], 1)
+    game = _game(archive, found)
+    assert (game.data, game.revision, game.score) == (XXN, 1, {"p1": 82, "p2": 110})
+    assert game.spots
+
+
+def test_a_sheet_read_otherwise_becomes_a_revision_and_the_first_stays(
+    archive: Archive, older: Older
+) -> None:
+    older(lambda _data: _import(SLIP))
+    upload_id = _take(archive, SHEET)
+    older(_import)
+    found = _again(archive, upload_id)
+    game, first = _game(archive, found), _game(archive, found, 1)
+    assert (game.data, game.revision, game.claimed) == (XXN, 2, {"p1": 82, "p2": 110})
+    assert first.data != XXN
+    assert first.verdict_json
+    assert game.read_as == first.read_as == "a score sheet in words"
+    assert game.spots
+    assert first.spots
+    assert game.spots != first.spots
+    (_came, line) = archive.revisions(game.id)
+    assert (line.author, line.comment) == (None, "Read again from what was uploaded.")
+    assert _game(archive, _again(archive, upload_id)).revisions == 2
+
+
+def test_what_no_importer_knew_becomes_a_revision(archive: Archive, older: Older) -> None:
+    older(lambda _data: None)
+    upload_id = _take(archive, SHEET)
+    older(_import)
+    found = _again(archive, upload_id)
+    game, first = _game(archive, found), _game(archive, found, 1)
+    assert (first.data, first.read_as, first.spots) == (SHEET, None, None)
+    assert (game.data, game.read_as, game.revision) == (XXN, "a score sheet in words", 2)
+
+
+def test_what_is_read_as_before_stays_as_it_is(archive: Archive) -> None:
+    upload_id = _take(archive, SHEET)
+    before = archive.upload(upload_id)
+    found = _again(archive, upload_id)
+    assert _game(archive, found).revisions == 1
+    assert before is not None
+    assert found.reading == before.reading
+    xxn = _take(archive, XXN, "game.xxn")
+    assert not archive.read_again(xxn)
+
+
+def test_a_correction_made_since_is_not_overruled(archive: Archive, older: Older) -> None:
+    older(lambda _data: _import(SLIP))
+    upload_id = _take(archive, SHEET)
+    upload = archive.upload(upload_id)
+    assert upload is not None
+    game = _game(archive, upload)
+    archive.revise(game, game.data + b"{checked}\n", author_id=None, comment="")
+    archive.receive(upload_id)
+    archive.judge(upload_id, 1, 1)
+    older(_import)
+    assert _game(archive, _again(archive, upload_id)).revisions == 2
+
+
+def test_another_number_of_games_is_said_and_nothing_changed(
+    archive: Archive, older: Older
+) -> None:
+    older(lambda _data: _import(SHEET + b"\n\n" + SHEET))
+    upload_id = _take(archive, SHEET)
+    older(_import)
+    found = _again(archive, upload_id)
+    assert found.total == 2
+    assert found.note is not None
+    assert "another number of games, 1 instead of 2" in found.note
+    assert told(found.note, language("de")) != found.note
+
+
+def test_a_packed_sheet_is_read_and_its_game_comes_last(
+    archive: Archive, older: Older, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as folder:
+        folder.writestr("first.txt", SHEET)
+        folder.writestr("second.xxn", XXN)
+        folder.writestr("third.xxn", XXN)
+    older(_nothing_read)
+    upload_id = _take(archive, packed.getvalue(), "evening.zip")
+    before = archive.upload(upload_id)
+    assert before is not None
+    assert (before.total, before.documents, len(before.left_out)) == (2, 3, 1)
+    older(_import)
+    assert archive.read_again(upload_id)
+    with monkeypatch.context() as patch:
+        patch.setattr(TimeSlice, "over", True)
+        for read in range(3):  # a text a turn
+            archive.receive(upload_id, read)
+    archive.receive(upload_id, 3)
+    found = archive.upload(upload_id)
+    assert found is not None
+    assert (found.total, found.documents, found.left_out, found.state) == (3, 3, [], "done")
+    game = _game(archive, found)
+    assert (game.number, game.data, game.read_as) == (3, XXN, "a score sheet in words")
+    assert game.spots
+    assert _again(archive, upload_id).total == 3
+    assert archive.judged_text(upload_id) == XXN * 3
