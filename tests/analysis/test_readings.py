@@ -53,6 +53,9 @@ def test_an_option_that_made_no_difference_is_not_judged_again() -> None:
     assert any(
         verify(path.read_bytes()).options_asked & named for path in FLAWED.glob("*exchange*.xxn")
     )
+    swept, unswept = (verify((FLAWED / f"{name}.xxn").read_bytes()).options_asked
+                      for name in ("sweep-five-read-as-ten", "not-trumped"))  # fmt: skip
+    assert "sweep" in swept - unswept
 
 
 def test_a_reading_says_where_it_parts_from_the_record() -> None:

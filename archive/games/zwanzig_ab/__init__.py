@@ -52,7 +52,10 @@ RULE_SETS = (
     RuleSet(
         "zwanzig-ab/pagat",
         1,
-        {"sweep": Option(("5", "10")), "late-if-tied": Option(("yes", "no"), noted=True)},
+        {
+            "sweep": Option(("5", "10"), noted=True),
+            "late-if-tied": Option(("yes", "no"), noted=True),
+        },
         range(4, 5),
         _open_pagat,
         _begin_pagat,
@@ -61,7 +64,7 @@ RULE_SETS = (
         "zwanzig-ab/twenty-down",
         1,
         {
-            "sweep": Option(("10", "5")),
+            "sweep": Option(("10", "5"), noted=True),
             "trump": Option(("any", "held"), noted=True),
             "exchange": Option(("up-to-3", "0-or-3"), noted=True),
         },

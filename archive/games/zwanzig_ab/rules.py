@@ -231,7 +231,7 @@ class ZwanzigAb(Position):
                 self.totals[seat] = UNCOUNTED
             elif won == 0:
                 self.score_points(seat, LOST, "7.3")
-            elif won == self.size:
+            elif won == self.size and self.asks("sweep"):
                 self.score_points(seat, -self.sweep, "9.3" if self.down else "7.2")
             else:
                 self.score_points(seat, -won, "7.1")
