@@ -55,7 +55,8 @@ class _Sheet:
             changed = reread(record, [*self.edits, *edits])
         except ValueError:
             return None
-        return judged_within(self.steps, changed, self.first.asked, language=self.first.language)
+        return judged_within(self.steps, changed, self.first.asked, language=self.first.language,
+                             in_words=True)  # fmt: skip
 
     def settle(self, edits: list[Edit], judged: Verdict) -> None:
         self.edits += edits

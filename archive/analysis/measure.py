@@ -32,12 +32,14 @@ def judged_within(
     *,
     deep: bool = True,
     language: Language = ENGLISH,
+    in_words: bool = False,
 ) -> Verdict:
-    """Return the verdict on a record; `asked`, `deep` and `language` are the verdict's. Raises
+    """Return the verdict on a record, its arguments as `Verdict` has them. Raises
     `Spent` where there are not so many steps, or too few to find out whether any deal fits."""
     steps.take(IN_FULL * length_of(record))
     while True:
-        judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left), language=language)
+        judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left), language=language,
+                         in_words=in_words)  # fmt: skip
         taken = sum(judged.taken.values())
         steps.taken += taken
         if not judged.steps.spent or judged.steps.most == DEALS:

@@ -97,14 +97,11 @@ def _rule_set(title: str) -> str:
 
 def reading(verdict: Verdict) -> Reading:
     """Return a verdict as one line of the table."""
-    first = verdict.first_divergence
-    return Reading(
-        verdict.rules or "",
-        verdict.answers,
-        verdict.score,
-        verdict.winner,
-        None if first is None else verdict.findings[first],
-    )
+    at = verdict.first_divergence
+    first = None if at is None else verdict.findings[at]
+    if first is not None:
+        verdict.say(first)
+    return Reading(verdict.rules or "", verdict.answers, verdict.score, verdict.winner, first)
 
 
 def _titles(chosen: Chosen) -> Iterator[tuple[str, str]]:

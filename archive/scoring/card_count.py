@@ -29,6 +29,8 @@ WRONG_CARDS = frozenset(
 
 About: TypeAlias = Mapping[int | None, Sequence[tuple[int, Finding]]]
 """Findings by the event they are about, each with its number in the order they were found."""
+Written: TypeAlias = dict[int, Mapping[str, Sequence[int]]]
+"""By the number of an event where each card stands in it."""
 
 
 class Tally(NamedTuple):
@@ -66,12 +68,18 @@ def surplus_card_by_card(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
     by_card: defaultdict[Card, list[CardSeen]] = defaultdict(list)
     for one in seen:
         by_card[one.card].append(one)
+    by_kind: defaultdict[Card, list[CardSeen]] = defaultdict(list)
+    for card, ones in by_card.items():
+        for kind in _kinds_of(card):
+            by_kind[kind] += ones
     found: list[Tally] = []
+    explained: Counter[Card] = Counter()
     for card in _kinds(by_card):
-        same = [one for other, ones in by_card.items() if _is_a(other, card) for one in ones]
-        explained = sum(len(t.seen) - t.pack for t in found if _is_a(t.card, card))
-        if len(same) - explained > pack.holds(card):
-            found.append(Tally(card, same, pack.holds(card)))
+        same, most = by_kind[card], pack.holds(card)
+        if len(same) - explained[card] > most:
+            found.append(Tally(card, same, most))
+            for kind in _kinds_of(card):
+                explained[kind] += len(same) - most
     return found
 
 
@@ -112,10 +120,10 @@ def _kinds(by_card: Iterable[Card]) -> list[Card]:
     return exact + ranks + suits
 
 
-def _is_a(card: Card, kind: Card) -> bool:
-    """Return whether a card certainly is of a kind: a nine of hearts is a nine, not so the other
-    way."""
-    return (kind.rank in ("?", card.rank)) and (not kind.suit or kind.suit == card.suit)
+def _kinds_of(card: Card) -> set[Card]:
+    """Return what a card certainly is: a nine of hearts is that, a nine and a heart, a nine only a
+    nine."""
+    return {card, CARDS[card.rank], CARDS[f"?{card.suit}"]}
 
 
 def missing_from(seen: Sequence[CardSeen], pack: Pack) -> list[Tally]:
@@ -131,6 +139,7 @@ def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) ->
     """Return what the census proves. A play of a card not held, if its hand is the one listed
     wrongly, only follows from that."""
     found = []
+    written: Written = {}
     about: dict[int | None, list[tuple[int, Finding]]] = {}
     for number, finding in enumerate(earlier):
         about.setdefault(finding.at, []).append((number, finding))
@@ -146,7 +155,9 @@ def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) ->
             for seat, hand in sorted(contradicted):
                 found.append(_impossible_hand(counted, seat, hand, record, about))
         else:
-            found += [_too_many(tally, counted, record, about) for tally in counted.surplus]
+            for tally in counted.surplus:
+                places = spots([tally], record, written)
+                found.append(_too_many(tally, counted, record, about, places))
     return found
 
 
@@ -195,8 +206,9 @@ def _wrongly_listed(listed: list[CardSeen], played: list[CardSeen]) -> CardSeen:
     return listed[0]
 
 
-def _too_many(tally: Tally, counted: Count, record: Record, about: About) -> Finding:
-    places = spots([tally], record)
+def _too_many(
+    tally: Tally, counted: Count, record: Record, about: About, places: list[Spot]
+) -> Finding:
     last, spot = max(tally.seen, key=lambda seen: seen.at), places[-1]
     near = _in_order(about, {one.at for one in tally.seen})
     follows = next((f.root for f in near if f.code in WRONG_CARDS), None)
@@ -211,10 +223,11 @@ def _too_many(tally: Tally, counted: Count, record: Record, about: About) -> Fin
     )  # fmt: skip
 
 
-def spots(surplus: Iterable[Tally], record: Record) -> list[Spot]:
-    """Return where every card of a surplus stands."""
+def spots(surplus: Iterable[Tally], record: Record, written: Written | None = None) -> list[Spot]:
+    """Return where every card of a surplus stands. In `written` it is remembered where the cards of
+    an event do."""
     found: list[Spot] = []
-    written: dict[int, Mapping[str, Sequence[int]]] = {}
+    written = {} if written is None else written
     for tally in surplus:
         nth: defaultdict[tuple[int, str], int] = defaultdict(int)
         for one in sorted(tally.seen, key=lambda seen: seen.at):

@@ -57,11 +57,13 @@ class Verdict:
 
     def __init__(
         self, record: Record, asked: str | None = None, *, deep: bool = True, deals: int = DEALS,
-        language: Language = ENGLISH,
+        language: Language = ENGLISH, in_words: bool = True,
     ) -> None:  # fmt: skip
         """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`;
-        sentences are in `language`."""
+        sentences are in `language`. Not `in_words`, findings have none until they are asked for,
+        one by one (`say`)."""
         self.language = language
+        self.in_words = in_words
         self.steps = Steps(deals)
         self.taken: dict[str, int] = {}  # steps, by search
         self.record = record
@@ -132,18 +134,30 @@ class Verdict:
 
     def _write_up(self) -> None:
         """Put findings in the order of the text, and into words; add what the reader found."""
-        speaker = Speaker(self.record, self.counts, self.language)
         found = reader_faults.joined(self.findings, self.record, self.pieces, self.examination)
         self.findings = sorted(found, key=lambda finding: finding.offset)
         self._cut_short()
         if self.examination:
             self._give_reasons(self.examination)
+        if self.in_words:
+            self._put_into_words()
+
+    def _put_into_words(self) -> None:
+        if self.examination:
             costs.say(self.findings, self.examination.table, self.examination.dealt,
-                      self.record.events, speaker)  # fmt: skip
-            effects.say(self.findings, self.examination.table, speaker)
+                      self.record.events, self._speaker)  # fmt: skip
+            effects.say(self.findings, self.examination.table, self._speaker)
         for finding in self.findings:
             finding.line, finding.column = self.record.place(finding.offset)
-            finding.sentence = finding.sentence or sentence(finding, speaker)
+            self.say(finding)
+
+    def say(self, finding: Finding) -> None:
+        """Give one of the findings its sentence, where it has none."""
+        finding.sentence = finding.sentence or sentence(finding, self._speaker)
+
+    @cached_property
+    def _speaker(self) -> Speaker:
+        return Speaker(self.record, self.counts, self.language)
 
     def _give_reasons(self, examination: Examination) -> None:
         table = examination.table
@@ -237,9 +251,8 @@ class Verdict:
     @cached_property
     def open(self) -> dict[Question, Open]:
         """Return by question what would settle an answer that is underdetermined."""
-        speaker = Speaker(self.record, self.counts, self.language)
         return {
-            question: settled_by(question, self.findings, self.record, speaker)
+            question: settled_by(question, self.findings, self.record, self._speaker)
             for name, answer in self.answers._asdict().items()
             if answer is Answer.UNDERDETERMINED
             for question in [Question(name)]
