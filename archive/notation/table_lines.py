@@ -7,6 +7,7 @@ is kept word for word.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from archive.core.cards import cards, text_of
@@ -201,8 +202,16 @@ def read(word: str, rest: str) -> tuple[Event, list[Odd]]:
     return event, [Odd(at, text, expected) for at, text in line.odd()]
 
 
+ALIKE = frozenset({Deal, Trick, Trump, Phase})
+"""Short lines that are the same in one record after the other, and written once for all."""
+
+
 def write(event: Event) -> str:
     """Return a table line in canonical form, without its line end."""
+    return _known(event) if type(event) in ALIKE else _write(event)
+
+
+def _write(event: Event) -> str:
     match event:
         case Gap(text):
             return _line("gap", [text])
@@ -212,6 +221,9 @@ def write(event: Event) -> str:
             return _line(word, [])
     word = _WORD_OF[type(event)]
     return _line(word, WORDS[word].write(event))
+
+
+_known = lru_cache(maxsize=4096, typed=True)(_write)
 
 
 def _seat(seat: int | None) -> str | None:
@@ -227,7 +239,7 @@ def _shown(shown: Shown) -> Words:
 
 
 def _totals(totals: Totals) -> Words:
-    return (f"p{seat}:{total}" for seat, total in totals)
+    return [f"p{seat}:{total}" for seat, total in totals]
 
 
 def _line(word: str, arguments: Words) -> str:

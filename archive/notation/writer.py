@@ -93,10 +93,11 @@ def _lines(events: Iterable[Event], turn: Turn, joined: frozenset[int] = frozens
             continue
         before = event
         if isinstance(event, ACTIONS):
-            if event.seat in seats:
+            seat = event.seat
+            if seat in seats:
                 lines.append(" ".join(cycle))
                 cycle, seats = [], set()
-            seats.add(event.seat)
+            seats.add(seat)
             cycle.append(turn(event))
             continue
         if cycle:
@@ -107,7 +108,10 @@ def _lines(events: Iterable[Event], turn: Turn, joined: frozenset[int] = frozens
             cycle, seats = [], set()
         if isinstance(event, said.Round) and lines:
             lines.append("")
-        lines.extend(_apart(event, turn))
+        if type(event) in table_lines.ALIKE:  # most lines are
+            lines.append(table_lines.write(event))
+        else:
+            lines.extend(_apart(event, turn))
     if cycle:
         lines.append(" ".join(cycle))
     return lines
