@@ -52,7 +52,7 @@ class Screen:
         self._wrong_before: dict[tuple[int, int], int] = {}
 
     def _table(self, begun: int) -> Table:
-        """Return the table before the deal of that number, to go on with. All later ones are worked
+        """Return the table before the deal of that number, to be copied. All later ones are worked
         out from the nearest that is known: a table is not copied for each of a thousand deals."""
         if begun not in self._tables:
             known = max((number for number in self._tables if number < begun), default=None)
@@ -64,7 +64,7 @@ class Screen:
                 table.faults = []
             self._tables[begun] = table
         self.steps.take(self.starts[begun] // COPIED)
-        return self._tables[begun].copy()
+        return self._tables[begun]
 
     def _opened(self) -> Table:
         before = self._chosen.steps
@@ -130,16 +130,12 @@ class Screen:
     def _table_at(self, begun: int, at: int) -> tuple[Table, int]:
         """Return the table before an event of a deal, to go on with, and how much was wrong in the
         deal up to there. Some are kept for the next change."""
-        table, wrong = self._table(begun), 0
-        start = self.starts[begun]
-        if at == start:
-            return table, wrong
+        opened, start = self._table(begun), self.starts[begun]
         if self._within_deal != begun:
             self._within_deal, self._within = begun, {}
         near = max((known for known in self._within if known <= at), default=start)
-        if near > start:
-            table, wrong = self._within[near]
-            table = table.copy()
+        kept, wrong = self._within.get(near, (opened, 0))
+        table = kept.copy()
         for now in range(near, at):
             event = self.record.events[now]
             step(table, event, now)
