@@ -17,9 +17,9 @@ from itertools import pairwise
 from archive.core.events import ACTIONS, Action, Gap
 from archive.core.record import Record
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
-from archive.rules.supposing import Skip
 from archive.rules.table import Table
-from archive.rules.weighing import Weighing
+from archive.rules.torn_record import Skip
+from archive.rules.weighing import weighed
 from archive.rules.wrongs import SKIPPED, TORN
 
 MOST_EVENTS = 10_000
@@ -66,9 +66,8 @@ class Numbering:
             table.follows = self.follows
             return table
 
-        weighing = Weighing(self._record.events, begin, self._skips, turns=turns)
-        omissions = weighing.weighed()
-        self.steps += weighing.taken
+        omissions, steps = weighed(self._record.events, begin, self._skips, turns=turns)
+        self.steps += steps
         return omissions
 
     @property

@@ -13,6 +13,10 @@ from archive.rules.omissions import Omission, Place
 from archive.rules.table import Table
 from archive.rules.wrongs import FRESH, wrongs
 
+MOST_WEIGHED = 24
+"""Of so many places it is tried what is missing there; of others only that something is."""
+MOST_LINES = 12
+"""Among so many of the lines before a play it is tried where something is missing."""
 LATEST = 2
 """So many deals are looked at for cards of which there are too many."""
 STEPS_EACH, STEPS_MORE = 6, 3000
@@ -32,9 +36,10 @@ class Skip(NamedTuple):
     plays: int
 
 
-class Supposing:
+class TornRecord:
     """A record of which it can be supposed that something is missing, what has been `found` to be
-    missing in it so far, and how many `steps` are left to find out more."""
+    missing in it so far, the places that were `weighed` for it, and how many `steps` are left to
+    find out more."""
 
     def __init__(
         self, events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip]
@@ -45,6 +50,7 @@ class Supposing:
         self.open = open_table
         self.skips = skips
         self.found: dict[Place, Omission] = dict(WATCHING)
+        self.weighed: set[Place] = set()
         self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
 
     @property
@@ -52,19 +58,37 @@ class Supposing:
         """Return how many events were tried."""
         return self.most - max(0, self.steps)
 
-    def _start(self) -> Table:
+    @property
+    def too_torn(self) -> bool:
+        """Return whether so many places were weighed that of others nothing is tried any more."""
+        return len(self.weighed) > MOST_WEIGHED
+
+    def may_weigh(self, place: Place) -> bool:
+        """Note that a place is weighed; return whether it is still to be tried what is missing."""
+        self.weighed.add(place)
+        return not self.too_torn
+
+    def start(self) -> Table:
+        """Return a table at the beginning, with what was found so far."""
         table = self.open()
         table.omissions = self.found
         return table
 
-    def _twin(self, table: Table, supposed: Mapping[Place, Omission]) -> Table:
+    def twin(self, table: Table, supposed: Mapping[Place, Omission]) -> Table:
+        """Return a copy of a table, at which something is supposed to be missing."""
         plays = sum(max(0, one.plays) for one in supposed.values())
         self.steps -= table.seats // SEATS_A_STEP + plays // PLAYS_A_STEP
         twin = table.copy()
         twin.omissions = {**self.found, **supposed}
         return twin
 
-    def _wrong(
+    def happen(self, table: Table, now: int) -> Event:
+        """Let the event of this number happen to a table; return it."""
+        event = self.events[now]
+        step(table, event, self.places[now])
+        return event
+
+    def wrong(
         self, table: Table, start: int, supposed: Mapping[Place, Omission], *, far: bool = False,
         plain: bool = False, but: int = -1, meant: Event | None = None, last: int = -1,
     ) -> bool:  # fmt: skip
@@ -74,12 +98,12 @@ class Supposing:
         event `but`; `meant` stands for the first, and then nothing at all may be missing."""
         if self.steps < 0:
             return True
-        table, acted = self._twin(table, supposed), False
+        table, acted = self.twin(table, supposed), False
         for now in range(start, len(self.events)):
             event = self.events[now] if meant is None or now > start else meant
             at_number = table.place[1] == 0 and table.place[0] in self.skips
             if acted and at_number and (far or not plain):
-                return self._too_many(table)
+                return self.too_many(table)
             self.steps -= 1
             if self.steps < 0:
                 return True
@@ -87,12 +111,12 @@ class Supposing:
             if wrongs(table, event, gaps=plain or meant is not None) and now != but:
                 return True
             if now == last or (acted and not (far or plain) and type(event) in FRESH):
-                return self._too_many(table)
+                return self.too_many(table)
             acted = acted or type(event) in ACTIONS
         table.stop()
-        return bool(wrongs(table, None)) or self._too_many(table)
+        return bool(wrongs(table, None)) or self.too_many(table)
 
-    def _too_many(self, table: Table) -> bool:
+    def too_many(self, table: Table) -> bool:
         """Return whether more of a card was seen than the pack has, in the last deals."""
         return any(map(overfull, table.dealings(LATEST)))
 

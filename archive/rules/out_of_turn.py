@@ -1,0 +1,89 @@
+"""Whether plays are missing before what is out of turn, though no number says so: found by
+trying."""
+
+from __future__ import annotations
+
+from archive.core.events import ACTIONS, Action, Held, Play, Score
+from archive.rules.omissions import Omission
+from archive.rules.table import Table
+from archive.rules.torn_record import MOST_LINES, TornRecord
+from archive.rules.wrongs import FRESH, SEVERAL, SHOWING, SKIPPED, TURNS, wrongs
+
+
+def weigh_turn(
+    torn: TornRecord, kept: Table, kept_at: int, at: int, due: int, wrong: frozenset[str]
+) -> bool:
+    """Find out whether plays are missing before an action that is out of turn, or before the lines
+    in front of it; return whether they are. `due` is the number due before it, `kept` the table
+    before the last deal, at the event `kept_at`."""
+    event = torn.events[at]
+    torn.steps -= 2 * (at - kept_at)
+    number = event.number if isinstance(event, Action) else None
+    numbered = kept.follows(number or due)
+    telling = wrong & (TURNS if numbered else SHOWING)
+    skipped = SKIPPED in wrong
+    if torn.steps < 0 or torn.too_torn or not (telling or (skipped and not numbered)):
+        return False
+    tables, before = _before(torn, kept, kept_at, at)
+    skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
+    if not skipped and (not telling or _one_slip(torn, before, at, wrong)):
+        return False
+    unknown = [] if numbered else [0]
+    for supposed in (range(1, before.seats + 1), unknown):
+        for now, twin in reversed(tables):
+            for plays in supposed:
+                omission = {twin.place: Omission(0, plays)}
+                if not torn.wrong(twin, now, omission):
+                    torn.found.update(omission)
+                    return True
+    return False
+
+
+def _before(
+    torn: TornRecord, kept: Table, kept_at: int, at: int
+) -> tuple[list[tuple[int, Table]], Table]:
+    """Return the table before each of the lines in front of an action, or before a line each of
+    those of its deal, as far as all is right up to there; and the table before it, which comes
+    last where all is right, else first. And that one again."""
+    table, tables, right = kept.copy(), list[tuple[int, Table]](), True
+    first = max(kept_at, at - MOST_LINES)
+    acts = type(torn.events[at]) in ACTIONS
+    while acts and any(type(one) in ACTIONS for one in torn.events[first:at]):
+        first += 1
+    for now in range(kept_at, at):
+        event = torn.events[now]
+        if right and (now >= first if acts else type(event) not in ACTIONS):
+            tables.append((now, table.copy()))
+        torn.happen(table, now)
+        right = not wrongs(table, event) and right
+    tables = tables[-MOST_LINES:]
+    tables.insert(len(tables) if right else 0, (at, table.copy()))
+    return tables, table
+
+
+def _one_slip(torn: TornRecord, table: Table, at: int, wrong: frozenset[str]) -> bool:
+    """Return whether all is right behind an event if it alone is wrong. What has no number is not,
+    where play goes on from a player out of turn or from a tally that was not due; nor is a line
+    that is wrong about several hands."""
+    event = torn.events[at]
+    code = next(iter(sorted(wrong & TURNS)), "")
+    untold = isinstance(event, Action) and not event.number
+    plain = event._replace(tally=None) if untold and isinstance(event, Play) else event
+    several = SEVERAL in wrong or (code and untold)
+    if not several and not torn.wrong(table, at, {}, but=at, meant=plain):
+        return "not-now" not in wrong or _may_stand_wrong(torn, at)
+    meant = table.meant(event, code) if code else event
+    if meant == event or torn.wrong(table, at, {}, meant=meant):
+        return False
+    torn.weighed.add((table.place[0], table.place[1] + 1))  # the next one may seem wrong
+    return True
+
+
+def _may_stand_wrong(torn: TornRecord, at: int) -> bool:
+    """Return whether an event that is not due may only have been written in the wrong place: no
+    action is, and a standing or a hand only where play goes on behind it before the next deal."""
+    kind = type(torn.events[at])
+    if kind not in (Score, Held):
+        return kind not in ACTIONS
+    behind = (type(one) for one in torn.events[at + 1 :])
+    return next((one in ACTIONS for one in behind if one in ACTIONS | FRESH), False)

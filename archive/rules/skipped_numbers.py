@@ -1,0 +1,93 @@
+"""What a number stands for that is not due behind the last one: found by trying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from archive.core.events import ACTIONS, Event
+from archive.rules.omissions import WITHIN, Omission, Place
+from archive.rules.table import Table
+from archive.rules.torn_record import MOST_LINES, PLAYS_A_STEP, TornRecord
+from archive.rules.wrongs import wrongs
+
+MOST_SUPPOSED = 60
+"""So many plays are supposed one by one at most."""
+
+
+def weigh_number(torn: TornRecord, table: Table, at: int) -> None:
+    """Find out what is missing where the number of the next play is not the one that is due."""
+    anchor, number, plays = table.place[0], *torn.skips[table.place[0]]
+    if not torn.may_weigh(table.place):
+        torn.found[table.place] = Omission(number)
+        return
+    if not torn.wrong(table, at, {}, far=True, plain=True):
+        return
+    fit = _that_fit(torn, table, at)
+    places = [*range(fit, max(0, fit - MOST_LINES), -1), 0]
+    if plays <= MOST_SUPPOSED:
+        for passed in places:
+            omission = {(anchor, passed): Omission(number, plays)}
+            if _can_follow(torn, table, at, passed, plays) and not torn.wrong(table, at, omission):
+                torn.found.update(omission)
+                return
+    fits = (some for some in _stretches(torn, table, at, number, places)
+            if not torn.wrong(table, at, some))  # fmt: skip
+    torn.found.update(next(fits, {(anchor, 0): Omission(number)}))
+
+
+def _stretches(
+    torn: TornRecord, table: Table, at: int, number: int, places: Sequence[int]
+) -> Iterator[dict[Place, Omission]]:
+    """Yield what may be missing of which nothing is known: one stretch, or several."""
+    unknown = [Omission(number, some) for some in ((WITHIN, 0) if table.gap_within else (0,))]
+    yield from ({(table.place[0], passed): one} for one in unknown for passed in places)
+    apart, last = _torn_apart(torn, table, at, number)
+    yield apart
+    yield from ({**apart, last: one._replace(number=0)} for one in unknown)
+
+
+def _torn_apart(
+    torn: TornRecord, table: Table, at: int, number: int
+) -> tuple[dict[Place, Omission], Place]:
+    """Return what is missing where nothing is known of what came before the first line behind a
+    number, nor before each that would else be wrong; and the place of the next number."""
+    apart = {table.place: Omission(number)}
+    table = torn.twin(table, apart)
+    for now in range(at, len(torn.events)):
+        place, twin = table.place, table.copy()
+        torn.steps -= 1
+        event = torn.happen(table, now)
+        if wrongs(table, event) and now > at:
+            apart[place] = Omission(0)
+            table = torn.twin(twin, apart)
+            torn.happen(table, now)
+            table.faults = []
+        if _numbered(event):
+            return apart, place
+    return apart, table.place
+
+
+def _can_follow(torn: TornRecord, table: Table, at: int, passed: int, plays: int) -> bool:
+    """Return whether so many plays can follow on what goes on from here."""
+    torn.steps -= plays // PLAYS_A_STEP
+    table = torn.twin(table, {})
+    for now in range(at, at + passed):
+        torn.happen(table, now)
+    return table.leave_out(plays, "?")
+
+
+def _that_fit(torn: TornRecord, table: Table, at: int) -> int:
+    """Return how much goes on from what was played last, of all that stands before the next
+    number."""
+    table = torn.twin(table, {})
+    for now in range(at, len(torn.events)):
+        if _numbered(torn.events[now]):
+            return now - at
+        event = torn.happen(table, now)
+        if wrongs(table, event, gaps=True) or torn.too_many(table):
+            return now - at
+    return len(torn.events) - at
+
+
+def _numbered(event: Event) -> bool:
+    return type(event) in ACTIONS and bool(event.number)  # type: ignore[union-attr]
