@@ -62,11 +62,11 @@ class Chosen(NamedTuple):
 
     def open(self) -> Table:
         """Return a table at the very beginning, that knows what the numbers of the plays say."""
-        table = self._open()
+        table, numbering = self._open(), self._numbering()
         if table.looks_ahead:
-            return self._foreseen().copy()
-        numbering = self._numbering()
-        table.omissions = numbering.omissions
+            table = self._foreseen().copy()
+        else:
+            table.omissions = numbering.omissions
         table.follows = numbering.follows
         return table
 

@@ -26,7 +26,9 @@ def weigh_turn(
         return False
     tables, before = _before(torn, kept, kept_at, at)
     skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
-    if not skipped and (not telling or _one_slip(torn, before, at, wrong)):
+    goes_on = torn.slip < kept_at and _goes_on(torn, at)
+    torn.slip = at
+    if not skipped and (not telling or _one_slip(torn, before, at, wrong, goes_on)):
         return False
     unknown = [] if numbered else [0]
     for supposed in (range(1, before.seats + 1), unknown):
@@ -35,6 +37,7 @@ def weigh_turn(
                 omission = {twin.place: Omission(0, plays)}
                 if not torn.wrong(twin, now, omission):
                     torn.found.update(omission)
+                    torn.slip = -1
                     return True
     return False
 
@@ -61,21 +64,25 @@ def _before(
     return tables, table
 
 
-def _one_slip(torn: TornRecord, table: Table, at: int, wrong: frozenset[str]) -> bool:
-    """Return whether all is right behind an event if it alone is wrong. What has no number is not,
-    where play goes on from a player out of turn or from a tally that was not due; nor is a line
-    that is wrong about several hands."""
+def _one_slip(
+    torn: TornRecord, table: Table, at: int, wrong: frozenset[str], goes_on: bool
+) -> bool:
+    """Return whether all is right behind an event if it alone is wrong. It is not where play
+    `goes_on` from a player out of turn, or without numbers from a tally that was not due; nor is a
+    line that is wrong about several hands."""
     event = torn.events[at]
     code = next(iter(sorted(wrong & TURNS)), "")
     untold = isinstance(event, Action) and not event.number
     plain = event._replace(tally=None) if untold and isinstance(event, Play) else event
-    several = SEVERAL in wrong or (code and untold)
+    several = SEVERAL in wrong or (code and (untold or (goes_on and code == "wrong-turn")))
     if not several and not torn.wrong(table, at, {}, but=at, meant=plain):
         return "not-now" not in wrong or _may_stand_wrong(torn, at)
     meant = table.meant(event, code) if code else event
     if meant == event or torn.wrong(table, at, {}, meant=meant):
         return False
-    torn.weighed.add((table.place[0], table.place[1] + 1))  # the next one may seem wrong
+    number = event.number if isinstance(event, Action) else None
+    at_next = (number + 1, 0) if number else (table.place[0], table.place[1] + 1)
+    torn.weighed.add(at_next)  # the next one may seem wrong
     return True
 
 
@@ -83,7 +90,10 @@ def _may_stand_wrong(torn: TornRecord, at: int) -> bool:
     """Return whether an event that is not due may only have been written in the wrong place: no
     action is, and a standing or a hand only where play goes on behind it before the next deal."""
     kind = type(torn.events[at])
-    if kind not in (Score, Held):
-        return kind not in ACTIONS
+    return _goes_on(torn, at) if kind in (Score, Held) else kind not in ACTIONS
+
+
+def _goes_on(torn: TornRecord, at: int) -> bool:
+    """Return whether somebody acts behind an event before the next deal."""
     behind = (type(one) for one in torn.events[at + 1 :])
     return next((one in ACTIONS for one in behind if one in ACTIONS | FRESH), False)

@@ -18,7 +18,7 @@ def weigh_number(torn: TornRecord, table: Table, at: int) -> None:
     """Find out what is missing where the number of the next play is not the one that is due."""
     anchor, number, plays = table.place[0], *torn.skips[table.place[0]]
     if not torn.may_weigh(table.place):
-        torn.found[table.place] = Omission(number)
+        torn.found.update(_nothing_known(torn, table, at, number))
         return
     if not torn.wrong(table, at, {}, far=True, plain=True):
         return
@@ -32,7 +32,14 @@ def weigh_number(torn: TornRecord, table: Table, at: int) -> None:
                 return
     fits = (some for some in _stretches(torn, table, at, number, places)
             if not torn.wrong(table, at, some))  # fmt: skip
-    torn.found.update(next(fits, {(anchor, 0): Omission(number)}))
+    found = next(fits, {(anchor, 0): Omission(number)})
+    torn.found.update(found if torn.steps >= 0 else _nothing_known(torn, table, at, number))
+
+
+def _nothing_known(torn: TornRecord, table: Table, at: int, number: int) -> dict[Place, Omission]:
+    """Return that nothing is known of all up to a number, where it is not tried what is missing."""
+    apart, last = _torn_apart(torn, table, at, number)
+    return {last: Omission(0), **apart}
 
 
 def _stretches(

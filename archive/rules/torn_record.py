@@ -51,6 +51,7 @@ class TornRecord:
         self.skips = skips
         self.found: dict[Place, Omission] = dict(WATCHING)
         self.weighed: set[Place] = set()
+        self.slip = -1  # the last event that was out of turn with nothing missing before it
         self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
 
     @property

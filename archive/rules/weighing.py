@@ -10,7 +10,16 @@ from archive.rules.out_of_turn import weigh_turn
 from archive.rules.skipped_numbers import weigh_number
 from archive.rules.table import Table
 from archive.rules.torn_record import WATCHING, Skip, TornRecord
-from archive.rules.wrongs import FRESH, LOOKED_AT, NOTHING, OPENING, TELLING, wrongs
+from archive.rules.wrongs import (
+    FRESH,
+    LOOKED_AT,
+    NOTHING,
+    OPENING,
+    STANDING,
+    STANDINGS,
+    TELLING,
+    wrongs,
+)
 
 
 def weighed(
@@ -33,7 +42,7 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
     table = torn.start()
     kept, kept_at = table.copy(), 0  # before the last deal
     later = bool(torn.skips) or any(type(one) is Gap for one in torn.events)
-    untold = not table.follows(1)
+    untold = unscored = not table.follows(1)
     for at, event in enumerate(torn.events):
         if not later and (torn.steps < 0 or torn.too_torn):
             break
@@ -51,8 +60,12 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         weigh = wrong & LOOKED_AT and before not in torn.weighed and torn.steps >= 0
         if weigh:
             torn.weighed.add(before)
-        late = untold and wrong and type(event) not in OPENING and _begins_late(torn, at)
+        late = wrong and (
+            (untold and type(event) not in OPENING) or (unscored and STANDINGS in wrong)
+        )
+        late = late and _begins_late(torn, at)
         untold = untold and type(event) not in TELLING
+        unscored = unscored and type(event) not in STANDING
         if late or (weigh and weigh_turn(torn, kept, kept_at, at, due, wrong)):
             table = kept.copy()
             for now in range(kept_at, at + 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from archive.core.events import Cut, Deal, Event, Gap, Held, Play, Round
+from archive.core.events import Cut, Deal, End, Event, Gap, Held, Play, Round, Score
 from archive.rules.claims import Fault
 from archive.rules.table import Table
 
@@ -12,7 +12,10 @@ FRESH = frozenset({Deal, Round})
 OPENING = frozenset({*FRESH, Cut})
 TELLING = frozenset({*OPENING, Held, Play})
 """What a record opens with, and what else tells where play stands."""
+STANDING = frozenset({Score, End})
+"""What tells how players stand."""
 RESULT = frozenset({"result", "winner"})
+TOTALS = frozenset({"score", "result"})
 TORN = frozenset(
     {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
      "after-the-end", "passed", "count-not-made", "wrong-count", "wrong-number-of-cards"}
@@ -25,6 +28,8 @@ SKIPPED = "misnumbered-line"
 """What is wrong with the line of a deal or a trick where others before it are not written down."""
 SEVERAL = "wrong-numbers-of-cards"
 """Where several hands have other numbers of cards than the record lets them have."""
+STANDINGS = "wrong-scores"
+"""Where several players have more than the record lets them have, or several less."""
 LOOKED_AT = SHOWING | {SKIPPED}
 NOTHING: frozenset[str] = frozenset()
 
@@ -52,8 +57,13 @@ def _faults(faults: list[Fault], *, gaps: bool) -> Iterator[str]:
 
 
 def _claims(table: Table, event: Event) -> Iterator[str]:
+    less = []
     for claim in table.claims(event):
         if claim.claimed is None or claim.computed is None or claim.claimed == claim.computed:
             continue
         if table.over or claim.kind not in RESULT:
             yield f"wrong-{claim.kind}"
+        if claim.kind in TOTALS:
+            less.append(claim.difference < 0)
+    if len(less) > 1 and len(set(less)) == 1:
+        yield STANDINGS

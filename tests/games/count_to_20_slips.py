@@ -259,7 +259,7 @@ SLIPS: dict[str, tuple[Change, Found]] = {
     "the turn of nobody": (turn_of_nobody, _found("wrong-turn")),
     "two turns swapped": (swap_neighbours, _found("wrong-turn", more="wrong-count")),
     "a turn left out": (turn_left_out, _found("missing-play")),
-    "a turn left out unnoticed": (turn_left_out_unnoticed, _found("wrong-turn")),
+    "a turn left out unnoticed": (turn_left_out_unnoticed, _found("missing-play")),
     "a turn twice": (turn_twice, _found("doubled-play", now=False)),
     "another dealer": (dealer_again, _found("wrong-dealer")),
     "eight cards dealt": (

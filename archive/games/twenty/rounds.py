@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from archive.core.cards import CARDS, UNKNOWN, Card, text_of
 from archive.core.events import Deal, Held, Round, Up
 from archive.games.twenty.board import HANDS
@@ -131,9 +133,11 @@ def list_hand(table: Claims, event: Held) -> None:
     if table.position.hands[seat].empty == NO and (table.waits(seat) or hands[-1].at < 0):
         hands.pop()  # it never was one
         table.position.hands_dealt[-1][seat].pop()
+    left = hands[-1].hand().left if hands else []
     again = table.position.hand_repeated(seat) if table.position.repeats else []
     for code in _deal(table, seat, held, table.at):
         if code == "dealt-early":
+            table.stale.setdefault(seat, Counter()).update(card.rank for card in left)
             table.fault(code, REFILL, f"p{seat} to have no cards left", "a new hand", seat=seat)
         elif code == "not-swapped":
             table.fault(code, SWAPPED, "".join(map(write_card, again)), text_of(held), seat=seat,

@@ -128,18 +128,19 @@ class Twenty(Claims):
         hand = self.dealt[self.round, seat][-1]
         self.laid.append((seat, card))
         position.lay(seat, CODES[card])
+        seen = bool(self.stale) and gaps.seen_before(self, seat, card)
         if position.objections or position.open:
-            self._object(play, hand)
-        seen = self.stale and gaps.seen_before(self, seat, card)
+            self._object(play, hand, seen)
         hand.plays.append((UNKNOWN if seen else card, self.at))
         self.enter()
 
-    def _object(self, play: Play, hand: HandSeen) -> None:
-        """Report what is wrong with a play, and what is not known of it."""
+    def _object(self, play: Play, hand: HandSeen, seen: bool) -> None:
+        """Report what is wrong with a play, and what is not known of it. A card `seen` before is of
+        a hand that was listed earlier."""
         seat, card = play.seat, play.cards[0]
         unknown = {code for _, _, code, _ in self.position.open}
         for code in self.objections():
-            if code == "card-not-held":  # whose turn it is, the kernel has said
+            if code == "card-not-held" and not seen:  # whose turn it is, the kernel has said
                 left = hand.hand().left
                 self.fault(code, OWN_HAND, f"one of {text_of(left)}", card.text, seat=seat,
                            part="cards")  # fmt: skip

@@ -8,7 +8,7 @@ from archive.core.cards import Card, Hand
 from archive.core.events import Exchange, Play
 from archive.games.twenty_two.clauses import NOT_WRITTEN
 from archive.games.twenty_two.rules import OUT
-from archive.games.twenty_two.table import TwentyTwoTable
+from archive.games.twenty_two.table import Stage, TwentyTwoTable
 from archive.rules.following import CODES
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED
 from archive.rules.hand import Hand as HandHeld
@@ -88,9 +88,11 @@ class Course(TwentyTwoTable):
     # -- what was not written down
 
     def stand_in(self, seat: int) -> Play | Exchange:
-        """Return an exchange of unknown cards, or as many unknown cards as were led."""
-        if self.awaits is Exchange:
-            return Exchange(None, seat, (), None)
+        """Return an exchange of unknown cards, or as many unknown cards as were led. A hand that
+        begins with what is left out begins with its exchange."""
+        first = self.leaving and not self.awaits and self.stage is not Stage.TRICKS
+        if first or self.awaits is Exchange:
+            return Exchange(None, seat or self.leader, (), None)
         return Play(None, seat or self.leader, ())
 
     def leave_out(self, plays: int, found: str, part: str = "") -> bool:

@@ -62,7 +62,7 @@ class Deals(Course):
             self.settle_hand()
         position, first = self.position, self.stage is Stage.BEFORE
         clause = FIRST_DEALER if first else DRAW_FOR_DEAL
-        drawers = sorted(position.drawing)
+        drawers, self.ending = sorted(position.drawing), True
         settled = self.stage not in (Stage.BEFORE, Stage.SCORED) or len(drawers) == 1
         if settled and not self.gapped:
             self.fault("not-now", clause, "no draw: it is settled who deals", "@cut")
@@ -152,7 +152,7 @@ class Deals(Course):
         self.shown, self.losers = {}, None
         self.tell_deal, self.trick_offset, self.vague, self.disputed = False, 0, frozenset(), {}
         self.unheard, self.silent, self.stood_pat = frozenset(), {}, frozenset()
-        self.uneven, self.told_by_keep = frozenset(), False
+        self.uneven, self.told_by_keep, self.ending = frozenset(), False, False
         self._name_dealer(dealer)
         position = self.position
         wanted, due = position.size, position.due_size()

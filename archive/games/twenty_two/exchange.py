@@ -53,10 +53,11 @@ class Exchanges(Deals):
             return
         if self.stage in BETWEEN:
             self._open_with(event)
+            seat = seat or self.turn
         if self.stage is not Stage.EXCHANGE or self.awaits is Play:
             return
         if not self.exchanged:
-            self._begin_with(event)
+            self._begin_with(event._replace(seat=seat))
         if not self._takes_part(seat):
             return
         self._pass_over_the_silent(event)
@@ -99,7 +100,7 @@ class Exchanges(Deals):
     def _open_with(self, action: Action) -> None:
         """The line of a deal was left out: the kernel asked whose turn it is before it began."""
         self.open_deal()
-        if self.turn and self.turn != action.seat and not isinstance(action, Play):
+        if action.seat not in (self.turn, 0) and self.turn and not isinstance(action, Play):
             self.fault("wrong-turn", self.turn_clause(action), f"p{self.turn}",
                        f"p{action.seat}", seat=action.seat, part="seat")  # fmt: skip
 

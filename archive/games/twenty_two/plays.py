@@ -29,6 +29,11 @@ class Plays(Tricks):
             return  # its rule says that nobody may
         if self.awaits is Exchange and isinstance(action, Play) and action.number is None:
             self.turn = 0  # the other exchanges were not written down
+        elif self.awaits is Exchange and isinstance(action, Play) and self._all_left_out(action):
+            seats = [seat for seat in self.around(self.leader) if seat in self.exchanged]
+            self.exchanged = set()
+            for seat in seats:
+                self.play_cards(Play(None, seat, ()))
         elif self.awaits is Exchange and isinstance(action, Play):
             waiting = self.waiting_to_exchange()
             self.fault("not-now", EXCHANGE, f"an exchange by p{waiting[0]}",
@@ -39,6 +44,13 @@ class Plays(Tricks):
         else:
             super().move_on(action)
             self.due_turn, self.turn = self.turn, 0  # one fault is enough
+
+    def _all_left_out(self, play: Play) -> bool:
+        """Return whether the record has none of what was taken for exchanges before a play, which
+        tells that they were plays too."""
+        number = play.number or 0
+        before = range(number - len(self.exchanged), number)
+        return all(self.played.get(one, play) is None for one in before)
 
     def begin_trick(self, event: Trick) -> None:
         """`@trick`: the next trick begins. A line within a trick is looked at again when the next
@@ -194,7 +206,10 @@ class Plays(Tricks):
         return play
 
     def _holds(self, seat: int, play: Play) -> bool:
-        """Return whether a seat may hold these cards."""
+        """Return whether a seat may hold these cards; where its exchange is not written down,
+        whether it was dealt them."""
+        if seat in self.silent:
+            return set(self.hands[seat].listed).issuperset(play.cards)
         codes = [CODES[card] for card in play.cards]
         return seat in self.hands and self.position.hands[seat].holds_all(codes) != NO
 

@@ -40,6 +40,7 @@ class Scores(Plays):
             return
         if self.stage in (Stage.EXCHANGE, Stage.TRICKS):
             self._cut_short("@show")
+        self._begin_behind_gap(another=bool(self.shown))
         seen: set[int] = set()
         for seat, run in event.shown:
             if seat in seen:
@@ -50,6 +51,12 @@ class Scores(Plays):
             seen.add(seat)
         if not late or self.losers is None:
             self._score_hand()
+
+    def _begin_behind_gap(self, *, another: bool) -> None:
+        """Clause 9.3: behind a gap, what ends a hand that has ended already ends another one."""
+        if self.gapped and self.stage is Stage.SCORED and (another or self.ending):
+            self.shown, self.losers = {}, None
+            self.ending = self.told_by_keep = False
 
     def _show(self, seat: int, run: tuple[Card, ...]) -> None:
         """Clause 5.1: one player's last card."""
@@ -142,7 +149,7 @@ class Scores(Plays):
         self.leader = self.turn = 0
         self.pending, self.awaits = -1, None
         if self.gapped:
-            self.playing = sorted(self.shown) or self.playing
+            self.playing = sorted({*self.shown, *self.alive})  # or are out, or were not written
         elif self.shown:
             self.playing = [s for s in self.playing if s in self.shown or s not in self.doubtful]
         position = self.position
@@ -212,10 +219,15 @@ class Scores(Plays):
         if self.options.meet_lead:
             self.fault("foreign-line", ON_PAPER, "no cards kept", "@keep")
             return
-        if self.stage is Stage.BEFORE and not self.gapped:
-            self.fault("not-now", LOSING_CARD, "a hand", "@keep")
+        early = self.stage is Stage.BEFORE and not self.gapped
+        late = self.stage is Stage.EXCHANGE and not self.ply_in_deal and self.nothing_missing
+        if early or (late and not self.tell_deal):
+            wanted = "a hand" if early else "the cards kept before the next hand"
+            self.fault("not-now", LOSING_CARD, wanted, "@keep")
             return
         self.settle_hand()
+        self._begin_behind_gap(another=False)
+        self.ending = True
         kept = {one.seat: one.card for one in event.kept if one.seat <= self.seats}
         for one in event.kept:
             if one.seat > self.seats:
@@ -235,6 +247,7 @@ class Scores(Plays):
         """Clause 6.1, as the record has it."""
         if self.under_way:
             self.settle_hand()
+        self.ending = True
         if self.stage is not Stage.SCORED and not self.gapped:
             self.fault("not-now", OUT, "players out when a hand is scored", "@out")
             return
@@ -254,6 +267,7 @@ class Scores(Plays):
         going_on = unplayed or self.under_way
         if self.stage is Stage.LAST or (going_on and self._differs(event)):
             self.settle_hand()
+        self.ending = True
         for seat in sorted(dict(event.totals)):
             if seat > self.seats:
                 self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,

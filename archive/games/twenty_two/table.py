@@ -86,11 +86,11 @@ class TwentyTwoTable(Tricks):
 
     __slots__ = (
         "best_cards", "beyond", "cut_short", "deal_offset", "dealer_clause", "deals_told",
-        "disputed", "doubts", "due_dealer", "due_size", "due_turn", "ended", "gapped", "kept",
-        "known_before", "leaders", "leaving", "losers", "options", "pending", "playing", "position",
-        "said_out", "shaky", "shown", "shuffles", "silent", "size_clause", "sizes", "skipped",
-        "skipped_at", "stage", "stood_pat", "tell_deal", "told_by_keep", "trick_offset", "uneven",
-        "unheard", "unwritten", "vague",
+        "disputed", "doubts", "due_dealer", "due_size", "due_turn", "ended", "ending", "gapped",
+        "kept", "known_before", "leaders", "leaving", "losers", "options", "pending", "playing",
+        "position", "said_out", "shaky", "shown", "shuffles", "silent", "size_clause", "sizes",
+        "skipped", "skipped_at", "stage", "stood_pat", "tell_deal", "told_by_keep", "trick_offset",
+        "uneven", "unheard", "unwritten", "vague",
     )  # fmt: skip
 
     game: ClassVar[str] = "twenty-two"
@@ -147,6 +147,7 @@ class TwentyTwoTable(Tricks):
         self.disputed: dict[int, Card] = {}  # what a hand has left, where another card was shown
         self.losers: tuple[int, ...] | None = None
         self.told_by_keep = False  # the losers, because nothing else tells them
+        self.ending = False  # a line was written that comes only behind the last cards
         self.known_before = frozenset(self.ledger.unknown), self.position.more, 0
         self.kept: list[KeptCard] = []
 

@@ -1,0 +1,67 @@
+"""Records of which something is missing, or with a line in the wrong place, under
+fixtures/*/torn.toml: nothing is said of them but what is told there."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from archive.games import GAMES
+from archive.scoring import Answer, Verdict, verify
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+HARMLESS = {"missing-play", "gap", "doubled-play"}
+"""What may be said of a sound record of which something was taken out, or is there twice."""
+
+
+def torn_records() -> list[tuple[str, dict[str, Any]]]:
+    found = []
+    for path in sorted(FIXTURES.glob("*/torn.toml")):
+        told = tomllib.loads(path.read_text(encoding="utf-8"))["torn"]
+        found += [(path.parent.name, one) for one in told]
+    return found
+
+
+def text_of(game: str, torn: dict[str, Any]) -> str:
+    if "record" not in torn:
+        tags = "".join(f'[P{seat} "?"]\n' for seat in range(1, torn["players"] + 1))
+        return f'[XXN "1.0"]\n[Game "{game}"]\n{tags}\n{torn["lines"]}'
+    text = (FIXTURES / game / "sound" / f"{torn['record']}.xxn").read_text(encoding="utf-8")
+    if "gone" in torn:
+        first, behind = torn["gone"]
+        start = text.index(first)
+        text = text[:start] + torn.get("instead", "") + text[text.index(behind, start) :]
+    for written, otherwise in torn.get("change", {}).items():
+        assert text.count(written) == 1, written
+        text = text.replace(written, otherwise)
+    if torn.get("numbers") == "none":
+        text = re.sub(r"\b\d+\. (?=p\d)", "", text)
+    if torn.get("numbers") == "on":
+        count = iter(range(1, 1000))
+        text = re.sub(r"\b\d+\. (?=p\d)", lambda _: f"{next(count)}. ", text)
+    return text
+
+
+def told(verdict: Verdict) -> list[str]:
+    """Return the codes of what is wrong or missing, and stands for itself."""
+    found = (one for one in verdict.findings if one.follows is None)
+    return list(
+        dict.fromkeys(one.code for one in found if one.severity != "note" or one.code == "gap")
+    )
+
+
+def test_torn_records(subtests: pytest.Subtests) -> None:
+    for game, torn in torn_records():
+        with subtests.test(f"{game}: {torn['about']}"):
+            verdict = verify(text_of(game, torn).encode())
+            assert told(verdict) == torn["says"]
+            wrong = {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
+            assert bool(wrong) == bool(set(torn["says"]) - HARMLESS)
+
+
+def test_every_game_has_its_torn_records() -> None:
+    assert {game for game, _ in torn_records()} == set(GAMES)
