@@ -7,9 +7,9 @@ kept with the last of them has this shape, and stays as it is.
 from __future__ import annotations
 
 from alembic import op
-from sqlalchemy import ForeignKeyConstraint, Index, String, UniqueConstraint, false
+from sqlalchemy import Index, String, UniqueConstraint, false
 
-from archive.store.migrations import database_rules
+from archive.store.migrations import database_rules, record_tables
 from archive.store.migrations.columns import (
     BYTES,
     FLAG,
@@ -20,13 +20,11 @@ from archive.store.migrations.columns import (
     MOMENT,
     NAME,
     OBJECT,
-    ORDERS,
     TEXT,
     WHOLE,
     WORD,
     key,
     of,
-    of_verdict,
     perhaps,
     shown,
     some,
@@ -36,16 +34,14 @@ from archive.store.migrations.columns import (
     word,
 )  # fmt: skip
 
-revision = "0017"
+revision = "0022"
 down_revision = None
 
 
 def upgrade() -> None:
     _accounts()
     _uploads()
-    _records()
-    _verdicts()
-    _players()
+    record_tables.add()
     _lists()
     _jobs()
     database_rules.add()
@@ -54,7 +50,8 @@ def upgrade() -> None:
 def downgrade() -> None:
     database_rules.remove()
     for name in (
-        *("unanalysed", "analysis", "difference", "job", "identity", "report"),
+        *("solved", "layerversion", "layer", "annotation", "unanalysed", "analysis"),
+        *("difference", "job", "identity", "report"),
         *("recordtext", "facetcount", "collectionitem", "collection", "tag"),
         *("seat", "formerplayer", "alias", "player", "finding", "verdict", "revision"),
         *("record", "idempotencykey", "document", "upload", "chunk", "blob"),
@@ -68,7 +65,7 @@ def _accounts() -> None:
         "account",
         key(id=ID),
         some(name=String(40), key=String(40), password=NAME, created_at=MOMENT),
-        perhaps(skeleton=String(400), disabled_at=MOMENT),
+        perhaps(skeleton=String(400), disabled_at=MOMENT, language=String(8)),
         word("role", "member", "arbiter", "moderator", "admin"),
         UniqueConstraint("key"),
         Index(None, "skeleton", unique=True),
@@ -143,101 +140,6 @@ def _uploads() -> None:
         of("upload.id", "upload_id", ondelete="CASCADE"),
         some(fingerprint=HASH, created_at=MOMENT),
         Index(None, "created_at"),
-    )
-
-
-def _records() -> None:
-    table(
-        "record",
-        key(id=ID),
-        of("upload.id", "upload_id"),
-        of("account.id", "owner_id", perhaps=True),
-        some(number=WHOLE, document=WHOLE, start=LONG, end=LONG, line=WHOLE),
-        visibility(),
-        perhaps(hidden_at=MOMENT),
-        some(shown=FLAG, created_at=MOMENT),
-        word("state", "waiting", "judged", "failed", "cancelled"),
-        some(attempts=WHOLE, revision=WHOLE),
-        perhaps(raw_hash=HASH, record_hash=HASH, play_hash=HASH, engine=HASH),
-        perhaps(game=NAME, rules=NAME, event=NAME, date=NAME),
-        some(day=ID),
-        word("standing", "waiting", "upheld", "open", "flawed", "impossible"),
-        perhaps(winner=WORD, highest=WHOLE),
-        some(findings=WHOLE, players=OBJECT),
-        perhaps(answers=OBJECT, score=OBJECT, claimed=OBJECT, note=TEXT),
-        UniqueConstraint("upload_id", "number"),
-        ForeignKeyConstraint(["upload_id", "document"], ["document.upload_id", "document.number"]),
-        Index(None, "owner_id", "created_at", "id", **where("owner_id IS NOT NULL")),
-        Index(None, "play_hash", **where("play_hash IS NOT NULL")),
-        *(shown(order, "id") for order in ORDERS),
-        *(shown("game", "standing", order, "id") for order in ORDERS),
-        shown("rules", "standing", "created_at", "id"),
-    )
-    table(
-        "revision",
-        of("record.id", "record_id", key=True),
-        key(number=WHOLE),
-        of("account.id", "author_id", perhaps=True),
-        some(created_at=MOMENT, raw_hash=HASH, comment=TEXT, content=BYTES),
-    )
-
-
-def _verdicts() -> None:
-    table(
-        "verdict",
-        key(id=ID),
-        of("record.id", "record_id"),
-        some(revision=WHOLE, rules=NAME, engine=HASH, created_at=MOMENT),
-        perhaps(raw_hash=HASH),
-        some(body=TEXT),
-        UniqueConstraint("record_id", "revision", "rules", "engine"),
-    )
-    table(
-        "finding",
-        of("record.id", "record_id", key=True),
-        key(number=WHOLE),
-        some(code=String(40), severity=ID, clause=String(80)),
-        perhaps(ply=WHOLE),
-        some(at=MOMENT, shown=FLAG),
-        shown("code", "at", "record_id"),
-        shown("clause", "at", "record_id"),
-        **KEPT_BY_KEY,
-    )
-    table("analysis", *of_verdict(), some(created_at=MOMENT, body=TEXT))
-    table(
-        "unanalysed",
-        *of_verdict(),
-        some(upload_id=ID, number=WHOLE, attempts=WHOLE, due_at=MOMENT),
-        word("state", "waiting", "taken", "failed"),
-        perhaps(job_id=ID, note=TEXT),
-        Index(None, "upload_id", "number"),
-        Index(None, "state", "due_at"),
-    )
-
-
-def _players() -> None:
-    table("player", key(id=ID), some(name=NAME, created_at=MOMENT), perhaps(anonymised_at=MOMENT))
-    table(
-        "alias",
-        key(key=NAME),
-        of("player.id", "player_id", index=True),
-        some(name=NAME, created_at=MOMENT),
-    )
-    table(
-        "formerplayer",
-        key(id=ID),
-        of("player.id", "player_id", index=True, ondelete="CASCADE"),
-        some(key=NAME),
-    )
-    table(
-        "seat",
-        of("record.id", "record_id", key=True),
-        key(seat=WHOLE),
-        of("player.id", "player_id"),
-        perhaps(points=WHOLE, won=FLAG),
-        some(at=MOMENT, shown=FLAG),
-        Index(None, "player_id", "shown", "at", "record_id"),
-        **KEPT_BY_KEY,
     )
 
 
