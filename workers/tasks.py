@@ -1,15 +1,38 @@
 """The tasks: a few lines each, because the work itself is the archive's.
 
 Doing one twice, or doing it again after a worker died in the middle of it, is always harmless.
+
+A worker holds one message at a time. Where the broker goes away while a task is being done, Celery
+logs that it could not acknowledge the message, and keeps its place taken for good: the worker is
+there, says so, and never takes another. That error is a lost connection like any other, and is
+raised here as one; the message comes again.
 """
 
 from __future__ import annotations
 
-from celery import Celery
+from celery import Celery, Task
+from celery.worker.request import Request
 
 from archive.runtime.queue import ANALYSE, ANNOTATE, DELETE, JUDGE, RECEIVE, RESCORE, UNNAME
 from archive.services import Archive
-from workers.acknowledged import Acknowledging
+
+
+class Acknowledged(Request):  # type: ignore[misc]
+    """A task's message, of which a failed acknowledgement is not passed over."""
+
+    acknowledged: bool
+
+    def acknowledge(self) -> None:
+        """Acknowledge it; raises the broker's errors."""
+        if not self.acknowledged:
+            self.message.ack()
+            self.acknowledged = True
+
+
+class Acknowledging(Task):  # type: ignore[misc]
+    """A task whose messages are such."""
+
+    Request = Acknowledged
 
 
 def register(app: Celery, archive: Archive) -> None:

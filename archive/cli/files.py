@@ -1,5 +1,6 @@
 """The files of a command: several, whole folders, standard input; one that cannot be read is named
-and the others go on."""
+and the others go on. What is written stands beside the file it is to
+replace until it is whole."""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
+from types import TracebackType
 from typing import Any, BinaryIO, NamedTuple, ParamSpec, Self, TypeVar
 
 import click
@@ -187,3 +189,48 @@ class Run:
                 path = Path(root, name)
                 if name.endswith(suffix) and path.is_file():
                     yield File(str(path), path.stat().st_size)
+
+
+class Replacement:
+    """A fresh file for `path`. It takes its place when `keep` was called and the block is left in
+    order; otherwise it is gone, and the old file as it was."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()  # a link stays one, and what it leads to is written
+        self.kept = False
+
+    def __enter__(self) -> Self:
+        number, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)
+        self.fresh = Path(name)
+        self.file = os.fdopen(number, "wb")
+        return self
+
+    def write(self, data: bytes) -> None:
+        self.file.write(data)
+
+    def keep(self) -> None:
+        self.kept = True
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            self.file.close()
+            if self.kept and error is None:
+                self.fresh.chmod(self._mode())
+                self.fresh.replace(self.path)
+        finally:
+            with suppress(FileNotFoundError):
+                self.fresh.unlink()
+
+    def _mode(self) -> int:
+        """Return the permissions of the old file, or those any new file gets."""
+        try:
+            return self.path.stat().st_mode & 0o7777
+        except FileNotFoundError:
+            mask = os.umask(0)
+            os.umask(mask)
+            return 0o666 & ~mask

@@ -6,8 +6,7 @@ import sys
 
 import click
 
-from archive.analysis.explain_unsat import why_none
-from archive.analysis.witness import witness
+from archive.analysis.witness import why_none, witness
 from archive.cli import words
 from archive.cli.diagnostics import complain
 from archive.cli.exits import Exit

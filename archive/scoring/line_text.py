@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
+from archive.core.cards import Card
+from archive.core.cards import cards as cards_named
 from archive.core.errors import TwentiesError, Word
 from archive.core.events import Action as Doing
-from archive.core.events import Draw, Exchange, Pass, Play, Stay, Trump
+from archive.core.events import Deal, Draw, Event, Exchange, Pass, Play, Show, Stay, Trump
 from archive.languages import marked
 from archive.rules.pack import SUITS, read_cards, write_card
 from archive.rules.position import Action, Position
@@ -122,3 +125,41 @@ def text_of_event(event: Doing | Trump) -> str | None:
             return "pass"
         case Trump(_, suit):
             return TRUMP + suit if suit in ("c", "d", "h", "s") else None
+
+
+def event_of(action: Action, taken: Sequence[int], number: int) -> Event:
+    """Return a choice as a record tells it."""
+    match action:
+        case ("name_trump", seat, suit):
+            return Trump(seat, SUITS[suit])
+        case ("put_away", seat, cards):
+            return Exchange(number, seat, cards_of(cards), cards_of(taken))
+        case ("draw", seat):
+            return Draw(number, seat, cards_of(taken or [0])[0])
+        case ("stay", seat, stays):
+            return Stay(number, seat, stays)
+        case ("pass_turn", seat):
+            return Pass(number, seat)
+        case (_, seat, cards):
+            return Play(number, seat, cards_of(cards if isinstance(cards, list) else [cards]))
+    raise ValueError(action)
+
+
+def last_cards(position: Any) -> Show:
+    """Return the last cards of a hand of Twenty-Two, which are shown."""
+    return Show(tuple((seat, cards_of(position.hands[seat].known)) for seat in position.order))
+
+
+def cards_of(cards: Sequence[int]) -> tuple[Card, ...]:
+    return cards_named("".join(map(write_card, cards)))
+
+
+def trumps_in(events: Sequence[Event]) -> dict[int, Trump]:
+    """Return by deal the trumps that were named in it."""
+    found: dict[int, Trump] = {}
+    deals = 0
+    for event in events:
+        deals += isinstance(event, Deal)
+        if isinstance(event, Trump):
+            found[deals] = event
+    return found

@@ -24,7 +24,6 @@ from archive.core.events import (
 from archive.core.record import Record
 from archive.notation.unread import legible
 from archive.rules.position import Action, Position
-from archive.scoring.line_events import cards_of, event_of, last_cards, trumps_in
 from archive.scoring.line_text import (
     AWAITED,
     BETWEEN,
@@ -32,9 +31,13 @@ from archive.scoring.line_text import (
     THE_END,
     LineError,
     action_in,
+    cards_of,
+    event_of,
+    last_cards,
     split,
     text_of,
     text_of_event,
+    trumps_in,
 )
 from archive.scoring.pack_order import PackOrder
 

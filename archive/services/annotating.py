@@ -18,7 +18,7 @@ from archive.runtime.deadline import memory
 from archive.scoring import ENGINE
 from archive.services.context import now
 from archive.services.judging import ATTEMPTS_ALONE, FULL_QUEUE
-from archive.services.privacy_jobs import Unnaming
+from archive.services.privacy import Unnaming
 from archive.store import game_annotations
 from archive.store.game_annotations import Weighed
 from archive.store.views import AnnotationView, GameView

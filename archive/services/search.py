@@ -13,10 +13,9 @@ from archive.core.text import printable
 from archive.languages import marked
 from archive.notation.redaction import Masked
 from archive.services.context import now
-from archive.services.player_faults import PlayerFaults, faults_of
+from archive.services.players import PlayerFaults, faults_of
 from archive.store import (
     facet_counts,
-    player_faults,
     player_lists,
     player_stats,
     players,
@@ -180,7 +179,7 @@ class Search:
     def faults_of_player(self, player_id: str) -> PlayerFaults:
         """Return what the verdicts on a player's latest games say for and against them."""
         with self.database.reading() as session:
-            return faults_of(player_faults.faulted(session, player_id))
+            return faults_of(player_stats.faulted(session, player_id))
 
     def seated(self, record_id: str) -> dict[int, str]:
         """Return by seat the players of a game that is shown."""

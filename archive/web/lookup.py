@@ -12,7 +12,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from archive.bounded import Bounded, Broken, Busy
 from archive.runtime.deadline import TooLong
-from archive.services import Archive, GameView, JobView, UploadView, deletion, privacy_jobs
+from archive.services import Archive, GameView, JobView, UploadView, deletion, privacy
 from archive.services.corrections import RevisionLine
 from archive.services.layers import LayerView
 from archive.services.moderation import ReportView
@@ -31,7 +31,7 @@ NO_GAME: Final = marked("There is no game with this address.")
 NO_UPLOAD: Final = marked("There is no upload with this address.")
 OWN: Final = "own"
 """The layer of whoever asks."""
-FOLLOWED: Final = (deletion.KIND, privacy_jobs.KIND)
+FOLLOWED: Final = (deletion.KIND, privacy.KIND)
 """Jobs that others than admins ask for."""
 KEPT_BACK: Final = marked(
     "Something in this upload is not for everybody, so the file is only given to its owner. "

@@ -14,8 +14,7 @@ from typing import Any
 
 from archive.analysis import Analysed, analysed
 from archive.analysis.compare import compare
-from archive.analysis.explain_unsat import why_none
-from archive.analysis.witness import hides_cards, witness
+from archive.analysis.witness import hides_cards, why_none, witness
 from archive.core.record import Record
 from archive.importers import all_importers, import_bytes
 from archive.judging import columns, entry

@@ -10,7 +10,7 @@ from archive.core.record import Record
 from archive.languages.spoken import ENGLISH, language
 from archive.notation import read
 from archive.scoring import verify
-from archive.scoring.game_places import place_of, places_of
+from archive.scoring.wording import place_of, places_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 
-from archive.server.turns import Turns
+from archive.server.threaded import Turns
 
 
 def run(work: Coroutine[None, None, None]) -> None:

@@ -10,8 +10,15 @@ from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn,
 from archive.store.models.analyses import Analysis, Annotation, Solved, Unanalysed
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
 from archive.store.models.jobs import Difference, Identity, Job
-from archive.store.models.layers import Layer, LayerVersion
-from archive.store.models.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
+from archive.store.models.listing import (
+    Collection,
+    CollectionItem,
+    FacetCount,
+    Layer,
+    LayerVersion,
+    RecordText,
+    Tag,
+)
 from archive.store.models.people import Alias, FormerPlayer, Player, Seat
 from archive.store.models.records import Finding, Record, Revision, Verdict
 from archive.store.models.uploads import Blob, Chunk, Document, IdempotencyKey, Upload

@@ -1,9 +1,10 @@
-"""What records are found by, beyond what stands in them: counts kept, words, tags, collections."""
+"""What records are found by, beyond what stands in them: counts kept, words, tags, collections;
+and what people write about their plays."""
 
 from datetime import datetime
 
 from sqlalchemy import false, text
-from sqlmodel import Field, Index, SQLModel, Text
+from sqlmodel import Field, Index, SQLModel, Text, UniqueConstraint
 
 from archive.store.models.base import ID_LENGTH, NAME_LENGTH, shown_only
 from archive.store.types import Moment, Visibility, words
@@ -90,3 +91,35 @@ class CollectionItem(SQLModel, table=True):
         primary_key=True, foreign_key="record.id", max_length=ID_LENGTH, index=True
     )
     position: int
+
+
+class Layer(SQLModel, table=True):
+    """One account's notes on one record."""
+
+    __table_args__ = (UniqueConstraint("record_id", "owner_id"),)
+
+    id: str = Field(primary_key=True, max_length=ID_LENGTH)
+    record_id: str = Field(foreign_key="record.id", max_length=ID_LENGTH)
+    owner_id: str = Field(foreign_key="account.id", max_length=ID_LENGTH, index=True)
+    visibility: Visibility = Field(
+        default=Visibility.PRIVATE, sa_type=words(Visibility, "visibility")
+    )
+    created_at: datetime = Field(sa_type=Moment)
+    hidden_at: datetime | None = Field(default=None, sa_type=Moment)
+    """Since when a moderator keeps it from everybody but its owner."""
+    latest: int
+    """The number of the version that counts."""
+
+
+class LayerVersion(SQLModel, table=True):
+    """A layer as it was saved once. Added, and never changed."""
+
+    layer_id: str = Field(
+        primary_key=True, foreign_key="layer.id", max_length=ID_LENGTH, ondelete="CASCADE"
+    )
+    number: int = Field(primary_key=True)
+    saved_at: datetime = Field(sa_type=Moment)
+    revision: int
+    """The revision of the record that it was written about."""
+    body: str = Field(sa_type=Text)
+    """The notes, as JSON."""

@@ -17,7 +17,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.scoring import ENGINE
-from archive.services import deletion, privacy_jobs
+from archive.services import deletion, privacy
 from archive.services.permissions import Permission
 from archive.web import caching
 from archive.web.auth import account_id, require
@@ -29,7 +29,7 @@ from schemas.jobs import JobDifferenceSchema, JobSchema
 pages = Blueprint("jobs", __name__)
 
 SHOWN = 100
-PAGES = {deletion.KIND: "deletion.html", privacy_jobs.KIND: "unnaming.html"}
+PAGES = {deletion.KIND: "deletion.html", privacy.KIND: "unnaming.html"}
 """What has a page of its own; the others judge anew."""
 
 

@@ -9,7 +9,7 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.services.player_faults import PlayerFaults
+from archive.services.players import PlayerFaults
 from archive.services.search import Found, PlayerView
 from archive.web import caching
 from archive.web.api.search import listed_players

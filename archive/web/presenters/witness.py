@@ -6,8 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from archive.analysis.explain_unsat import why_none
-from archive.analysis.witness import witness
+from archive.analysis.witness import why_none, witness
 from archive.notation.edits import reread
 from archive.scoring import verify
 from archive.web.language import _
