@@ -1,58 +1,17 @@
-"""Cards, names and places as a card player says them: what the sentences are made of."""
+"""Cards and names as a card player says them: what the sentences are made of."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
-from archive.core.events import Deal, Round, Trick
 from archive.core.record import Record
+from archive.games import GAMES
 from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.card_count import Count, Tally
+from archive.scoring.game_places import Place, deal_of, numbered, place_of, places_of
 from archive.scoring.phrases import in_language
-
-
-class Place(NamedTuple):
-    """The numbers that hold from an event on; 0 for what the record does not tell."""
-
-    at: int
-    round: int
-    deal: int
-    trick: int
-
-
-def places_of(record: Record) -> list[Place]:
-    """Return where rounds, deals and tricks begin; a line without a number counts on."""
-    places, now = list[Place](), Place(-1, 0, 0, 0)
-    for at, event in enumerate(record.events):
-        match event:
-            case Round():
-                now = Place(at, event.number or now.round + 1, 0, 0)
-            case Deal():
-                now = Place(at, now.round, event.number or now.deal + 1, 0)
-            case Trick():
-                now = now._replace(at=at, trick=event.number or now.trick + 1)
-            case _:
-                continue
-        places.append(now)
-    return places
-
-
-def place_of(places: Sequence[Place], at: int, language: Language) -> str:
-    """Return `trick 4 of deal 3`, `round 1, hand 2` or `deal 3`; empty without a deal."""
-    index = bisect_right(places, at, key=lambda one: one.at) - 1
-    if index < 0 or not places[index].deal:
-        return ""
-    _, round_, deal, trick = places[index]
-    if round_:
-        return language.say("round {n}, hand {m}", n=round_, m=deal)
-    if trick:
-        return language.say("trick {n} of deal {m}", n=trick, m=deal)
-    return language.say("deal {n}", n=deal)
-
 
 RANKS = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
@@ -108,7 +67,24 @@ class Speaker:
     def place(self, at: int | None) -> str:
         """Return where an event stands in the game, `trick 4 of deal 3` or `round 1, hand 2`;
         empty where the record does not tell its deals."""
-        return "" if at is None else place_of(self._places, at, self.language)
+        return "" if at is None else place_of(self._places, at, self.language, self.unit)
+
+    @cached_property
+    def unit(self) -> str:
+        """Return what the game calls what is dealt and scored at once."""
+        game = GAMES.get(self.record.game or "")
+        return game.words.dealt if game else "deal"
+
+    def deal(self, at: int | None) -> str:
+        """Return what is dealt and scored at once where an event stands: `deal 4`, `round 2`."""
+        return deal_of(self._places, -1 if at is None else at, self.language, self.unit)
+
+    def dealing(self, name: str) -> str:
+        """Return what the census calls a shuffle of the pack, as the game does: `hand 4`."""
+        word, _, number = name.partition(" ")
+        if word == "deal" and number.isdigit():
+            return numbered(self.unit, int(number), self.language)
+        return self.phrase(name)
 
     def phrase(self, text: str) -> str:
         """Return a short text that the engine puts for what was expected, or found."""
@@ -132,7 +108,9 @@ class Speaker:
         return " ".join(sign + rank if sign_first else rank + sign for rank, sign in cards)
 
     def letter(self, rank: str) -> str:
-        """Return a rank as it stands on a card: a jack as `J`, in German as `B`."""
+        """Return a rank as it stands on a card: a ten as `10`, a jack as `J`, in German as `B`."""
+        if self.language.english:
+            return LETTERS.get(rank, rank)
         return self.language.text(rank) if rank in LETTERS else rank
 
     def card(self, text: str, count: int = 1) -> str:
@@ -140,7 +118,7 @@ class Speaker:
         return self.language.text(card_name(text, count))
 
     def a_card(self, text: str) -> str:
-        """`an ace`, `a nine of hearts`."""
+        """`an ace`, `the nine of hearts`."""
         return self.language.text(a_card(text))
 
     def suit(self, letter: str, otherwise: str = "") -> str:
@@ -160,7 +138,9 @@ class Speaker:
         return self.several_cards(tally.card.text, len(tally.seen))
 
     def several_cards(self, text: str, count: int) -> str:
-        """`two queens of hearts`, `one seven`."""
+        """`two queens of hearts`, `a seven`."""
+        if count == 1:
+            return self.a_card(text)
         return self.say("{number} {cards}", number=self.number(count), n=count,
                         cards=self.card(text, count), card=self.card(text))  # fmt: skip
 
@@ -186,8 +166,10 @@ def card_name(text: str, count: int = 1) -> str:
 
 
 def a_card(card: str) -> str:
-    """`an ace`, `a nine of hearts`."""
+    """`an ace`, `the nine of hearts`: a card with its suit is the only one, but for other packs."""
     name = card_name(card)
+    if card[1:] and card[0] != "?":
+        return f"the {name}"
     return f"an {name}" if name[0] in "aeu" else f"a {name}"
 
 

@@ -55,7 +55,7 @@ def test_the_worst_record_decides() -> None:
 def test_a_finding_is_shown_with_its_place_its_line_and_its_clause() -> None:
     output = run("verify", SLIP).stdout
     assert f"{SLIP}:20:23: error wrong-points  ← first mistake" in output
-    assert "Bertha's play 4 makes exactly 20 and scores 10 points; the record says 9" in output
+    assert "Bertha's play 4 makes exactly 20 and scores 10 points, not 9." in output
     assert "That is 1 point more for Bertha; the final totals are right" in output
     line, caret = output.splitlines()[
         output.splitlines().index("    20 | 3. p1 2=11 4. p2 9=20/9") :
@@ -90,7 +90,8 @@ def test_other_rules_are_told_in_words() -> None:
             "verify", TWENTY.parents[1] / "archive" / "samples" / "zwanzig-ab-disputed-revoke.xxn"
         ).stdout.split()
     )
-    assert "zwanzig-ab/twenty-down@1 Jochen drops out, but in Twenty down nobody ever does." in said
+    drops_out = "Jochen drops out of deal 1, but in Twenty down nobody ever does."
+    assert f"zwanzig-ab/twenty-down@1 {drops_out}" in said
 
 
 def test_what_only_follows_stands_behind_what_it_follows_from() -> None:

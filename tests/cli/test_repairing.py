@@ -116,7 +116,7 @@ def test_sheets_that_differ(seat_slip: Path) -> None:
     assert result.exit_code == 1
     assert "the sheets differ in one place" in result.stdout
     assert "Play 14: the rules support A" in result.stdout
-    assert "Against B: Play 14 is Bertha's" in result.stdout
+    assert "Against B: Play 14 is out of turn" in result.stdout
     assert "p2 T=18" in result.stdout
 
 

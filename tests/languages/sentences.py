@@ -17,6 +17,7 @@ from archive.cli.report_words import LABELS
 from archive.cli.spoken_help import LABELS as HELP_LABELS
 from archive.cli.spoken_help import paragraphs
 from archive.languages.spoken import NUMBERS
+from archive.scoring.messages.tallies import NTH
 from archive.scoring.messages.tricks import ONE
 from archive.scoring.phrases import HEADINGS, PHRASES
 from archive.scoring.reading_phrases import COLUMNS
@@ -28,7 +29,7 @@ CUTTING = {"removeprefix", "removesuffix", "startswith", "partition", "rpartitio
            "compile", "join"}  # fmt: skip
 WORDS = (*LABELS, *HELP_LABELS, *SUBJECTS, *COLUMNS,
          *statements.SAID, *filter(str.isalpha, statements.LINES.values()),
-         *SUITS.values(), *ONE.values(), *LETTERS, *card_words(),
+         *SUITS.values(), *ONE.values(), *NTH.values(), *LETTERS, *card_words(),
          *(one for one in (*PHRASES, *HEADINGS) if " " not in one))  # fmt: skip
 """What sentences are filled in with, and is no template."""
 

@@ -10,7 +10,7 @@ from archive.core.record import Record
 from archive.languages.spoken import ENGLISH, language
 from archive.notation import read
 from archive.scoring import verify
-from archive.scoring.wording import place_of, places_of
+from archive.scoring.game_places import place_of, places_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -22,7 +22,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
          "The queen of diamonds in trick 4 of deal 2 was a revoke: Bernd still held a heart",
          "Bernd hat in Stich 4 von Spiel 2 nicht bedient: Karodame gespielt, obwohl noch Herz"),
         ("twenty-two/flawed/led-not-met-proved-later.xxn", "led-not-met",
-         "Björk plays 2♠ at play 5 (trick 1 of deal 1), and held",
+         "Björk plays 2♠ at play 5 (trick 1 of hand 1), and held",
          "Björk spielt in Zug 5 (Stich 1 von Spiel 1) ♠2, hatte"),
         ("count-to-20/flawed/missing-play.xxn", "missing-play",
          "Ada's play 9 is missing: the record goes on with 10.",
@@ -54,8 +54,15 @@ def test_places_count_on_where_lines_have_no_numbers() -> None:
 
 
 def test_two_slips_that_fit_equally_well_are_named_together() -> None:
-    """A sweep of 5 doubled by hearts, or one of 10 that is not: both make ten."""
-    data = (FIXTURES / "zwanzig-ab/flawed/sweep-five-read-as-ten.xxn").read_bytes()
+    """A sweep of 5 doubled by hearts, or one of 10 that is not: both make ten. Where the others'
+    totals are doubled beside it, hearts were not forgotten."""
+    whole = (FIXTURES / "zwanzig-ab/flawed/sweep-five-read-as-ten.xxn").read_bytes()
+    told = [one.sentence for one in verify(whole).findings if one.code == "wrong-score"]
+    assert told[0] == (
+        "All five tricks count 20 here with hearts as trumps, not 10: Clara has 0 after deal 1, "
+        "not 10."
+    )
+    data = whole.replace(b"@score p1:20 p2:30 p3:10 p4:30", b"@score p3:10")
     told = [one.sentence for one in verify(data).findings if one.code == "wrong-score"]
     assert told[0] == (
         "Hearts are trumps in deal 1 and count double, and the record seems to count them once, or "

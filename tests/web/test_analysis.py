@@ -40,7 +40,7 @@ def test_pages_say_what_is_still_being_worked_out(
     upload, game = waiting
     for path in (f"/g/{game}", f"/g/{game}/verify"):
         page = client.get(path).text
-        assert "the record says 9 points" in page
+        assert "scores 10 points, not 9" in page
         assert OPEN in page
         assert '<noscript><a href="">Look again</a></noscript>' in page
         assert "/static/analysis" in page

@@ -96,9 +96,10 @@ def _not_now(finding: Finding, speaker: Speaker) -> str:
 
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
     return tell(
-        "{name} has {due_number} cards left when the hand is over; the record shows {found}."
+        "At the end of {deal} {name} has {due_counted} left; the record shows {found_counted}."
         if finding.clause == "count-to-20/8.5"
-        else "Each player is dealt {due_number} cards; {name}'s hand is listed with {found}.",
+        else "Each player is dealt {due_counted}; {name}'s hand in {deal} is listed with "
+        "{found_counted}.",
         finding,
         speaker,
     )
@@ -106,10 +107,12 @@ def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
 
 def _after_the_end(finding: Finding, speaker: Speaker) -> str:
     if finding.clause == "count-to-20/7.1":
-        return speaker.say(
-            "The game is over, and the record goes on with another deal."
+        return tell(
+            "The game was over before {deal}, with which the record goes on."
             if finding.found == "@deal"
-            else "The game is over, and the record goes on with another turn."
+            else "The game was over before play {ply}, with which the record goes on.",
+            finding,
+            speaker,
         )
     otherwise = (
         "The hand is over, because the cards left have been shown; play {ply} of {name} comes "
@@ -168,22 +171,21 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
 
 
 SENTENCES: Sentences = {
-    "wrong-count": "With play {ply} {name} makes the count of {due}; the record says {found}.",
-    "wrong-king": "In play {ply} {name}'s king has to count {due} for the set to make the count; "
-    "the record says {found}.",
-    "wrong-pair": "In play {ply} of {name} the cards that are said to count {found} have to count "
-    "{due} for the set to make the count.",
+    "wrong-count": "With play {ply} {name} makes the count of {due}, not {found}.",
+    "wrong-king": "At play {ply} {name}'s king has to count {due} to make the count, not {found}.",
+    "wrong-pair": "At play {ply} {name} calls {found} for cards that have to count {due} to make "
+    "the count.",
     "count-not-made": _count_not_made,
     "empty-stock": "{name} draws a card at play {ply}, but the stock is used up.",
     "could-make-count": _could_make_count,
-    "count-to-20/passed": "{name} passes at play {ply}. While there is a stock one has to draw a "
-    "card or to make the count.",
+    "count-to-20/passed": "{name} passes at play {ply}, and may not: while there is a stock, one "
+    "draws a card or makes the count.",
     "count-to-20/not-now": _not_now,
     "count-to-20/missing-play": _missing_play,
     "count-to-20/no-such-seat": "Nobody sits at {found}; the seats are {due}.",
     "count-to-20/foreign-line": "Count to 20 has no line such as “{found}”.",
     "impossible-sum": _impossible_sum,
-    "count-to-20/misnumbered-line": "This is deal {due_n}; the record calls it deal {found_n}.",
+    "count-to-20/misnumbered-line": "This is hand {due_n}; the record numbers it {found_n}.",
     "count-to-20/card-not-held": _card_not_held,
     "count-to-20/wrong-number-of-cards": _wrong_number_of_cards,
     "count-to-20/after-the-end": _after_the_end,
@@ -191,7 +193,8 @@ SENTENCES: Sentences = {
     "{found}. Turns are missing, or the hand was broken off; what was left in the hands is known "
     "only from cards shown.",
     "count-to-20/unproved": _unproved,
-    "count-to-20/wrong-hand-size": "Each player is dealt {due} cards; the record says {found}.",
+    "count-to-20/wrong-hand-size": "Each player is dealt {due} cards in {deal}; the record says "
+    "{found}.",
     "count-to-20/foreign-claim": "Play {ply} is said to score {found_n}; nobody scores in this "
     "game until a hand is over.",
     "count-to-20/gap": "A stretch of the game was not written down. The cards drawn and played in "

@@ -52,7 +52,7 @@ def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
     return tell(
         (OTHERS if few and apart else WHOLE)[game],
         finding, speaker,
-        dealing=speaker.phrase(count.dealing.name),
+        dealing=speaker.dealing(count.dealing.name),
         hand=next((one.hand for one in count.dealing.listed if one.at == finding.at), ""),
         surplus=_surplus(finding, speaker, within=game == "twenty"),
         extra=speaker.spaced("".join(extra.elements())),

@@ -41,6 +41,7 @@ VALUES: Final[dict[str, Chosen]] = {
     "ply": lambda finding, _: str(finding.ply),
     "place": lambda finding, speaker: speaker.place(finding.at) or _play(finding, speaker),
     "where": lambda finding, speaker: _where(finding, speaker),
+    "deal": lambda finding, speaker: speaker.deal(finding.at),
     "name": lambda finding, speaker: speaker.name(finding.seat),
     "other": lambda finding, speaker: speaker.name(3 - (finding.seat or 0)),
     "due": lambda finding, speaker: speaker.phrase(finding.expected or ""),

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from archive.games import GAMES
 from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
+from archive.scoring.game_places import numbered
 from archive.scoring.messages import slips
-from archive.scoring.messages.sheet_totals import numbered
 from archive.scoring.reasons.slip import Reason, Total
 from archive.scoring.wording import RANKS, Speaker, capital
 
@@ -53,7 +53,7 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
             if reason.deal
             else "{name} scores nothing and stays at {due}, not {found}.",
             name=name, due=due, found=found,
-            deal=numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker),
+            deal=numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker.language),
         )  # fmt: skip
     steps = _steps(reason, game)
     added = "".join(f" {'+' if points >= 0 else '−'} {abs(points)}" for points in steps)
@@ -69,7 +69,7 @@ def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> st
     after = (
         speaker.say("play {n}", n=finding.ply)
         if tallies
-        else numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker)
+        else numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker.language)
     )
 
     def told(total: Total, template: str) -> str:
@@ -109,7 +109,7 @@ def _in_zwanzig_ab(reason: Reason, name: str, speaker: Speaker) -> str:
         speaker.say(
             OF_DEALS.get(clause, SWEEP)[deal in doubled],
             tricks=speaker.tricks(-points),
-            deal=numbered("deal", reason.number(deal), speaker),
+            deal=numbered("deal", reason.number(deal), speaker.language),
         )
         for clause, points, deal, _ in reason.scored
         if clause != "zwanzig-ab/7.6"

@@ -7,6 +7,7 @@ from typing import Final
 from archive.games import GAMES
 from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
+from archive.scoring.game_places import numbered
 from archive.scoring.messages.kinds import Sentences
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.wording import Speaker
@@ -40,8 +41,6 @@ SAID: Final = {
 """By kind what is said of it."""
 UNLESS_TWO: Final = {"both-out": "all-out", "ranks": "ranks-of-all"}
 """By kind what is said instead where it is not two players."""
-NUMBERED: Final = {"deal": "deal {n}", "hand": "hand {n}", "round": "round {n}"}
-"""What a game calls what is scored at once, with its number."""
 
 
 def impossible_total(finding: Finding, speaker: Speaker) -> str:
@@ -58,18 +57,17 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
     kind = "over-for-all" if reason.kind == "over" and len(names) != 1 else reason.kind
     if len(names) != 2:
         kind = UNLESS_TWO.get(kind, kind)
-    deal = numbered(unit, reason.deal, speaker) if reason.deal else speaker.say("this standing")
+    deal = (
+        numbered(unit, reason.deal, speaker.language)
+        if reason.deal
+        else speaker.say("this standing")
+    )
     return speaker.say(
         SAID[kind],
         name=next(iter(names), ""), names=speaker.listed(names), each=speaker.listed(each),
         deal=deal, points=signed(points), down=-points, moved=_moved(points),
         total=signed(reason.total), number=speaker.number(reason.total), most=reason.most,
     )  # fmt: skip
-
-
-def numbered(unit: str, number: int, speaker: Speaker) -> str:
-    """Return `deal 3`, `hand 3` or `round 3`, whatever a game calls it."""
-    return speaker.say(NUMBERED.get(unit, "{unit} {n}"), n=number, unit=unit)
 
 
 def _moved(points: int) -> str:

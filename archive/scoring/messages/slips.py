@@ -6,7 +6,8 @@ from typing import Final
 
 from archive.games import GAMES
 from archive.languages.spoken import signed
-from archive.scoring.messages.sheet_totals import numbered
+from archive.scoring.game_places import numbered
+from archive.scoring.messages.tallies import nth
 from archive.scoring.reasons.slip import Reason, Slip
 from archive.scoring.wording import Speaker
 
@@ -68,9 +69,9 @@ SAID: Final = {
 """By kind of slip what is said of it."""
 PLAY_VALUE: Final = {
     "twenty/4.1": "play {ply} makes exactly 20 and scores {right}, not {wrong}",
-    "twenty/4.2": "play {ply} takes the tally beyond 20 and scores {right}, not {wrong}",
+    "twenty/4.2": "play {ply} takes the tally to {tally} and scores {right}, not {wrong}",
     "twenty/4.3": "play {ply} is the fifth card below 20 and scores {right}, not {wrong}",
-    "twenty/4.4": "play {ply} is one more card below 20 and scores {right}, not {wrong}",
+    "twenty/4.4": "play {ply} is the {nth} card below 20 and scores {right}, not {wrong}",
 }
 """By clause what is said of a play of Twenty that scores another value."""
 SCORED: Final = {
@@ -84,7 +85,7 @@ SCORED: Final = {
 
 def in_words(slip: Slip, reason: Reason, unit: str, speaker: Speaker) -> str:
     """Return what a record seems to have thought; `unit` is what a deal is called in the game."""
-    deal = numbered(unit, reason.number(slip.deal), speaker)
+    deal = numbered(unit, reason.number(slip.deal), speaker.language)
     name = speaker.name(slip.seat) if slip.seat else ""
     low, high, *_ = [*slip.suit, *"??"]
     template = PLAY_VALUE.get(slip.clause) if slip.kind == "play-value" else None
@@ -92,7 +93,7 @@ def in_words(slip: Slip, reason: Reason, unit: str, speaker: Speaker) -> str:
         template or SAID[_kind(slip)],
         name=name, other=speaker.name(slip.other), deal=deal, ply=slip.ply,
         scored=_scored(slip, name, deal, speaker), right=slip.right, wrong=slip.wrong,
-        counted=abs(slip.wrong),
+        counted=abs(slip.wrong), tally=20 + slip.right, nth=nth(slip.right, speaker),
         total=signed(slip.right), points=speaker.points(slip.right),
         right_number=speaker.number(abs(slip.right)), wrong_number=speaker.number(abs(slip.wrong)),
         tricks=speaker.tricks(abs(slip.right)), suit=speaker.suit(slip.suit),

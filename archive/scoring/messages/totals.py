@@ -13,9 +13,9 @@ A_DRAW = "the game is a draw"
 
 def _wrong_points(finding: Finding, speaker: Speaker) -> str:
     return tell(
-        "Play {ply} scores nothing for {name}; the record says {found_points}."
+        "Play {ply} scores nothing for {name}, not {found_points}."
         if finding.expected == "0"
-        else "Play {ply} scores {due_points} for {name}; the record says {found_points}.",
+        else "Play {ply} scores {due_points} for {name}, not {found_number}.",
         finding,
         speaker,
     )
@@ -52,7 +52,7 @@ def _too_many(finding: Finding, speaker: Speaker) -> str:
         "{pack}."
         if out
         else "The record of {where} has {cards}; the pack has {pack}.",
-        finding, speaker, where=speaker.phrase(where), pack=speaker.number(int(pack)),
+        finding, speaker, where=speaker.dealing(where), pack=speaker.number(int(pack)),
         cards=speaker.several_cards(card, int(finding.found or 0)),
         names=speaker.names(out) if out else "",
     )  # fmt: skip
@@ -65,10 +65,10 @@ SENTENCES: Sentences = {
     "with {lines} a rule was broken, or one of them is written wrongly.",
     "undecided-deal": "The search stopped before it found a deal of the pack that fits what was "
     "left out, or could say that there is none.",
-    "wrong-tally": "After {name}'s play {ply} the tally is {due}; the record says {found}.",
+    "wrong-tally": "After {name}'s play {ply} the tally is {due}, not {found}.",
     "wrong-points": _wrong_points,
-    "wrong-score": "After play {ply} {name} has {due_points}; the record says {found}.",
-    "wrong-result": "{name} ends the game with {due_points}; the record says {found}.",
+    "wrong-score": "After play {ply} {name} has {due_points}, not {found}.",
+    "wrong-result": "{name} ends the game with {due_points}, not {found}.",
     "wrong-winner": _wrong_winner,
     "too-many-of-a-card": _too_many,
 }

@@ -69,13 +69,13 @@ SENTENCES: Sentences = {
     "not-followed": _not_followed,
     "not-trumped": _not_trumped,
     "wrong-leader": "In {place} {due_either} is to lead, not {found_name}.",
-    "wrong-trick-winner": "{due_name} won the trick before and leads in {place}; the record says "
+    "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the record says "
     "{found_name}.",
-    "wrong-dealer": "It is {due_name}'s turn to deal; the record names {found_name}.",
-    "exchanged-too-many": "{name} puts away {found_counted} in the exchange; at most {due_counted} "
-    "may be.",
-    "uneven-exchange": "{name} puts away {due_counted} and takes {found_counted}; the numbers must "
-    "be equal.",
+    "wrong-dealer": "The dealer of {deal} is {due_name}; the record names {found_name}.",
+    "exchanged-too-many": "{name} exchanges {found_counted} in {deal}; at most {due_counted} may "
+    "be exchanged.",
+    "uneven-exchange": "{name} puts away {due_counted} in {deal} and takes {found_counted}; the "
+    "numbers must be equal.",
     "unproved": _unproved,
     "foreign-claim": _foreign_claim,
     "short-deal": "The deal is over after {found_tricks} and should have {due_tricks}. What the "

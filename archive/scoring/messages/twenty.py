@@ -9,10 +9,10 @@ from archive.scoring.wording import Speaker
 
 def _wrong_bonus(finding: Finding, speaker: Speaker) -> str:
     return tell(
-        "{name} was last to score in the round and also gets its bonus of {due}; the record leaves "
-        "it out."
+        "{name} was last to score in {deal} and takes its bonus of {due}, which the record leaves "
+        "out."
         if finding.found == "0"
-        else "The bonus for {name} is {due}; the record says {found}.",
+        else "{name} takes a bonus of {due} in {deal}, not of {found}.",
         finding,
         speaker,
     )
@@ -33,14 +33,15 @@ def _not_swapped(finding: Finding, speaker: Speaker) -> str:
 
 
 SENTENCES: Sentences = {
-    "wrong-up": "The two cards turned up give a bonus of {due}; the record says {found}.",
+    "wrong-up": "The two cards turned up in {deal} give a bonus of {due}, not {found}.",
     "wrong-bonus": _wrong_bonus,
-    "wrong-bonus-to": "{due_name} was last to score and takes the bonus, not {found_name}.",
-    "wrong-starter": "{due_name} begins this round, not {found_name}.",
+    "wrong-bonus-to": "{due_name} was last to score in {deal} and takes its bonus, not "
+    "{found_name}.",
+    "wrong-starter": "{due_name} begins {deal}, not {found_name}.",
     "not-swapped": _not_swapped,
     "dealt-early": "A new hand is listed for {name}, who still has cards to play.",
     "short-round": "The round is not over: it has {found}, and a round is {due}. What the missing "
     "ones scored cannot be known.",
-    "unknown-bonus": "The two cards turned up are not recorded, so the bonus of this round is not "
+    "unknown-bonus": "The two cards turned up in {deal} are not recorded, so its bonus is not "
     "known.",
 }

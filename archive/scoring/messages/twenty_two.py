@@ -7,21 +7,21 @@ from archive.scoring.messages.kinds import Sentences, number_of, tell
 from archive.scoring.wording import Speaker, capital
 
 WRONG_DEALER = {
-    "twenty-two/2.1": "{due_either} drew the highest card and deals; the record has {found_name} "
-    "deal.",
-    "twenty-two/2.6": "The deal is {due_either}'s by the draw of those who lost; the record has "
+    "twenty-two/2.1": "{due_either} drew the highest card and deals {deal}; the record has "
     "{found_name} deal.",
+    "twenty-two/2.6": "{due_either} drew the highest card of those who lost and deals {deal}; the "
+    "record has {found_name} deal.",
 }
 HAND_SIZE = {
     "twenty-two/2.2": "The first hand is of {due_counted} each; the record says {found}.",
-    "twenty-two/2.3": "This hand is of {due_counted} each, what the last losing card is worth; the "
-    "record says {found}.",
-    "twenty-two/2.4": "The pack holds only {due_counted} for each player here; the record says "
-    "{found}.",
+    "twenty-two/2.3": "In {deal} everyone is dealt {due_counted}, as many as the losing card "
+    "before is worth; the record says {found}.",
+    "twenty-two/2.4": "The pack holds only {due_counted} for each player in {deal}; the record "
+    "says {found}.",
 }
 NUMBER_OF_CARDS = {
-    "twenty-two/4.4": "{name} plays {found_counted} at play {ply}; {due_number} were led, and as "
-    "many have to be played.",
+    "twenty-two/4.4": "{name} plays {found_counted} at {where}; {due_counted} had to be played, as "
+    "many as were led.",
     "twenty-two/5.1": "{name} shows {found}; everybody shows one last card.",
     "twenty-two/2.1": "{name} draws more than one card for the deal.",
     "twenty-two/2.6": "{name} draws more than one card for the deal.",
@@ -29,20 +29,20 @@ NUMBER_OF_CARDS = {
 """By clause, as those before."""
 
 NOT_LOWEST_OF_ALL = {
-    "": "{name} cannot meet the lead and had to play the lowest cards held; {found_cards} at play "
-    "{ply} is not the lowest.",
-    "play": "{name} cannot meet the lead and had to play the lowest cards held; {found_cards} at "
-    "play {ply} is not the lowest, as play {proof} shows.",
-    "last": "{name} cannot meet the lead and had to play the lowest cards held; {found_cards} at "
-    "play {ply} is not the lowest, as the last card shows.",
+    "": "With {found_cards} at {where} {name} does not meet the lead: the lowest cards held had to "
+    "be played, and a lower one was kept back.",
+    "play": "With {found_cards} at {where} {name} does not meet the lead: the lowest cards held "
+    "had to be played, and a lower one was kept back, as play {proof} shows.",
+    "last": "With {found_cards} at {where} {name} does not meet the lead: the lowest cards held "
+    "had to be played, and a lower one was kept back, as the last card shows.",
 }
 NOT_LOWEST = {
-    "": "{name}'s {found_cards} at {where} does not equal or beat {best}, so it had to be the "
-    "lowest cards held, and a lower one was kept back.",
-    "play": "{name}'s {found_cards} at {where} does not equal or beat {best}, so it had to be "
-    "the lowest cards held, and a lower one was kept back, as play {proof} shows.",
-    "last": "{name}'s {found_cards} at {where} does not equal or beat {best}, so it had to be "
-    "the lowest cards held, and a lower one was kept back, as the last card shows.",
+    "": "With {found_cards} at {where} {name} does not equal or beat {best}: the lowest cards held "
+    "had to be played, and a lower one was kept back.",
+    "play": "With {found_cards} at {where} {name} does not equal or beat {best}: the lowest cards "
+    "held had to be played, and a lower one was kept back, as play {proof} shows.",
+    "last": "With {found_cards} at {where} {name} does not equal or beat {best}: the lowest cards "
+    "held had to be played, and a lower one was kept back, as the last card shows.",
 }
 NOT_MET_WITH_ONE = {
     "": "{name} plays {found_cards} at {where}, and held at least {cards} of the rank led "
@@ -71,21 +71,21 @@ def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **val
 
 def _wrong_dealer(finding: Finding, speaker: Speaker) -> str:
     otherwise = (
-        "{due_either} lost the hand before and deals this one; the record has {found_name} deal."
+        "{due_either} lost the hand before and deals {deal}; the record has {found_name} deal."
     )
     return tell(WRONG_DEALER.get(finding.clause or "", otherwise), finding, speaker)
 
 
 def _wrong_hand_size(finding: Finding, speaker: Speaker) -> str:
-    otherwise = "This hand is of {due_counted} each; the record says {found}."
+    otherwise = "In {deal} everyone is dealt {due_counted}; the record says {found}."
     return tell(HAND_SIZE.get(finding.clause or "", otherwise), finding, speaker)
 
 
 def _wrong_elimination(finding: Finding, speaker: Speaker) -> str:
     return tell(
-        "Nobody goes out; the record says {who}. 22 points or more are out."
+        "Nobody is out after {deal}, for nobody has 22 points or more; the record says {who}."
         if finding.expected == "nobody"
-        else "Out by this hand: {due_names}; the record says {who}. 22 points or more are out.",
+        else "Out after {deal}, with 22 points or more: {due_names}; the record says {who}.",
         finding,
         speaker,
         who=_those(finding.found, speaker),
@@ -116,7 +116,7 @@ def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
 
 def _card_not_held(finding: Finding, speaker: Speaker) -> str:
     return tell(
-        "{name} is not in this hand and cannot show {a_found}."
+        "{name} is not in {deal} and cannot show {a_found}."
         if (finding.expected or "").startswith("no card")
         else "{name} cannot have {a_found} at {where}: by the record what is left of the hand "
         "is {left}.",
@@ -126,15 +126,17 @@ def _card_not_held(finding: Finding, speaker: Speaker) -> str:
 
 
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
-    otherwise = "The hand listed for {name} has {found} cards; {due_figures} were dealt."
+    otherwise = (
+        "The hand listed for {name} in {deal} has {found_counted}; {due_counted} were dealt."
+    )
     return tell(NUMBER_OF_CARDS.get(finding.clause or "", otherwise), finding, speaker)
 
 
 def _kept_no_card(finding: Finding, speaker: Speaker) -> str:
     return tell(
-        "{name} plays the last card; everybody's last card is shown, and is no trick."
+        "{name} plays the last card at {where}; everybody's last card is shown, and is no trick."
         if finding.found == "a lead"
-        else "{name} leads all the cards that are left; whoever leads keeps at least one back.",
+        else "At {where} {name} leads all the cards left; whoever leads keeps at least one back.",
         finding,
         speaker,
     )
@@ -155,7 +157,9 @@ def _led_not_met(finding: Finding, speaker: Speaker) -> str:
 
 
 def _uneven_exchange(finding: Finding, speaker: Speaker) -> str:
-    template = "{name} puts away {due_counted} and takes {taken}; the numbers must be equal."
+    template = (
+        "{name} puts away {due_counted} in {deal} and takes {taken}; the numbers must be equal."
+    )
     return tell(template, finding, speaker, taken=speaker.number(number_of(finding.found)))
 
 
@@ -188,29 +192,30 @@ OWN: Sentences = {
     "wrong-dealer": _wrong_dealer,
     "wrong-hand-size": _wrong_hand_size,
     "wrong-leader": "In {place} {due_name} is to lead, not {found_name}.",
-    "wrong-trick-winner": "{due_name} won the trick before and leads in {place}; the record says "
+    "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the record says "
     "{found_name}.",
-    "wrong-loser": "{due_names} showed the highest last card and lost this hand; the record "
-    "has {found_names} keep a card.",
-    "wrong-kept-card": "{name} lost the hand with {a_due}; the record has {a_found} kept.",
-    "wrong-worth": "The card that {name} keeps counts {due_points}; the record says {found}.",
+    "wrong-loser": "{due_names} showed the highest last card and lost {deal}; the record has "
+    "{found_names} keep a card.",
+    "wrong-kept-card": "{name} lost {deal} with {a_due}; the record has {a_found} kept.",
+    "wrong-worth": "The card that {name} keeps from {deal} counts {due_points}, not {found}.",
     "wrong-elimination": _wrong_elimination,
     "wrong-winner": _wrong_winner,
     "card-not-held": _card_not_held,
     "wrong-number-of-cards": _wrong_number_of_cards,
-    "mixed-lead": "{name} leads {found_cards}; cards that are led together must be of one rank.",
+    "mixed-lead": "{name} leads {found_cards} at {where}; cards that are led together must be of "
+    "one rank.",
     "kept-no-card": _kept_no_card,
     "not-lowest": _not_lowest,
     "led-not-met": _led_not_met,
-    "exchanged-too-many": "{name} puts away {found} cards; the pack has only {due_number} left "
-    "to give for them.",
+    "exchanged-too-many": "{name} puts away {found_counted} in {deal}; the pack has only "
+    "{due_number} left to give for them.",
     "uneven-exchange": _uneven_exchange,
     "unwritten-exchange": "{name} has {a_found} at play {ply}, which the hand dealt did not "
     "hold. The record does not tell what {name} exchanged in this hand, so it cannot be told "
     "whether it came from there.",
-    "dealt-in": "{name} is out of the game, and is dealt cards all the same.",
-    "not-dealt-in": "{name} is still in the game, and is dealt no cards.",
-    "dealt-early": "Two hands are listed for {name} in one deal; which one it was cannot be told.",
+    "dealt-in": "{name} is out of the game, and is dealt cards in {deal} all the same.",
+    "not-dealt-in": "{name} is still in the game, and is dealt no cards in {deal}.",
+    "dealt-early": "Two hands are listed for {name} in {deal}; which one it was cannot be told.",
     "short-deal": "The hand ends too early: everybody has {due_counted} more to play before "
     "the last ones are shown.",
     "not-now": "This stands in the wrong place: the record has {found}; what belongs here is "

@@ -7,20 +7,22 @@ from archive.scoring.messages.kinds import Sentences, tell
 from archive.scoring.wording import SUITS, Speaker
 
 MAY_NOT_DROP_OUT = {
-    "zwanzig-ab/5.2": "{name} drops out, but who has named trumps must stay in.",
-    "zwanzig-ab/5.3": "{name} drops out, but with diamonds as trumps everybody must stay in.",
-    "zwanzig-ab/5.4": "{name} drops out, but from the ninth deal on everybody must stay in.",
-    "zwanzig-ab/9.2": "{name} drops out, but in Twenty down nobody ever does.",
+    "zwanzig-ab/5.2": "{name} drops out of {deal}, but who has named trumps must stay in.",
+    "zwanzig-ab/5.3": "{name} drops out of {deal}, but with diamonds as trumps everybody must "
+    "stay in.",
+    "zwanzig-ab/5.4": "{name} drops out of {deal}, but from the ninth deal on everybody must "
+    "stay in.",
+    "zwanzig-ab/9.2": "{name} drops out of {deal}, but in Twenty down nobody ever does.",
 }
 
 
 def _wrong_trump(finding: Finding, speaker: Speaker) -> str:
     found = finding.found or ""
     return tell(
-        "{name} names {suit} as trumps, and the first two cards must have one of that suit: they "
-        "are {held}."
+        "{name} names {suit} as trumps in {deal}, and one of the first two cards must be of that "
+        "suit: they are {held}."
         if finding.clause == "zwanzig-ab/9.4"
-        else "From the ninth deal on hearts are trumps, and nobody may name {suit}.",
+        else "From the ninth deal on hearts are trumps, and {name} names {suit} in {deal}.",
         finding,
         speaker,
         suit=speaker.suit(found, found),
@@ -53,21 +55,25 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
 
 
 def _may_not_drop_out(finding: Finding, speaker: Speaker) -> str:
-    otherwise = "{name} drops out, but everybody must stay in."
+    otherwise = "{name} drops out of {deal}, but everybody must stay in."
     return tell(MAY_NOT_DROP_OUT.get(finding.clause or "", otherwise), finding, speaker)
 
 
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
     found = finding.found or ""
     first, _, second = found.partition("+")
-    template = "Each player is dealt {due_counted}; {name}'s hand is listed with {found_counted}."
+    template = (
+        "Each player is dealt {due_counted}; {name}'s hand in {deal} is listed with "
+        "{found_counted}."
+    )
     if finding.clause == "zwanzig-ab/9.5":
-        template = "{name} exchanges {found_counted}; it must be none or exactly three."
+        template = "{name} exchanges {found_counted} in {deal}; it must be none or exactly three."
     elif finding.clause == "zwanzig-ab/6.2":
-        template = "{name} plays {found_counted} at once; one card is played to a trick."
+        template = "{name} plays {found_counted} at once in {place}; one card is played to a trick."
     elif second:
         template = (
-            "Cards are dealt two and then three; {name}'s hand is listed as {first} and {second}."
+            "Cards are dealt two and then three; {name}'s hand in {deal} is listed as {first} and "
+            "{second}."
         )
     return tell(template, finding, speaker, first=first, second=second)
 
@@ -128,16 +134,17 @@ def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
 
 SENTENCES: Sentences = {
     "wrong-trump": _wrong_trump,
-    "wrong-trump-maker": "{due_name}, to the left of the dealer, names trumps; the record has "
-    "{found_name} name them.",
+    "wrong-trump-maker": "{due_name}, to the left of the dealer, names trumps in {deal}; the "
+    "record has {found_name} name them.",
     "may-not-drop-out": _may_not_drop_out,
     "zwanzig-ab/unproved": _unproved,
-    "zwanzig-ab/wrong-hand-size": "Each player is dealt {due} cards; the record says {found}.",
+    "zwanzig-ab/wrong-hand-size": "Each player is dealt {due} cards in {deal}; the record says "
+    "{found}.",
     "zwanzig-ab/wrong-number-of-cards": _wrong_number_of_cards,
-    "zwanzig-ab/card-not-held": "With {where} {name} parts with {a_found} and cannot hold it: "
-    "what is left of the hand dealt, with what was exchanged, is {left}.",
-    "zwanzig-ab/dealt-early": "{name}'s hand is listed twice in this deal. Which listing is right "
-    "is not known, so neither is used.",
+    "zwanzig-ab/card-not-held": "{name} cannot have {a_found} at {where}: what is left of the hand "
+    "dealt, with what was exchanged, is {left}.",
+    "zwanzig-ab/dealt-early": "{name}'s hand is listed twice in {deal}. Which listing is right is "
+    "not known, so neither is used.",
     "zwanzig-ab/not-now": _not_now,
     "zwanzig-ab/after-the-end": "The game was over after play {ply}: one player alone was lowest, "
     "at zero or below. What follows does not count.",
@@ -145,7 +152,7 @@ SENTENCES: Sentences = {
     "zwanzig-ab/unknown-card": "The card of play {ply} is not fully known, and who wins the "
     "trick depends on it. Scores that this trick enters are not known.",
     "zwanzig-ab/gap": _gap,
-    "zwanzig-ab/wrong-score": "After play {ply} {name} stands at {due}; the record says {found}.",
-    "zwanzig-ab/wrong-result": "{name} ends the game at {due}; the record says {found}.",
+    "zwanzig-ab/wrong-score": "After play {ply} {name} stands at {due}, not at {found}.",
+    "zwanzig-ab/wrong-result": "{name} ends the game at {due}, not at {found}.",
     "zwanzig-ab/wrong-winner": _wrong_winner,
 }

@@ -3,7 +3,7 @@ trick or dropped out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import permutations
 
 from archive.scoring.reasons.slip import Slip
@@ -34,12 +34,23 @@ def _of_hearts(stretch: Stretch, deal: int) -> Iterator[Slip]:
         halves = {seat: -points // 2 for seat, points in sums.items()}
         yield Slip("hearts-once", HEARTS, halves, 1, deal)
         for seat, points in halves.items():
-            yield Slip("hearts-once", HEARTS, {seat: points}, 1, deal, seat)
+            if _of_one(stretch, sums, seat):
+                yield Slip("hearts-once", HEARTS, {seat: points}, 1, deal, seat)
     elif suit:
         if len(sums) > 1:
             yield Slip("plain-doubled", HEARTS, sums, 1, deal, suit=suit)
         for seat, points in sums.items():
-            yield Slip("plain-doubled", HEARTS, {seat: points}, 2, deal, seat, suit=suit)
+            if _of_one(stretch, sums, seat):
+                yield Slip("plain-doubled", HEARTS, {seat: points}, 2, deal, seat, suit=suit)
+
+
+def _of_one(stretch: Stretch, sums: Mapping[int, int], seat: int) -> bool:
+    """Return whether a deal can have been counted otherwise for one player alone: no other who
+    scored in it has a right total beside."""
+    return not any(
+        points and other != seat and other in stretch.claimed and other not in stretch.wrong
+        for other, points in sums.items()
+    )
 
 
 def _of_players(stretch: Stretch, deal: int) -> Iterator[Slip]:
@@ -93,5 +104,6 @@ def _of_tricks(stretch: Stretch, deal: int) -> Iterator[Slip]:
         for counted in range(1, TRICKS):
             if tricks not in (0, TRICKS, counted):
                 moves = {seat: scored(counted) - scored(tricks)}
-                yield Slip("tricks-miscounted", A_TRICK, moves, 3, deal, seat, right=tricks,
+                rank = 1 if abs(counted - tricks) == 1 else 3
+                yield Slip("tricks-miscounted", A_TRICK, moves, rank, deal, seat, right=tricks,
                            wrong=counted)  # fmt: skip

@@ -239,7 +239,7 @@ def _entries(
 
 
 def _because(one: Difference) -> str | None:
-    """`Against sheet A: after play 70 Ada has 74 points; the record says 75.`"""
+    """`Against sheet A: after play 70 Ada has 74 points, not 75.`"""
     if one.because is None:
         return None
     return _(

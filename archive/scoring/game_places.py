@@ -1,0 +1,76 @@
+"""Where an event stands in the game, as players say it: by round and hand, or deal and trick. What
+is dealt at once has the game's own word: `deal`, `hand` or `round`."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from archive.core.events import Deal, Round, Trick
+from archive.core.record import Record
+from archive.languages.spoken import Language
+
+NUMBERED: Final = {"deal": "deal {n}", "hand": "hand {n}", "round": "round {n}"}
+"""By word what is dealt at once, with its number."""
+UNNUMBERED: Final = {"deal": "this deal", "hand": "this hand", "round": "this round"}
+TRICKS: Final = {"deal": "trick {n} of deal {m}", "hand": "trick {n} of hand {m}"}
+"""The same where the number is not known, and of a trick in it."""
+
+
+class Place(NamedTuple):
+    """The numbers that hold from an event on; 0 for what the record does not tell."""
+
+    at: int
+    round: int
+    deal: int
+    trick: int
+
+
+def places_of(record: Record) -> list[Place]:
+    """Return where rounds, deals and tricks begin; a line without a number counts on."""
+    places, now = list[Place](), Place(-1, 0, 0, 0)
+    for at, event in enumerate(record.events):
+        match event:
+            case Round():
+                now = Place(at, event.number or now.round + 1, 0, 0)
+            case Deal():
+                now = Place(at, now.round, event.number or now.deal + 1, 0)
+            case Trick():
+                now = now._replace(at=at, trick=event.number or now.trick + 1)
+            case _:
+                continue
+        places.append(now)
+    return places
+
+
+def place_of(places: Sequence[Place], at: int, language: Language, unit: str = "deal") -> str:
+    """Return `trick 4 of deal 3`, `round 1, hand 2` or `deal 3`; empty without a deal. `unit` is
+    what the game calls a deal."""
+    _, round_, deal, trick = _before(places, at)
+    if not deal:
+        return ""
+    if round_:
+        return language.say("round {n}, hand {m}", n=round_, m=deal)
+    if trick:
+        return language.say(TRICKS.get(unit, TRICKS["deal"]), n=trick, m=deal)
+    return numbered(unit, deal, language)
+
+
+def deal_of(places: Sequence[Place], at: int, language: Language, unit: str) -> str:
+    """Return `deal 3`, `hand 3` or `round 1`, in which an event stands; `this deal` and the like
+    where the record does not tell its deals."""
+    _, round_, deal, _ = _before(places, at)
+    number = round_ if unit == "round" else deal
+    return numbered(unit, number, language) if number else language.say(UNNUMBERED[unit])
+
+
+def numbered(unit: str, number: int, language: Language) -> str:
+    """Return `deal 3`, `hand 3` or `round 3`, whatever a game calls it."""
+    return language.say(NUMBERED.get(unit, "{unit} {n}"), n=number, unit=unit)
+
+
+def _before(places: Sequence[Place], at: int) -> Place:
+    """Return the place that holds at an event."""
+    index = bisect_right(places, at, key=lambda one: one.at) - 1
+    return places[index] if index >= 0 else Place(-1, 0, 0, 0)
