@@ -3,7 +3,9 @@ trying."""
 
 from __future__ import annotations
 
-from archive.core.events import ACTIONS, Action, Held, Play, Score
+from collections.abc import Iterable
+
+from archive.core.events import ACTIONS, Action, Held, Play, Score, Trick
 from archive.rules.omissions import Omission
 from archive.rules.table import Table
 from archive.rules.torn_record import MOST_LINES, TornRecord
@@ -32,13 +34,31 @@ def weigh_turn(
         return False
     unknown = [] if numbered else [0]
     for supposed in (range(1, before.seats + 1), unknown):
-        for now, twin in reversed(tables):
-            for plays in supposed:
-                omission = {twin.place: Omission(0, plays)}
-                if not torn.wrong(twin, now, omission):
-                    torn.found.update(omission)
-                    torn.slip = -1
-                    return True
+        if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(tables)):
+            torn.slip = -1
+            return True
+    return False
+
+
+def weigh_charge(torn: TornRecord, kept: Table, kept_at: int, charged: int) -> bool:
+    """Find out whether plays are missing before an event that was wrong by itself, now that more of
+    its deal is missing than was thought; return whether they are."""
+    torn.steps -= charged - kept_at
+    table = kept.copy()
+    for now in range(kept_at, charged):
+        torn.happen(table, now)
+    table.faults = []
+    return _missing_before(torn, table, charged, (*range(1, table.seats + 1), 0))
+
+
+def _missing_before(torn: TornRecord, table: Table, at: int, supposed: Iterable[int]) -> bool:
+    """Find out whether nothing is wrong any more with one of these numbers of plays missing before
+    an event; 0 is a stretch of which nothing is known."""
+    for plays in supposed:
+        omission = {table.place: Omission(0, plays)}
+        if not torn.wrong(table, at, omission):
+            torn.found.update(omission)
+            return True
     return False
 
 
@@ -69,13 +89,14 @@ def _one_slip(
 ) -> bool:
     """Return whether all is right behind an event if it alone is wrong. It is not where play
     `goes_on` from a player out of turn, or without numbers from a tally that was not due; nor is a
-    line that is wrong about several hands."""
+    line that is wrong about several hands, or behind another one of its kind."""
     event = torn.events[at]
     code = next(iter(sorted(wrong & TURNS)), "")
     untold = isinstance(event, Action) and not event.number
     plain = event._replace(tally=None) if untold and isinstance(event, Play) else event
     several = SEVERAL in wrong or (code and (untold or (goes_on and code == "wrong-turn")))
-    if not several and not torn.wrong(table, at, {}, but=at, meant=plain):
+    again = type(event) is Trick and at > 0 and type(torn.events[at - 1]) is Trick
+    if not (several or again) and not torn.wrong(table, at, {}, but=at, meant=plain):
         return "not-now" not in wrong or _may_stand_wrong(torn, at)
     meant = table.meant(event, code) if code else event
     if meant == event or torn.wrong(table, at, {}, meant=meant):

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from archive.core.events import Event, Gap
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
-from archive.rules.out_of_turn import weigh_turn
+from archive.rules.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.skipped_numbers import weigh_number
 from archive.rules.table import Table
 from archive.rules.torn_record import WATCHING, Skip, TornRecord
 from archive.rules.wrongs import (
     FRESH,
     LOOKED_AT,
+    MISSING,
     NOTHING,
     OPENING,
     STANDING,
@@ -41,6 +42,7 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         torn.skips = {}  # nothing is missing, only numbers are wrong
     table = torn.start()
     kept, kept_at = table.copy(), 0  # before the last deal
+    charged = 0  # the first event of it that is wrong, and nothing missing before it
     later = bool(torn.skips) or any(type(one) is Gap for one in torn.events)
     untold = unscored = not table.follows(1)
     for at, event in enumerate(torn.events):
@@ -55,8 +57,11 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         fresh = table.copy() if turns and type(event) in FRESH else None
         before, due = table.place, table.due
         torn.happen(table, at)
+        torn_here = turns and any(one.code in MISSING for one in table.faults)
         wrong = wrongs(table, event) if turns else NOTHING
         table.faults = []
+        if wrong and not charged and not wrong & LOOKED_AT and not table.follows(due):
+            charged = at
         weigh = wrong & LOOKED_AT and before not in torn.weighed and torn.steps >= 0
         if weigh:
             torn.weighed.add(before)
@@ -66,13 +71,19 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         late = late and _begins_late(torn, at)
         untold = untold and type(event) not in TELLING
         unscored = unscored and type(event) not in STANDING
-        if late or (weigh and weigh_turn(torn, kept, kept_at, at, due, wrong)):
+        again = charged and (torn_here or wrong & LOOKED_AT) and torn.steps >= 0
+        if (
+            late
+            or (again and weigh_charge(torn, kept, kept_at, charged))
+            or (weigh and weigh_turn(torn, kept, kept_at, at, due, wrong))
+        ):
+            charged = 0
             table = kept.copy()
             for now in range(kept_at, at + 1):
                 torn.happen(table, now)
                 table.faults = []
         elif fresh:
-            kept, kept_at = fresh, at
+            kept, kept_at, charged = fresh, at, 0
 
 
 def _weigh_gap(torn: TornRecord, table: Table, at: int) -> None:

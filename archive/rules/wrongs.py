@@ -31,6 +31,8 @@ SEVERAL = "wrong-numbers-of-cards"
 STANDINGS = "wrong-scores"
 """Where several players have more than the record lets them have, or several less."""
 LOOKED_AT = SHOWING | {SKIPPED}
+MISSING = frozenset({"gap", "missing-play"})
+"""What a table says where the record leaves something out."""
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -49,8 +51,7 @@ def wrongs(table: Table, event: Event | None, *, gaps: bool = False) -> frozense
 
 def _faults(faults: list[Fault], *, gaps: bool) -> Iterator[str]:
     for one in faults:
-        missing = one.code in ("gap", "missing-play")
-        if gaps if missing else one.severity != "note":
+        if gaps if one.code in MISSING else one.severity != "note":
             yield one.code
     if sum(one.code == "wrong-number-of-cards" for one in faults) > 1:
         yield SEVERAL

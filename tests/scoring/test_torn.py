@@ -38,6 +38,8 @@ def text_of(game: str, torn: dict[str, Any]) -> str:
     for written, otherwise in torn.get("change", {}).items():
         assert text.count(written) == 1, written
         text = text.replace(written, otherwise)
+    if "strip" in torn:
+        text = re.sub(torn["strip"], "", text, flags=re.MULTILINE)
     if torn.get("numbers") == "none":
         text = re.sub(r"\b\d+\. (?=p\d)", "", text)
     if torn.get("numbers") == "on":

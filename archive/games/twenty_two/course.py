@@ -68,7 +68,7 @@ class Course(TwentyTwoTable):
 
     def lose_track(self) -> None:
         """Clause 9.3: it is not known what happened here, nor who is still in."""
-        self.gapped = True
+        self.gapped, self.ending = True, self.stage is Stage.SCORED
         self.ledger.lose()
         position = self.position
         position.more, position.unseen = (

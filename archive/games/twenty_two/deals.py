@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Cut, Deal, Held
 from archive.games.twenty_two.clauses import (
@@ -19,6 +21,7 @@ from archive.games.twenty_two.clauses import (
     WHO_IS_DEALT_IN,
 )
 from archive.games.twenty_two.course import Course
+from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import ONE_PACK
 from archive.games.twenty_two.table import Shuffle, Stage, named
 from archive.rules.claims import CardSeen
@@ -62,7 +65,10 @@ class Deals(Course):
             self.settle_hand()
         position, first = self.position, self.stage is Stage.BEFORE
         clause = FIRST_DEALER if first else DRAW_FOR_DEAL
-        drawers, self.ending = sorted(position.drawing), True
+        self.ending = True
+        if self.told_by_keep and len(event.drawn) > 1:
+            self._lost_too(seat for seat, _ in event.drawn if seat <= self.seats)
+        drawers = sorted(position.drawing)
         settled = self.stage not in (Stage.BEFORE, Stage.SCORED) or len(drawers) == 1
         if settled and not self.gapped:
             self.fault("not-now", clause, "no draw: it is settled who deals", "@cut")
@@ -72,8 +78,6 @@ class Deals(Course):
             if seat > self.seats:
                 self.fault("no-such-seat", clause, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
                            part="seat")  # fmt: skip
-            elif drawers and seat not in drawers and self.told_by_keep:
-                self.ledger.lose(seat)  # lost, too, with a card that was not written
             elif drawers and seat not in drawers:
                 self.fault("not-now", clause, f"a draw by {named(drawers)}", f"a draw by p{seat}",
                            seat=seat)  # fmt: skip
@@ -87,6 +91,17 @@ class Deals(Course):
         if drawers:  # else it is not known who else drew
             position.cut([CODES[drawn.get(seat, UNKNOWN)] for seat in position.drawing])
         self.objections()
+
+    def _lost_too(self, seats: Iterable[int]) -> None:
+        """Clause 2.6: those who draw have lost, some with a card that was not written."""
+        position = self.position
+        too = set(seats).difference(position.drawing)
+        self.ledger.lose(*too)
+        for seat in too:
+            position.more[seat] += MOST
+        position.unseen += 0 if position.meets else len(too)
+        position.eliminate()
+        position.drawing = sorted({*position.drawing, *too})
 
     # -- the deal
 

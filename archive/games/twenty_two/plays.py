@@ -123,10 +123,10 @@ class Plays(Tricks):
             play = play._replace(seat=due)
         if play.tally is not None or play.points is not None or play.parts:
             self._refuse_numbers(play)
-        if self.stage in (Stage.BEFORE, Stage.SCORED):
-            self._open_with(play)
         if self.gapped:
             return
+        if self.stage in (Stage.BEFORE, Stage.SCORED):
+            self._open_with(play)
         if self.stage is Stage.EXCHANGE:
             self._begin_tricks(seat)
         if self.stage is Stage.LAST and not self._goes_on_longer():
