@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from archive.core.events import Action, Event
+from archive.core.events import ANNOTATIONS, Action, Event, Unread
 from archive.notation.writer import written
 
 Place: TypeAlias = tuple[int, int]
@@ -23,6 +23,16 @@ class Omission(NamedTuple):
     plays: int = 0
 
 
+class Missing(NamedTuple):
+    """Plays that are missing before an event: how many, None where that cannot be told from here;
+    how many there have been in the game when play goes on, None where that is not told; and how
+    many when it is told at last, None for never."""
+
+    plays: int | None
+    place: int | None
+    until: int | None
+
+
 WITHIN = -1
 NO_OMISSIONS: Mapping[Place, Omission] = MappingProxyType({})
 
@@ -30,3 +40,8 @@ NO_OMISSIONS: Mapping[Place, Omission] = MappingProxyType({})
 def unnumbered(event: Event) -> str:
     """Return an event as it is written, without its number."""
     return written(event._replace(number=None) if isinstance(event, Action) else event)
+
+
+def happens(event: Event) -> bool:
+    """Return whether an event is more than something written about the game."""
+    return type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat != 0)

@@ -35,8 +35,7 @@ from archive.core.events import (
 from archive.core.ledger import Ledger
 from archive.rules.claims import POINTS, Claim, Dealing, Fault, several, winners_claimed
 from archive.rules.denials import Denial
-from archive.rules.omissions import NO_OMISSIONS, Place
-from archive.rules.places import Missing
+from archive.rules.omissions import NO_OMISSIONS, Missing, Place
 
 Rule: TypeAlias = Callable[[Any, Any], None]
 """One rule: what an event of one kind does to the table. Called with both."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import ACTIONS, ANNOTATIONS, Event, Unread
+from archive.core.events import ACTIONS, Event
 from archive.rules.advance import step
 from archive.rules.claims import overfull
-from archive.rules.omissions import Omission, Place
+from archive.rules.omissions import Omission, Place, happens
 from archive.rules.table import Table
 from archive.rules.wrongs import FRESH, wrongs
 
@@ -44,7 +44,7 @@ class TornRecord:
     def __init__(
         self, events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip]
     ) -> None:
-        happened = [(at, one) for at, one in enumerate(events) if _happens(one)]
+        happened = [(at, one) for at, one in enumerate(events) if happens(one)]
         self.events = [one for _, one in happened]
         self.places = [at for at, _ in happened]
         self.open = open_table
@@ -120,7 +120,3 @@ class TornRecord:
     def too_many(self, table: Table) -> bool:
         """Return whether more of a card was seen than the pack has, in the last deals."""
         return any(map(overfull, table.dealings(LATEST)))
-
-
-def _happens(event: Event) -> bool:
-    return type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat != 0)

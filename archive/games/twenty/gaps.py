@@ -11,11 +11,10 @@ from archive.games.twenty import rounds
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.clauses import NOT_WRITTEN
+from archive.games.twenty.places import Place, by_turns
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
-from archive.games.twenty.schedule import Place, by_turns
 from archive.rules.hand import UNCOUNTED, Hand
-from archive.rules.omissions import unnumbered
-from archive.rules.places import Missing
+from archive.rules.omissions import Missing, unnumbered
 
 
 def fill(table: Claims, event: Event, gap: Missing) -> None:

@@ -3,262 +3,221 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from archive.core.events import Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Unread, Up
+from archive.games.twenty.places import (
+    GAME,
+    PAIR,
+    SHIFTED,
+    STEADY,
+    UNNOTICED,
+    UNTRUSTED,
+    Place,
+    Reading,
+    by_turns,
+    played,
+    seated,
+    sure,
+    with_hand,
+)
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 from archive.notation.unread import STRETCH
-from archive.rules.places import Reading
 
-GAME, PAIR = ROUNDS * PLAYS, 2 * HAND
-LATE, UNTRUSTED, UNNOTICED, SHIFTED, STEADY = 0.5, 0.25, 0.5, 1.1, 0.6
-"""What it counts against a slip that a record begins late, that numbers behind a gap say nothing,
-that a play was left out unnoticed, so that those behind it have the wrong numbers, that numbers or
-turns are other ones from somewhere on, and that numbers run on where plays are missing."""
+ANCHORS = frozenset({Held, Deal, Round, Up, Bonus, End})
+"""Lines that tell where play stands."""
+BROKEN = frozenset({Gap, Pass, Unread})
+"""Events behind which play may stand elsewhere; text that was not read only where it is a play."""
 
 
-class Place(NamedTuple):
-    """How far a game has come: so many `plays`, or more where that is `lost`. `shift` is by how
-    much the numbers are ahead, `first` who began the first round, `next` whose turn it is where
-    only the plays tell, `last` the last number, `numbered` whether the last play has it.
-    `hands`, by seat, and `deals` count what was listed last, `lines` has the lines that stand once
-    in a round."""
-
-    plays: int = 0
-    lost: bool = False
-    shift: int | None = 0
-    first: int = 0
-    next: int = 0
-    last: int = 0
-    numbered: bool = False
-    hands: tuple[int, int] = (0, 0)
-    deals: int = 0
-    lines: frozenset[tuple[type, int]] = frozenset()
-
-    @property
-    def turn(self) -> int:
-        """Return whose turn it is; 0 where that is not known."""
-        return by_turns(self.first, self.plays)
-
-    @property
-    def dear(self) -> float:
-        """Return what it counts that plays are missing here."""
-        return 1 if self.plays else LATE
-
-
-def by_turns(first: int, plays: int) -> int:
-    """Return whose turn it is after so many plays, by clauses 1.2 and 3.1; given whose turn it is
-    in place of `first`, who began."""
-    return first and (first if (plays + plays // PLAYS) % 2 == 0 else 3 - first)
-
-
-class Twenties:
-    """The schedule of a game of Twenty, from a place on."""
-
-    def __init__(self, start: Place) -> None:
-        self.start = start
-
-    def begin(self) -> Place:
-        return self.start
-
-    def lost(self, place: Place) -> bool:
-        return place.lost
-
-    def count(self, place: Place) -> int:
-        return place.plays
-
-    def begins(self, place: Place) -> int:
-        return place.first
-
-    def straight(self, events: Sequence[Event]) -> bool:
-        """Return whether plays follow each other by number and by turns, and lines stand where they
-        must: most records are such."""
-        start = self.start
-        if start.lost or start.shift is None:
+def straight(start: Place, events: Sequence[Event]) -> bool:
+    """Return whether plays follow each other by number and by turns, and lines stand where they
+    must: most records are such."""
+    if start.lost or start.shift is None:
+        return False
+    plays, shift, turn = start.plays, start.shift, start.turn
+    done: set[tuple[type, int]] = set(start.lines) | {(Deal, start.deals - 1)}
+    done |= {(Held, GAME * seat + hand - 1) for seat, hand in enumerate(start.hands, 1)}
+    for event in events:
+        if isinstance(event, Play):
+            plays += 1
+            if event.number not in (plays + shift, None) or turn not in (event.seat, 0):
+                return False
+            turn = 3 - event.seat if plays != PLAYS else event.seat
+        elif type(event) in ANCHORS and not _stands(event, plays, done):
             return False
-        plays, shift, turn = start.plays, start.shift, start.turn
-        done: set[tuple[type, int]] = set(start.lines) | {(Deal, start.deals - 1)}
-        done |= {(Held, GAME * seat + hand - 1) for seat, hand in enumerate(start.hands, 1)}
-        for event in events:
-            if isinstance(event, Play):
-                plays += 1
-                if event.number not in (plays + shift, None) or turn not in (event.seat, 0):
-                    return False
-                turn = 3 - event.seat if plays != PLAYS else event.seat
-            elif type(event) in ANCHORS and not _stands(event, plays, done):
+        elif isinstance(event, Round):
+            if turn and event.first not in (None, turn):
                 return False
-            elif isinstance(event, Round):
-                if turn and event.first not in (None, turn):
-                    return False
-                turn = turn or event.first or 0
-            elif type(event) in BROKEN and (not isinstance(event, Unread) or event.seat):
-                return False
-        return plays <= GAME
+            turn = turn or event.first or 0
+        elif type(event) in BROKEN and (not isinstance(event, Unread) or event.seat):
+            return False
+    return plays <= GAME
 
-    # -- the ways to take an event
 
-    def readings(self, place: Place, event: Event) -> Iterable[Reading[Place]]:
-        match event:
-            case Play(number, seat):
-                return self._play(place, number, seat)
-            case Unread(_, seat) if seat and seat != STRETCH:
-                return self._play(place, None, max(seat, 0))
-            case Gap() | Unread(_, -2):
-                return [Reading(0, place._replace(lost=True, next=0), opens=True)]
-            case Pass():
-                return [Reading(1, place._replace(plays=place.plays + 1))]
-            case Round() | Up() | Bonus() | End():
-                return self._line(place, event)
-            case Deal(number):
-                return self._deal(place, number)
-            case Held(seat) if seat in (1, 2):
-                return self._hand(place, seat)
-        return [Reading(0, place)]
+def readings(place: Place, event: Event) -> Iterable[Reading]:
+    match event:
+        case Play(number, seat):
+            return _play(place, number, seat)
+        case Unread(_, seat) if seat and seat != STRETCH:
+            return _play(place, None, max(seat, 0))
+        case Gap() | Unread(_, -2):
+            return [Reading(0, place._replace(lost=True, next=0), opens=True)]
+        case Pass():
+            return [Reading(1, place._replace(plays=place.plays + 1))]
+        case Round() | Up() | Bonus() | End():
+            return _line(place, event)
+        case Deal(number):
+            return _deal(place, number)
+        case Held(seat) if seat in (1, 2):
+            return _hand(place, seat)
+    return [Reading(0, place)]
 
-    def _play(self, place: Place, number: int | None, seat: int) -> Iterator[Reading[Place]]:
-        """Yield the ways to take a play; a seat of 0 is one that is not known."""
-        plays, shift = place.plays, place.shift
-        turn = place.turn
-        on = number is None or shift is None or number == plays + shift + 1
-        if on and 0 < seat < 3 and turn in (0, seat) and not place.lost and plays < GAME:
-            yield Reading(0, _played(place, number, seat), tells=number is not None)
-            return
-        if place.lost:
-            yield from self._play_behind_gap(place, number, seat)
-            return
-        if plays >= GAME:
-            yield Reading(1, place)
-            return
-        if number is not None and shift is not None and number == plays + shift:
-            yield Reading(1, place)  # the last one again
-        tells = number is not None
-        if seat > 2:
-            yield Reading(1, place._replace(plays=plays + 1))
-        ahead = number - plays - shift - 1 if number is not None and shift is not None else 0
-        missing = {0, ahead} if 0 < ahead < GAME - plays else {0}
-        if turn not in (0, seat) and plays < GAME - 1:
-            missing.add(1)
-        slips: float
-        for lacking in missing:
-            there = place._replace(plays=plays + lacking)
-            slips = place.dear if lacking else 0
-            for more, numbered in self._numbered(there, number, lacking):
-                for still, first in _seated(there, seat):
-                    after = numbered._replace(plays=there.plays + 1, first=first, numbered=tells)
-                    yield Reading(slips + more + still, after, lacking, tells,
-                                  _sure(place, lacking))  # fmt: skip
 
-    def _numbered(
-        self, place: Place, number: int | None, lacking: int
-    ) -> Iterator[tuple[float, Place]]:
-        """Return what the number of the next play says: nothing new, or that it is wrong, or that
-        all are from here on."""
-        if number is None or place.shift is None or number == place.plays + place.shift + 1:
-            shift = place.shift if number is None else number - place.plays - 1
-            yield 0, place._replace(shift=shift, last=place.last if number is None else number)
-            return
-        changed = place._replace(shift=number - place.plays - 1, last=number)
-        if lacking == 1 and number == place.last + 1:
-            yield UNNOTICED, changed
-        else:
-            on = STEADY if place.numbered and number == place.last + 1 else 0
-            yield SHIFTED + on, changed
-            yield 1 + on, place._replace(last=number)
+def _play(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
+    """Yield the ways to take a play; a seat of 0 is one that is not known."""
+    plays, shift = place.plays, place.shift
+    turn = place.turn
+    on = number is None or shift is None or number == plays + shift + 1
+    if on and 0 < seat < 3 and turn in (0, seat) and not place.lost and plays < GAME:
+        yield Reading(0, played(place, number, seat), tells=number is not None)
+        return
+    if place.lost:
+        yield from _play_behind_gap(place, number, seat)
+        return
+    if plays >= GAME:
+        yield Reading(1, place)
+        return
+    if number is not None and shift is not None and number == plays + shift:
+        yield Reading(1, place)  # the last one again
+    tells = number is not None
+    if seat > 2:
+        yield Reading(1, place._replace(plays=plays + 1))
+    ahead = number - plays - shift - 1 if number is not None and shift is not None else 0
+    missing = {0, ahead} if 0 < ahead < GAME - plays else {0}
+    if turn not in (0, seat) and plays < GAME - 1:
+        missing.add(1)
+    slips: float
+    for lacking in missing:
+        there = place._replace(plays=plays + lacking)
+        slips = place.dear if lacking else 0
+        for more, numbered in _numbered(there, number, lacking):
+            for still, first in seated(there, seat):
+                after = numbered._replace(plays=there.plays + 1, first=first, numbered=tells)
+                yield Reading(slips + more + still, after, lacking, tells,
+                              sure(place, lacking))  # fmt: skip
 
-    def _play_behind_gap(
-        self, place: Place, number: int | None, seat: int
-    ) -> Iterator[Reading[Place]]:
-        slips: float = 0 if 0 in (seat, place.next) or seat == place.next else 1
-        if number is not None and place.shift is not None:
-            plays = number - 1 - place.shift
-            if place.plays <= plays < GAME:
-                there = place._replace(plays=plays, lost=False, next=0)
-                for still, first in _seated(there, seat):
-                    yield Reading(slips + still, there._replace(plays=plays + 1, first=first),
-                                  plays - place.plays)  # fmt: skip
-            slips += UNTRUSTED
-        if place.plays < GAME:
-            after = 3 - seat if seat else place.next and 3 - place.next
-            shift = place.shift if number is None else None
-            yield Reading(slips, place._replace(plays=place.plays + 1, next=after, shift=shift))
 
-    def _line(self, place: Place, event: Event) -> Iterator[Reading[Place]]:
-        """Return a line that stands once in a round, before its first play or after its last."""
-        kind = type(event)
-        if kind is End:
-            targets, here = [GAME], place.plays < GAME - 2 or place.plays == GAME
-        elif isinstance(event, Round) and event.number is not None:
-            targets = [PLAYS * (event.number - 1)] if 0 < event.number <= ROUNDS else []
-            here = place.plays in targets
-        else:
-            targets = [PLAYS, GAME] if kind is Bonus else [0, PLAYS]
-            here = place.plays in targets
-        if kind is End and place.lost:
-            yield Reading(0, place)
-            return
-        here &= (kind, place.plays // PLAYS) not in place.lines
-        first = event.first if isinstance(event, Round) else None
-        for target in targets:
-            lacking = target - place.plays
-            mark = (kind, target // PLAYS)
-            if lacking < 0 or mark in place.lines or (kind is End and here):
-                continue
-            there = place._replace(plays=target, lost=False, lines=place.lines | {mark})
-            slips = place.dear
-            for still, begun in _seated(there, first or 0):
-                yield Reading((slips if lacking and not place.lost else 0) + still,
-                              there._replace(first=begun, next=0), lacking, tells=True,
-                              sure=_sure(place, lacking))  # fmt: skip
-            if kind is Round and lacking and place.shift is not None and not place.lost:
-                cut = there._replace(shift=place.shift - lacking, next=0)
-                yield Reading(SHIFTED, cut._replace(first=place.first))  # the round is cut short
-        if kind is End or not here:
-            yield Reading(0 if here else 1, place)
+def _numbered(place: Place, number: int | None, lacking: int) -> Iterator[tuple[float, Place]]:
+    """Return what the number of the next play says: nothing new, or that it is wrong, or that
+    all are from here on."""
+    if number is None or place.shift is None or number == place.plays + place.shift + 1:
+        shift = place.shift if number is None else number - place.plays - 1
+        yield 0, place._replace(shift=shift, last=place.last if number is None else number)
+        return
+    changed = place._replace(shift=number - place.plays - 1, last=number)
+    if lacking == 1 and number == place.last + 1:
+        yield UNNOTICED, changed
+    else:
+        on = STEADY if place.numbered and number == place.last + 1 else 0
+        yield SHIFTED + on, changed
+        yield 1 + on, place._replace(last=number)
 
-    def _deal(self, place: Place, number: int | None) -> Iterator[Reading[Place]]:
-        fresh = not place.lost and place.plays % PAIR == 0 and place.plays < GAME
-        fresh &= place.deals <= place.plays // PAIR
-        if place.lost and number is None:
-            yield Reading(0, place._replace(next=0))
-            return
-        every = range(place.plays, GAME)
-        if number is None:
-            targets = [p for p in every if p % PAIR == 0 and place.deals <= p // PAIR][:2]
-        else:
-            targets = [p for p in every if p % PAIR == 0 and p % PLAYS == PAIR * (number - 1)]
-        for target in targets:
-            lacking = target - place.plays
-            if place.deals > target // PAIR:
-                continue
-            there = place._replace(plays=target, lost=False, next=0, deals=target // PAIR + 1)
-            slips = place.dear if lacking and not place.lost else 0
-            yield Reading(slips, there, lacking, tells=True, sure=_sure(place, lacking))
-        if not fresh or (number is not None and place.plays not in targets):
-            deals = place.plays // PAIR + 1 if fresh else place.deals
-            yield Reading(1, place._replace(deals=deals))
 
-    def _hand(self, place: Place, seat: int) -> Iterator[Reading[Place]]:
-        """Return a hand, listed when its owner has played the one before. Without a line of its
-        deal it may be any later one too, all plays before it missing."""
-        if place.lost:
-            yield Reading(0, place._replace(next=0))
-            return
-        plays, listed = place.plays, place.hands[seat - 1]
-        begins = by_turns(place.first, plays - plays % PLAYS)
-        own = (plays % PLAYS + (seat == begins)) // 2 if begins or plays % PAIR == 0 else 1
-        number = plays // PLAYS * (PLAYS // PAIR) + own // HAND
-        fits = own % HAND == 0 and plays < GAME and listed <= number
-        of_its_deal = place.deals == number + 1
-        if fits:
-            yield Reading(0, _listed(place, seat, number), tells=plays % PAIR == 0 and of_its_deal,
-                          vague=not of_its_deal)  # fmt: skip
-        else:
-            yield Reading(1, place)
-        for target in range(plays + 1, 1 if fits and of_its_deal else GAME):
-            if target % PAIR == 0 and listed <= target // PAIR:
-                there = _listed(place._replace(plays=target), seat, target // PAIR)
-                lacking = target - plays
-                yield Reading(place.dear, there, lacking, sure=_sure(place, lacking), vague=True)
+def _play_behind_gap(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
+    slips: float = 0 if 0 in (seat, place.next) or seat == place.next else 1
+    if number is not None and place.shift is not None:
+        plays = number - 1 - place.shift
+        if place.plays <= plays < GAME:
+            there = place._replace(plays=plays, lost=False, next=0)
+            for still, first in seated(there, seat):
+                yield Reading(slips + still, there._replace(plays=plays + 1, first=first),
+                              plays - place.plays)  # fmt: skip
+        slips += UNTRUSTED
+    if place.plays < GAME:
+        after = 3 - seat if seat else place.next and 3 - place.next
+        shift = place.shift if number is None else None
+        yield Reading(slips, place._replace(plays=place.plays + 1, next=after, shift=shift))
+
+
+def _line(place: Place, event: Event) -> Iterator[Reading]:
+    """Return a line that stands once in a round, before its first play or after its last."""
+    kind = type(event)
+    if kind is End:
+        targets, here = [GAME], place.plays < GAME - 2 or place.plays == GAME
+    elif isinstance(event, Round) and event.number is not None:
+        targets = [PLAYS * (event.number - 1)] if 0 < event.number <= ROUNDS else []
+        here = place.plays in targets
+    else:
+        targets = [PLAYS, GAME] if kind is Bonus else [0, PLAYS]
+        here = place.plays in targets
+    if kind is End and place.lost:
+        yield Reading(0, place)
+        return
+    here &= (kind, place.plays // PLAYS) not in place.lines
+    first = event.first if isinstance(event, Round) else None
+    for target in targets:
+        lacking = target - place.plays
+        mark = (kind, target // PLAYS)
+        if lacking < 0 or mark in place.lines or (kind is End and here):
+            continue
+        there = place._replace(plays=target, lost=False, lines=place.lines | {mark})
+        slips = place.dear
+        for still, begun in seated(there, first or 0):
+            yield Reading((slips if lacking and not place.lost else 0) + still,
+                          there._replace(first=begun, next=0), lacking, tells=True,
+                          sure=sure(place, lacking))  # fmt: skip
+        if kind is Round and lacking and place.shift is not None and not place.lost:
+            cut = there._replace(shift=place.shift - lacking, next=0)
+            yield Reading(SHIFTED, cut._replace(first=place.first))  # the round is cut short
+    if kind is End or not here:
+        yield Reading(0 if here else 1, place)
+
+
+def _deal(place: Place, number: int | None) -> Iterator[Reading]:
+    fresh = not place.lost and place.plays % PAIR == 0 and place.plays < GAME
+    fresh &= place.deals <= place.plays // PAIR
+    if place.lost and number is None:
+        yield Reading(0, place._replace(next=0))
+        return
+    every = range(place.plays, GAME)
+    if number is None:
+        targets = [p for p in every if p % PAIR == 0 and place.deals <= p // PAIR][:2]
+    else:
+        targets = [p for p in every if p % PAIR == 0 and p % PLAYS == PAIR * (number - 1)]
+    for target in targets:
+        lacking = target - place.plays
+        if place.deals > target // PAIR:
+            continue
+        there = place._replace(plays=target, lost=False, next=0, deals=target // PAIR + 1)
+        slips = place.dear if lacking and not place.lost else 0
+        yield Reading(slips, there, lacking, tells=True, sure=sure(place, lacking))
+    if not fresh or (number is not None and place.plays not in targets):
+        deals = place.plays // PAIR + 1 if fresh else place.deals
+        yield Reading(1, place._replace(deals=deals))
+
+
+def _hand(place: Place, seat: int) -> Iterator[Reading]:
+    """Return a hand, listed when its owner has played the one before. Without a line of its
+    deal it may be any later one too, all plays before it missing."""
+    if place.lost:
+        yield Reading(0, place._replace(next=0))
+        return
+    plays, listed = place.plays, place.hands[seat - 1]
+    begins = by_turns(place.first, plays - plays % PLAYS)
+    own = (plays % PLAYS + (seat == begins)) // 2 if begins or plays % PAIR == 0 else 1
+    number = plays // PLAYS * (PLAYS // PAIR) + own // HAND
+    fits = own % HAND == 0 and plays < GAME and listed <= number
+    of_its_deal = place.deals == number + 1
+    if fits:
+        yield Reading(0, with_hand(place, seat, number), tells=plays % PAIR == 0 and of_its_deal,
+                      vague=not of_its_deal)  # fmt: skip
+    else:
+        yield Reading(1, place)
+    for target in range(plays + 1, 1 if fits and of_its_deal else GAME):
+        if target % PAIR == 0 and listed <= target // PAIR:
+            there = with_hand(place._replace(plays=target), seat, target // PAIR)
+            lacking = target - plays
+            yield Reading(place.dear, there, lacking, sure=sure(place, lacking), vague=True)
 
 
 def _stands(event: Event, plays: int, done: set[tuple[type, int]]) -> bool:
@@ -281,41 +240,3 @@ def _stands(event: Event, plays: int, done: set[tuple[type, int]]) -> bool:
         return False
     done.add((type(event), mark))
     return True
-
-
-def _played(place: Place, number: int | None, seat: int) -> Place:
-    """Return the place behind a play that fits in every way."""
-    plays, _, shift, first, later, last, _, hands, deals, lines = place
-    if number is not None:
-        shift, last = number - plays - 1, number
-    first = first or by_turns(seat, plays)
-    return Place(plays + 1, False, shift, first, later, last, number is not None, hands, deals,
-                 lines)  # fmt: skip
-
-
-def _sure(place: Place, lacking: int) -> bool:
-    """Return whether so many plays can be missing nowhere but here: numbers tell it, and whose turn
-    it is tells it of one."""
-    return lacking == 1 or place.numbered
-
-
-def _listed(place: Place, seat: int, number: int) -> Place:
-    one, other = place.hands
-    return place._replace(hands=(number + 1, other) if seat == 1 else (one, number + 1))
-
-
-ANCHORS = frozenset({Held, Deal, Round, Up, Bonus, End})
-"""Lines that tell where play stands."""
-BROKEN = frozenset({Gap, Pass, Unread})
-"""Events behind which play may stand elsewhere; text that was not read only where it is a play."""
-
-
-def _seated(place: Place, seat: int) -> Iterator[tuple[float, int]]:
-    """Return what the next player's seat says of who began the first round: nothing new, or that
-    the seat is wrong, or that from here on turns are the other way round."""
-    turn = place.turn
-    if not turn or seat in (0, turn):
-        yield 0, place.first or by_turns(seat if seat in (1, 2) else 0, place.plays)
-        return
-    yield 1, place.first
-    yield SHIFTED, 3 - place.first

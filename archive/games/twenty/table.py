@@ -33,9 +33,9 @@ from archive.games.twenty.clauses import (
     UNFINISHED,
 )
 from archive.games.twenty.rules import PLAYS
-from archive.games.twenty.schedule import Twenties
+from archive.games.twenty.settling import settle
 from archive.rules.following import CODES, HandSeen
-from archive.rules.places import Missing, settle
+from archive.rules.omissions import Missing
 from archive.rules.table import Rule
 
 
@@ -165,9 +165,8 @@ class Twenty(Claims):
         gaps.fill(self, event, gap)
 
     def foresee(self, events: Sequence[Event], start: int = 0) -> int:
-        self.gaps, self.begins, self.unplaced, steps = settle(
-            Twenties(gaps.place_of(self)), events, start
-        )
+        begin = gaps.place_of(self)
+        self.gaps, self.begins, self.unplaced, steps = settle(begin, events, start)
         return steps
 
     # -- what else a record says

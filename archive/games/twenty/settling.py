@@ -1,19 +1,22 @@
-"""Where plays are missing from a record, told by everything that says where play stands.
+"""Where plays are missing from a record of Twenty, told by everything that says where play stands.
 
 A record says so in many ways: by the numbers of plays and of lines, by whose turn it is, by hands
 that are dealt when others are used up. Where these do not fit each other, something is missing, or
-something is wrong. Each game's schedule says how an event can be taken at a place in the game, and
-how many slips that would be; of all ways through the record the one with the fewest is taken.
+something is wrong. The schedule says how an event can be taken at a place in the game, and how many
+slips that would be; of all ways through the record the one with the fewest is taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
 from archive.core.budgets import PLACES
-from archive.core.events import ANNOTATIONS, Event, Unread
+from archive.core.events import Event
+from archive.games.twenty.places import Place, Reading
+from archive.games.twenty.schedule import readings, straight
+from archive.rules.omissions import Missing, happens
 
 EACH, MORE = 20, 1000
 """How many places are weighed: so many for each event, and so many more; then the record is taken
@@ -21,56 +24,6 @@ as it stands."""
 MOST_EVENTS = 400
 """A record in which more happens, comments apart, is no game in which something was left out (a
 whole game of Twenty has some 160 lines and plays): it is taken as it stands."""
-
-
-class Missing(NamedTuple):
-    """Plays that are missing before an event: how many, None where that cannot be told from here;
-    how many there have been in the game when play goes on, None where that is not told; and how
-    many when it is told at last, None for never."""
-
-    plays: int | None
-    place: int | None
-    until: int | None
-
-
-P = TypeVar("P")
-
-
-class Reading(NamedTuple, Generic[P]):
-    """One way to take an event: how many slips that is, the place behind it, and how many plays are
-    missing before it. It `tells` where play stands, or `opens` a gap; `sure` is whether what is
-    missing can be missing nowhere but here, `vague` whether it may as well belong behind plays that
-    are missing next to it."""
-
-    slips: float
-    place: P
-    missing: int = 0
-    tells: bool = False
-    sure: bool = True
-    opens: bool = False
-    vague: bool = False
-
-
-class Schedule(Protocol[P]):
-    """What a game says of the places in it."""
-
-    def begin(self) -> P:
-        """Return the place at which nothing has happened."""
-
-    def straight(self, events: Sequence[Event]) -> bool:
-        """Return whether every event plainly stands where it must: most records are such."""
-
-    def readings(self, place: P, event: Event) -> Iterable[Reading[P]]:
-        """Return the ways to take an event at a place."""
-
-    def lost(self, place: P) -> bool:
-        """Return whether it is not known how many plays there were before this place."""
-
-    def count(self, place: P) -> int:
-        """Return how many plays there were, at the least."""
-
-    def begins(self, place: P) -> int:
-        """Return who begins the game, by all that led to this place; 0 where nothing tells."""
 
 
 class Settled(NamedTuple):
@@ -84,30 +37,29 @@ class Settled(NamedTuple):
     steps: int
 
 
-def settle(schedule: Schedule[P], events: Sequence[Event], start: int = 0) -> Settled:
+def settle(begin: Place, events: Sequence[Event], start: int = 0) -> Settled:
     """Return what is missing from these events, of which `start` is the index of the first: nothing
     where they are as they should be, or too much would have to be weighed."""
-    happened = [at for at, one in enumerate(events) if _happens(one)]
-    if len(happened) > MOST_EVENTS or schedule.straight(events):
+    happened = [at for at, one in enumerate(events) if happens(one)]
+    if len(happened) > MOST_EVENTS or straight(begin, events):
         return Settled({}, 0, frozenset(), 0)
-    path, weighed = cheapest(schedule, [events[at] for at in happened])
+    path, weighed = cheapest(begin, [events[at] for at in happened])
     steps = weighed // PLACES
     if path is None:
         return Settled({}, 0, frozenset(), steps)
-    played = [schedule.begins(one.place) for one in path if schedule.count(one.place)]
+    played = [one.place.first for one in path if one.place.plays]
     begins = next((seat for seat in played if seat), 0)
     places = [start + at for at in (*happened, len(events))]
-    return Settled({places[at]: missing for at, missing in stretches(schedule, path)}, begins,
-                   frozenset(places[at] for at in unplaced(schedule, path)), steps)  # fmt: skip
+    return Settled({places[at]: missing for at, missing in stretches(begin, path)}, begins,
+                   frozenset(places[at] for at in unplaced(begin, path)), steps)  # fmt: skip
 
 
-def cheapest(schedule: Schedule[P], events: Sequence[Event]) -> tuple[list[Reading[P]] | None, int]:
+def cheapest(begin: Place, events: Sequence[Event]) -> tuple[list[Reading] | None, int]:
     """Return the readings of all events with the fewest slips, None where that takes too long; and
     how many places were weighed."""
-    begun = schedule.begin()
     queue: list[tuple[float, int, int]] = [(0, 0, 0)]
-    nodes: list[tuple[Reading[P], int]] = [(Reading(0, begun), -1)]
-    seen: set[tuple[int, P]] = set()
+    nodes: list[tuple[Reading, int]] = [(Reading(0, begin), -1)]
+    seen: set[tuple[int, Place]] = set()
     most = EACH * len(events) + MORE
     for weighed in range(most):
         if not queue:
@@ -119,13 +71,13 @@ def cheapest(schedule: Schedule[P], events: Sequence[Event]) -> tuple[list[Readi
         if (at, place) in seen:
             continue
         seen.add((at, place))
-        for reading in schedule.readings(place, events[at]):
+        for reading in readings(place, events[at]):
             nodes.append((reading, node))
             heappush(queue, (slips + reading.slips, -at - 1, len(nodes) - 1))
     return None, most
 
 
-def _path(nodes: Sequence[tuple[Reading[P], int]], node: int) -> list[Reading[P]]:
+def _path(nodes: Sequence[tuple[Reading, int]], node: int) -> list[Reading]:
     path = []
     while node:
         reading, node = nodes[node]
@@ -133,21 +85,20 @@ def _path(nodes: Sequence[tuple[Reading[P], int]], node: int) -> list[Reading[P]
     return path[::-1]
 
 
-def stretches(schedule: Schedule[P], path: Sequence[Reading[P]]) -> Iterable[tuple[int, Missing]]:
+def stretches(place: Place, path: Sequence[Reading]) -> Iterable[tuple[int, Missing]]:
     """Yield what is missing along a way through the record. Where several stretches lie before the
     next place that is told, it is the last of them behind which play is known to stand. Plays are
     missing as early as they can be; what may be missing anywhere since the last place that was told
     makes all of it uncertain."""
-    place = schedule.begin()
     told = since = 0  # behind the last event that tells where play stands, or is a play
-    first = schedule.count(place)  # it may begin lost: a trial of a repair goes on in the middle
+    first = place.plays  # it may begin lost: a trial of a repair goes on in the middle
     open_: list[tuple[int, int]] = []  # the event where a stretch begins, and the count there
     for at, reading in enumerate(path):
         was, place = place, reading.place
-        until = schedule.count(was) + reading.missing
+        until = was.plays + reading.missing
         if reading.opens:
-            open_.append((at, schedule.count(place)))
-        elif schedule.lost(was) and not schedule.lost(place):
+            open_.append((at, place.plays))
+        elif was.lost and not place.lost:
             for begun, _ in open_[:-1]:
                 yield begun, Missing(None, None, until)
             begun, count = open_[-1] if open_ else (0, first)
@@ -160,24 +111,19 @@ def stretches(schedule: Schedule[P], path: Sequence[Reading[P]]) -> Iterable[tup
                 since = at
             yield min(since, at), Missing(reading.missing, until, until)
         told = at + 1 if reading.tells else told
-        since = at + 1 if reading.tells or schedule.count(place) > schedule.count(was) else since
+        since = at + 1 if reading.tells or place.plays > was.plays else since
     for begun, _ in open_:
         yield begun, Missing(None, None, None)
 
 
-def unplaced(schedule: Schedule[P], path: Sequence[Reading[P]]) -> Iterable[int]:
+def unplaced(place: Place, path: Sequence[Reading]) -> Iterable[int]:
     """Yield the events that may belong before or behind plays missing next to them."""
-    place, vague, missing = schedule.begin(), list[int](), False
+    vague, missing = list[int](), False
     for at, reading in enumerate(path):
         was, place = place, reading.place
         missing = missing or reading.missing > 0
         if reading.vague:
             vague.append(at)
-        elif schedule.count(place) != schedule.count(was) or reading.tells:
+        elif place.plays != was.plays or reading.tells:
             yield from vague if missing else ()
             vague, missing = [], reading.missing > 0 and reading.vague
-
-
-def _happens(event: Event) -> bool:
-    """Return whether an event is more than something written about the game."""
-    return type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat != 0)

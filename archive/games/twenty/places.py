@@ -1,0 +1,97 @@
+"""How far a game of Twenty can have come at a line of a record, and what the next one tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
+
+GAME, PAIR = ROUNDS * PLAYS, 2 * HAND
+LATE, UNTRUSTED, UNNOTICED, SHIFTED, STEADY = 0.5, 0.25, 0.5, 1.1, 0.6
+"""What it counts against a slip that a record begins late, that numbers behind a gap say nothing,
+that a play was left out unnoticed, so that those behind it have the wrong numbers, that numbers or
+turns are other ones from somewhere on, and that numbers run on where plays are missing."""
+
+
+class Place(NamedTuple):
+    """How far a game has come: so many `plays`, or more where that is `lost`. `shift` is by how
+    much the numbers are ahead, `first` who began the first round, `next` whose turn it is where
+    only the plays tell, `last` the last number, `numbered` whether the last play has it.
+    `hands`, by seat, and `deals` count what was listed last, `lines` has the lines that stand once
+    in a round."""
+
+    plays: int = 0
+    lost: bool = False
+    shift: int | None = 0
+    first: int = 0
+    next: int = 0
+    last: int = 0
+    numbered: bool = False
+    hands: tuple[int, int] = (0, 0)
+    deals: int = 0
+    lines: frozenset[tuple[type, int]] = frozenset()
+
+    @property
+    def turn(self) -> int:
+        """Return whose turn it is; 0 where that is not known."""
+        return by_turns(self.first, self.plays)
+
+    @property
+    def dear(self) -> float:
+        """Return what it counts that plays are missing here."""
+        return 1 if self.plays else LATE
+
+
+class Reading(NamedTuple):
+    """One way to take an event: how many slips that is, the place behind it, and how many plays are
+    missing before it. It `tells` where play stands, or `opens` a gap; `sure` is whether what is
+    missing can be missing nowhere but here, `vague` whether it may as well belong behind plays that
+    are missing next to it."""
+
+    slips: float
+    place: Place
+    missing: int = 0
+    tells: bool = False
+    sure: bool = True
+    opens: bool = False
+    vague: bool = False
+
+
+def by_turns(first: int, plays: int) -> int:
+    """Return whose turn it is after so many plays, by clauses 1.2 and 3.1; given whose turn it is
+    in place of `first`, who began."""
+    return first and (first if (plays + plays // PLAYS) % 2 == 0 else 3 - first)
+
+
+def played(place: Place, number: int | None, seat: int) -> Place:
+    """Return the place behind a play that fits in every way."""
+    plays, _, shift, first, later, last, _, hands, deals, lines = place
+    if number is not None:
+        shift, last = number - plays - 1, number
+    first = first or by_turns(seat, plays)
+    return Place(plays + 1, False, shift, first, later, last, number is not None, hands, deals,
+                 lines)  # fmt: skip
+
+
+def sure(place: Place, lacking: int) -> bool:
+    """Return whether so many plays can be missing nowhere but here: numbers tell it, and whose turn
+    it is tells it of one."""
+    return lacking == 1 or place.numbered
+
+
+def with_hand(place: Place, seat: int, number: int) -> Place:
+    """Return the place where a hand of a seat was listed, of this number."""
+    one, other = place.hands
+    return place._replace(hands=(number + 1, other) if seat == 1 else (one, number + 1))
+
+
+def seated(place: Place, seat: int) -> Iterator[tuple[float, int]]:
+    """Return what the next player's seat says of who began the first round: nothing new, or that
+    the seat is wrong, or that from here on turns are the other way round."""
+    turn = place.turn
+    if not turn or seat in (0, turn):
+        yield 0, place.first or by_turns(seat if seat in (1, 2) else 0, place.plays)
+        return
+    yield 1, place.first
+    yield SHIFTED, 3 - place.first
