@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from archive.scoring.replay import Replay
 from archive.web.presenters.boards import plain
-from archive.web.presenters.boards.shown import TableShown
+from archive.web.presenters.boards.shown import Sight, TableShown
 
 
 @cache
@@ -29,7 +29,7 @@ def table_at(replay: Replay, ply: int, names: Sequence[str], near: int = 1) -> T
     """
     table = replay.at(ply)
     side = near if 1 <= near <= table.seats else 1
-    return drawer_of(table.game)(replay, table, ply, names, side)
+    return drawer_of(table.game)(Sight(replay, table, ply, names, side))
 
 
 def with_dealt(shown: TableShown, replay: Replay, names: Sequence[str]) -> TableShown:
@@ -38,18 +38,9 @@ def with_dealt(shown: TableShown, replay: Replay, names: Sequence[str]) -> Table
     table = replay.dealt()
     if table is None:
         return shown
-    dealt = drawer_of(table.game)(replay, table, 0, names, shown.near)
-    return replace(
-        dealt,
-        ply=shown.ply,
-        step=shown.step,
-        mover=shown.mover,
-        deed=shown.deed,
-        gains=shown.gains,
-        reason=shown.reason,
-        follows=shown.follows,
-        tally=shown.tally,
-    )
+    dealt = drawer_of(table.game)(Sight(replay, table, 0, names, shown.near))
+    told = ("ply", "step", "mover", "deed", "gains", "reason", "follows", "tally")
+    return replace(dealt, **{name: getattr(shown, name) for name in told})
 
 
 __all__ = ["TableShown", "table_at", "with_dealt"]

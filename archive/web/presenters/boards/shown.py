@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Any, Generic, TypeVar
 
 from archive.core.ledger import Line
 from archive.rules.table import Table
 from archive.scoring.replay import Replay, Step
 from archive.web.language import _
-from archive.web.presenters.action_text import listed, said_of
+from archive.web.presenters.action_text import deed, listed, said_of
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.rulebook import ClauseShown, clause
 from archive.web.words import signed
+
+TableT = TypeVar("TableT", bound=Table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +92,77 @@ class SeatShown:
         return signed(self.gained)
 
 
-def gains_of(
-    table: Table, ply: int, name: Mapping[int, str], labels: Mapping[str, str]
-) -> list[Gain]:
-    """Return what the ledger got at a ply; `labels` says for what by the clause, which otherwise
-    does."""
-    return [_gain(line, name, labels) for line in lines_at(table, ply)]
+class Names(dict[int, str]):
+    """Names by seat; a seat without a player is called as in the record."""
+
+    def __missing__(self, seat: int) -> str:
+        return f"p{seat}"
+
+
+class Sight(Generic[TableT]):
+    """A table right after a ply, about to be drawn as it is seen from `near`'s side."""
+
+    def __init__(
+        self, replay: Replay, table: TableT, ply: int, names: Sequence[str], near: int
+    ) -> None:
+        self.replay, self.table, self.ply, self.near = replay, table, ply, near
+        self.step: Step | None = replay.steps[ply - 1] if ply else None
+        self.name = Names(islice(enumerate(names, 1), table.seats))
+
+    @property
+    def around(self) -> list[int]:
+        """Return all seats clockwise, from the near one."""
+        seats = self.table.seats
+        return [(self.near - 1 + place) % seats + 1 for place in range(seats)]
+
+    def place(self, seat: int) -> int:
+        """Return where a seat is drawn: 0 is near, the others follow clockwise."""
+        return (seat - self.near) % self.table.seats
+
+    def parts(
+        self, labels: Mapping[str, str], duty: str = "", *, leads: bool = False,
+        count: int | None = None,
+    ) -> dict[str, Any]:  # fmt: skip
+        """Return what every table shows. `labels` says by the clause what a line of the ledger is
+        for, `duty` is the clause behind an action that scores nothing, and the action is told as
+        one that `leads`, or makes a `count`."""
+        table, step = self.table, self.step
+        return {
+            "game": table.game, "ply": self.ply, "near": self.near,
+            "turned": self.near % table.seats + 1, "step": step, "leads": leads,
+            "mover": self.name[step.seat] if step else None,
+            "deed": deed(step.action, leads=leads, count=count) if step else "",
+            "gains": [_gain(line, self.name, labels) for line in lines_at(table, self.ply)],
+            "reason": clause(table.reason or duty), "over": table.over,
+        }  # fmt: skip
+
+    def seat(
+        self, seat: int, cards: list[CardShown], note: str, awaited: bool, **more: Any
+    ) -> SeatShown:
+        """Return a player with these cards; `note` says what is not known of them."""
+        total, gained = self.table.ledger.total(seat), self.gained(seat)
+        return SeatShown(
+            seat=seat, name=self.name[seat], place=self.place(seat), cards=cards, hand_note=note,
+            total=total, gained=gained, awaited=awaited, **more,
+        )  # fmt: skip
+
+    def gained(self, seat: int) -> int:
+        """Return the points that a seat got by this ply."""
+        lines = lines_at(self.table, self.ply)
+        return sum(line.points for line in lines if line.seat == seat)
+
+    def winners(self) -> list[str]:
+        """Return who has won, in a sentence, when the game is over."""
+        if not self.table.over:
+            return []
+        names = [self.name[seat] for seat in self.table.winners]
+        if not names:
+            return [_("The game is over.")]
+        if len(names) == self.table.seats > 1:
+            return [_("The game is over, and drawn.")]
+        if len(names) == 1:
+            return [_("The game is over: %(name)s wins.", name=names[0])]
+        return [_("The game is over: %(names)s share the win.", names=listed(names))]
 
 
 def lines_at(table: Table, ply: int) -> list[Line]:
@@ -114,26 +182,6 @@ def _gain(line: Line, name: Mapping[int, str], labels: Mapping[str, str]) -> Gai
     return Gain(name[line.seat], line.points, called, found)
 
 
-def gained(table: Table, ply: int, seat: int) -> int:
-    return sum(line.points for line in lines_at(table, ply) if line.seat == seat)
-
-
-def step_at(replay: Replay, ply: int) -> Step | None:
-    return replay.steps[ply - 1] if ply else None
-
-
-class Names(dict[int, str]):
-    """Names by seat; a seat without a player is called as in the record."""
-
-    def __missing__(self, seat: int) -> str:
-        return f"p{seat}"
-
-
-def named(names: Sequence[str], table: Table) -> Names:
-    """Return a name for every seat of the table."""
-    return Names(islice(enumerate(names, 1), table.seats))
-
-
 def hand_note(cards: Sequence[CardShown], contradicted: bool) -> str:
     """Return what is not known of a hand."""
     if contradicted:
@@ -151,17 +199,3 @@ def hand_note(cards: Sequence[CardShown], contradicted: bool) -> str:
     if perhaps:
         said.append(_("%(num)s perhaps played: a card played cannot be told", num=perhaps))
     return ", ".join(said)
-
-
-def game_told(table: Table, name: Mapping[int, str]) -> list[str]:
-    """Return who has won, when the game is over."""
-    if not table.over:
-        return []
-    names = [name[seat] for seat in table.winners]
-    if not names:
-        return [_("The game is over.")]
-    if len(names) == table.seats > 1:
-        return [_("The game is over, and drawn.")]
-    if len(names) == 1:
-        return [_("The game is over: %(name)s wins.", name=names[0])]
-    return [_("The game is over: %(names)s share the win.", names=listed(names))]

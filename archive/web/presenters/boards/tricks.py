@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Action, Event, Exchange, Play, Show
@@ -12,7 +13,7 @@ from archive.rules.trick_taking import Tricks
 from archive.scoring.replay import Step
 from archive.web.language import _
 from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
-from archive.web.presenters.boards.shown import TableShown
+from archive.web.presenters.boards.shown import SeatShown, Sight, TableShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +41,8 @@ class ExchangeShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TricksShown(TableShown):
+    seats: list[SeatShown]
+    """Clockwise, the near one first."""
     trick: list[LaidShown]
     """In the order of play; a completed trick lies until the next one begins."""
     trick_number: int
@@ -52,20 +55,9 @@ class TricksShown(TableShown):
     """What the middle of the table says when nothing lies there."""
 
 
-def place_of(seat: int, near: int, seats: int) -> int:
-    """Return where a seat is drawn: 0 is near, the others follow clockwise."""
-    return (seat - near) % seats
-
-
-def around(table: Tricks, near: int) -> list[int]:
-    """Return all seats clockwise, from the near one."""
-    return [(near - 1 + step) % table.seats + 1 for step in range(table.seats)]
-
-
-def hand_of(
-    table: Tricks, seat: int, events: Sequence[Event], step: Step | None
-) -> list[CardShown]:
+def hand_of(sight: Sight[Any], seat: int) -> list[CardShown]:
     """Return what a seat holds, as far as it is known."""
+    table, step, events = sight.table, sight.step, sight.replay.record.events
     hand = table.hands.get(seat)
     if hand is None:
         return []
@@ -81,11 +73,21 @@ def contradicted(table: Tricks, seat: int) -> bool:
     return bool(hand and hand.foreign)
 
 
-def laid(
-    table: Tricks, name: Mapping[int, str], near: int, step: Step | None, best: int = 0
-) -> list[LaidShown]:
-    """Return the trick on the table. `best` is who has the highest play so far, where that is
-    told."""
+def trick_parts(sight: Sight[Any], best: int = 0) -> dict[str, Any]:
+    """Return what every table of a trick game shows beside what any table does. `best` is who has
+    the highest play so far, where that is told."""
+    table, step = sight.table, sight.step
+    trick = _laid(sight, best)
+    return {
+        "trick": trick, "trick_number": step.trick if step else 0,
+        "complete": bool(trick) and table.complete,
+        "winner": sight.name[table.trick_taker] if trick and table.trick_taker else None,
+        "exchange": _exchanged(step),
+    }  # fmt: skip
+
+
+def _laid(sight: Sight[Any], best: int) -> list[LaidShown]:
+    table, step = sight.table, sight.step
     if not table.trick or (step is not None and not step.trick):
         return []
     done = table.complete
@@ -99,15 +101,14 @@ def laid(
         cards = shown(one.cards or (UNKNOWN,), "just" if just else "played")
         found.append(
             LaidShown(
-                seat=one.seat, name=name[one.seat], cards=cards, just=just,
-                place=place_of(one.seat, near, table.seats), sign=", ".join(signs), told=told,
+                seat=one.seat, name=sight.name[one.seat], cards=cards, just=just,
+                place=sight.place(one.seat), sign=", ".join(signs), told=told,
             )
         )  # fmt: skip
     return found
 
 
-def exchanged(step: Step | None) -> ExchangeShown | None:
-    """Return the exchange that a step is."""
+def _exchanged(step: Step | None) -> ExchangeShown | None:
     if step is None or not isinstance(step.action, Exchange):
         return None
     action = step.action
@@ -115,14 +116,11 @@ def exchanged(step: Step | None) -> ExchangeShown | None:
     return ExchangeShown(shown(action.put, "played"), taken)
 
 
-def leads(step: Step | None, table: Tricks) -> bool:
-    """Return whether a step opens a trick."""
-    return (
-        step is not None
-        and isinstance(step.action, Play)
-        and len(table.trick) == 1
-        and bool(step.trick)
-    )
+def leads(sight: Sight[Any]) -> bool:
+    """Return whether the play opens a trick."""
+    step = sight.step
+    played = step is not None and isinstance(step.action, Play) and bool(step.trick)
+    return played and len(sight.table.trick) == 1
 
 
 def due(table: Tricks, first: int = 0) -> int:
@@ -150,11 +148,11 @@ def shown_since(events: Sequence[Event], at: int) -> dict[int, tuple[Card, ...]]
     return {}
 
 
-def trick_told(table: Tricks, name: Mapping[int, str], step: Step | None) -> list[str]:
-    """Return who wins the trick that a step completes."""
+def trick_told(sight: Sight[Any]) -> list[str]:
+    """Return who wins the trick that the play completes."""
+    step, table = sight.step, sight.table
     if step is None or not step.trick or not table.complete:
         return []
-    taker = table.trick_taker
-    if taker:
-        return [_("%(name)s wins the trick.", name=name[taker])]
+    if table.trick_taker:
+        return [_("%(name)s wins the trick.", name=sight.name[table.trick_taker])]
     return [_("It cannot be told who wins the trick.")]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from archive.games.twenty import Twenty
 from archive.games.twenty.clauses import LONGER
 from archive.games.twenty.rules import HAND
-from archive.scoring.replay import Replay, Step
+from archive.scoring.replay import Step
 from archive.web.language import _, marked
-from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown, in_slots, shown
-from archive.web.presenters.boards.shown import TableShown, gained, gains_of, named, step_at
-from archive.web.presenters.rulebook import clause
+from archive.web.presenters.boards.shown import Sight, TableShown
 
 LENGTHS: Final = {
     6: marked("Six Tally"), 7: marked("Seven Tally"), 8: marked("Eight Tally"),
@@ -47,30 +45,20 @@ class TwentyShown(TableShown):
     stock: int
 
 
-def draw(replay: Replay, table: Twenty, ply: int, names: Sequence[str], near: int) -> TwentyShown:
-    """Return the table right after a ply, seen from `near`'s side."""
-    step = step_at(replay, ply)
-    name = named(names, table)
-    starter = name.get(table.starter)
+def draw(sight: Sight[Twenty]) -> TwentyShown:
+    """Return the table of Twenty."""
+    table = sight.table
+    starter = sight.name.get(table.starter)
     return TwentyShown(
-        game=table.game,
-        ply=ply,
-        near=near,
-        turned=3 - near,
+        **sight.parts(_labels(len(table.pile))),
         where=_("Round %(round)s, hand %(hand)s", round=table.round or 1, hand=table.deal or 1),
         opening=_("%(name)s begins.", name=starter) if starter else _("Before the first play."),
-        step=step,
-        mover=name[step.seat] if step else None,
-        deed=deed(step.action) if step else "",
-        gains=gains_of(table, ply, name, _labels(len(table.pile))),
-        reason=clause(table.reason) if table.reason else None,
-        over=table.over,
         tally=table.tally,
-        seats=[_seat(table, seat, name, step) for seat in (3 - near, near)],
+        seats=[_seat(sight, seat) for seat in (3 - sight.near, sight.near)],
         up=shown(table.up),
         bonus=table.bonus,
-        bonus_to=name.get(table.bonus_to) if table.bonus_to else None,
-        pile=_pile(table, step),
+        bonus_to=sight.name.get(table.bonus_to) if table.bonus_to else None,
+        pile=_pile(table, sight.step),
         swept=bool(table.swept),
         stock=_stock(table),
         open_hands=table.options.hands == "open",
@@ -82,7 +70,8 @@ def _labels(cards: int) -> Mapping[str, str]:
     return {LONGER: LENGTHS[cards]} if cards in LENGTHS else {}
 
 
-def _seat(table: Twenty, seat: int, name: Mapping[int, str], step: Step | None) -> HandShown:
+def _seat(sight: Sight[Twenty], seat: int) -> HandShown:
+    table, step = sight.table, sight.step
     hand = table.hands.get(seat)
     pending = table.listed.get(seat)
     mine = step is not None and step.seat == seat
@@ -98,8 +87,8 @@ def _seat(table: Twenty, seat: int, name: Mapping[int, str], step: Step | None) 
         cards = [CardShown("?", "")] * (0 if table.over else HAND)
         listed = False
     return HandShown(
-        seat, name[seat], cards, table.ledger.total(seat),
-        gained(table, table.ply, seat) if step else 0, table.awaited == seat, listed,
+        seat, sight.name[seat], cards, table.ledger.total(seat), sight.gained(seat),
+        table.awaited == seat, listed,
     )  # fmt: skip
 
 

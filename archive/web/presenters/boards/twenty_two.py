@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,41 +18,27 @@ from archive.games.twenty_two.clauses import (
     ONE_RANK,
     WINS,
 )
-from archive.scoring.replay import Replay, Step
+from archive.scoring.replay import Step
 from archive.web.language import _, marked, ngettext
-from archive.web.presenters.action_text import deed, listed
+from archive.web.presenters.action_text import listed
 from archive.web.presenters.boards.cards import shown
-from archive.web.presenters.boards.shown import (
-    SeatShown,
-    gained,
-    gains_of,
-    game_told,
-    hand_note,
-    named,
-    step_at,
-)
+from archive.web.presenters.boards.shown import SeatShown, Sight, hand_note
 from archive.web.presenters.boards.tricks import (
     TricksShown,
-    around,
     contradicted,
     due,
-    exchanged,
     hand_of,
-    laid,
     leads,
-    place_of,
+    trick_parts,
     trick_told,
     tricks_won,
 )
-from archive.web.presenters.rulebook import clause
 
 LABELS: Final = {LOSING_CARD: marked("the losing card"), ON_PAPER: marked("the losing card")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwentyTwoShown(TricksShown):
-    seats: list[SeatShown]
-    """Clockwise, the near one first."""
     size: int | None
     """How many cards were dealt to each."""
     showing: bool
@@ -61,37 +47,18 @@ class TwentyTwoShown(TricksShown):
     """Whether losing cards are kept to show the score."""
 
 
-def draw(
-    replay: Replay, table: TwentyTwo, ply: int, names: Sequence[str], near: int
-) -> TwentyTwoShown:
-    """Return the table right after a ply, seen from `near`'s side."""
-    step = step_at(replay, ply)
-    name = named(names, table)
-    trick = laid(table, name, near, step, _taking(table))
+def draw(sight: Sight[TwentyTwo]) -> TwentyTwoShown:
+    """Return the table of Twenty-Two."""
+    table, step, name = sight.table, sight.step, sight.name
+    dealt = _("%(name)s deals.", name=name[table.dealer]) if table.dealer else ""
     return TwentyTwoShown(
-        game=table.game,
-        ply=ply,
-        near=near,
-        turned=near % table.seats + 1,
+        **sight.parts(LABELS, _reason(table, step), leads=leads(sight)),
+        **trick_parts(sight, _taking(table)),
         where=_where(table, step),
-        opening=_("%(name)s deals.", name=name[table.dealer])
-        if table.dealer
-        else _("Before the first play."),
-        step=step,
-        mover=name[step.seat] if step else None,
-        deed=deed(step.action, leads=leads(step, table)) if step else "",
-        leads=leads(step, table),
-        gains=gains_of(table, ply, name, LABELS),
-        reason=clause(table.reason or _reason(table, step)),
-        over=table.over,
+        opening=dealt or _("Before the first play."),
         open_hands=bool(table.shown),
-        follows=[*trick_told(table, name, step), *_end_told(table, name), *game_told(table, name)],
-        seats=[_seat(replay, table, seat, name, step, near) for seat in around(table, near)],
-        trick=trick,
-        trick_number=step.trick if step else 0,
-        complete=bool(trick) and table.complete,
-        winner=name[table.trick_taker] if trick and table.trick_taker else None,
-        exchange=exchanged(step),
+        follows=[*trick_told(sight), *_end_told(table, name), *sight.winners()],
+        seats=[_seat(sight, seat) for seat in sight.around],
         stock=table.undealt,
         waiting=_("The cards are dealt") if step is None and table.hands else "",
         showing=bool(table.shown),
@@ -147,11 +114,9 @@ def _end_told(table: TwentyTwo, name: Mapping[int, str]) -> list[str]:
     return told
 
 
-def _seat(
-    replay: Replay, table: TwentyTwo, seat: int, name: Mapping[int, str], step: Step | None,
-    near: int,
-) -> SeatShown:  # fmt: skip
-    cards = hand_of(table, seat, replay.record.events, step)
+def _seat(sight: Sight[TwentyTwo], seat: int) -> SeatShown:
+    table = sight.table
+    cards = hand_of(sight, seat)
     if seat not in table.hands and seat in table.playing and table.sizes:
         cards = shown([UNKNOWN] * table.sizes[0])
     lost = bool(table.shown) and seat in (table.losers or ())
@@ -170,18 +135,9 @@ def _seat(
         signs.insert(0, marked("loses"))
     kept = [one.card for one in table.kept if one.seat == seat]
     kept = kept[: len(kept) - (lost and seat in table.shown)]  # it still lies there as the last
-    return SeatShown(
-        seat=seat,
-        name=name[seat],
-        place=place_of(seat, near, table.seats),
-        cards=cards,
-        hand_note=hand_note(cards, contradicted(table, seat)),
-        total=table.ledger.total(seat),
-        gained=gained(table, table.ply, seat) if step else 0,
-        awaited=due(table) == seat,
-        dealer=seat == table.dealer,
-        signs=tuple(signs),
+    return sight.seat(
+        seat, cards, hand_note(cards, contradicted(table, seat)), due(table) == seat,
+        dealer=seat == table.dealer, signs=tuple(signs),
         tricks=tricks_won(table, seat) if playing else None,
-        kept=shown(kept) if not table.options.meet_lead else [],
-        absent=out and not playing,
-    )
+        kept=shown(kept) if not table.options.meet_lead else [], absent=out and not playing,
+    )  # fmt: skip

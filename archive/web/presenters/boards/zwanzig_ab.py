@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,33 +23,20 @@ from archive.games.zwanzig_ab.clauses import (
     TRUMP_IT,
     WHO_SAYS_WHEN,
 )
-from archive.scoring.replay import Replay, Step
+from archive.scoring.replay import Step
 from archive.web.language import _, marked
-from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import by_suit
-from archive.web.presenters.boards.shown import (
-    SeatShown,
-    gained,
-    gains_of,
-    game_told,
-    hand_note,
-    named,
-    step_at,
-)
+from archive.web.presenters.boards.shown import SeatShown, Sight, hand_note
 from archive.web.presenters.boards.tricks import (
     TricksShown,
-    around,
     contradicted,
     due,
-    exchanged,
     hand_of,
-    laid,
     leads,
-    place_of,
+    trick_parts,
     trick_told,
     tricks_won,
 )
-from archive.web.presenters.rulebook import clause
 
 ANY_CARD: Final = "zwanzig-ab/6.5"
 LABELS: Final = {
@@ -61,8 +48,6 @@ LABELS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ZwanzigShown(TricksShown):
-    seats: list[SeatShown]
-    """Clockwise, the near one first."""
     trump: str | None
     """The trump suit: `h`; None where it is not known."""
     maker: str | None
@@ -71,36 +56,20 @@ class ZwanzigShown(TricksShown):
     """Whether hearts are trumps because the rules have changed."""
 
 
-def draw(replay: Replay, table: Zwanzig, ply: int, names: Sequence[str], near: int) -> ZwanzigShown:
-    """Return the table right after a ply, seen from `near`'s side."""
-    step = step_at(replay, ply)
-    name = named(names, table)
-    trick = laid(table, name, near, step)
+def draw(sight: Sight[Zwanzig]) -> ZwanzigShown:
+    """Return the table of Zwanzig ab or Twenty down."""
+    table, step = sight.table, sight.step
     return ZwanzigShown(
-        game=table.game,
-        ply=ply,
-        near=near,
-        turned=near % table.seats + 1,
+        **sight.parts(LABELS, _reason(table, step), leads=leads(sight)),
+        **trick_parts(sight),
         where=_where(table, step),
-        opening=_opening(table, name),
-        step=step,
-        mover=name[step.seat] if step else None,
-        deed=deed(step.action, leads=leads(step, table)) if step else "",
-        leads=leads(step, table),
-        gains=gains_of(table, ply, name, LABELS),
-        reason=clause(table.reason or _reason(table, step)),
-        over=table.over,
-        follows=[*trick_told(table, name, step), *game_told(table, name)],
-        seats=[_seat(replay, table, seat, name, step, near) for seat in around(table, near)],
-        trick=trick,
-        trick_number=step.trick if step else 0,
-        complete=bool(trick) and table.complete,
-        winner=name[table.trick_taker] if trick and table.trick_taker else None,
-        exchange=exchanged(step),
+        opening=_opening(table, sight.name),
+        follows=[*trick_told(sight), *sight.winners()],
+        seats=[_seat(sight, seat) for seat in sight.around],
         stock=table.stock,
         waiting=_waiting(table, step),
         trump=table.trump,
-        maker=name[table.maker] if table.maker else None,
+        maker=sight.name[table.maker] if table.maker else None,
         forced=bool(table.late),
     )
 
@@ -157,11 +126,9 @@ def _waiting(table: Zwanzig, step: Step | None) -> str:
     return ""
 
 
-def _seat(
-    replay: Replay, table: Zwanzig, seat: int, name: Mapping[int, str], step: Step | None,
-    near: int,
-) -> SeatShown:  # fmt: skip
-    cards = by_suit(hand_of(table, seat, replay.record.events, step), table.trump)
+def _seat(sight: Sight[Zwanzig], seat: int) -> SeatShown:
+    table, step = sight.table, sight.step
+    cards = by_suit(hand_of(sight, seat), table.trump)
     out = seat in table.dropped
     playing = step is not None and isinstance(step.action, Play)
     signs = []
@@ -171,17 +138,8 @@ def _seat(
         signs.append(marked("dropped out"))
     elif seat in table.decided and not playing:
         signs.append(marked("in"))
-    return SeatShown(
-        seat=seat,
-        name=name[seat],
-        place=place_of(seat, near, table.seats),
-        cards=cards,
-        hand_note=hand_note(cards, contradicted(table, seat)),
-        total=table.ledger.total(seat),
-        gained=gained(table, table.ply, seat) if step else 0,
-        awaited=due(table, table.maker) == seat,
-        dealer=seat == table.dealer,
-        signs=tuple(signs),
-        tricks=None if out else tricks_won(table, seat),
-        absent=out,
-    )
+    return sight.seat(
+        seat, cards, hand_note(cards, contradicted(table, seat)), due(table, table.maker) == seat,
+        dealer=seat == table.dealer, signs=tuple(signs),
+        tricks=None if out else tricks_won(table, seat), absent=out,
+    )  # fmt: skip
