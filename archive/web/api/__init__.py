@@ -3,65 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from typing import Any, Final
 
 from flask import Blueprint, Flask, Response
 from flask_smorest import Api
 
 from archive.web import caching
-from archive.web.api import (
-    account,
-    collections,
-    compare,
-    counts,
-    games,
-    generate,
-    jobs,
-    layers,
-    managing,
-    moderation,
-    players,
-    positions,
-    puzzles,
-    records,
-    replays,
-    revisions,
-    rules,
-    search,
-    uploads,
-    verdicts,
-    verify,
-    weighed,
-)
 from archive.web.api.describing import INFO, finished
 from archive.web.numbers import Digits
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
-    search,
-    players,
-    games,
-    records,
-    verdicts,
-    revisions,
-    positions,
-    replays,
-    weighed,
-    puzzles,
-    layers,
-    uploads,
-    verify,
-    compare,
-    rules,
-    generate,
-    counts,
-    managing,
-    collections,
-    account,
-    moderation,
-    jobs,
-)
+    "search", "players", "games", "records", "verdicts", "revisions", "positions", "replays",
+    "weighed", "puzzles", "layers", "uploads", "verify", "compare", "rules", "generate", "counts",
+    "managing", "collections", "account", "moderation", "jobs",
+)  # fmt: skip
+"""The modules of this room that answer, in the order in which they are described."""
 
 
 class ProblemApi(Api):  # type: ignore[misc]
@@ -81,8 +41,8 @@ def description() -> bytes:
     app.url_map.converters["int"] = Digits
     app.config.update(API_TITLE="Twenties", API_VERSION="v1", OPENAPI_VERSION="3.1.0")
     api = ProblemApi(app, spec_kwargs={"info": {"description": INFO}})
-    for resource in RESOURCES:
-        api.register_blueprint(resource.blueprint, url_prefix=_place(resource.blueprint))
+    for blueprint in _blueprints():
+        api.register_blueprint(blueprint, url_prefix=f"{PREFIX}{blueprint.url_prefix}")
     found: dict[str, Any] = finished(api.spec.to_dict())
     return json.dumps(found, indent=1, ensure_ascii=False).encode()
 
@@ -90,8 +50,8 @@ def description() -> bytes:
 def add_api(app: Flask) -> None:
     """Register the API's addresses. Its errors are answered by archive.web.errors, as all are."""
     app.json.sort_keys = False  # type: ignore[attr-defined] # a verdict's keys have an order
-    for resource in RESOURCES:
-        app.register_blueprint(resource.blueprint, url_prefix=_place(resource.blueprint))
+    for blueprint in _blueprints():
+        app.register_blueprint(blueprint, url_prefix=f"{PREFIX}{blueprint.url_prefix}")
     docs = Blueprint("api-docs", __name__, url_prefix=PREFIX)
     docs.add_url_rule("/openapi.json", "openapi_json", _described)
     app.register_blueprint(docs)
@@ -102,5 +62,6 @@ def _described() -> Response:
     return caching.bytes_as_stored(description(), "application/json")
 
 
-def _place(blueprint: Blueprint) -> str:
-    return f"{PREFIX}{blueprint.url_prefix}"
+def _blueprints() -> Iterator[Blueprint]:
+    for name in RESOURCES:
+        yield import_module(f"{__name__}.{name}").blueprint

@@ -44,14 +44,13 @@ blueprint = Resource("api-account", __name__, url_prefix="/account", description
 
 ZIP: Final = "application/zip"
 PAGE: Final = 50
-BY_TOKEN: Final[dict[str, Any]] = {"security": [{"bearer": []}]}
 BY_PASSWORD: Final[dict[str, Any]] = {"security": [{"password": []}]}
 
 
 @blueprint.get("")
 @blueprint.response(HTTPStatus.OK, OwnAccountSchema)
 @blueprint.refuses(401)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.doc(security=[{"bearer": []}])
 def account() -> dict[str, Any]:
     """Who is asking, and what the token may be used for"""
     me = who() if who().account_id else require(Permission.EXPORT)
@@ -150,8 +149,7 @@ def revoke_token(token_id: str) -> None:
 @blueprint.get("/uploads")
 @blueprint.arguments(CursorSchema, location="query")
 @blueprint.response(HTTPStatus.OK, OwnUploadsSchema)
-@blueprint.refuses(401, 403, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(422)
 def uploads(said: dict[str, Any]) -> dict[str, Any]:
     """One's own uploads, the newest first"""
     me = require(Permission.EXPORT).account_id or ""
@@ -164,8 +162,7 @@ def uploads(said: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.get("/reports")
 @blueprint.response(HTTPStatus.OK, OwnReportsSchema)
-@blueprint.refuses(401, 403)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token()
 def reports() -> dict[str, Any]:
     """One's own reports, and what became of them"""
     me = require(Permission.EXPORT).account_id or ""
@@ -174,8 +171,7 @@ def reports() -> dict[str, Any]:
 
 @blueprint.get("/export")
 @blueprint.gives(ZIP, "A zip of files.")
-@blueprint.refuses(401, 403)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token()
 def export() -> Response:
     """All that is one's own: uploads as they came, verdicts, what the account knows"""
     me = require(Permission.EXPORT).account_id or ""

@@ -10,7 +10,6 @@ from flask import abort, url_for
 from archive.services.collections import CollectionView
 from archive.services.ownership import unplaced
 from archive.services.permissions import Permission, Subject, Visibility, may
-from archive.web.api.account import BY_TOKEN
 from archive.web.api.resource import Resource, match, refusing
 from archive.web.auth import require, who
 from archive.web.language import _
@@ -30,8 +29,7 @@ blueprint = Resource(
 
 @blueprint.get("")
 @blueprint.response(HTTPStatus.OK, CollectionsSchema)
-@blueprint.refuses(401, 403)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token()
 def own() -> dict[str, Any]:
     """One's own collections, by title"""
     me = require(Permission.COLLECT)
@@ -41,8 +39,7 @@ def own() -> dict[str, Any]:
 @blueprint.post("")
 @blueprint.arguments(CollectionWantedSchema)
 @blueprint.response(HTTPStatus.CREATED, CollectionSchema)
-@blueprint.refuses(401, 403, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(415, 422)
 def make(said: dict[str, Any]) -> tuple[CollectionView, int, dict[str, str]]:
     """Make a collection; games are put into it one by one"""
     me = require(Permission.COLLECT)
@@ -65,8 +62,7 @@ def collection(collection_id: str) -> dict[str, Any]:
 @blueprint.put("/<collection_id>")
 @blueprint.arguments(CollectionWantedSchema)
 @blueprint.response(HTTPStatus.OK, CollectionSchema)
-@blueprint.refuses(401, 403, 404, 412, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 412, 415, 422)
 def change(said: dict[str, Any], collection_id: str) -> CollectionView:
     """Say anew what a collection is and who may look"""
     match(FilledCollectionSchema, filled(_theirs(collection_id)))
@@ -79,8 +75,7 @@ def change(said: dict[str, Any], collection_id: str) -> CollectionView:
 
 @blueprint.delete("/<collection_id>")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def delete(collection_id: str) -> None:
     """Forget a collection; the games in it stay where they are"""
     me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
@@ -90,8 +85,7 @@ def delete(collection_id: str) -> None:
 @blueprint.put("/<collection_id>/games/<game_id>")
 @blueprint.arguments(PlaceSchema, location="query")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 422)
 def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
     """Put a game at a collection's end, or move one that is in it"""
     _theirs(collection_id)
@@ -103,8 +97,7 @@ def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
 
 @blueprint.delete("/<collection_id>/games/<game_id>")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def take_out(collection_id: str, game_id: str) -> None:
     """Take a game out of a collection"""
     _theirs(collection_id)

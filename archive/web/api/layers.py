@@ -11,7 +11,6 @@ from archive.notation.notes import Arrow, Note
 from archive.services.layers import Imported, LayerView
 from archive.services.permissions import Permission, Subject, Visibility
 from archive.web import caching
-from archive.web.api.account import BY_TOKEN
 from archive.web.api.bodies import from_body, request_body
 from archive.web.api.resource import Resource, match, refusing
 from archive.web.auth import require, who
@@ -54,8 +53,7 @@ def layer(said: dict[str, Any], game_id: str, layer_id: str) -> LayerView:
 
 @blueprint.get("/<game_id>/layers/<layer_id>/history")
 @blueprint.response(HTTPStatus.OK, LayerHistorySchema)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def history(game_id: str, layer_id: str) -> dict[str, Any]:
     """The versions of a layer, each a change that was saved"""
     found = layer_or_404(game_or_404(game_id), layer_id)
@@ -66,8 +64,7 @@ def history(game_id: str, layer_id: str) -> dict[str, Any]:
 @blueprint.put("/<game_id>/layers/own")
 @blueprint.arguments(LayerWantedSchema)
 @blueprint.response(HTTPStatus.OK, LayerSchema)
-@blueprint.refuses(401, 403, 404, 412, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 412, 415, 422)
 def save(said: dict[str, Any], game_id: str) -> LayerView:
     """Write one's layer: all of its notes
 
@@ -89,8 +86,8 @@ def save(said: dict[str, Any], game_id: str) -> LayerView:
 
 @blueprint.post("/<game_id>/layers/own/import")
 @blueprint.response(HTTPStatus.OK, ImportedSchema)
-@blueprint.refuses(401, 403, 404, 413, 415, 422)
-@blueprint.doc(requestBody=request_body(), **BY_TOKEN)
+@blueprint.by_token(404, 413, 415, 422)
+@blueprint.doc(requestBody=request_body())
 def bring(game_id: str) -> Imported:
     """Take what is written in a copy of the game into one's layer
 
@@ -106,8 +103,7 @@ def bring(game_id: str) -> Imported:
 
 @blueprint.delete("/<game_id>/layers/<layer_id>")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def delete(game_id: str, layer_id: str) -> None:
     """Delete a layer with its history"""
     game = game_or_404(game_id)
@@ -120,8 +116,7 @@ def delete(game_id: str, layer_id: str) -> None:
 
 @blueprint.put("/<game_id>/layers/<layer_id>/hidden")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def hide(game_id: str, layer_id: str) -> None:
     """Keep a layer from everybody but its owner"""
     _hide(game_id, layer_id, hidden=True)
@@ -129,8 +124,7 @@ def hide(game_id: str, layer_id: str) -> None:
 
 @blueprint.delete("/<game_id>/layers/<layer_id>/hidden")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def unhide(game_id: str, layer_id: str) -> None:
     """Let a layer be seen again by all whom its owner lets see it"""
     _hide(game_id, layer_id, hidden=False)

@@ -9,7 +9,6 @@ from flask import abort
 
 from archive.services import GameView, UploadView
 from archive.services.permissions import Permission, Subject, Visibility
-from archive.web.api.account import BY_TOKEN
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, match, refusing
 from archive.web.auth import require
@@ -27,8 +26,7 @@ blueprint = Resource("api-managing", __name__, url_prefix="", description="What 
 @blueprint.patch("/games/<game_id>")
 @blueprint.arguments(VisibilitySchema)
 @blueprint.response(HTTPStatus.OK, GameSchema)
-@blueprint.refuses(401, 403, 404, 412, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 412, 415, 422)
 def show_game(said: dict[str, Any], game_id: str) -> GameView:
     """Say who may look at a game
 
@@ -44,8 +42,7 @@ def show_game(said: dict[str, Any], game_id: str) -> GameView:
 
 @blueprint.delete("/games/<game_id>")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404, 412)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 412)
 def delete_game(game_id: str) -> None:
     """Delete a game and all that was made of it
 
@@ -61,8 +58,7 @@ def delete_game(game_id: str) -> None:
 @blueprint.patch("/uploads/<upload_id>")
 @blueprint.arguments(VisibilitySchema)
 @blueprint.response(HTTPStatus.OK, UploadSchema)
-@blueprint.refuses(401, 403, 404, 412, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 412, 415, 422)
 def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
     """Say who may look at an upload and all games in it"""
     found = upload_or_404(upload_id)
@@ -75,8 +71,7 @@ def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
 
 @blueprint.delete("/uploads/<upload_id>")
 @blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def delete_upload(upload_id: str) -> Accepted:
     """Delete an upload: its bytes, its games and all that was made of them
 
@@ -99,8 +94,7 @@ def tags(game_id: str) -> dict[str, Any]:
 
 @blueprint.put("/games/<game_id>/tags/<tag>")
 @blueprint.response(HTTPStatus.OK, TagsSchema)
-@blueprint.refuses(401, 403, 404, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 422)
 def put_tag(game_id: str, tag: str) -> dict[str, Any]:
     """Put a tag to a game
 
@@ -114,8 +108,7 @@ def put_tag(game_id: str, tag: str) -> dict[str, Any]:
 
 @blueprint.delete("/games/<game_id>/tags/<tag>")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def remove_tag(game_id: str, tag: str) -> None:
     """Take a tag off a game"""
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))

@@ -11,7 +11,6 @@ from archive.services.accounts import AccountView
 from archive.services.moderation import ReportState, ReportView
 from archive.services.permissions import Permission, Role, Subject
 from archive.services.privacy import Mentions
-from archive.web.api.account import BY_TOKEN
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import require
@@ -57,8 +56,7 @@ def report(said: dict[str, Any], game_id: str) -> tuple[dict[str, Any], int, dic
 @blueprint.get("/reports")
 @blueprint.arguments(ReportsAskedSchema, location="query")
 @blueprint.response(HTTPStatus.OK, ReportsSchema)
-@blueprint.refuses(401, 403, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(422)
 def reports(said: dict[str, Any]) -> dict[str, Any]:
     """The reports that wait, or those that were settled"""
     require(Permission.MODERATE)
@@ -67,8 +65,7 @@ def reports(said: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.get("/reports/<report_id>")
 @blueprint.response(HTTPStatus.OK, ReportSchema)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def one_report(report_id: str) -> ReportView:
     """A report"""
     require(Permission.MODERATE)
@@ -78,8 +75,7 @@ def one_report(report_id: str) -> ReportView:
 @blueprint.put("/reports/<report_id>/settlement")
 @blueprint.arguments(SettlementSchema)
 @blueprint.response(HTTPStatus.OK, ReportSchema)
-@blueprint.refuses(401, 403, 404, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 415, 422)
 def settle(said: dict[str, Any], report_id: str) -> ReportView:
     """Close a report with an answer; hide its game if that is what follows"""
     me = require(Permission.MODERATE)
@@ -94,8 +90,7 @@ def settle(said: dict[str, Any], report_id: str) -> ReportView:
 
 @blueprint.put("/games/<game_id>/hidden")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def hide(game_id: str) -> None:
     """Keep a game from everybody but its owner"""
     me = require(Permission.MODERATE)
@@ -104,8 +99,7 @@ def hide(game_id: str) -> None:
 
 @blueprint.delete("/games/<game_id>/hidden")
 @blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def unhide(game_id: str) -> None:
     """Let a game be seen again by whoever its owner lets see it"""
     me = require(Permission.MODERATE)
@@ -114,8 +108,7 @@ def unhide(game_id: str) -> None:
 
 @blueprint.get("/games/<game_id>/seats")
 @blueprint.response(HTTPStatus.OK, SeatsSchema)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def seats(game_id: str) -> dict[str, Any]:
     """Who sat in a game, by their true names"""
     require(Permission.MODERATE)
@@ -124,8 +117,7 @@ def seats(game_id: str) -> dict[str, Any]:
 
 @blueprint.get("/players/<player_id>/mentions")
 @blueprint.response(HTTPStatus.OK, MentionsSchema)
-@blueprint.refuses(401, 403, 404)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404)
 def mentions(player_id: str) -> Mentions:
     """Tags and collections about a player's games that tell a name of theirs"""
     require(Permission.MODERATE)
@@ -135,8 +127,7 @@ def mentions(player_id: str) -> Mentions:
 @blueprint.put("/players/<player_id>/anonymous")
 @blueprint.arguments(AnonymiseSchema, location="query")
 @blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
-@blueprint.refuses(401, 403, 404, 409, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 409, 422)
 def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
     """Keep a player anonymous from now on, in records that are here and in those to come
 
@@ -160,8 +151,7 @@ def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
 @blueprint.get("/accounts")
 @blueprint.arguments(LikeSchema, location="query")
 @blueprint.response(HTTPStatus.OK, AccountsSchema)
-@blueprint.refuses(401, 403, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(422)
 def accounts(said: dict[str, Any]) -> dict[str, Any]:
     """Accounts in the order of their names, 200 at most"""
     require(Permission.ADMINISTER)
@@ -171,8 +161,7 @@ def accounts(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.patch("/accounts/<account_id>")
 @blueprint.arguments(AccountChangeSchema)
 @blueprint.response(HTTPStatus.OK, AccountSchema)
-@blueprint.refuses(401, 403, 404, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 415, 422)
 def change_account(said: dict[str, Any], account_id: str) -> AccountView:
     """Give an account another role, or let nobody sign in with it"""
     me = require(Permission.ADMINISTER)
@@ -189,8 +178,7 @@ def change_account(said: dict[str, Any], account_id: str) -> AccountView:
 @blueprint.get("/log")
 @blueprint.arguments(LogAskedSchema, location="query")
 @blueprint.response(HTTPStatus.OK, LogSchema)
-@blueprint.refuses(401, 403, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(422)
 def log(said: dict[str, Any]) -> dict[str, Any]:
     """What was done, by whom, to what; the newest first"""
     require(Permission.ADMINISTER)

@@ -10,7 +10,6 @@ from flask import abort, url_for
 
 from archive.services.permissions import Permission
 from archive.services.players import NO_PLAYER, Bearer
-from archive.web.api.account import BY_TOKEN
 from archive.web.api.resource import Resource, refusing
 from archive.web.auth import require
 from archive.web.lookup import archive
@@ -24,8 +23,7 @@ blueprint = Resource("api-players", __name__, url_prefix="/players", description
 @blueprint.post("/<player_id>/joined")
 @blueprint.arguments(JoinedSchema)
 @blueprint.response(HTTPStatus.OK, NamesSchema)
-@blueprint.refuses(401, 403, 404, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 415, 422)
 def join(said: dict[str, Any], player_id: str) -> Bearer:
     """Two players are one: the other's names and games are this one's from now on
 
@@ -40,8 +38,7 @@ def join(said: dict[str, Any], player_id: str) -> Bearer:
 @blueprint.post("/<player_id>/split")
 @blueprint.arguments(SplitSchema)
 @blueprint.response(HTTPStatus.OK, SplitOffSchema)
-@blueprint.refuses(401, 403, 404, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 415, 422)
 def split(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     """Some of a player's names are somebody else's, with the games played under them"""
     return {"id": _done(archive().players.split, player_id, said["names"])}
@@ -50,8 +47,7 @@ def split(said: dict[str, Any], player_id: str) -> dict[str, Any]:
 @blueprint.post("/<player_id>/names")
 @blueprint.arguments(NameSchema)
 @blueprint.response(HTTPStatus.CREATED, NamesSchema)
-@blueprint.refuses(401, 403, 404, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 415, 422)
 def give(said: dict[str, Any], player_id: str) -> tuple[Bearer, int, dict[str, str]]:
     """Let a player go by another name, before it stands in any record"""
     named = _done(archive().players.give, player_id, said["name"])
@@ -62,8 +58,7 @@ def give(said: dict[str, Any], player_id: str) -> tuple[Bearer, int, dict[str, s
 @blueprint.put("/<player_id>/name")
 @blueprint.arguments(NameSchema)
 @blueprint.response(HTTPStatus.OK, NamesSchema)
-@blueprint.refuses(401, 403, 404, 415, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 415, 422)
 def call(said: dict[str, Any], player_id: str) -> Bearer:
     """Show a player by one of their names"""
     return _done(archive().players.call, player_id, said["name"])

@@ -12,7 +12,6 @@ from flask import abort, request
 from archive.analyst.puzzles import Puzzle
 from archive.services.permissions import Permission, Scope, Subject, may
 from archive.services.players import NO_PLAYER
-from archive.web.api.account import BY_TOKEN
 from archive.web.api.resource import Resource, following
 from archive.web.auth import require, who
 from archive.web.language import _
@@ -118,8 +117,7 @@ def answer(said: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
 
 @blueprint.get("/account/solved")
 @blueprint.response(HTTPStatus.OK, SolvedSchema)
-@blueprint.refuses(401, 403)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token()
 def solved() -> dict[str, Any]:
     """The puzzles that one has solved, the first one solved first"""
     me = require(Permission.EXPORT)

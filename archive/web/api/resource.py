@@ -124,6 +124,15 @@ class Resource(Blueprint):  # type: ignore[misc]
 
         return describe
 
+    def by_token(self, *statuses: int) -> Callable[[F], F]:
+        """Describe an operation that wants a token, and what is answered when it cannot be done."""
+
+        def describe(view: F) -> F:
+            signed_in: F = self.doc(security=[{"bearer": []}])(view)
+            return self.refuses(401, 403, *statuses)(signed_in)
+
+        return describe
+
     def gives(self, content_type: str, description: str) -> Callable[[F], F]:
         """Describe an answer that is no JSON document."""
         described: Callable[[F], F] = self.alt_response(

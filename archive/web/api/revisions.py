@@ -10,7 +10,6 @@ from flask import Response, abort, url_for
 from archive.services import GameView
 from archive.services.permissions import Permission, Subject
 from archive.web import caching
-from archive.web.api.account import BY_TOKEN
 from archive.web.api.bodies import from_body, request_body
 from archive.web.api.resource import Resource, refusing
 from archive.web.auth import require, who
@@ -57,8 +56,8 @@ def revision(game_id: str, number: int) -> Response:
 @blueprint.post("/<game_id>/revisions")
 @blueprint.arguments(RevisionWantedSchema, location="query")
 @blueprint.response(HTTPStatus.ACCEPTED, GameSchema)
-@blueprint.refuses(401, 403, 404, 412, 413, 415, 422)
-@blueprint.doc(requestBody=request_body(), **BY_TOKEN)
+@blueprint.by_token(404, 412, 413, 415, 422)
+@blueprint.doc(requestBody=request_body())
 def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str, str]]:
     """Correct a record: send the whole of it anew
 
@@ -74,8 +73,7 @@ def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str
 
 @blueprint.post("/<game_id>/repairs/<int:number>")
 @blueprint.response(HTTPStatus.ACCEPTED, GameSchema)
-@blueprint.refuses(401, 403, 404, 412, 422)
-@blueprint.doc(**BY_TOKEN)
+@blueprint.by_token(404, 412, 422)
 def take_over(game_id: str, number: int) -> tuple[GameView, int, dict[str, str]]:
     """Make a repair that the verdict offers the next revision"""
     game = _correctable(game_id)

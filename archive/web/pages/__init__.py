@@ -2,91 +2,23 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from http import HTTPStatus
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
 
-from archive.web.pages import (
-    about,
-    account,
-    alternates,
-    api_docs,
-    collections,
-    compare,
-    embed,
-    events,
-    exports,
-    game,
-    games,
-    health,
-    home,
-    jobs,
-    language,
-    layers,
-    learn,
-    lines,
-    managing,
-    moderation,
-    notes,
-    pictures,
-    player_names,
-    players,
-    printing,
-    puzzles,
-    replay,
-    report,
-    revisions,
-    rules,
-    rules_files,
-    sign_in,
-    source,
-    standings,
-    upload,
-    verdict,
-    verify,
-    weighed,
-)
-
-PAGES = (
-    home,
-    upload,
-    verify,
-    compare,
-    game,
-    verdict,
-    replay,
-    embed,
-    lines,
-    pictures,
-    printing,
-    source,
-    weighed,
-    layers,
-    notes,
-    puzzles,
-    standings,
-    rules,
-    rules_files,
-    learn,
-    about,
-    health,
-    sign_in,
-    account,
-    managing,
-    collections,
-    moderation,
-    api_docs,
-    alternates,
-    games,
-    players,
-    player_names,
-    exports,
-    events,
-    report,
-    revisions,
-    jobs,
-    language,
-)
+from flask import Flask, redirect, url_for
+from werkzeug.wrappers import Response
 
 
 def add_pages(app: Flask) -> None:
-    for module in PAGES:
-        app.register_blueprint(module.pages)
+    """Register the pages: a module of this room that defines `pages` has some."""
+    for found in iter_modules(__path__):
+        module = import_module(f"{__name__}.{found.name}")
+        if hasattr(module, "pages"):
+            app.register_blueprint(module.pages)
+
+
+def led_to(endpoint: str, **values: Any) -> Response:
+    """Return the way to a page, for a reader who has just done something."""
+    return redirect(url_for(endpoint, **values), HTTPStatus.SEE_OTHER)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Final
 
 from flask import (
     Blueprint,
     Response,
-    redirect,
     render_template,
     request,
     stream_with_context,
-    url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -25,6 +22,7 @@ from archive.web.auth import require
 from archive.web.downloads import name_file
 from archive.web.language import _, marked, offered, own_name, told
 from archive.web.lookup import archive
+from archive.web.pages import led_to
 from archive.web.zip_stream import zipped
 
 pages = Blueprint("account", __name__)
@@ -61,7 +59,7 @@ def password() -> AnyResponse:
     except TwentiesError as refused:
         return _page(told(refused))
     auth.remember(me)
-    return _back("password")
+    return led_to("account.account", said="password")
 
 
 @pages.post("/account/sessions/end")
@@ -69,7 +67,7 @@ def end_sessions() -> AnyResponse:
     """Sign out everywhere else."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     archive().accounts.end_sessions(me, key=auth.session_key())
-    return _back("sessions")
+    return led_to("account.account", said="sessions")
 
 
 @pages.post("/account/tokens")
@@ -98,7 +96,7 @@ def make_token() -> AnyResponse:
 def revoke_token(token_id: str) -> AnyResponse:
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     archive().accounts.revoke_token(me, token_id)
-    return _back("tokens")
+    return led_to("account.account", said="tokens")
 
 
 @pages.get("/account/export.zip")
@@ -135,7 +133,7 @@ def delete() -> AnyResponse:
     except TwentiesError as refused:
         return _ending(me, told(refused))
     auth.sign_out()
-    return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
+    return led_to("jobs.job", job_id=job_id)
 
 
 def _ending(me: str, problem: str = "") -> Response:
@@ -175,7 +173,3 @@ def _scopes_for(me: Actor) -> dict[str, str]:
     return {
         scope.value: words for scope, words in SCOPES.items() if me.is_at_least(ROLE_FOR[scope])
     }
-
-
-def _back(said: str) -> AnyResponse:
-    return redirect(url_for("account.account", said=said), HTTPStatus.SEE_OTHER)

@@ -8,10 +8,8 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    redirect,
     render_template,
     request,
-    url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -22,6 +20,7 @@ from archive.web import caching
 from archive.web.auth import require, who
 from archive.web.language import _, told
 from archive.web.lookup import archive
+from archive.web.pages import led_to
 from archive.web.pages.managing import WORDS
 
 pages = Blueprint("collections", __name__)
@@ -50,7 +49,7 @@ def make() -> AnyResponse:
         )
     except TwentiesError as refused:
         return _own(told(refused))
-    return _to(made)
+    return led_to("collections.collection", collection_id=made)
 
 
 @pages.post("/c/<collection_id>")
@@ -64,7 +63,7 @@ def change(collection_id: str) -> AnyResponse:
         )
     except TwentiesError as refused:
         return _page(found, told(refused))
-    return _to(collection_id)
+    return led_to("collections.collection", collection_id=collection_id)
 
 
 @pages.post("/c/<collection_id>/items")
@@ -78,7 +77,7 @@ def arrange(collection_id: str) -> AnyResponse:
         archive().collections.move(collection_id, game_id, STEPS[do])
     else:
         abort(HTTPStatus.BAD_REQUEST, _("A game is moved up or down, or taken out."))
-    return _to(collection_id)
+    return led_to("collections.collection", collection_id=collection_id)
 
 
 @pages.post("/c/<collection_id>/delete")
@@ -86,7 +85,7 @@ def delete(collection_id: str) -> AnyResponse:
     """Forget a collection. The games in it stay where they are."""
     me = require(Permission.DELETE, Subject.of(_found(collection_id)))
     archive().collections.delete(collection_id, by=me.account_id)
-    return redirect(url_for("collections.own"), HTTPStatus.SEE_OTHER)
+    return led_to("collections.own")
 
 
 def _found(collection_id: str) -> CollectionView:
@@ -124,8 +123,3 @@ def _visibility() -> Visibility:
     if said not in {one.value for one in Visibility}:
         abort(HTTPStatus.BAD_REQUEST, _("A collection is private, unlisted or public."))
     return Visibility(said)
-
-
-def _to(collection_id: str) -> AnyResponse:
-    address = url_for("collections.collection", collection_id=collection_id)
-    return redirect(address, HTTPStatus.SEE_OTHER)

@@ -22,6 +22,7 @@ from archive.services.permissions import Permission
 from archive.web import caching
 from archive.web.auth import account_id, require
 from archive.web.lookup import archive, job_or_404
+from archive.web.pages import led_to
 from archive.web.presenters.progress import UNFINISHED, left_at_this_pace
 from archive.web.presenters.verdict_changes import rejudged
 from schemas.jobs import JobDifferenceSchema, JobSchema
@@ -91,4 +92,4 @@ def cancel(job_id: str) -> AnyResponse:
     """Go no further with it; what is done stays."""
     job_or_404(job_id)
     archive().cancel_job(job_id, by=account_id())
-    return redirect(url_for("jobs.job", job_id=job_id), HTTPStatus.SEE_OTHER)
+    return led_to("jobs.job", job_id=job_id)

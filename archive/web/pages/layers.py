@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -21,6 +21,7 @@ from archive.web.auth import require
 from archive.web.language import _, marked, told
 from archive.web.lookup import archive, game_or_404, layers_of
 from archive.web.numbers import number_asked
+from archive.web.pages import led_to
 from archive.web.presenters.layers import named_in
 from archive.web.presenters.layers_shown import (
     LayersShown,
@@ -94,7 +95,7 @@ def save(game_id: str, ply: int) -> AnyResponse:
         problem = str(refused)
     if problem:
         return _page(game, opened, written, visibility, problem, seen, meanwhile)
-    return redirect(url_for("replay.ply", game_id=game.id, ply=ply), HTTPStatus.SEE_OTHER)
+    return led_to("replay.ply", game_id=game.id, ply=ply)
 
 
 def _written(ply: int) -> Note:

@@ -7,16 +7,13 @@ no form. What somebody may do here, `permissions` says; what they may not do is 
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
 
 from flask import (
     Blueprint,
     Response,
     abort,
-    redirect,
     render_template,
     request,
-    url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -26,6 +23,7 @@ from archive.web import caching
 from archive.web.auth import require, who
 from archive.web.language import _, marked, told
 from archive.web.lookup import archive, game_or_404, upload_or_404
+from archive.web.pages import led_to
 
 pages = Blueprint("managing", __name__)
 
@@ -47,7 +45,7 @@ def show_game(game_id: str) -> AnyResponse:
     found = game_or_404(game_id)
     me = require(Permission.CHANGE, Subject.of(found))
     archive().keeping.show_record(game_id, _visibility(), by=me.account_id)
-    return _to("managing.game", game_id=game_id)
+    return led_to("managing.game", game_id=game_id)
 
 
 @pages.post("/g/<game_id>/tags")
@@ -58,7 +56,7 @@ def tag(game_id: str) -> AnyResponse:
         archive().collections.tag(game_id, request.form.get("tag", ""), by=me.account_id)
     except TwentiesError as refused:
         return _game(game_id, told(refused))
-    return _to("managing.game", game_id=game_id)
+    return led_to("managing.game", game_id=game_id)
 
 
 @pages.post("/g/<game_id>/tags/remove")
@@ -66,7 +64,7 @@ def untag(game_id: str) -> AnyResponse:
     """Take a tag off a game."""
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
     archive().collections.untag(game_id, request.form.get("tag", ""), by=me.account_id)
-    return _to("managing.game", game_id=game_id)
+    return led_to("managing.game", game_id=game_id)
 
 
 @pages.post("/g/<game_id>/collect")
@@ -85,7 +83,7 @@ def collect(game_id: str) -> AnyResponse:
         collections.put(collection_id, game_id)
     except TwentiesError as refused:
         return _game(game_id, told(refused))
-    return _to("collections.collection", collection_id=collection_id)
+    return led_to("collections.collection", collection_id=collection_id)
 
 
 @pages.get("/g/<game_id>/delete")
@@ -102,7 +100,7 @@ def delete_game(game_id: str) -> AnyResponse:
     found = game_or_404(game_id)
     me = require(Permission.DELETE, Subject.of(found))
     archive().keeping.delete_record(game_id, by=me.account_id)
-    return _to("upload.job", upload_id=found.upload_id)
+    return led_to("upload.job", upload_id=found.upload_id)
 
 
 @pages.get("/upload/<upload_id>/manage")
@@ -122,7 +120,7 @@ def show_upload(upload_id: str) -> AnyResponse:
     """Say who may look at an upload and all games in it."""
     me = require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     archive().keeping.show_upload(upload_id, _visibility(), by=me.account_id)
-    return _to("managing.upload", upload_id=upload_id)
+    return led_to("managing.upload", upload_id=upload_id)
 
 
 @pages.get("/upload/<upload_id>/delete")
@@ -138,7 +136,7 @@ def delete_upload_form(upload_id: str) -> Response:
 def delete_upload(upload_id: str) -> AnyResponse:
     me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
     job_id = archive().delete_upload(upload_id, by=me.account_id)
-    return _to("jobs.job", job_id=job_id)
+    return led_to("jobs.job", job_id=job_id)
 
 
 def _game(game_id: str, problem: str = "") -> Response:
@@ -163,7 +161,3 @@ def _visibility() -> Visibility:
     if said not in {one.value for one in Visibility}:
         abort(HTTPStatus.BAD_REQUEST, _("A game is private, unlisted or public."))
     return Visibility(said)
-
-
-def _to(endpoint: str, **values: Any) -> AnyResponse:
-    return redirect(url_for(endpoint, **values), HTTPStatus.SEE_OTHER)

@@ -8,10 +8,8 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    redirect,
     render_template,
     request,
-    url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -22,6 +20,7 @@ from archive.web import caching
 from archive.web.auth import require
 from archive.web.language import _, told
 from archive.web.lookup import archive, game_or_404, player_or_404, report_or_404
+from archive.web.pages import led_to
 
 pages = Blueprint("moderation", __name__)
 
@@ -99,7 +98,7 @@ def settle(report_id: str) -> AnyResponse:
         )
     except TwentiesError as refused:
         return _report(found, told(refused))
-    return redirect(url_for("moderation.reports", said="settled"), HTTPStatus.SEE_OTHER)
+    return led_to("moderation.reports", said="settled")
 
 
 @pages.post("/g/<game_id>/hide")
@@ -107,14 +106,14 @@ def hide(game_id: str) -> AnyResponse:
     """Keep a game from everybody but its owner."""
     me = require(Permission.MODERATE)
     archive().moderation.hide(game_or_404(game_id).id, by=me.account_id)
-    return _to_game(game_id)
+    return led_to("managing.game", game_id=game_id)
 
 
 @pages.post("/g/<game_id>/unhide")
 def unhide(game_id: str) -> AnyResponse:
     me = require(Permission.MODERATE)
     archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
-    return _to_game(game_id)
+    return led_to("managing.game", game_id=game_id)
 
 
 @pages.get("/mod/players/<player_id>/anonymise")
@@ -139,10 +138,8 @@ def anonymise(player_id: str) -> AnyResponse:
     tags, titles = request.form.getlist("tag"), request.form.getlist("collection")
     job_id = archive().anonymise(player_id, by=me.account_id, tags=tags, titles=titles)
     if job_id is None:
-        address = url_for("moderation.anonymise_form", player_id=player_id)
-    else:
-        address = url_for("jobs.job", job_id=job_id)
-    return redirect(address, HTTPStatus.SEE_OTHER)
+        return led_to("moderation.anonymise_form", player_id=player_id)
+    return led_to("jobs.job", job_id=job_id)
 
 
 # What admins do
@@ -169,8 +166,7 @@ def change_account(account_id: str) -> AnyResponse:
             abort(HTTPStatus.BAD_REQUEST, _("That cannot be done to an account."))
     except TwentiesError as refused:
         return _accounts(told(refused))
-    back = url_for("moderation.accounts", said=do, account=account_id)
-    return redirect(back, HTTPStatus.SEE_OTHER)
+    return led_to("moderation.accounts", said=do, account=account_id)
 
 
 @pages.get("/mod/log")
@@ -213,7 +209,3 @@ def _accounts(problem: str = "") -> Response:
 def _report(found: ReportView, problem: str = "") -> Response:
     page = render_template("mod_report.html", report=found, reasons=REASONS, problem=problem)
     return caching.form(page, problem)
-
-
-def _to_game(game_id: str) -> AnyResponse:
-    return redirect(url_for("managing.game", game_id=game_id), HTTPStatus.SEE_OTHER)

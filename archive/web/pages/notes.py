@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
@@ -18,6 +18,7 @@ from archive.web.downloads import name_file
 from archive.web.language import _, ngettext
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
 from archive.web.numbers import number_asked
+from archive.web.pages import led_to
 from archive.web.pages.layers import WORDS
 from archive.web.presenters.layers import ANALYST, annotated, named_in
 from archive.web.presenters.layers_shown import arrow_words, glyphs_of
@@ -124,4 +125,4 @@ def _lines(layer: LayerView | None, names: list[str]) -> list[dict[str, Any]]:
 
 
 def _to(game: GameView, **asked: Any) -> AnyResponse:
-    return redirect(url_for("notes.notes", game_id=game.id, **asked), HTTPStatus.SEE_OTHER)
+    return led_to("notes.notes", game_id=game.id, **asked)

@@ -9,10 +9,8 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    redirect,
     render_template,
     request,
-    url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -22,6 +20,7 @@ from archive.web import caching
 from archive.web.auth import require
 from archive.web.language import _, told
 from archive.web.lookup import archive
+from archive.web.pages import led_to
 
 pages = Blueprint("naming", __name__)
 
@@ -75,8 +74,7 @@ def _done(
     except PlayersRefused as refused:
         return _page(me, player, None, told(refused))
     who = made if isinstance(made, str) else None
-    address = url_for("naming.names", player_id=player.id, said=said, who=who)
-    return redirect(address, HTTPStatus.SEE_OTHER)
+    return led_to("naming.names", player_id=player.id, said=said, who=who)
 
 
 def _page(me: Actor, player: Bearer, other: Bearer | None, problem: str) -> Response:

@@ -16,6 +16,7 @@ from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import archive, game_or_404
 from archive.web.numbers import number_asked
+from archive.web.pages import led_to
 from archive.web.presenters.puzzles import MOST_BEHIND, GamePuzzles, page_before, public
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.weighed import choice_shown, remark_on
@@ -123,5 +124,4 @@ def answer(game_id: str, ply: int) -> AnyResponse:
     puzzle = GamePuzzles(archive(), game).at(ply)
     if puzzle is not None and puzzle.solved_by(choice):
         archive().puzzles.solve(me.account_id or "", [(game.id, ply)])
-    where = url_for("puzzles.one", game_id=game.id, ply=ply, choice=choice)
-    return redirect(where, HTTPStatus.SEE_OTHER)
+    return led_to("puzzles.one", game_id=game.id, ply=ply, choice=choice)

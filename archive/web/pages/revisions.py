@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.analysis.common_runs import CommonRuns
@@ -20,6 +20,7 @@ from archive.web import caching
 from archive.web.auth import require, who
 from archive.web.language import _, told
 from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404
+from archive.web.pages import led_to
 from archive.web.upload_input import from_files
 
 pages = Blueprint("revisions", __name__)
@@ -89,7 +90,7 @@ def correct(game_id: str) -> AnyResponse:
     _refusing(lambda: archive().revise(
         game, content, author_id=who().account_id, comment=request.form.get("comment", "")
     ))  # fmt: skip
-    return redirect(url_for("game.game", game_id=game_id), HTTPStatus.SEE_OTHER)
+    return led_to("game.game", game_id=game_id)
 
 
 @pages.post("/g/<game_id>/repairs/<int:number>/take")
@@ -97,7 +98,7 @@ def take_over(game_id: str, number: int) -> AnyResponse:
     """Make a repair that the verdict offers the next revision."""
     game = _correctable(game_id)
     _refusing(lambda: archive().take_over(game, number, author_id=who().account_id))
-    return redirect(url_for("game.game", game_id=game_id), HTTPStatus.SEE_OTHER)
+    return led_to("game.game", game_id=game_id)
 
 
 def _correctable(game_id: str) -> GameView:

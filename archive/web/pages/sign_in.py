@@ -16,6 +16,7 @@ from archive.services.passwords import SHORTEST
 from archive.web import auth, caching
 from archive.web.language import _, told
 from archive.web.lookup import archive
+from archive.web.pages import led_to
 
 pages = Blueprint("sign_in", __name__)
 
@@ -70,7 +71,7 @@ def sign_up() -> AnyResponse:
 @pages.post("/sign-out")
 def out() -> AnyResponse:
     auth.sign_out()
-    return redirect(url_for("home.home"), HTTPStatus.SEE_OTHER)
+    return led_to("home.home")
 
 
 def _page(

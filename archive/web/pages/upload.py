@@ -20,6 +20,7 @@ from archive.web import caching
 from archive.web.downloads import name_file
 from archive.web.language import _
 from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
+from archive.web.pages import led_to
 from archive.web.presenters.progress import FAILURES, UNFINISHED, progress_of
 from archive.web.spoken import spoken
 from archive.web.upload_input import from_form, ranks_declared, visibility_declared
@@ -38,8 +39,7 @@ def take_form() -> AnyResponse:
         abort(HTTPStatus.BAD_REQUEST, _("Nothing was uploaded: paste a record or choose a file."))
     receipt = take(handed, source="page", visibility=visibility_declared(), ranks=ranks_declared())
     again = None if receipt.new else 1
-    address = url_for("upload.job", upload_id=receipt.upload_id, to="game", again=again)
-    return redirect(address, HTTPStatus.SEE_OTHER)
+    return led_to("upload.job", upload_id=receipt.upload_id, to="game", again=again)
 
 
 @pages.get("/upload")
@@ -79,7 +79,7 @@ def cancel(upload_id: str) -> AnyResponse:
     """Judge no more of it; what has a verdict keeps it."""
     _require_steering(upload_id)
     archive().cancel(upload_id)
-    return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
+    return led_to("upload.job", upload_id=upload_id)
 
 
 @pages.post("/upload/<upload_id>/resume")
@@ -87,7 +87,7 @@ def resume(upload_id: str) -> AnyResponse:
     """Judge the rest of what was cancelled."""
     _require_steering(upload_id)
     archive().resume(upload_id)
-    return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
+    return led_to("upload.job", upload_id=upload_id)
 
 
 @pages.post("/upload/<upload_id>/retry")
@@ -95,7 +95,7 @@ def retry(upload_id: str) -> AnyResponse:
     """Judge again what was given up."""
     _require_steering(upload_id)
     archive().retry(upload_id)
-    return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
+    return led_to("upload.job", upload_id=upload_id)
 
 
 @pages.post("/upload/<upload_id>/read-again")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
-from flask import Blueprint, Response, redirect, render_template, url_for
+from flask import Blueprint, Response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching
 from archive.web.lookup import archive, game_or_404
+from archive.web.pages import led_to
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed import WeighedShown, may_be_weighed
@@ -42,5 +41,4 @@ def weighed_of(view: View, *, on: bool = True) -> WeighedShown:
 def ask(game_id: str) -> AnyResponse:
     """Have a game weighed."""
     archive().ask_for_annotations(game_or_404(game_id))
-    where = url_for("annotations.plays", game_id=game_id)
-    return redirect(where, HTTPStatus.SEE_OTHER)
+    return led_to("annotations.plays", game_id=game_id)
