@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from marshmallow import validate
 
+from schemas import required
 from schemas.games import VISIBILITIES
 from schemas.record import Strict
 
@@ -11,8 +12,6 @@ from schemas.record import Strict
 class VisibilitySchema(Strict):
     """Who may look from now on."""
 
-    visibility = fields.String(
-        required=True,
-        validate=validate.OneOf(VISIBILITIES),
-        metadata={"description": "Its owner, whoever has the address, everybody."},
+    visibility = required.text(
+        "Its owner, whoever has the address, everybody.", validate=validate.OneOf(VISIBILITIES)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
+from schemas import optional, required
 from schemas.games import VISIBILITIES
 from schemas.record import Strict
 from schemas.values import TrueOrFalse, Whole
@@ -24,45 +25,38 @@ def _role(*, required: bool) -> fields.String:
 class SignUpSchema(Strict):
     """A new account."""
 
-    name = fields.String(required=True, validate=validate.Length(2, 40))
-    password = fields.String(
-        required=True, validate=validate.Length(10, 1000), metadata={"format": "password"}
-    )
+    name = required.text(validate=validate.Length(2, 40))
+    password = required.text(format="password", validate=validate.Length(10, 1000))
 
 
 class AccountSchema(Schema):
     """An account. Nothing of its password is ever told."""
 
-    id = fields.String(required=True)
-    name = fields.String(required=True)
+    id = required.text()
+    name = required.text()
     role = _role(required=True)
-    created_at = fields.DateTime(required=True)
-    disabled_at = fields.DateTime(
-        required=True, allow_none=True, metadata={"description": "Since when nobody can sign in."}
-    )
+    created_at = required.moment()
+    disabled_at = required.moment("Since when nobody can sign in.", none=True)
 
 
 class OwnAccountSchema(AccountSchema):
     """Who is asking, and what the token may be used for."""
 
-    scopes = fields.List(
-        fields.String(),
-        required=True,
-        allow_none=True,
-        metadata={"description": f"Of the token: {', '.join(SCOPES)}. Null: no token was sent."},
+    scopes = required.words(
+        f"Of the token: {', '.join(SCOPES)}. Null: no token was sent.", none=True
     )
 
 
 class AccountsSchema(Schema):
     """Accounts by name."""
 
-    accounts = fields.List(fields.Nested(AccountSchema), required=True)
+    accounts = required.many(AccountSchema)
 
 
 class LikeSchema(Schema):
     """Which accounts are asked for."""
 
-    name = fields.String(load_default="", metadata={"description": "The beginning of a name."})
+    name = optional.text("The beginning of a name.")
 
 
 class AccountChangeSchema(Strict):
@@ -75,30 +69,25 @@ class AccountChangeSchema(Strict):
 class PasswordSchema(Strict):
     """Another password."""
 
-    new = fields.String(
-        required=True, validate=validate.Length(10, 1000), metadata={"format": "password"}
-    )
+    new = required.text(format="password", validate=validate.Length(10, 1000))
 
 
 class EndingSchema(Schema):
     """What becomes of an account's uploads when it ends."""
 
-    uploads = fields.String(
-        load_default="delete",
-        validate=validate.OneOf(("delete", "leave")),
-        metadata={"description": "`leave`: those that are not private stay, as nobody's."},
+    uploads = optional.one_of(
+        ("delete", "leave"), "`leave`: those that are not private stay, as nobody's.", "delete"
     )
 
 
 class TokenWantedSchema(Strict):
     """What a token is for."""
 
-    name = fields.String(required=True, validate=validate.Length(1, 60))
-    scopes = fields.List(
+    name = required.text(validate=validate.Length(1, 60))
+    scopes = required.many(
         fields.String(validate=validate.OneOf(SCOPES)),
-        required=True,
+        "What it may be used for; never more than the account may do.",
         validate=validate.Length(min=1),
-        metadata={"description": "What it may be used for; never more than the account may do."},
     )
     days = Whole(
         load_default=None,
@@ -111,52 +100,48 @@ class TokenWantedSchema(Strict):
 class TokenSchema(Schema):
     """A token, without its text."""
 
-    id = fields.String(required=True)
-    name = fields.String(required=True)
-    scopes = fields.List(fields.String(), required=True)
-    created_at = fields.DateTime(required=True)
-    expires_at = fields.DateTime(required=True, allow_none=True)
-    used_at = fields.DateTime(
-        required=True, allow_none=True, metadata={"description": "To the hour, about."}
-    )
-    revoked_at = fields.DateTime(required=True, allow_none=True)
+    id = required.text()
+    name = required.text()
+    scopes = required.words()
+    created_at = required.moment()
+    expires_at = required.moment(none=True)
+    used_at = required.moment("To the hour, about.", none=True)
+    revoked_at = required.moment(none=True)
 
 
 class NewTokenSchema(TokenSchema):
     """A new token. Its text is told this once and kept nowhere."""
 
-    token = fields.String(required=True)
+    token = required.text()
 
 
 class TokensSchema(Schema):
     """An account's tokens, the newest first."""
 
-    tokens = fields.List(fields.Nested(TokenSchema), required=True)
+    tokens = required.many(TokenSchema)
 
 
 class CursorSchema(Schema):
     """Where a list goes on."""
 
-    cursor = fields.String(load_default="", metadata={"description": "From the page before."})
+    cursor = optional.text("From the page before.")
 
 
 class OwnUploadSchema(Schema):
     """An upload in its owner's list; its own address says more."""
 
-    id = fields.String(required=True)
-    filename = fields.String(required=True, allow_none=True)
-    visibility = fields.String(required=True, metadata={"enum": list(VISIBILITIES)})
-    state = fields.String(required=True)
-    received_at = fields.DateTime(required=True)
-    size = fields.Integer(required=True, metadata={"description": "In bytes."})
-    sha256 = fields.String(required=True)
-    total = fields.Integer(required=True, allow_none=True)
+    id = required.text()
+    filename = required.text(none=True)
+    visibility = required.one_of(VISIBILITIES)
+    state = required.text()
+    received_at = required.moment()
+    size = required.whole("In bytes.")
+    sha256 = required.text()
+    total = required.whole(none=True)
 
 
 class OwnUploadsSchema(Schema):
     """One's own uploads, the newest first."""
 
-    uploads = fields.List(fields.Nested(OwnUploadSchema), required=True)
-    cursor = fields.String(
-        required=True, allow_none=True, metadata={"description": "For the next page, if any."}
-    )
+    uploads = required.many(OwnUploadSchema)
+    cursor = required.text("For the next page, if any.", none=True)

@@ -2,193 +2,112 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marshmallow import Schema, fields
 
-STATE: dict[str, Any] = {
-    "description": "none: nobody has asked for it; waiting; done; failed.",
-    "enum": ["none", "waiting", "done", "failed"],
-}
-SEAT: dict[str, Any] = {"description": "Of the player, as in `p1`."}
-BY_SEAT: dict[str, Any] = {"description": "By player, as in `p1`."}
+from schemas import required
 
-
-DONE: dict[str, Any] = {
-    "description": "A card, or as a line of what if has it: `7h7c`, `x9h`, `x-`, `d`, `pass`, `in`."
-}
+SEAT = "Of the player, as in `p1`."
+BY_SEAT = "By player, as in `p1`."
+DONE = "A card, or as a line of what if has it: `7h7c`, `x9h`, `x-`, `d`, `pass`, `in`."
 
 
 class WeighedOptionSchema(Schema):
     """What could be done, and what the rest of the round or deal was then worth to the player."""
 
-    card = fields.String(required=True, metadata=DONE)
-    hindsight = fields.Float(
-        required=True,
-        allow_none=True,
-        metadata={
-            "description": "With all cards known, all playing their best; null where that "
-            "was not weighed."
-        },
+    card = required.text(DONE)
+    hindsight = required.number(
+        "With all cards known, all playing their best; null where that was not weighed.", none=True
     )
-    fair = fields.Float(
-        required=True, metadata={"description": "To be expected by what the player could know."}
-    )
+    fair = required.number("To be expected by what the player could know.")
 
 
 class LinePlaySchema(Schema):
     """A play of a line."""
 
-    seat = fields.String(required=True, metadata=SEAT)
-    card = fields.String(required=True, metadata=DONE)
-    tally = fields.Integer(required=True)
-    points = fields.Integer(required=True)
+    seat = required.text(SEAT)
+    card = required.text(DONE)
+    tally = required.whole()
+    points = required.whole()
 
 
 class PlyWeighedSchema(Schema):
     """A play, and what it gave away."""
 
-    ply = fields.Integer(required=True)
-    seat = fields.String(required=True, metadata=SEAT)
-    card = fields.String(required=True, metadata=DONE)
-    best = fields.String(
-        required=True, metadata={"description": "What could be expected to bring most."}
+    ply = required.whole()
+    seat = required.text(SEAT)
+    card = required.text(DONE)
+    best = required.text("What could be expected to bring most.")
+    margin = required.whole("By how much the first player led before it.")
+    hindsight = required.number(
+        "What it gave away with all cards known; null where that was not weighed.", none=True
     )
-    margin = fields.Integer(
-        required=True, metadata={"description": "By how much the first player led before it."}
+    fair = required.number("What it could be expected to give away.")
+    error = required.number("The standard error of that; 0 where it is exact.")
+    glyph = required.whole("1 is !, 2 ?, 4 ??, 6 ?!; 0 for none.")
+    luck = required.one_of(("unlucky", "lucky", None))
+    options = required.many(WeighedOptionSchema)
+    line = required.many(LinePlaySchema, "Where the better card leads, to the end of the hands.")
+    how = required.one_of(
+        ("exact", "sure", "average", "not", None),
+        "How it was weighed: exactly, by what the player can be sure of, by the "
+        "average of deals played out, or not; null where there was no choice.",
     )
-    hindsight = fields.Float(
-        required=True,
-        allow_none=True,
-        metadata={
-            "description": "What it gave away with all cards known; null where that was not "
-            "weighed."
-        },
-    )
-    fair = fields.Float(
-        required=True, metadata={"description": "What it could be expected to give away."}
-    )
-    error = fields.Float(
-        required=True, metadata={"description": "The standard error of that; 0 where it is exact."}
-    )
-    glyph = fields.Integer(
-        required=True, metadata={"description": "1 is !, 2 ?, 4 ??, 6 ?!; 0 for none."}
-    )
-    luck = fields.String(
-        required=True, allow_none=True, metadata={"enum": ["unlucky", "lucky", None]}
-    )
-    options = fields.List(fields.Nested(WeighedOptionSchema), required=True)
-    line = fields.List(
-        fields.Nested(LinePlaySchema),
-        required=True,
-        metadata={"description": "Where the better card leads, to the end of the hands."},
-    )
-    how = fields.String(
-        required=True,
-        allow_none=True,
-        metadata={
-            "description": "How it was weighed: exactly, by what the player can be sure of, by the "
-            "average of deals played out, or not; null where there was no choice.",
-            "enum": ["exact", "sure", "average", "not", None],
-        },
-    )
-    total = fields.Float(
-        required=True,
-        allow_none=True,
-        metadata={
-            "description": "The player's total expected when the deal is over, where that is told."
-        },
+    total = required.number(
+        "The player's total expected when the deal is over, where that is told.", none=True
     )
 
 
 class RoundWeighedSchema(Schema):
     """A round: what it was worth and what was given away."""
 
-    round = fields.Integer(required=True)
-    starter = fields.String(required=True, metadata=SEAT)
-    first_ply = fields.Integer(required=True)
-    bonus = fields.Integer(required=True)
-    par = fields.Integer(
-        required=True,
-        metadata={
-            "description": "What its starter outscores the other by when both play their best."
-        },
-    )
-    margin = fields.Integer(
-        required=True,
-        metadata={"description": "What its starter did: par − own losses + the other's."},
-    )
-    hindsight = fields.Dict(
-        keys=fields.String(), values=fields.Integer(), required=True, metadata=BY_SEAT
-    )
-    fair = fields.Dict(keys=fields.String(), values=fields.Float(), required=True, metadata=BY_SEAT)
+    round = required.whole()
+    starter = required.text(SEAT)
+    first_ply = required.whole()
+    bonus = required.whole()
+    par = required.whole("What its starter outscores the other by when both play their best.")
+    margin = required.whole("What its starter did: par − own losses + the other's.")
+    hindsight = required.counts(BY_SEAT)
+    fair = required.by_name(fields.Float(), BY_SEAT)
 
 
 class StorySchema(Schema):
     """A game as a whole."""
 
-    margin = fields.Integer(
-        required=True, metadata={"description": "What the first player won by."}
-    )
-    by_play = fields.Float(
-        required=True, metadata={"description": "What of it the plays account for."}
-    )
-    by_cards = fields.Float(required=True, metadata={"description": "The rest."})
-    turning = fields.Integer(
-        required=True,
-        metadata={"description": "Since which play the winner was expected to win; 0 for none."},
-    )
-    gave_away = fields.Dict(
-        keys=fields.String(), values=fields.Float(), required=True, metadata=BY_SEAT
-    )
-    mistakes = fields.Dict(
-        keys=fields.String(), values=fields.Integer(), required=True, metadata=BY_SEAT
-    )
+    margin = required.whole("What the first player won by.")
+    by_play = required.number("What of it the plays account for.")
+    by_cards = required.number("The rest.")
+    turning = required.whole("Since which play the winner was expected to win; 0 for none.")
+    gave_away = required.by_name(fields.Float(), BY_SEAT)
+    mistakes = required.counts(BY_SEAT)
 
 
 class AnnotationsSchema(Schema):
     """All that the analyst says of a game (docs/analysis.md)."""
 
-    game = fields.String(required=True)
-    analyst = fields.String(required=True, metadata={"description": "The analyst's version."})
-    engine = fields.String(required=True)
-    seed = fields.String(
-        required=True, metadata={"description": "Says which hands were drawn: the record's hash."}
+    game = required.text()
+    analyst = required.text("The analyst's version.")
+    engine = required.text()
+    seed = required.text("Says which hands were drawn: the record's hash.")
+    samples = required.whole()
+    not_weighed = required.one_of(
+        ("no-rules", "other-game", "against-the-rules", "unfinished", "partly", None),
+        "Why nothing, or not all, was weighed; null where all was.",
     )
-    samples = fields.Integer(required=True)
-    not_weighed = fields.String(
-        required=True,
-        allow_none=True,
-        metadata={
-            "description": "Why nothing, or not all, was weighed; null where all was.",
-            "enum": [
-                "no-rules",
-                "other-game",
-                "against-the-rules",
-                "unfinished",
-                "partly",
-                None,
-            ],
-        },
-    )
-    rounds = fields.List(fields.Nested(RoundWeighedSchema), required=True)
-    plies = fields.List(fields.Nested(PlyWeighedSchema), required=True)
-    expected = fields.List(
+    rounds = required.many(RoundWeighedSchema)
+    plies = required.many(PlyWeighedSchema)
+    expected = required.many(
         fields.List(fields.Float()),
-        required=True,
-        metadata={
-            "description": "Pairs: a play, and by how much the first player was expected to win "
-            "after it."
-        },
+        "Pairs: a play, and by how much the first player was expected to win after it.",
     )
-    story = fields.Nested(StorySchema, required=True, allow_none=True)
+    story = required.one(StorySchema, none=True)
 
 
 class WeighingSchema(Schema):
     """How it stands with what the analyst says of a game."""
 
-    state = fields.String(required=True, metadata=STATE)
-    note = fields.String(
-        required=True, allow_none=True, metadata={"description": "Why it was given up."}
+    state = required.one_of(
+        ("none", "waiting", "done", "failed"),
+        "none: nobody has asked for it; waiting; done; failed.",
     )
-    annotations = fields.Nested(AnnotationsSchema, required=True, allow_none=True)
+    note = required.text("Why it was given up.", none=True)
+    annotations = required.one(AnnotationsSchema, none=True)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from typing import Any
+
+from marshmallow import Schema, fields
+
+from schemas import optional
 
 ORDERS = ("newest", "date", "highest", "findings")
 STANDINGS = ("upheld", "open", "flawed", "impossible")
@@ -10,8 +14,8 @@ MOST_GAMES = 200
 LONGEST = 500
 
 DAY = r"([0-9]{4}([-./][0-9]{1,2}){0,2})?"
-MOST_POINTS = 999_999_999
-_PATTERNS = {"from": DAY, "to": DAY}
+POINTS = (-999_999_999, 999_999_999)
+_DAY: dict[str, Any] = {"pattern": f"^{DAY}$"}
 _SAID = {
     "game": "By the game: `twenty`.",
     "rules": "By the rule set: `twenty/farrugia@1`.",
@@ -27,40 +31,21 @@ _SAID = {
 }
 
 
-def _text(about: str, pattern: str | None = None) -> fields.String:
-    more = {"pattern": f"^{pattern}$"} if pattern else {}
-    return fields.String(
-        load_default="",
-        validate=validate.Length(max=LONGEST),
-        metadata={"description": about, **more},
-    )
-
-
-def _points(about: str) -> fields.Integer:
-    return fields.Integer(
-        load_default=None,
-        validate=validate.Range(-MOST_POINTS, MOST_POINTS),
-        metadata={"description": about},
-    )
-
-
-def _one_of(words: tuple[str, ...], default: str, about: str) -> fields.String:
-    return fields.String(
-        load_default=default, validate=validate.OneOf(words), metadata={"description": about}
-    )
+def _text(about: str, **more: Any) -> fields.Field[Any]:
+    return optional.text(about, longest=LONGEST, **more)
 
 
 QuestionSchema = Schema.from_dict(
     {
-        **{name: _text(about, _PATTERNS.get(name)) for name, about in _SAID.items()},
-        "min": _points("A player ended with so many points or more."),
-        "max": _points("No player ended with more points."),
-        "verdict": _one_of(STANDINGS, "", "By how it stands."),
-        "sort": _one_of(ORDERS, ORDERS[0], "In which order, the most first."),
-        "mine": fields.Boolean(
-            load_default=False,
-            metadata={"description": "One's own games, whoever may see them, in place of all."},
-        ),
+        **{
+            name: _text(about, **(_DAY if name in ("from", "to") else {}))
+            for name, about in _SAID.items()
+        },
+        "min": optional.whole(*POINTS, "A player ended with so many points or more."),
+        "max": optional.whole(*POINTS, "No player ended with more points."),
+        "verdict": optional.one_of(STANDINGS, "By how it stands."),
+        "sort": optional.one_of(ORDERS, "In which order, the most first.", ORDERS[0]),
+        "mine": optional.flag("One's own games, whoever may see them, in place of all."),
     },
     name="QuestionSchema",
 )
@@ -69,11 +54,7 @@ QuestionSchema = Schema.from_dict(
 GamesAskedSchema = QuestionSchema.from_dict(
     {
         "cursor": _text("From `next` of the page before."),
-        "limit": fields.Integer(
-            load_default=50,
-            validate=validate.Range(1, MOST_GAMES),
-            metadata={"description": "At most so many on a page."},
-        ),
+        "limit": optional.whole(1, MOST_GAMES, "At most so many on a page.", 50),
     },
     name="GamesAskedSchema",
 )
@@ -85,11 +66,7 @@ class PlayersAskedSchema(Schema):
 
     q = _text("How a word of one of their names begins.")
     after = _text("Those behind this player, by identifier; from `next` of the page before.")
-    limit = fields.Integer(
-        load_default=60,
-        validate=validate.Range(1, MOST_GAMES),
-        metadata={"description": "At most so many."},
-    )
+    limit = optional.whole(1, MOST_GAMES, "At most so many.", 60)
 
 
 class EventsAskedSchema(Schema):

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
+from schemas import optional, required
 from schemas.record import Strict
 from schemas.verdicts import AnswersSchema
 
@@ -13,25 +14,11 @@ from schemas.verdicts import AnswersSchema
 class SheetsSchema(Strict):
     """The two sheets, each the text of one record or a game that is stored here."""
 
-    a = fields.String(
-        load_default=None, allow_none=True, metadata={"description": "The one sheet, as text."}
-    )
-    b = fields.String(load_default=None, allow_none=True, metadata={"description": "The other."})
-    a_game = fields.String(
-        load_default=None,
-        allow_none=True,
-        metadata={"description": "In place of `a`: the game with this id."},
-    )
-    b_game = fields.String(
-        load_default=None,
-        allow_none=True,
-        metadata={"description": "In place of `b`: the game with this id."},
-    )
-    rules = fields.String(
-        load_default=None,
-        allow_none=True,
-        metadata={"description": "Judge both by these, as a Rules tag names them."},
-    )
+    a = optional.text("The one sheet, as text.", None, none=True)
+    b = optional.text("The other.", None, none=True)
+    a_game = optional.text("In place of `a`: the game with this id.", None, none=True)
+    b_game = optional.text("In place of `b`: the game with this id.", None, none=True)
+    rules = optional.text("Judge both by these, as a Rules tag names them.", None, none=True)
 
     @validates_schema
     def _one_each(self, said: dict[str, Any], **_more: Any) -> None:
@@ -48,17 +35,17 @@ class SheetSchema(Schema):
     """What is known of one sheet: the keys of its verdict that are no findings."""
 
     record = fields.Dict(required=True)
-    rules = fields.Raw(required=True, allow_none=True)
-    answers = fields.Nested(AnswersSchema, required=True)
+    rules = required.anything(none=True)
+    answers = required.one(AnswersSchema)
     claimed = fields.Dict(required=True, allow_none=True)
     score = fields.Dict(required=True)
-    winner = fields.String(required=True, allow_none=True)
+    winner = required.text(none=True)
 
 
 class EntrySchema(Schema):
-    line = fields.Integer(required=True)
-    column = fields.Integer(required=True)
-    text = fields.String(required=True, metadata={"description": "Without its number."})
+    line = required.whole()
+    column = required.whole()
+    text = required.text("Without its number.")
     sheet = fields.Dict(
         allow_none=True,
         metadata={
@@ -70,99 +57,71 @@ class EntrySchema(Schema):
 class BecauseSchema(Schema):
     """What the rules object to in the sheet that they do not support."""
 
-    code = fields.String(required=True)
-    clause = fields.String(required=True, allow_none=True)
-    sentence = fields.String(required=True)
+    code = required.text()
+    clause = required.text(none=True)
+    sentence = required.text()
 
 
 class EchoSchema(Schema):
     """One place in which the sheets differ."""
 
-    ply = fields.Integer(required=True, allow_none=True, metadata={"description": "In sheet A."})
-    a = fields.List(
-        fields.Nested(EntrySchema),
-        required=True,
-        metadata={"description": "Empty where sheet A has nothing there."},
-    )
-    b = fields.List(fields.Nested(EntrySchema), required=True)
+    ply = required.whole("In sheet A.", none=True)
+    a = required.many(EntrySchema, "Empty where sheet A has nothing there.")
+    b = required.many(EntrySchema)
 
 
 class DifferenceSchema(EchoSchema):
     """One slip: a place in which the sheets differ, and where they differ because of it."""
 
-    supports = fields.String(
-        required=True,
-        allow_none=True,
-        metadata={"description": "`a`, `b`, `either`, `neither`; null where it was not asked."},
+    supports = required.text(
+        "`a`, `b`, `either`, `neither`; null where it was not asked.", none=True
     )
-    moves = fields.Dict(
-        keys=fields.String(),
-        values=fields.Integer(allow_none=True),
-        required=True,
-        metadata={"description": "By seat, how A's points change with B's entry; null: unknown."},
+    moves = required.by_name(
+        fields.Integer(allow_none=True),
+        "By seat, how A's points change with B's entry; null: unknown.",
     )
-    because = fields.Nested(
-        BecauseSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "Null where nothing is objected to, or it was not asked."},
+    because = required.one(
+        BecauseSchema, "Null where nothing is objected to, or it was not asked.", none=True
     )
-    echoes = fields.List(
-        fields.Nested(EchoSchema),
-        required=True,
-        metadata={"description": "Later differences that only follow from this one."},
-    )
+    echoes = required.many(EchoSchema, "Later differences that only follow from this one.")
 
 
 class AgreedSchema(Schema):
     """The score that both sheets come to once each difference is decided as the rules say."""
 
-    score = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
-    winner = fields.String(required=True, allow_none=True)
+    score = required.counts()
+    winner = required.text(none=True)
 
 
 class OneSidedSchema(Schema):
     """What only one of the sheets says; that is no difference."""
 
-    sheet = fields.String(required=True, metadata={"description": "`a` or `b`."})
-    says = fields.String(required=True, metadata={"description": "`suits`, `hands`, `tallies`, …"})
-    count = fields.Integer(required=True, metadata={"description": "How often."})
-    first = fields.Nested(EntrySchema, required=True)
+    sheet = required.text("`a` or `b`.")
+    says = required.text("`suits`, `hands`, `tallies`, …")
+    count = required.whole("How often.")
+    first = required.one(EntrySchema)
 
 
 class ComparisonSchema(Schema):
     """Two sheets held side by side. Documented in docs/verdicts.md."""
 
-    a = fields.Nested(SheetSchema, required=True)
-    b = fields.Nested(SheetSchema, required=True)
-    seats = fields.Dict(
-        keys=fields.String(),
-        values=fields.String(),
-        required=True,
-        metadata={"description": "The seats of B by those of A, for players of the same name."},
+    a = required.one(SheetSchema)
+    b = required.one(SheetSchema)
+    seats = required.by_name(
+        fields.String(), "The seats of B by those of A, for players of the same name."
     )
-    same_game = fields.Boolean(required=True)
-    not_one_game = fields.String(
-        required=True,
-        allow_none=True,
-        metadata={"description": "Why they cannot be of one game; then nothing is compared."},
+    same_game = required.flag()
+    not_one_game = required.text(
+        "Why they cannot be of one game; then nothing is compared.", none=True
     )
-    alike = fields.Integer(
-        required=True, metadata={"description": "Entries that agree in all that both say."}
+    alike = required.whole("Entries that agree in all that both say.")
+    complete = required.flag()
+    spent = required.flag(
+        "True where the steps of the search were used up: entries may be laid "
+        "side by side that do not belong together, and fewer differences are asked about."
     )
-    complete = fields.Boolean(required=True)
-    spent = fields.Boolean(
-        required=True,
-        metadata={
-            "description": "True where the steps of the search were used up: entries may be laid "
-            "side by side that do not belong together, and fewer differences are asked about."
-        },
+    differences = required.many(DifferenceSchema)
+    agreed = required.one(
+        AgreedSchema, "Null where they come to none, or not every one was asked of.", none=True
     )
-    differences = fields.List(fields.Nested(DifferenceSchema), required=True)
-    agreed = fields.Nested(
-        AgreedSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "Null where they come to none, or not every one was asked of."},
-    )
-    one_sided = fields.List(fields.Nested(OneSidedSchema), required=True)
+    one_sided = required.many(OneSidedSchema)

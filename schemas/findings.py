@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+from schemas import required
+
 SEVERITIES = ("error", "warning", "note")
 
 
@@ -11,28 +13,26 @@ class AnswersSchema(Schema):
     """The three answers. Each is upheld, refuted, underdetermined, impossible, unfinished or
     unclaimed."""
 
-    legality = fields.String(required=True)
-    arithmetic = fields.String(required=True)
-    result = fields.String(required=True)
+    legality = required.text()
+    arithmetic = required.text()
+    result = required.text()
 
 
 class SpotSchema(Schema):
     """A place in the record."""
 
-    line = fields.Integer(required=True, allow_none=True)
-    column = fields.Integer(required=True, allow_none=True)
-    ply = fields.Integer(required=True, allow_none=True)
+    line = required.whole(none=True)
+    column = required.whole(none=True)
+    ply = required.whole(none=True)
 
 
 class EffectSchema(Schema):
     """What a finding changes, as rules minus record. Of a play against the rules nobody knows that:
     then there are `words`, and the points that rest on it."""
 
-    points = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
-    result = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
-    winner = fields.String(
-        required=True, allow_none=True, metadata={"enum": ["same", "changes", None]}
-    )
+    points = required.counts()
+    result = required.counts()
+    winner = required.one_of(("same", "changes", None))
     rests = fields.Dict(keys=fields.String(), values=fields.Integer())
     words = fields.String(allow_none=True)
 
@@ -40,136 +40,124 @@ class EffectSchema(Schema):
 class FindingSchema(Schema):
     """One disagreement or fault, with its place, the rule that decides it, and a sentence."""
 
-    code = fields.String(required=True)
-    severity = fields.String(required=True, metadata={"enum": list(SEVERITIES)})
-    record = fields.Integer(required=True, metadata={"description": "Its number in the upload."})
-    ply = fields.Integer(required=True, allow_none=True)
-    line = fields.Integer(required=True, allow_none=True)
-    column = fields.Integer(required=True, allow_none=True)
-    seat = fields.String(required=True, allow_none=True)
-    clause = fields.String(required=True, allow_none=True)
-    expected = fields.Raw(required=True, allow_none=True)
-    found = fields.Raw(required=True, allow_none=True)
-    fix = fields.Raw(required=True, allow_none=True)
-    effect = fields.Nested(EffectSchema, required=True, allow_none=True)
-    follows = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "The finding it follows from."}
-    )
-    known = fields.Boolean(required=True)
-    places = fields.List(fields.Nested(SpotSchema), required=True)
-    sentence = fields.String(required=True)
+    code = required.text()
+    severity = required.one_of(SEVERITIES)
+    record = required.whole("Its number in the upload.")
+    ply = required.whole(none=True)
+    line = required.whole(none=True)
+    column = required.whole(none=True)
+    seat = required.text(none=True)
+    clause = required.text(none=True)
+    expected = required.anything(none=True)
+    found = required.anything(none=True)
+    fix = required.anything(none=True)
+    effect = required.one(EffectSchema, none=True)
+    follows = required.whole("The finding it follows from.", none=True)
+    known = required.flag()
+    places = required.many(SpotSchema)
+    sentence = required.text()
 
 
 class FindingsSchema(Schema):
     """The findings of the latest verdict."""
 
-    first_divergence = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "An index, or null for none."}
-    )
-    findings = fields.List(fields.Nested(FindingSchema), required=True)
-    sheet = fields.List(
+    first_divergence = required.whole("An index, or null for none.", none=True)
+    findings = required.many(FindingSchema)
+    sheet = required.many(
         fields.Dict(allow_none=True),
-        required=True,
-        allow_none=True,
-        metadata={
-            "description": "Of each finding the line, column, cell and text of the sheet that was "
-            "uploaded; null where that was XXN."
-        },
+        "Of each finding the line, column, cell and text of the sheet that was "
+        "uploaded; null where that was XXN.",
+        none=True,
     )
 
 
 class ReachedSchema(Schema):
     """Where a reading and the record part for the first time."""
 
-    code = fields.String(required=True)
-    ply = fields.Integer(required=True, allow_none=True)
-    clause = fields.String(required=True, allow_none=True)
+    code = required.text()
+    ply = required.whole(none=True)
+    clause = required.text(none=True)
     sentence = fields.String(metadata={"description": "Missing in verdicts of earlier engines."})
 
 
 class OtherReadingSchema(Schema):
     """What one other way to play makes of the record."""
 
-    rules = fields.String(required=True)
-    answers = fields.Nested(AnswersSchema, required=True)
-    score = fields.Dict(keys=fields.String(), values=fields.Integer(allow_none=True), required=True)
-    winner = fields.String(required=True, allow_none=True)
-    first_divergence = fields.Nested(ReachedSchema, required=True, allow_none=True)
+    rules = required.text()
+    answers = required.one(AnswersSchema)
+    score = required.by_name(fields.Integer(allow_none=True))
+    winner = required.text(none=True)
+    first_divergence = required.one(ReachedSchema, none=True)
 
 
 ANALYSIS_STATES = ("none", "waiting", "done", "failed")
-STATE = {
-    "description": "none: nothing is wrong that would ask for more. waiting: still being worked "
-    "out. failed: given up; the upload can be tried again.",
-    "enum": list(ANALYSIS_STATES),
-}
+STATE = (
+    "none: nothing is wrong that would ask for more. waiting: still being worked out. failed: "
+    "given up; the upload can be tried again."
+)
 
 
 class ReadingsSchema(Schema):
     """What other rules make of the same record; empty where nothing is wrong with it."""
 
-    analysis = fields.String(required=True, metadata=STATE)
-    readings = fields.List(fields.Nested(OtherReadingSchema), required=True)
+    analysis = required.one_of(ANALYSIS_STATES, STATE)
+    readings = required.many(OtherReadingSchema)
 
 
 class EditSchema(Schema):
     """The text `old` at a place becomes `new`."""
 
-    line = fields.Integer(required=True)
-    column = fields.Integer(required=True)
-    old = fields.String(required=True)
-    new = fields.String(required=True)
+    line = required.whole()
+    column = required.whole()
+    old = required.text()
+    new = required.text()
 
 
 class ChangedPlaceSchema(Schema):
     """A line and a column at which something changes."""
 
-    line = fields.Integer(required=True)
-    column = fields.Integer(required=True)
+    line = required.whole()
+    column = required.whole()
 
 
 class ChangeSchema(Schema):
     """One change of a repair: what it does, where, to which plays, and in how many places more
     what was carried from it goes with it."""
 
-    what = fields.String(required=True)
-    places = fields.List(fields.Nested(ChangedPlaceSchema), required=True)
-    plies = fields.List(fields.Integer(), required=True)
-    carried = fields.Integer(required=True)
+    what = required.text()
+    places = required.many(ChangedPlaceSchema)
+    plies = required.many(fields.Integer())
+    carried = required.whole()
 
 
 class RepairSchema(Schema):
     """A change that would put the record right. Nothing here ever applies it."""
 
-    cost = fields.Integer(required=True)
-    edits = fields.List(fields.Nested(EditSchema), required=True)
+    cost = required.whole()
+    edits = required.many(EditSchema)
     changes = fields.List(fields.Nested(ChangeSchema))
-    words = fields.String(required=True)
-    score = fields.Dict(keys=fields.String(), values=fields.Integer(allow_none=True), required=True)
-    winner = fields.String(required=True, allow_none=True)
-    changes_winner = fields.Boolean(required=True)
+    words = required.text()
+    score = required.by_name(fields.Integer(allow_none=True))
+    winner = required.text(none=True)
+    changes_winner = required.flag()
 
 
 class RepairsSchema(Schema):
     """The fewest changes that leave no error, and all that do as well."""
 
-    analysis = fields.String(required=True, metadata=STATE)
-    repairs = fields.List(fields.Nested(RepairSchema), required=True)
-    complete = fields.Boolean(
-        required=True, metadata={"description": "Whether everything was tried."}
-    )
+    analysis = required.one_of(ANALYSIS_STATES, STATE)
+    repairs = required.many(RepairSchema)
+    complete = required.flag("Whether everything was tried.")
 
 
 class AnalysisSchema(Schema):
     """What is said of a flawed record beyond its verdict. Comes after the verdict, and is in it
     once it is there."""
 
-    state = fields.String(required=True, metadata=STATE)
-    note = fields.String(
-        required=True, allow_none=True, metadata={"description": "Why it was given up."}
-    )
-    readings = fields.List(fields.Nested(OtherReadingSchema), required=True)
-    readings_complete = fields.Boolean(required=True)
-    repairs = fields.List(fields.Nested(RepairSchema), required=True)
-    repairs_complete = fields.Boolean(required=True)
-    engine = fields.String(required=True)
+    state = required.one_of(ANALYSIS_STATES, STATE)
+    note = required.text("Why it was given up.", none=True)
+    readings = required.many(OtherReadingSchema)
+    readings_complete = required.flag()
+    repairs = required.many(RepairSchema)
+    repairs_complete = required.flag()
+    engine = required.text()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
+from schemas import optional, required
 from schemas.games import VISIBILITIES
 from schemas.record import Strict
 
@@ -16,17 +15,15 @@ MOST_GLYPHS = 4
 MOST_ARROWS = 12
 MOST_LINES = 8
 
-PLACE: dict[str, Any] = {
-    "description": "A card, `9s`; a card of a player, `p2:9s`; a player, `p2`; `table`."
-}
+PLACE = "A card, `9s`; a card of a player, `p2:9s`; a player, `p2`; `table`."
 END = validate.Regexp(r"\A(table|p[1-9][0-9]?|(p[1-9][0-9]?:)?([A2-9TJQK][cdhs]?|[cdhs]))\Z")
 
 
 class ArrowSchema(Strict):
     """An arrow between two cards, or two places of the table."""
 
-    start = fields.String(required=True, data_key="from", validate=END, metadata=PLACE)
-    end = fields.String(required=True, data_key="to", validate=END, metadata=PLACE)
+    start = required.text(PLACE, validate=END, data_key="from")
+    end = required.text(PLACE, validate=END, data_key="to")
 
 
 class NoteSchema(Strict):
@@ -38,10 +35,8 @@ class NoteSchema(Strict):
         validate=validate.Range(0, 100_000),
         metadata={"description": "The play; 0 is before the first."},
     )
-    comment = fields.String(
-        load_default="",
-        validate=validate.Length(max=LONGEST_COMMENT),
-        metadata={"description": "Plain text; `9♠` is drawn as a card, `#47` leads to a play."},
+    comment = optional.text(
+        "Plain text; `9♠` is drawn as a card, `#47` leads to a play.", longest=LONGEST_COMMENT
     )
     glyphs = fields.List(
         fields.Integer(strict=True, validate=validate.Range(0, 255)),
@@ -65,90 +60,69 @@ class NoteSchema(Strict):
 class LayerWantedSchema(Strict):
     """Notes, and who may see them."""
 
-    visibility = fields.String(
-        load_default=None,
-        allow_none=True,
-        validate=validate.OneOf(VISIBILITIES),
-        metadata={"description": "As before where it is left out; private for new ones."},
+    visibility = optional.one_of(
+        VISIBILITIES, "As before where it is left out; private for new ones.", None, none=True
     )
-    notes = fields.List(
-        fields.Nested(NoteSchema), required=True, validate=validate.Length(max=MOST_NOTES)
-    )
+    notes = required.many(NoteSchema, validate=validate.Length(max=MOST_NOTES))
 
 
 class LayerSchema(Schema):
     """What one account has written about a game."""
 
-    id = fields.String(required=True)
-    game = fields.String(required=True)
-    owner = fields.String(required=True, metadata={"description": "An account, by name."})
-    visibility = fields.String(required=True, metadata={"enum": list(VISIBILITIES)})
-    created_at = fields.DateTime(required=True)
-    hidden_at = fields.DateTime(
-        required=True,
-        allow_none=True,
-        metadata={"description": "Since when a moderator keeps it from everybody but its owner."},
+    id = required.text()
+    game = required.text()
+    owner = required.text("An account, by name.")
+    visibility = required.one_of(VISIBILITIES)
+    created_at = required.moment()
+    hidden_at = required.moment(
+        "Since when a moderator keeps it from everybody but its owner.", none=True
     )
-    latest = fields.Integer(
-        required=True, metadata={"description": "The number of the version that counts."}
-    )
-    number = fields.Integer(required=True, metadata={"description": "Of this version."})
-    saved_at = fields.DateTime(required=True)
-    revision = fields.Integer(
-        required=True, metadata={"description": "Of the record, which the notes are about."}
-    )
-    notes = fields.List(fields.Nested(NoteSchema), required=True)
+    latest = required.whole("The number of the version that counts.")
+    number = required.whole("Of this version.")
+    saved_at = required.moment()
+    revision = required.whole("Of the record, which the notes are about.")
+    notes = required.many(NoteSchema)
 
 
 class LayersSchema(Schema):
     """The layers on a game that you may see, the oldest first."""
 
-    layers = fields.List(fields.Nested(LayerSchema), required=True)
+    layers = required.many(LayerSchema)
 
 
 class LayerVersionSchema(Schema):
     """A version of a layer: how many notes it has, and where they are others than before."""
 
-    number = fields.Integer(required=True)
-    saved_at = fields.DateTime(required=True)
-    notes = fields.Integer(required=True)
-    changed = fields.List(fields.Integer(), required=True)
+    number = required.whole()
+    saved_at = required.moment()
+    notes = required.whole()
+    changed = required.many(fields.Integer())
 
 
 class LayerHistorySchema(Schema):
     """A layer's versions, the latest first."""
 
-    versions = fields.List(fields.Nested(LayerVersionSchema), required=True)
+    versions = required.many(LayerVersionSchema)
 
 
 class NamedLayersSchema(Strict):
     """Which layers are asked for."""
 
-    layers = fields.String(
-        load_default="",
-        metadata={"description": "Also unlisted ones, by their ids with commas between."},
-    )
+    layers = optional.text("Also unlisted ones, by their ids with commas between.")
 
 
 class LayerVersionAskedSchema(Strict):
     """Which version of a layer is asked for."""
 
-    version = fields.Integer(
-        load_default=None,
-        validate=validate.Range(1, 10_000),
-        metadata={"description": "Another than the latest: for its owner."},
-    )
+    version = optional.whole(1, 10_000, "Another than the latest: for its owner.")
 
 
 class ImportedSchema(Schema):
     """What was found in a copy of the game."""
 
-    found = fields.Integer(required=True, metadata={"description": "Notes that were found."})
-    otherwise = fields.Boolean(
-        required=True,
-        metadata={
-            "description": "Whether the copy differs in more than what is written about the plays: "
-            "in its tags, or in what it claims."
-        },
+    found = required.whole("Notes that were found.")
+    otherwise = required.flag(
+        "Whether the copy differs in more than what is written about the plays: "
+        "in its tags, or in what it claims."
     )
-    layer = fields.Nested(LayerSchema, required=True)
+    layer = required.one(LayerSchema)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
+
+from schemas import optional
 
 
 class OfRevisionSchema(Schema):
     """Which revision is asked for."""
 
-    revision = fields.Integer(
-        load_default=None,
-        validate=validate.Range(1, 99_999_999),
-        metadata={"description": "Of this revision, where not of the latest."},
-    )
+    revision = optional.whole(1, 99_999_999, "Of this revision, where not of the latest.")

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+from schemas import required
+
 
 class ErrorSchema(Schema):
     """What is wrong with one part of a request."""
 
-    part = fields.String(
-        required=True,
-        data_key="in",
-        metadata={"description": "`body`, `query`, `path` or `headers`."},
-    )
-    pointer = fields.String(
-        required=True, metadata={"description": "A JSON pointer into that part, as `#/visibility`."}
-    )
-    detail = fields.String(required=True)
+    part = required.text("`body`, `query`, `path` or `headers`.", data_key="in")
+    pointer = required.text("A JSON pointer into that part, as `#/visibility`.")
+    detail = required.text()
 
 
 class ProblemSchema(Schema):
     """What could not be done, and why. `type` is left out: the status says what kind it is."""
 
-    title = fields.String(required=True)
-    status = fields.Integer(required=True)
-    detail = fields.String(required=True)
+    title = required.text()
+    status = required.whole()
+    detail = required.text()
     request_id = fields.String(
         metadata={"description": "What the archive's log has this under; `X-Request-ID` too."}
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, validate
 
+from schemas import optional, required
 from schemas.annotations import DONE, SEAT, LinePlaySchema
 from schemas.replays import TableSchema
 
@@ -11,141 +12,87 @@ LEVELS = ("easy", "middling", "hard")
 LONGEST = 100
 
 
-def _word(about: str) -> fields.String:
-    return fields.String(
-        load_default="", validate=validate.Length(max=LONGEST), metadata={"description": about}
-    )
-
-
 class PuzzlesAskedSchema(Schema):
     """Which puzzles are asked for."""
 
-    game = _word("Of this game: `twenty`.")
-    player = _word("Mistakes of this player, by identifier.")
-    level = fields.String(
-        load_default="", validate=validate.OneOf(LEVELS),
-        metadata={"description": "How hard."},
-    )  # fmt: skip
-    start = fields.Integer(
-        load_default=0,
-        validate=validate.Range(0, 3000),
-        metadata={"description": "Behind so many weighed games."},
-    )
+    game = optional.text("Of this game: `twenty`.", longest=LONGEST)
+    player = optional.text("Mistakes of this player, by identifier.", longest=LONGEST)
+    level = optional.one_of(LEVELS, "How hard.")
+    start = optional.whole(0, 3000, "Behind so many weighed games.", 0)
 
 
 class SeatAskedSchema(Schema):
     """Whose puzzles of a game are asked for."""
 
-    seat = fields.Integer(
-        load_default=0,
-        validate=validate.Range(0, 999),
-        metadata={"description": "The player's mistakes alone; 0 for all."},
-    )
+    seat = optional.whole(0, 999, "The player's mistakes alone; 0 for all.", 0)
 
 
 class ListedPuzzleSchema(Schema):
     """A puzzle in a list."""
 
-    record_id = fields.String(
-        required=True, data_key="game_id", metadata={"description": "The game it comes from."}
-    )
-    ply = fields.Integer(required=True)
-    seat = fields.String(required=True, metadata=SEAT)
-    game = fields.String(required=True)
-    level = fields.String(required=True, metadata={"enum": [*LEVELS]})
-    difficulty = fields.Integer(
-        required=True,
-        metadata={"description": "From 0 to 100: few good choices and a small mistake are hard."},
-    )
-    choices = fields.Integer(required=True, metadata={"description": "How many there are."})
-    solved = fields.Boolean(
-        required=True,
-        allow_none=True,
-        metadata={"description": "By the account that asks; null where none does."},
-    )
+    record_id = required.text("The game it comes from.", data_key="game_id")
+    ply = required.whole()
+    seat = required.text(SEAT)
+    game = required.text()
+    level = required.one_of(LEVELS)
+    difficulty = required.whole("From 0 to 100: few good choices and a small mistake are hard.")
+    choices = required.whole("How many there are.")
+    solved = required.flag("By the account that asks; null where none does.", none=True)
 
 
 class PuzzlesSchema(Schema):
     """Puzzles, from the easy to the hard ones."""
 
-    puzzles = fields.List(fields.Nested(ListedPuzzleSchema), required=True)
+    puzzles = required.many(ListedPuzzleSchema)
 
 
 class PuzzlesPageSchema(PuzzlesSchema):
     """Puzzles of ten games, from the easy to the hard ones."""
 
-    next = fields.String(
-        required=True,
-        allow_none=True,
-        metadata={"description": "The address of those of ten games more; null: none."},
-    )
+    next = required.text("The address of those of ten games more; null: none.", none=True)
 
 
 class PuzzleSchema(ListedPuzzleSchema):
     """A puzzle: what would you do?"""
 
-    table = fields.Nested(
-        TableSchema, required=True, metadata={"description": "As the player saw it."}
-    )
-    options = fields.List(
-        fields.String(metadata=DONE),
-        required=True,
-        metadata={"description": "What can be chosen, in no telling order."},
-    )
+    table = required.one(TableSchema, "As the player saw it.")
+    options = required.many(required.text(DONE), "What can be chosen, in no telling order.")
 
 
 class ChoiceWantedSchema(Schema):
     """What is chosen."""
 
-    choice = fields.String(
-        required=True,
-        validate=validate.Length(1, LONGEST),
-        metadata={"description": "One of the puzzle's `options`."},
-    )
+    choice = required.text("One of the puzzle's `options`.", validate=validate.Length(1, LONGEST))
 
 
 class PuzzleAnswerSchema(Schema):
     """What a choice could be expected to give away."""
 
-    choice = fields.String(required=True, metadata=DONE)
-    loss = fields.Float(required=True, metadata={"description": "In points."})
-    good = fields.Boolean(
-        required=True, metadata={"description": "Whether that is too little to be a mistake."}
-    )
+    choice = required.text(DONE)
+    loss = required.number("In points.")
+    good = required.flag("Whether that is too little to be a mistake.")
 
 
 class PuzzleJudgedSchema(Schema):
     """Whether a puzzle was solved, and why."""
 
-    right = fields.Boolean(required=True)
-    loss = fields.Float(
-        required=True, metadata={"description": "What the choice gives away, in points."}
-    )
-    best = fields.String(required=True, metadata=DONE)
-    played = fields.String(
-        required=True, metadata={"description": "What was chosen in the game: the mistake."}
-    )
-    answers = fields.List(fields.Nested(PuzzleAnswerSchema), required=True)
-    line = fields.List(
-        fields.Nested(LinePlaySchema),
-        required=True,
-        metadata={"description": "Where the best choice leads."},
-    )
-    solved = fields.Boolean(
-        required=True,
-        allow_none=True,
-        metadata={"description": "As the account remembers it; null where none asks."},
-    )
+    right = required.flag()
+    loss = required.number("What the choice gives away, in points.")
+    best = required.text(DONE)
+    played = required.text("What was chosen in the game: the mistake.")
+    answers = required.many(PuzzleAnswerSchema)
+    line = required.many(LinePlaySchema, "Where the best choice leads.")
+    solved = required.flag("As the account remembers it; null where none asks.", none=True)
 
 
 class SolvedPuzzleSchema(Schema):
     """A puzzle that was solved."""
 
-    game_id = fields.String(required=True)
-    ply = fields.Integer(required=True)
+    game_id = required.text()
+    ply = required.whole()
 
 
 class SolvedSchema(Schema):
     """The puzzles that an account has solved, the first one solved first."""
 
-    solved = fields.List(fields.Nested(SolvedPuzzleSchema), required=True)
+    solved = required.many(SolvedPuzzleSchema)

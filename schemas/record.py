@@ -10,6 +10,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
+from schemas import required
 from schemas.values import (
     MOST,
     boolean,
@@ -180,4 +181,4 @@ class RecordSchema(Strict):
         fields.Nested(TAG),
         metadata={"description": "Tags that stand there once more. The first one counts."},
     )
-    events = fields.List(EventField(), required=True)
+    events = required.many(EventField())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, fields
 
+from schemas import optional, required
 from schemas.of_revision import OfRevisionSchema
 
 MOST_PLIES = 1000
@@ -12,97 +13,74 @@ MOST_PLIES = 1000
 class StretchSchema(OfRevisionSchema):
     """Which part of something long is asked for."""
 
-    first = fields.Integer(
-        load_default=1,
-        validate=validate.Range(1, 10_000_000),
-        metadata={"description": "From this one on, counted from 1."},
-    )
-    limit = fields.Integer(
-        load_default=200,
-        validate=validate.Range(1, MOST_PLIES),
-        metadata={"description": "At most so many."},
-    )
+    first = optional.whole(1, 10_000_000, "From this one on, counted from 1.", 1)
+    limit = optional.whole(1, MOST_PLIES, "At most so many.", 200)
 
 
 class ClaimedSchema(Schema):
     """What the record says of a play; null where it says nothing."""
 
-    tally = fields.Integer(required=True, allow_none=True)
-    points = fields.Integer(required=True, allow_none=True)
+    tally = required.whole(none=True)
+    points = required.whole(none=True)
 
 
 class PlySchema(Schema):
     """One ply: what was done, and what the rules make of it."""
 
-    ply = fields.Integer(required=True)
-    seat = fields.String(required=True, metadata={"description": "`p1`"})
-    round = fields.Integer(required=True)
-    deal = fields.Integer(required=True)
-    trick = fields.Integer(required=True, allow_none=True)
+    ply = required.whole()
+    seat = required.text("`p1`")
+    round = required.whole()
+    deal = required.whole()
+    trick = required.whole(none=True)
     action = fields.Dict(
         required=True, metadata={"description": "The event, as docs/json.md describes it."}
     )
-    tally = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "By the rules; null: unknown."}
-    )
-    points = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "By the rules; null: unknown."}
-    )
-    claimed = fields.Nested(ClaimedSchema, required=True)
-    takes_trick = fields.String(required=True, allow_none=True)
-    clauses = fields.List(
-        fields.String(), required=True, metadata={"description": "Rules, as in `twenty/4.1`."}
-    )
-    comments = fields.List(fields.String(), required=True)
-    glyphs = fields.List(fields.Integer(), required=True)
-    line = fields.Integer(required=True, allow_none=True)
-    column = fields.Integer(required=True, allow_none=True)
+    tally = required.whole("By the rules; null: unknown.", none=True)
+    points = required.whole("By the rules; null: unknown.", none=True)
+    claimed = required.one(ClaimedSchema)
+    takes_trick = required.text(none=True)
+    clauses = required.words("Rules, as in `twenty/4.1`.")
+    comments = required.words()
+    glyphs = required.many(fields.Integer())
+    line = required.whole(none=True)
+    column = required.whole(none=True)
 
 
 class PliesSchema(Schema):
     """The plies of a game, or a stretch of them."""
 
-    seats = fields.List(
-        fields.String(), required=True, metadata={"description": "A name a seat, from p1."}
-    )
-    last = fields.Integer(required=True, metadata={"description": "How many plies there are."})
-    plies = fields.List(fields.Nested(PlySchema), required=True)
+    seats = required.words("A name a seat, from p1.")
+    last = required.whole("How many plies there are.")
+    plies = required.many(PlySchema)
 
 
 class GainSchema(Schema):
     """Points that a ply has brought."""
 
-    name = fields.String(required=True)
-    points = fields.Integer(required=True)
-    what_for = fields.String(required=True, data_key="for", attribute="for")
-    clause = fields.String(required=True, allow_none=True)
+    name = required.text()
+    points = required.whole()
+    what_for = required.text(data_key="for", attribute="for")
+    clause = required.text(none=True)
 
 
 class TableSchema(Schema):
     """The table right after a ply. `on_table` is each game's own: pile, trick, trumps, count."""
 
-    game = fields.String(required=True)
-    ply = fields.Integer(required=True)
-    where = fields.String(required=True, metadata={"description": "`Round 1, hand 2`"})
-    played = fields.Nested(PlySchema, required=True, allow_none=True)
-    opening = fields.String(required=True, metadata={"description": "Before the first ply."})
-    deed = fields.String(required=True, metadata={"description": "What was done, in words."})
-    follows = fields.List(
-        fields.String(), required=True, metadata={"description": "What follows, in sentences."}
-    )
-    gains = fields.List(fields.Nested(GainSchema), required=True)
-    reason = fields.String(
-        required=True, allow_none=True, metadata={"description": "The clause that decided it."}
-    )
-    tally = fields.Integer(required=True, allow_none=True)
-    over = fields.Boolean(required=True)
-    seats = fields.List(
+    game = required.text()
+    ply = required.whole()
+    where = required.text("`Round 1, hand 2`")
+    played = required.one(PlySchema, none=True)
+    opening = required.text("Before the first ply.")
+    deed = required.text("What was done, in words.")
+    follows = required.words("What follows, in sentences.")
+    gains = required.many(GainSchema)
+    reason = required.text("The clause that decided it.", none=True)
+    tally = required.whole(none=True)
+    over = required.flag()
+    seats = required.many(
         fields.Dict(),
-        required=True,
-        metadata={
-            "description": "Each seat: `seat`, `name`, `total`, `gained`, `awaited`, and `cards`, "
-            "of which each has `card`, how it `lies` and whether it is `foreign` to the hand."
-        },
+        "Each seat: `seat`, `name`, `total`, `gained`, `awaited`, and `cards`, "
+        "of which each has `card`, how it `lies` and whether it is `foreign` to the hand.",
     )
     on_table = fields.Dict(required=True)
 
@@ -120,11 +98,11 @@ def _points(about: str, *, allow_none: bool = False) -> fields.Dict:
 class RowSchema(Schema):
     """One hand of a score sheet, or the bonus of a round."""
 
-    round = fields.Integer(required=True)
-    deal = fields.Integer(required=True)
-    label = fields.String(required=True)
-    first_ply = fields.Integer(required=True)
-    last_ply = fields.Integer(required=True)
+    round = required.whole()
+    deal = required.whole()
+    label = required.text()
+    first_ply = required.whole()
+    last_ply = required.whole()
     points = _points("Scored in it, by seat.")
     total = _points("The standing after it, by seat.")
     claimed = _points("The standing that the record gives there.", allow_none=True)
@@ -133,5 +111,5 @@ class RowSchema(Schema):
 class ScoresSchema(Schema):
     """A score sheet."""
 
-    seats = fields.List(fields.String(), required=True)
-    rows = fields.List(fields.Nested(RowSchema), required=True)
+    seats = required.words()
+    rows = required.many(RowSchema)

@@ -4,62 +4,58 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+from schemas import required
+
 
 class OptionSchema(Schema):
     """One thing that a rule set leaves open, and how it may be read."""
 
-    name = fields.String(required=True)
-    readings = fields.List(fields.String(), required=True)
-    numbers = fields.List(
+    name = required.text()
+    readings = required.words()
+    numbers = required.many(
         fields.Integer(),
-        required=True,
-        allow_none=True,
-        metadata={"description": "The least and the most, where any number between is a reading."},
+        "The least and the most, where any number between is a reading.",
+        none=True,
     )
-    default = fields.Dict(
-        keys=fields.String(),
-        values=fields.String(),
-        required=True,
-        metadata={"description": "What is taken when nothing is chosen, by the number of players."},
+    default = required.by_name(
+        fields.String(), "What is taken when nothing is chosen, by the number of players."
     )
 
 
 class RuleSetSchema(Schema):
     """One way to play a game, as a Rules tag names it."""
 
-    rules = fields.String(required=True, metadata={"description": "`twenty/farrugia@1`"})
-    players = fields.List(
-        fields.Integer(),
-        required=True,
-        metadata={"description": "With how many it can be played: the fewest and the most."},
+    rules = required.text("`twenty/farrugia@1`")
+    players = required.many(
+        fields.Integer(), "With how many it can be played: the fewest and the most."
     )
-    options = fields.List(fields.Nested(OptionSchema), required=True)
+    options = required.many(OptionSchema)
 
 
 class RulesGameSchema(Schema):
     """A game and its rule sets; the first is taken where a record names none."""
 
-    game = fields.String(required=True)
-    title = fields.String(required=True)
-    rule_sets = fields.List(fields.Nested(RuleSetSchema), required=True)
+    game = required.text()
+    title = required.text()
+    rule_sets = required.many(RuleSetSchema)
 
 
 class RulesGamesSchema(Schema):
     """All games that are known here."""
 
-    games = fields.List(fields.Nested(RulesGameSchema), required=True)
+    games = required.many(RulesGameSchema)
 
 
 class ClauseSchema(Schema):
     """One clause of a rulebook; findings and plies cite it as `twenty/4.1`."""
 
-    clause = fields.String(required=True)
-    section = fields.String(required=True)
-    text = fields.String(required=True, metadata={"description": "Markdown."})
+    clause = required.text()
+    section = required.text()
+    text = required.text("Markdown.")
 
 
 class RulebookSchema(RulesGameSchema):
     """A game with its rulebook."""
 
-    introduction = fields.String(required=True, metadata={"description": "Markdown."})
-    clauses = fields.List(fields.Nested(ClauseSchema), required=True)
+    introduction = required.text("Markdown.")
+    clauses = required.many(ClauseSchema)

@@ -4,160 +4,124 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+from schemas import required
 from schemas.games import GameSchema
 
 
 class ListedSchema(GameSchema):
     """A game in a list."""
 
-    highest = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "The most points of anybody."}
+    highest = required.whole("The most points of anybody.", none=True)
+    player_ids = required.by_name(
+        fields.String(), "The player in each seat, `p1` and on, where one is named."
     )
-    player_ids = fields.Dict(
-        keys=fields.String(),
-        values=fields.String(),
-        required=True,
-        metadata={"description": "The player in each seat, `p1` and on, where one is named."},
-    )
-
-
-def _counts(about: str) -> fields.Field[object]:
-    found: fields.Field[object] = fields.Dict(  # type: ignore[assignment]
-        keys=fields.String(), values=fields.Integer(), required=True,
-        metadata={"description": about},
-    )  # fmt: skip
-    return found
 
 
 class FacetsSchema(Schema):
     """How many games there are, and of each value if one asked for it instead."""
 
-    total = fields.Integer(required=True)
-    exact = fields.Boolean(
-        required=True,
-        metadata={"description": "False: there are more; no more than a thousand were counted."},
-    )
-    games = _counts("By game.")
-    rules = _counts("By rule set.")
-    standings = _counts("By verdict.")
-    dates = _counts("By year, or by month within a year that is asked for.")
-    findings = _counts("By the code of a finding; empty where that is not counted.")
+    total = required.whole()
+    exact = required.flag("False: there are more; no more than a thousand were counted.")
+    games = required.counts("By game.")
+    rules = required.counts("By rule set.")
+    standings = required.counts("By verdict.")
+    dates = required.counts("By year, or by month within a year that is asked for.")
+    findings = required.counts("By the code of a finding; empty where that is not counted.")
 
 
 class GamesPageSchema(Schema):
     """A page of a list of games."""
 
-    games = fields.List(fields.Nested(ListedSchema), required=True)
-    facets = fields.Nested(FacetsSchema, required=True)
-    next = fields.String(
-        required=True, allow_none=True, metadata={"description": "Address of the next page."}
-    )
+    games = required.many(ListedSchema)
+    facets = required.one(FacetsSchema)
+    next = required.text("Address of the next page.", none=True)
 
 
 class ResultSchema(Schema):
     """How a player did in one game."""
 
-    game = fields.String(required=True)
-    played = fields.Integer(required=True)
-    won = fields.Integer(required=True)
-    lost = fields.Integer(required=True)
-    best = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "Most points they ended with."}
-    )
+    game = required.text()
+    played = required.whole()
+    won = required.whole()
+    lost = required.whole()
+    best = required.whole("Most points they ended with.", none=True)
 
 
 class KnownPlayerSchema(Schema):
     """A player in a list."""
 
-    id = fields.String(required=True)
-    name = fields.String(required=True)
-    games = fields.Integer(required=True, metadata={"description": "In so many public games."})
+    id = required.text()
+    name = required.text()
+    games = required.whole("In so many public games.")
 
 
 class PlayersSchema(Schema):
     """Players in the order of their names."""
 
-    players = fields.List(fields.Nested(KnownPlayerSchema), required=True)
-    next = fields.String(
-        required=True, allow_none=True, metadata={"description": "Where the next ones are."}
-    )
-
-
-def _by_code(about: str) -> fields.Dict:
-    return fields.Dict(
-        keys=fields.String(),
-        values=fields.Integer(),
-        required=True,
-        metadata={"description": f"By the code of a finding, in how many games {about}."},
-    )
+    players = required.many(KnownPlayerSchema)
+    next = required.text("Where the next ones are.", none=True)
 
 
 class PlayerFaultsSchema(Schema):
     """What the latest games with faults say for and against a player."""
 
-    games = fields.Integer(required=True, metadata={"description": "Games looked through."})
-    own = _by_code("the player's own plays were against the rules")
-    others = _by_code("those of others were")
-    too_many = fields.Integer(
-        required=True, metadata={"description": "Points that records have too many for them."}
+    games = required.whole("Games looked through.")
+    own = required.counts(
+        "By the code of a finding, in how many games the player's own plays were against the rules."
     )
-    too_few = fields.Integer(required=True, metadata={"description": "And too few."})
+    others = required.counts("By the code of a finding, in how many games those of others were.")
+    too_many = required.whole("Points that records have too many for them.")
+    too_few = required.whole("And too few.")
 
 
 class MeanSchema(Schema):
     """An average over games."""
 
-    value = fields.Float(required=True)
-    within = fields.Float(
-        required=True,
-        allow_none=True,
-        metadata={"description": "With a chance of 95 % it is off by no more; null for one game."},
+    value = required.number()
+    within = required.number(
+        "With a chance of 95 % it is off by no more; null for one game.", none=True
     )
 
 
 class FiguresSchema(Schema):
     """How well a player played one kind of game, where the plays were weighed."""
 
-    game = fields.String(required=True)
-    games = fields.Integer(required=True, metadata={"description": "Games that were weighed."})
-    mistakes = fields.Nested(MeanSchema, required=True)
-    given_away = fields.Nested(
-        MeanSchema, required=True, metadata={"description": "Points, by what could be known."}
-    )
-    by_play = fields.Nested(
-        MeanSchema,
-        required=True,
-        metadata={"description": "What the others gave away on average, less that: without luck."},
+    game = required.text()
+    games = required.whole("Games that were weighed.")
+    mistakes = required.one(MeanSchema)
+    given_away = required.one(MeanSchema, "Points, by what could be known.")
+    by_play = required.one(
+        MeanSchema, "What the others gave away on average, less that: without luck."
     )
 
 
 class PlayerSchema(Schema):
     """A player, and the newest of their games."""
 
-    id = fields.String(required=True)
-    name = fields.String(required=True)
-    aliases = fields.List(fields.String(), required=True)
-    anonymous = fields.Boolean(required=True)
-    results = fields.List(fields.Nested(ResultSchema), required=True)
-    faults = fields.Nested(PlayerFaultsSchema, required=True)
-    figures = fields.List(fields.Nested(FiguresSchema), required=True)
-    page = fields.Nested(GamesPageSchema, required=True)
+    id = required.text()
+    name = required.text()
+    aliases = required.words()
+    anonymous = required.flag()
+    results = required.many(ResultSchema)
+    faults = required.one(PlayerFaultsSchema)
+    figures = required.many(FiguresSchema)
+    page = required.one(GamesPageSchema)
 
 
 class MeetingSchema(Schema):
     """How two players did against each other in one game."""
 
-    game = fields.String(required=True)
-    played = fields.Integer(required=True)
-    one = fields.Integer(required=True, metadata={"description": "Won by the first."})
-    other = fields.Integer(required=True, metadata={"description": "Won by the second."})
+    game = required.text()
+    played = required.whole()
+    one = required.whole("Won by the first.")
+    other = required.whole("Won by the second.")
 
 
 class HeadToHeadSchema(Schema):
     """Two players who met."""
 
-    one = fields.String(required=True)
-    other = fields.String(required=True)
-    names = fields.List(fields.String(), required=True)
-    meetings = fields.List(fields.Nested(MeetingSchema), required=True)
-    page = fields.Nested(GamesPageSchema, required=True)
+    one = required.text()
+    other = required.text()
+    names = required.words()
+    meetings = required.many(MeetingSchema)
+    page = required.one(GamesPageSchema)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
+from schemas import required
 from schemas.findings import (
     AnswersSchema,
     FindingSchema,
@@ -17,7 +20,7 @@ from schemas.uploads import CheckedReadingSchema
 __all__ = ["AnswersSchema", "ChecksSchema", "FilledSchema", "VerdictSchema", "WitnessSchema"]
 
 
-RULES = {
+RULES: dict[str, Any] = {
     "description": "By which it was judged, as a Rules tag names them. Where somebody asked for "
     "others, an object of those and what the record names.",
     "oneOf": [
@@ -39,88 +42,84 @@ class NeededSchema(Schema):
     """A thing that would settle an open answer: words round the place where it is missing, which
     is line 0 where there is none."""
 
-    before = fields.String(required=True)
-    line = fields.Integer(required=True)
-    column = fields.Integer(required=True)
-    after = fields.String(required=True)
-    exact = fields.Boolean(
-        required=True, metadata={"description": "Whether the sentence tells the column, too."}
-    )
+    before = required.text()
+    line = required.whole()
+    column = required.whole()
+    after = required.text()
+    exact = required.flag("Whether the sentence tells the column, too.")
 
 
 class OpenSchema(Schema):
     """What would settle an open answer: a sentence, and the findings it hangs on, by index. The
     first few things it lists are `needed`, with their places apart; there are so many `more`."""
 
-    sentence = fields.String(required=True)
-    findings = fields.List(fields.Integer(), required=True)
-    needed = fields.List(fields.Nested(NeededSchema), required=True)
-    more = fields.Integer(required=True)
+    sentence = required.text()
+    findings = required.many(fields.Integer())
+    needed = required.many(NeededSchema)
+    more = required.whole()
 
 
 class RecordHashesSchema(Schema):
     """Which record it is about: its number in its upload, and hashes of what it says."""
 
-    number = fields.Integer(required=True)
-    raw = fields.String(required=True, metadata={"description": "Of its bytes."})
-    record = fields.String(required=True, metadata={"description": "Of all that it says."})
-    play = fields.String(required=True, metadata={"description": "Of what was played."})
+    number = required.whole()
+    raw = required.text("Of its bytes.")
+    record = required.text("Of all that it says.")
+    play = required.text("Of what was played.")
 
 
 class CardCountSchema(Schema):
     """A card that was seen too often or too seldom."""
 
-    card = fields.String(required=True)
-    seen = fields.Integer(required=True)
-    pack = fields.Integer(required=True)
-    places = fields.List(fields.Nested(SpotSchema), required=True)
+    card = required.text()
+    seen = required.whole()
+    pack = required.whole()
+    places = required.many(SpotSchema)
 
 
 class CensusSchema(Schema):
     """The cards of one shuffle, counted."""
 
-    deal = fields.String(required=True)
-    pack = fields.Integer(required=True)
-    seen = fields.Integer(required=True)
-    surplus = fields.List(fields.Nested(CardCountSchema), required=True)
-    missing = fields.List(fields.Nested(CardCountSchema), required=True)
+    deal = required.text()
+    pack = required.whole()
+    seen = required.whole()
+    surplus = required.many(CardCountSchema)
+    missing = required.many(CardCountSchema)
 
 
 class VerdictSchema(Schema):
     """One verdict. Documented whole in docs/verdicts.md; given out as stored, never re-made."""
 
-    record = fields.Nested(RecordHashesSchema, required=True)
-    game = fields.String(required=True, allow_none=True)
-    rules = fields.Raw(required=True, allow_none=True, metadata=RULES)
-    answers = fields.Nested(AnswersSchema, required=True)
+    record = required.one(RecordHashesSchema)
+    game = required.text(none=True)
+    rules = required.anything(none=True, **RULES)
+    answers = required.one(AnswersSchema)
     checked = fields.Dict(required=True)
-    claimed = fields.Dict(
-        keys=fields.String(), values=fields.Integer(), required=True, allow_none=True
-    )
-    score = fields.Dict(keys=fields.String(), values=fields.Integer(allow_none=True), required=True)
-    winner = fields.String(required=True, allow_none=True)
-    first_divergence = fields.Integer(required=True, allow_none=True)
-    findings = fields.List(fields.Nested(FindingSchema), required=True)
+    claimed = required.counts(none=True)
+    score = required.by_name(fields.Integer(allow_none=True))
+    winner = required.text(none=True)
+    first_divergence = required.whole(none=True)
+    findings = required.many(FindingSchema)
     open = fields.Dict(
         required=True,
         keys=fields.String(validate=OneOf(["legality", "arithmetic", "result"])),
         values=fields.Nested(OpenSchema),
         metadata={"description": "What would settle each answer that is underdetermined."},
     )
-    census = fields.List(fields.Nested(CensusSchema), required=True)
-    readings = fields.List(fields.Nested(OtherReadingSchema), required=True)
-    readings_complete = fields.Boolean(required=True)
-    repairs = fields.List(fields.Nested(RepairSchema), required=True)
-    repairs_complete = fields.Boolean(required=True)
-    engine = fields.String(required=True)
+    census = required.many(CensusSchema)
+    readings = required.many(OtherReadingSchema)
+    readings_complete = required.flag()
+    repairs = required.many(RepairSchema)
+    repairs_complete = required.flag()
+    engine = required.text()
 
 
 class FilledSchema(Schema):
     """A line of a record, as it is and as a deal fills it in."""
 
-    line = fields.Integer(required=True)
-    old = fields.String(required=True)
-    new = fields.String(required=True)
+    line = required.whole()
+    old = required.text()
+    new = required.text()
 
 
 class WitnessSchema(Schema):
@@ -128,20 +127,15 @@ class WitnessSchema(Schema):
     there are, and the whole record with all of them. `text` is null where there is no deal or none
     was found; `sentence` says which, and why."""
 
-    sentence = fields.String(required=True)
-    lines = fields.List(fields.Nested(FilledSchema), required=True)
-    more = fields.Integer(required=True)
-    text = fields.String(required=True, allow_none=True)
+    sentence = required.text()
+    lines = required.many(FilledSchema)
+    more = required.whole()
+    text = required.text(none=True)
 
 
 class ChecksSchema(Schema):
     """Verdicts of a check, in the order of the records."""
 
-    total = fields.Integer(required=True, metadata={"description": "Records in what was sent."})
-    reading = fields.Nested(
-        CheckedReadingSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "If not XXN."},
-    )
-    verdicts = fields.List(fields.Nested(VerdictSchema), required=True)
+    total = required.whole("Records in what was sent.")
+    reading = required.one(CheckedReadingSchema, "If not XXN.", none=True)
+    verdicts = required.many(VerdictSchema)
