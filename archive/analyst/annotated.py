@@ -10,6 +10,7 @@ from archive.core.cards import cards as cards_named
 from archive.core.events import (
     ACTIONS,
     ANNOTATIONS,
+    Action,
     Comment,
     Draw,
     Event,
@@ -17,6 +18,7 @@ from archive.core.events import (
     Nag,
     Pass,
     Play,
+    Stay,
     Variation,
 )
 from archive.core.record import Record
@@ -68,13 +70,15 @@ def _said(one: PlyWeighed, margin: float | None) -> list[Event]:
     return found
 
 
-def _done(number: int, move: Move) -> Play | Exchange | Draw | Pass:
+def _done(number: int, move: Move) -> Action:
     """Return what is done in a line. Which cards come from the pack is not told."""
     match move.card:
         case "d":
             return Draw(number, move.seat, UNKNOWN)
         case "pass":
             return Pass(number, move.seat)
+        case "in" | "out":
+            return Stay(number, move.seat, move.card == "in")
         case "x-":
             return Exchange(number, move.seat, (), ())
     cards = cards_named(move.card.removeprefix("x"))

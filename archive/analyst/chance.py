@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-MIDDLE: Final = 0.4
+MANY: Final = 256
+"""Chances of a deal, before they come round again."""
+MIDDLING: Final = [0.4]
+"""Chance that always falls alike, just below the middle: plain players then do what they do most
+often."""
 
 
 def shuffled(cards: Sequence[int], rng: Random) -> list[int]:
@@ -19,9 +23,7 @@ def shuffled(cards: Sequence[int], rng: Random) -> list[int]:
     return pack
 
 
-class Middling(Random):
-    """Chance that always falls alike, just below the middle: plain players then do what they do
-    most often."""
-
-    def random(self) -> float:
-        return MIDDLE
+def chances(rng: Random) -> list[float]:
+    """Return the chances of a deal that is played out several times: players meet the same in each,
+    so that what one choice is better by than another is not of their making."""
+    return [rng.random() for _ in range(MANY)]

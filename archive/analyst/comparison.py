@@ -2,14 +2,18 @@
 
 The best of several averages owes its place to chance as well, so a loss against it would come out
 too great. Therefore the deals are halved: the best choice of each half is held against the one made
-on the other half alone.
+on the other half alone. Where a mark hangs on it, the best choices are looked at once more, in as
+many more deals, and these alone say what was given away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import sqrt
+from statistics import fmean
 from typing import Final, Generic, NamedTuple, TypeVar
+
+from archive.analyst.glyphs import ERRORS
 
 C = TypeVar("C")
 Worth = tuple[float, float]
@@ -21,6 +25,12 @@ FEW: Final = 8
 FIRST: Final = 4
 """Deals in which each choice is tried when there are many; the better half then in as many again,
 and so on."""
+
+
+BEST: Final = 3
+"""So many choices are looked at once more, and the one that was made."""
+AGAIN: Final = 4
+"""So many times as many deals are drawn for that."""
 
 
 class Loss(NamedTuple):
@@ -41,15 +51,53 @@ class Compared(NamedTuple, Generic[C]):
     found: Loss
 
 
-def compared(choices: Sequence[C], made: C, trial: Trial[C], deals: int) -> Compared[C]:
-    """Return choices compared over so many deals; one that was made is among them."""
+def compared(
+    choices: Sequence[C], made: C, trial: Trial[C], deals: int, marked: tuple[float, float]
+) -> Compared[C]:
+    """Return choices compared over so many deals, and over more where a mark of the one made, which
+    is among them, hangs on it: one looks better by the first of `marked`, and it is not beyond
+    doubt, or not well known, that one is better by the second."""
     left = _promising(choices, made, trial)
+    own = left.index(made)
     rows = [trial(left) for _ in range(deals)]
-    found = loss([[worth for worth, _ in row] for row in rows], left.index(made))
+    worth, points = _means(rows)
+    found = loss([_worths(row) for row in rows], own)
+    clear = found.error <= marked[0] and found.loss - ERRORS * found.error >= marked[1]
+    if clear or max(worth) - worth[own] < marked[0]:
+        return Compared(left, worth, points, found)
+    ranked = sorted(range(len(left)), key=lambda at: (at != own, -worth[at], at))
+    again = sorted(ranked[: BEST + 1])
+    rows = [trial([left[at] for at in again]) for _ in range(AGAIN * deals)]
+    found = loss([_worths(row) for row in rows], again.index(own))
     worth, points = (
-        [sum(row[at][part] for row in rows) / deals for at in range(len(left))] for part in (0, 1)
+        _moved(first, then, own, again)
+        for first, then in zip((worth, points), _means(rows), strict=True)
     )
-    return Compared(left, worth, points, found)
+    return Compared(left, worth, points, found._replace(best=again[found.best]))
+
+
+def _worths(row: Sequence[Worth]) -> list[float]:
+    return [worth for worth, _ in row]
+
+
+def _means(rows: Sequence[Sequence[Worth]]) -> tuple[list[float], list[float]]:
+    """Return by choice the averages of what is weighed and of the points."""
+    worth, points = (
+        [sum(row[at][part] for row in rows) / len(rows) for at in range(len(rows[0]))]
+        for part in (0, 1)
+    )
+    return worth, points
+
+
+def _moved(
+    first: Sequence[float], then: Sequence[float], own: int, again: Sequence[int]
+) -> list[float]:
+    """Return averages of all choices: of those looked at once more as they were `then`; of each
+    other by as much below the best of these, taken together, as it was at `first`."""
+    now = dict(zip(again, then, strict=True))
+    best = [at for at in again if at != own]
+    change = fmean(now[at] - first[at] for at in best)
+    return [now.get(at, one + change) for at, one in enumerate(first)]
 
 
 def _promising(choices: Sequence[C], made: C, trial: Trial[C]) -> list[C]:

@@ -1,7 +1,8 @@
 """Marks on plays, from what they could be expected to give away.
 
-A mark is given only where the loss is beyond doubt: twice its standard error or more, and never to
-a play that was the only one.
+A mark is given only where the loss less twice its standard error still comes to what the next
+lighter mark asks for, or, for the lightest, is more than nothing; and never to a play that was the
+only one.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ ERRORS: Final = 2
 """So many standard errors a loss must come to, to be told from none."""
 
 
+def marked(game: str) -> tuple[float, float]:
+    """Return the least loss that has a mark in a game, and the least that has the gravest."""
+    return THRESHOLDS[game][-1][0], THRESHOLDS[game][0][0]
+
+
 def certain(loss: float, error: float) -> float:
     """Return a loss that can be told from none, else 0."""
     return loss if loss > 0 and loss >= ERRORS * error else 0.0
@@ -31,8 +37,13 @@ def certain(loss: float, error: float) -> float:
 
 def mistake(game: str, loss: float, error: float) -> int:
     """Return the mark of a play that gave away so much, 0 for none."""
-    told = certain(loss, error)
-    return next((mark for least, mark in THRESHOLDS[game] if told >= least), 0)
+    marks = THRESHOLDS[game]
+    lighter = (*(least for least, _ in marks[1:]), 0.0)
+    told = (
+        mark for (least, mark), doubt in zip(marks, lighter, strict=True)
+        if loss >= least and loss - ERRORS * error >= doubt
+    )  # fmt: skip
+    return next(told, 0)
 
 
 def only_good(game: str, next_best: float, error: float, *, hard: bool) -> int:

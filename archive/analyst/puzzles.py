@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from archive.analyst.annotations import Annotations, PlyWeighed
-from archive.analyst.glyphs import GOOD, THRESHOLDS
+from archive.analyst.glyphs import GOOD, THRESHOLDS, marked
 
 FEW: Final = 1 / 3
 """A share of good choices that makes a puzzle harder."""
@@ -44,7 +44,7 @@ class Puzzle(NamedTuple):
 
 def puzzles(said: Annotations, seat: int = 0) -> list[Puzzle]:
     """Return the mistakes of a game as puzzles, those of one seat where one is given."""
-    least = _least(said.game)
+    least, _ = marked(said.game)
     found = []
     for one in said.plies:
         if one.glyph in (0, GOOD) or len(one.options) < 2 or seat not in (0, one.seat):
@@ -80,10 +80,6 @@ def in_order(found: Sequence[Puzzle], game: str) -> list[Puzzle]:
             LEVELS.index(level(game, one)), difficulty(game, one), one.weighed.ply,
         ),
     )  # fmt: skip
-
-
-def _least(game: str) -> float:
-    return THRESHOLDS[game][-1][0]
 
 
 def _grave(game: str) -> float:

@@ -1,57 +1,75 @@
-"""What was found of a choice, as it is told."""
+"""A choice weighed over deals drawn by chance, and told."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any, Protocol
 
 from archive.analyst import glyphs
-from archive.analyst.annotations import Option, PlyWeighed
+from archive.analyst.annotations import Move, Option, PlyWeighed
 from archive.analyst.comparison import Compared
+from archive.analyst.hidden import HiddenCards
+from archive.analyst.moments import Moment
 
-C = TypeVar("C")
 EXACT, SURE, AVERAGE, NOT = "exact", "sure", "average", "not"
 """How a choice was weighed."""
 
 
-class Chosen(NamedTuple):
-    """What was done: its play in the game, whose it was, how it is written, what that player had
-    scored before."""
+class Weigher(Protocol):
+    """How a game weighs what can be chosen at a moment."""
 
-    ply: int
-    seat: int
-    done: str
-    total: int
+    def known(self) -> Mapping[int, float] | None:
+        """Return what each choice is worth with all cards known, None where that is not told."""
+
+    def fair(self) -> tuple[str, Compared[int]]:
+        """Return how the choices were weighed by what the player could know, and what came of
+        it."""
+
+    def line(self, choice: int) -> list[Move]:
+        """Return where a choice leads."""
 
 
-def forced(chosen: Chosen) -> PlyWeighed:
-    """Return a play that was the only one."""
-    return PlyWeighed(chosen.ply, chosen.seat, chosen.done, chosen.done, 0, 0, 0.0, 0.0)
-
-
-def not_weighed(chosen: Chosen) -> PlyWeighed:
-    """Return a play that cannot be weighed."""
-    ply, seat, done, _ = chosen
-    return PlyWeighed(ply, seat, done, done, 0, None, 0.0, 0.0, how=NOT)
+def weighed(
+    game: str, now: Moment[Any, Any], seed: str, weigher: Callable[[HiddenCards], Weigher],
+    *, totals: bool = True,
+) -> PlyWeighed:  # fmt: skip
+    """Return what was chosen at a moment, weighed; `seed` says which cards are drawn, and `totals`
+    whether the player's total is told that is expected when the deal is over."""
+    if len(now.choices) == 1:
+        return PlyWeighed(now.ply, now.seat, now.done, now.done, 0, 0, 0.0, 0.0)
+    rng = Random(f"{seed}/{now.ply}")  # noqa: S311 - nothing secret
+    hidden = HiddenCards(now.unseen, now.sizes[1:], now.faults, rng)
+    if not hidden.fits:
+        return PlyWeighed(now.ply, now.seat, now.done, now.done, 0, None, 0.0, 0.0, how=NOT)
+    weighs = weigher(hidden)
+    known = weighs.known()
+    how, found = weighs.fair()
+    one = told(game, now, found, how, known, totals)
+    if not one.glyph:
+        return one
+    return replace(one, line=weighs.line(found.choices[found.found.best]))
 
 
 def told(
-    game: str, chosen: Chosen, made: C, names: Mapping[C, str], found: Compared[C], how: str,
-    known: Mapping[C, float] | None,
+    game: str, now: Moment[Any, Any], found: Compared[int], how: str,
+    known: Mapping[int, float] | None, totals: bool,
 ) -> PlyWeighed:  # fmt: skip
     """Return a choice as it is told, its line left out. `known` are the choices' values with all
     cards known, None where these were not weighed."""
     at, loss, error = found.found
     best = found.choices[at]
     mark = glyphs.mistake(game, loss, error)
-    lost = None if known is None else max(known.values()) - known[made]
+    lost = None if known is None else max(known.values()) - known[now.made]
     options = sorted(zip(found.choices, found.worth, strict=True), key=lambda one: -one[1])
+    total = round(now.position.totals[now.seat] + found.points[at], 2) if totals else None
     return PlyWeighed(
-        chosen.ply, chosen.seat, chosen.done, names[best], 0, lost, round(loss, 2),
+        now.ply, now.seat, now.done, now.choices[best], 0, lost, round(loss, 2),
         round(error, 2), mark, glyphs.luck(game, mark, lost),
         [
-            Option(names[one], None if known is None else known[one], round(worth, 2))
+            Option(now.choices[one], None if known is None else known[one], round(worth, 2))
             for one, worth in options
         ],
-        how=how, total=round(chosen.total + found.points[at], 2),
+        how=how, total=total,
     )  # fmt: skip

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from statistics import fmean
 
 from archive.analyst.comparison import compared, loss
+from archive.analyst.glyphs import GLYPHS, mistake
 from archive.analyst.hidden import HiddenCards
 
 
@@ -40,10 +42,35 @@ def test_of_many_choices_the_promising_and_the_one_made_are_compared() -> None:
         assert isinstance(choices, list)
         return [(one + rng.random(), 1.0) for one in choices]
 
-    found = compared(list(range(40)), 3, trial, 8)
+    found = compared(list(range(40)), 3, trial, 8, (100, 200))
     assert len(found.choices) <= 8
     assert {3, 39} <= set(found.choices)
     assert found.choices[found.found.best] >= 38
+
+
+def test_where_a_mark_hangs_on_it_other_deals_say_what_was_given_away() -> None:
+    """The second look is at the best three and the one made, and its deals alone count."""
+    asked: list[int] = []
+
+    def trial(choices: Sequence[int]) -> list[tuple[float, float]]:
+        asked.append(len(choices))
+        late = asked.count(4) > 0
+        return [(one + 10.0 * (late and one != 2), 1.0) for one in choices]
+
+    found = compared(list(range(6)), 2, trial, 8, (3, 4))
+    assert asked == [6] * 8 + [4] * 32
+    assert found.found == (5, 13.0, 0.0)
+    assert found.worth == [10, 11, 2, 13, 14, 15]
+    for marks in ((4, 10), (1, 2)):  # too little for a mark; the gravest beyond doubt
+        asked.clear()
+        assert compared(list(range(6)), 2, trial, 8, marks).found == (5, 3.0, 0.0)
+        assert asked == [6] * 8
+
+
+def test_a_graver_mark_is_told_from_the_lighter_one() -> None:
+    marks = [GLYPHS.get(mistake("count-to-20", 14.6, error)) for error in (4.7, 4.9, 7.2, 7.4)]
+    assert marks == ["??", "?", "?!", None]
+    assert mistake("count-to-20", 2.4, 0) == 0
 
 
 def test_hidden_cards_lie_in_all_ways_that_fit_and_alike_often() -> None:

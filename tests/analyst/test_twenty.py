@@ -269,7 +269,16 @@ def test_every_ply_says_what_it_gave_away_and_only_choices_are_marked() -> None:
 
 @pytest.mark.parametrize(
     ("loss", "error", "mark"),
-    [(1.9, 0, 0), (2, 0, 6), (5, 0, 2), (10, 0, 4), (5, 2.6, 0), (5, 2.5, 2), (0, 0, 0)],
+    [
+        (1.9, 0, 0),
+        (2, 0, 6),
+        (5, 0, 2),
+        (10, 0, 4),
+        (5, 2.6, 0),
+        (5, 2.5, 6),
+        (5, 1.5, 2),
+        (0, 0, 0),
+    ],
 )
 def test_marks_go_by_the_loss_and_only_where_it_is_beyond_doubt(
     loss: float, error: float, mark: int

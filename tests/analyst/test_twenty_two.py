@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.analyst import Annotations, of_json, weigh
+from archive.analyst.chance import chances
 from archive.analyst.twenty_two.game import weigh as weigh_deals
-from archive.analyst.twenty_two.moments import moments
+from archive.analyst.twenty_two.moments import is_exchange, moments
 from archive.analyst.twenty_two.playing import PlainPlayers
 from archive.analyst.twenty_two.ranks import follows, leads, takes
 from archive.analyst.twenty_two.solver import Keeping
@@ -88,7 +89,7 @@ def test_what_may_be_played_and_who_takes_are_what_the_rules_say(
         )  # fmt: skip
         legal = position.legal()
         assert sorted(may) == sorted(packed(one[2]) for one in legal)
-        plain = PlainPlayers(rasmussen, rng).choice(stand)
+        plain = PlainPlayers(rasmussen, chances(rng)).choice(stand)
         assert plain in may
         action = rng.choice(legal)
         seat, full = position.turn, len(position.trick) == position.seats - 1
@@ -112,7 +113,7 @@ def test_what_is_taken_for_shown_is_true_of_the_hands(rules: str) -> None:
     record = read(write(generate(rules, 4, 7, {})).encode())
     bound = 0
     for now in moments(record):
-        if now.is_exchange:
+        if is_exchange(now):
             continue
         for hand, faults in zip(now.stand.hands[1:], now.faults, strict=True):
             if faults is None:

@@ -9,19 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.analyst import Annotations, weigh
-from archive.analyst.zwanzig_ab.dealing import drawn, of_suit
-from archive.analyst.zwanzig_ab.deals import bit_of, choices, text_of
+from archive.analyst.annotated import annotated
+from archive.analyst.hidden import HiddenCards
 from archive.analyst.zwanzig_ab.game import points
 from archive.analyst.zwanzig_ab.game import weigh as weigh_deals
+from archive.analyst.zwanzig_ab.moments import moments, text_of
 from archive.analyst.zwanzig_ab.solver import Tricks
-from archive.analyst.zwanzig_ab.tricks import WHOLE_PACK, fairly, in_hindsight
-from archive.core.events import Deal, Play, Stay
-from archive.games.zwanzig_ab.rules import LEFT, ZwanzigAb
+from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, bit_of, like
+from archive.core.events import Deal, Play, Stay, Variation
+from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import Hand
-from archive.rules.pack import read_cards, write_card
+from archive.rules.pack import write_card
 from archive.scoring import verify
+from archive.scoring.line_text import action_in
 from archive.scoring.positions import positions
 from tests.laws import tried
 
@@ -76,20 +78,23 @@ def test_sure_tricks_are_what_every_play_tried_by_the_rules_gives(
 def test_every_card_makes_sure_of_what_the_rules_give_it(seed: int) -> None:
     """In records, from the last tricks of every deal."""
     record = read(write(generate("zwanzig-ab/twenty-down@1", 4, seed, {})).encode())
-    found = [one for one in choices(record) if one.card and one.position.tricks >= 3][:24]
+    found = [
+        one for one in moments(record)
+        if one.position.due == "lay" and one.position.tricks >= 3
+    ][:24]  # fmt: skip
     assert found
     for one in found:
-        worth = in_hindsight(one.moment)
+        solver = one.stand.solver()
         for action in one.position.legal():
             twin = one.position.copy()
             twin.play(action)
-            card = one.moment.like(bit_of(action[2]))
+            card = like(bit_of(action[2]), list(one.choices))
             expected = (
                 twin.takers.count((one.seat,)) if twin.tricks == 5 or twin.due != "lay"
                 else sure_by_rules(twin, one.seat, 5)
             )  # fmt: skip
             if twin.due == "lay":
-                assert worth[card] == expected
+                assert one.stand.sure_after(card, solver) == expected
 
 
 def test_cards_are_bits_and_back() -> None:
@@ -98,21 +103,22 @@ def test_cards_are_bits_and_back() -> None:
     assert [text_of(bit_of(card)) for card in pack] == list(map(write_card, pack))
 
 
-@given(SEEDS)
-@tried(20)
-def test_hands_drawn_are_of_the_cards_unseen_and_lack_what_was_shown_to_lack(seed: int) -> None:
-    rng = Random(seed)
-    unseen = rng.sample(WHOLE_PACK, 14)
-    barred = [of_suit(rng.randrange(4)), 0, 0]
-    hands = drawn(unseen, [3, 4, 2], barred, rng)
-    fitting = [card for card in unseen if not card & barred[0]]
-    if hands is None:
-        assert len(fitting) < 3
-        return
-    assert [hand.bit_count() for hand in hands] == [3, 4, 2]
-    assert sum(hands).bit_count() == 9
-    assert not sum(hands) & ~sum(unseen)
-    assert not hands[0] & barred[0]
+def test_hands_drawn_lack_what_was_shown_to_lack() -> None:
+    """And what a hand is taken to lack, the hand that was held does."""
+    record = read(write(generate("zwanzig-ab/twenty-down@1", 4, 3, {})).encode())
+    bound = 0
+    for now in [one for one in moments(record) if any(one.faults)][:60]:
+        hidden = HiddenCards(now.unseen, now.sizes[1:], now.faults, Random(now.ply))
+        assert hidden.fits
+        *drawn, _ = hidden.drawn()
+        held = [[1 << at for at in range(32) if hand >> at & 1] for hand in now.stand.hands[1:]]
+        for hands in (drawn, held):
+            for faults, hand, size in zip(now.faults, hands, now.sizes[1:], strict=True):
+                assert len(hand) == size
+                assert set(hand) <= set(now.unseen)
+                assert not (faults and faults(hand))
+        bound += sum(faults(WHOLE_PACK) > 0 for faults in now.faults if faults)
+    assert bound
 
 
 @cache
@@ -133,8 +139,10 @@ def test_every_card_and_choice_is_weighed_and_lines_are_allowed() -> None:
         position = stood[one.ply - 1].copy()
         assert one.line[0].card == one.best != one.card
         for move in one.line:
-            assert position.turn == move.seat
-            position.play(("lay", move.seat, read_cards(move.card)[0]))
+            action = action_in(move.card, position)
+            assert action is not None
+            assert action[1] == move.seat
+            position.play(action)
         assert not position.objections
         assert position.due != "lay"
     for one in said.plies:
@@ -143,6 +151,11 @@ def test_every_card_and_choice_is_weighed_and_lines_are_allowed() -> None:
             worth = {option.card: option.fair for option in one.options}
             assert max(worth.values()) == worth[one.best] or one.card in ("in", "out")
             assert not one.fair or one.best != one.card
+    lines_to_stay = [one for one in lines if one.best == "in"]
+    assert lines_to_stay
+    twin = annotated(record, said)
+    assert sum(isinstance(one, Variation) for one in twin.events) == len(lines)
+    assert read(write(twin).encode()).events == twin.events
     assert weigh(verify(data), FEW).json() == said.json()
 
 
@@ -171,7 +184,7 @@ def test_to_stay_in_is_never_called_a_mistake() -> None:
     assert {one.card for one in stays} == {"in", "out"}
     for one in stays:
         assert one.glyph == 0 or (one.card, one.best) == ("out", "in")
-        assert [option.card for option in one.options] == ["in", "out"]
+        assert {option.card for option in one.options} == {"in", "out"}
 
 
 def test_a_hand_that_is_not_told_is_not_weighed() -> None:
@@ -180,12 +193,3 @@ def test_a_hand_that_is_not_told_is_not_weighed() -> None:
     hand = next(line for line in text.splitlines() if line.startswith("p2: "))
     said = weigh(verify(text.replace(hand + "\n", "", 1).encode()), FEW)
     assert (said.not_weighed, said.plies) in (("unfinished", []), ("against-the-rules", []))
-
-
-def test_what_is_drawn_is_what_may_be() -> None:
-    data, _ = weighed("zwanzig-ab/twenty-down@1", 3)
-    one = next(one for one in choices(read(data)) if one.card and len(one.moment.apart) > 1)
-    rows = fairly(one.moment, 6, Random(1))
-    assert len(rows) == 6
-    assert all(set(row) == set(one.moment.apart) for row in rows)
-    assert LEFT[one.position.dealer] == one.position.maker

@@ -8,39 +8,39 @@ players come to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from random import Random
+from functools import partial
 from typing import Final, NamedTuple
 
-from archive.analyst.annotations import PlyWeighed
-from archive.analyst.chance import shuffled
-from archive.analyst.comparison import Compared, Loss, Worth, compared
+from archive.analyst.annotations import Move, PlyWeighed
+from archive.analyst.chance import chances, shuffled
+from archive.analyst.comparison import Compared, Loss, Trial, Worth, compared
 from archive.analyst.count_to_20.lines import line
-from archive.analyst.count_to_20.moments import Moment, moments, packed
+from archive.analyst.count_to_20.moments import CountMoment, moments, packed
 from archive.analyst.count_to_20.playing import PlainPlayers
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.count_to_20.stand import Stand
+from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.spending import first_within, tries
-from archive.analyst.telling import AVERAGE, EXACT, SURE, Chosen, forced, not_weighed, told
+from archive.analyst.telling import AVERAGE, EXACT, SURE, weighed
 from archive.core.record import Record
 from archive.games.count_to_20.counting import AIM
 
 GAME: Final = "count-to-20"
-SAMPLES: Final = 96
+SAMPLES: Final = 48
 """Deals drawn for one choice, at most."""
-LEAST: Final = 16
+LEAST: Final = 8
 """Deals drawn for one choice, at least."""
-TURNS: Final = 300_000
+TURNS: Final = 150_000
 """Turns taken in the hands that are played out for a game, unless the least number of deals takes
 more."""
-MOST_TURNS: Final = 900_000
+MOST_TURNS: Final = 600_000
 """Turns taken in them at most: of a game that takes more, the first hands are weighed."""
 LATE: Final = 14
 """The count from which on it is tried what players can be sure of in deals drawn."""
 KNOWN: Final = 1_000
 """Moments looked at for one choice with the cards as they lay."""
-DRAWN: Final = 4_000
+DRAWN: Final = 2_000
 """The same in all deals drawn for it, where the player can be sure of something; the first deal
 tells whether it is enough."""
 
@@ -64,77 +64,70 @@ def weigh(
     the least that is played out takes no more than so many turns."""
     found, share = first_within(moments(record), lambda one: LEAST * _turns(one), most)
     budget = _Budget(samples, TURNS // share)
-    return [_weighed(one, seed, budget) for one in found]
+    return [weighed(GAME, one, seed, partial(_Turn, one, budget)) for one in found]
 
 
-def _turns(now: Moment) -> int:
+def _turns(now: CountMoment) -> int:
     """Return how many turns are taken, as nearly as can be told, when each choice is played out."""
     return tries(len(now.choices), LEAST) * 2 * (AIM - now.stand.made)
 
 
-def _weighed(now: Moment, seed: str, budget: _Budget) -> PlyWeighed:
-    chosen = Chosen(now.ply, now.seat, now.done, now.position.totals[now.seat])
-    if len(now.choices) == 1:
-        return forced(chosen)
-    rng = Random(f"{seed}/{now.ply}")  # noqa: S311 - nothing secret
-    hidden = HiddenCards(now.unseen, now.sizes[1:], now.faults, rng)
-    if not hidden.fits:
-        return not_weighed(chosen)
-    known = _known(now)
-    how, found = _fair(now, hidden, budget, known)
-    others = len(now.sizes) - 1
-    points = {choice: value // WIDE / others for choice, value in known.items()} if known else None
-    one = told(GAME, chosen, now.made, now.choices, found, how, points)
-    if not one.glyph:
-        return one
-    return replace(one, line=line(now, found.choices[found.found.best], DRAWN // LEAST))
+class _Turn:
+    """A turn, what can be drawn for it, and what may be spent on it."""
 
-
-def _known(now: Moment) -> dict[int, int]:
-    """Return what each choice is worth with all cards known; nothing where that is too much to look
-    at or hangs on cards that were never drawn."""
-    stock = [packed([card]) for card in now.known]
-    solver = LastTurns(len(now.sizes), stock, now.stock, now.position.may_pass, KNOWN)
-    return solver.each(now.stand, list(now.choices))
-
-
-def _fair(
-    now: Moment, hidden: HiddenCards, budget: _Budget, known: dict[int, int]
-) -> tuple[str, Compared[int]]:
-    """Return how the choices were weighed by what the player could know, and what came of it."""
-    choices, layouts = list(now.choices), _Layouts(now, hidden)
-    if known and len(now.sizes) == 2 and not now.stock:
-        worth = [float(known[one] // WIDE) for one in choices]
-        best = max(range(len(choices)), key=lambda at: (worth[at], choices[at] == now.made, -at))
-        lost = worth[best] - worth[choices.index(now.made)]
-        points = [float(known[one] % WIDE) for one in choices]
-        return EXACT, Compared(choices, worth, points, Loss(best, lost, 0.0))
-    if now.stand.made >= LATE:
-        try:
-            layouts.sure(choices)
-            deals = min(budget.samples, max(LEAST, DRAWN // layouts.nodes))
-            return SURE, compared(choices, now.made, layouts.sure, deals)
-        except _Open:
-            pass
-    deals = min(budget.samples, max(LEAST, budget.turns // _turns(now)))
-    return AVERAGE, compared(choices, now.made, layouts.played_out, deals)
-
-
-class _Layouts:
-    """Deals drawn, and what choices come to in them."""
-
-    def __init__(self, now: Moment, hidden: HiddenCards) -> None:
-        self.now, self.hidden = now, hidden
-        self.nodes = 1
-        self.players = PlainPlayers(hidden.rng)
+    def __init__(self, now: CountMoment, budget: _Budget, hidden: HiddenCards) -> None:
+        self.now, self.hidden, self.budget = now, hidden, budget
         self.others = len(now.sizes) - 1
+        self.nodes = 1
+        self.players = PlainPlayers([])
+        self.sure_of: dict[int, int] = {}
+
+    def known(self) -> dict[int, float] | None:
+        """Return what each choice is worth with all cards known, None where that is too much to
+        look at or hangs on cards that were never drawn."""
+        now, position = self.now, self.now.position
+        stock = [packed([card]) for card in now.known]
+        solver = LastTurns(len(now.sizes), stock, position.stock, position.may_pass, KNOWN)
+        self.sure_of = solver.each(now.stand, list(now.choices))
+        return {one: sure // WIDE / self.others for one, sure in self.sure_of.items()} or None
+
+    def fair(self) -> tuple[str, Compared[int]]:
+        """Return how the choices were weighed by what the player could know, and what came of
+        it."""
+        now, budget = self.now, self.budget
+        if self.sure_of and self.others == 1 and not now.position.stock:
+            return EXACT, self._exact()
+        if now.stand.made >= LATE:
+            try:
+                self.sure(list(now.choices))
+                deals = min(budget.samples, max(LEAST, DRAWN // self.nodes))
+                return SURE, self._compared(self.sure, deals)
+            except _Open:
+                pass
+        deals = min(budget.samples, max(LEAST, budget.turns // _turns(now)))
+        return AVERAGE, self._compared(self.played_out, deals)
+
+    def line(self, choice: int) -> list[Move]:
+        """Return where a choice leads."""
+        return line(self.now, choice, DRAWN // LEAST)
+
+    def _compared(self, trial: Trial[int], deals: int) -> Compared[int]:
+        return compared(list(self.now.choices), self.now.made, trial, deals, marked(GAME))
+
+    def _exact(self) -> Compared[int]:
+        """Return what it comes to where the player, who counted, knows the other hand."""
+        choices, made = list(self.now.choices), self.now.made
+        worth = [float(self.sure_of[one] // WIDE) for one in choices]
+        best = max(range(len(choices)), key=lambda at: (worth[at], choices[at] == made, -at))
+        points = [float(self.sure_of[one] % WIDE) for one in choices]
+        lost = worth[best] - worth[choices.index(made)]
+        return Compared(choices, worth, points, Loss(best, lost, 0.0))
 
     def sure(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what the player can be sure of. Raises _Open."""
+        """Return what the player can be sure of in a deal drawn. Raises _Open."""
         stand, stock = self._drawn()
-        solver = LastTurns(
-            len(stand.hands), stock, len(stock), self.now.position.may_pass, DRAWN // LEAST
-        )
+        may_pass = self.now.position.may_pass
+        solver = LastTurns(len(stand.hands), stock, len(stock), may_pass, DRAWN // LEAST)
         found = solver.each(stand, list(choices))
         if not found:
             raise _Open
@@ -142,8 +135,9 @@ class _Layouts:
         return [(found[one] // WIDE / self.others, found[one] % WIDE) for one in choices]
 
     def played_out(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what it comes to among plain players."""
+        """Return what it comes to among plain players in a deal drawn."""
         stand, stock = self._drawn()
+        self.players.meet(chances(self.hidden.rng))
         found: list[Worth] = []
         for choice in choices:
             hands, turn, made, passes, drawn = stand.after(choice, stock)

@@ -6,18 +6,18 @@ from __future__ import annotations
 from typing import Final
 
 from archive.analyst.annotations import Move
-from archive.analyst.chance import Middling
-from archive.analyst.count_to_20.moments import Moment, choice_of, packed, stand_of
+from archive.analyst.chance import MIDDLING
+from archive.analyst.count_to_20.moments import CountMoment, choice_of, packed, stand_of
 from archive.analyst.count_to_20.playing import PlainPlayers
 from archive.analyst.count_to_20.solver import LastTurns
 from archive.games.count_to_20.rules import CountTo20
 from archive.rules.position import Action
 from archive.scoring.line_text import text_of
 
-PLAIN: Final = PlainPlayers(Middling())
+PLAIN: Final = PlainPlayers(MIDDLING)
 
 
-def line(now: Moment, choice: int, budget: int) -> list[Move]:
+def line(now: CountMoment, choice: int, budget: int) -> list[Move]:
     """Return where a choice leads. As soon as no more than `budget` moments have to be looked at,
     the player keeps what is sure and all others play against that; until then all are plain
     players. It ends with the hand, or before a draw of a card that the record does not tell."""
@@ -49,4 +49,4 @@ def _next(position: CountTo20, seat: int, stock: list[int], budget: int) -> Acti
     if found:
         worst = 1 if stand.turn else -1
         return choices[min(found, key=lambda choice: (worst * found[choice], -choice))]
-    return choices[PLAIN.choice(stand.hands[stand.turn], stand.made + 1, position.stock > 0)]
+    return choices[PLAIN.choice(stand.hands[stand.turn], stand.made + 1, position.stock > 0, 0)]

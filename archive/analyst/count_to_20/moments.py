@@ -4,45 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from archive.analyst.count_to_20.stand import DRAW, PASS, Stand
 from archive.analyst.hidden import RANK, Faults, ranks_known
-from archive.core.events import ACTIONS, Deal, Draw, Event, Pass, Play
+from archive.analyst.moments import Moment, followed
+from archive.core.events import ACTIONS, Action, Deal, Draw, Event, Pass, Play
 from archive.core.record import Record
 from archive.games.count_to_20.rules import CountTo20
 from archive.rules.pack import KING
-from archive.rules.position import Action, Position
+from archive.rules.position import Action as Choice
 from archive.scoring.line_text import text_of, text_of_event
-from archive.scoring.positions import numbers, positions
+from archive.scoring.positions import numbers
 
 MANY = 20
 
 
-class Moment(NamedTuple):
-    """A player's turn."""
-
-    ply: int
-    seat: int
-    done: str
-    """What was done, as a line of play has it."""
-    made: int
-    """The same as a set of cards, a draw or a pass."""
-    choices: dict[int, str]
-    """What could be done, with that, and how it is written."""
-    stand: Stand
-    """How it stands, from this player on."""
-    stock: int
-    """How many cards the stock has."""
-    known: list[int]
-    """The next cards of the stock, as far as they were drawn."""
-    unseen: tuple[int, ...]
-    """The ranks of the cards that the player has not seen."""
-    sizes: tuple[int, ...]
-    """By place how many cards are held."""
-    faults: tuple[Faults | None, ...]
-    """By place, from the next player on, what speaks against ranks there."""
-    position: CountTo20
+CountMoment = Moment[CountTo20, Stand]
+"""What is made is a set of cards, a draw or a pass."""
 
 
 def packed(cards: Sequence[int]) -> int:
@@ -76,12 +54,12 @@ def ways(ranks: Sequence[int], due: int) -> int:
     return found[due]
 
 
-def choice_of(action: Action) -> int:
+def choice_of(action: Choice) -> int:
     """Return what is done as a set of cards, a draw or a pass."""
     return packed(action[2]) if action[0] == "make" else DRAW if action[0] == "draw" else PASS
 
 
-class _Shown:
+class CountShown:
     """What a hand has shown so far: the sets played, and by seat which count each could not make,
     with what that player has played since."""
 
@@ -89,7 +67,7 @@ class _Shown:
         self.played: list[int] = []
         self.passes: list[list[tuple[int, list[int]]]] = [[] for _ in range(seats + 1)]
 
-    def note(self, position: CountTo20, event: Event) -> None:
+    def note(self, position: CountTo20, event: Action) -> None:
         """Take in a turn."""
         seat = position.turn
         if isinstance(event, Play):
@@ -112,24 +90,14 @@ class _Shown:
         return against
 
 
-def moments(record: Record) -> Iterator[Moment]:
+def moments(record: Record) -> Iterator[CountMoment]:
     """Give the turns, as far as the record names all cards."""
-    stood = positions(record)
     draws = _draws(record.events)
-    deals, shown = 0, _Shown(0)
-    for ply, event in enumerate(one for one in record.events if type(one) in ACTIONS):
-        position = stood.get(ply)
-        if not _goes_on(position, stood.get(ply + 1)) or not isinstance(position, CountTo20):
+    for ply, event, position, shown in followed(record, CountTo20, CountShown):
+        if not _goes_on(position):
             return
-        if position.deals != deals:
-            deals, shown = position.deals, _Shown(position.seats)
-        done = text_of_event(event)  # type: ignore[arg-type]  # an action
-        made = PASS if isinstance(event, Pass) else DRAW
-        if isinstance(event, Play):
-            made = packed(numbers(event.cards))
-        known = [one for at, one in draws[position.deals] if at > ply]
-        yield _moment(ply + 1, done or "", made, known, position, shown)
-        shown.note(position, event)
+        known = [one for at, one in draws[position.deals] if at >= ply]
+        yield moment(ply, event, position, shown, known)
 
 
 def _draws(events: Sequence[Event]) -> dict[int, list[tuple[int, int]]]:
@@ -146,30 +114,32 @@ def _draws(events: Sequence[Event]) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-def _goes_on(position: Position | None, following: Position | None) -> bool:
-    """Return whether all hands are known at a moment, and what comes after it."""
+def _goes_on(position: CountTo20) -> bool:
+    """Return whether a turn comes next, and all hands are known."""
     return (
-        isinstance(position, CountTo20)
-        and following is not None
-        and position.due == "turn"
+        position.due == "turn"
         and position.count is not None
         and not (position.spare or position.in_doubt or position.passes < 0)
         and ranks_known(position.hands)
     )
 
 
-def _moment(
-    ply: int, done: str, made: int, known: list[int], position: CountTo20, shown: _Shown
-) -> Moment:
-    own = position.turn
+def moment(
+    ply: int, event: Action, position: CountTo20, shown: CountShown, known: Sequence[int] = ()
+) -> CountMoment:
+    """Return the moment before a turn; `known` are the next cards of the stock, where these are
+    told."""
+    own, done = position.turn, text_of_event(event) or ""
+    made = PASS if isinstance(event, Pass) else DRAW
+    if isinstance(event, Play):
+        made = packed(numbers(event.cards))
     seats = seats_from(position, own)
     left = Counter(card & RANK for card in position.pack())
     left.subtract(card & RANK for card in (*position.hands[own].known, *shown.played))
-    return Moment(
+    return CountMoment(
         ply, own, done, made,
         {**{choice_of(one): text_of(one) for one in position.legal()}, made: done},
-        stand_of(position, own), position.stock, known,
-        tuple(rank for rank in sorted(left) for _ in range(max(0, left[rank]))),
         tuple(len(position.hands[seat]) for seat in seats),
-        tuple(shown.faults(seat) for seat in seats[1:]), position,
+        tuple(rank for rank in sorted(left) for _ in range(max(0, left[rank]))),
+        tuple(shown.faults(seat) for seat in seats[1:]), position, stand_of(position, own), known,
     )  # fmt: skip

@@ -1,8 +1,6 @@
 """A hand of Count to 20 played to its end by plain players: who can make the count does so,
 nearly always, with the cards that would cost most, sparing kings more often than not."""
 
-from random import Random
-
 from archive.analyst.count_to_20.sets import KINGS, cost_of, dearest
 from archive.analyst.count_to_20.stand import DRAW, PASS
 from archive.analyst.packed import FOUR_BITS
@@ -14,13 +12,27 @@ another way."""
 
 
 class PlainPlayers:
-    """Players who choose by chance. `turns` counts what they did."""
+    """Players who choose by chance: at each turn after the first the same of the `chances`,
+    whatever was played before. `turns` counts what they did."""
 
-    __slots__ = ("rng", "turns")
+    __slots__ = ("chances", "memo", "turns")
 
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
+    def __init__(self, chances: "list[float]") -> None:
+        self.chances = chances
+        self.memo: dict[int, list[int]] = {}
         self.turns = 0
+
+    def meet(self, chances: "list[float]") -> None:
+        """Meet other chances, in another deal."""
+        self.chances = chances
+        self.memo.clear()
+
+    def dearest(self, hand: int, due: int) -> "list[int]":
+        """Return what `sets.dearest` has, found once for each hand of a deal."""
+        key = hand << 5 | due
+        if key not in self.memo:
+            self.memo[key] = dearest(hand, due)
+        return self.memo[key]
 
     def costs(
         self, hands: "list[int]", turn: int, made: int, passes: int, drawn: int,
@@ -28,9 +40,10 @@ class PlainPlayers:
     ) -> "list[int]":  # fmt: skip
         """Return by place what is left costs, when a hand is played on. The hands are used up."""
         seats = len(hands)
+        first = self.turns
         while made < AIM and passes < seats and hands[turn - 1]:
             hand = hands[turn]
-            choice = self.choice(hand, made + 1, drawn < len(stock))
+            choice = self.choice(hand, made + 1, drawn < len(stock), self.turns - first)
             if choice == DRAW:
                 hands[turn] = hand + stock[drawn]
                 drawn += 1
@@ -45,14 +58,15 @@ class PlainPlayers:
             turn = turn + 1 if turn + 1 < seats else 0
         return [cost_of(hand) for hand in hands]
 
-    def choice(self, hand: int, due: int, stock: bool) -> int:
-        """Return what a player does who is to make a count; `stock` is whether there is one."""
-        chance = self.rng.random()
-        if stock and chance < WAITS:
+    def choice(self, hand: int, due: int, stock: bool, step: int) -> int:
+        """Return what a player does who is to make a count, `step` turns on; `stock` is whether
+        there is one."""
+        at = 2 * step % len(self.chances)
+        if stock and self.chances[at] < WAITS:
             return DRAW
-        cards = dearest(hand, due)
+        cards = self.dearest(hand, due)
         kings = hand >> KINGS & FOUR_BITS
-        if cards[due] > 0 and (not kings or self.rng.random() < SPARES):
+        if cards[due] > 0 and (not kings or self.chances[at - 1] < SPARES):
             return cards[due]
         kings = min(kings, due)
         if kings:

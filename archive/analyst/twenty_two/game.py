@@ -8,32 +8,33 @@ players come to on average.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from random import Random
+from functools import partial
 from typing import Final, NamedTuple
 
-from archive.analyst.annotations import PlyWeighed
-from archive.analyst.comparison import Compared, Worth, compared
+from archive.analyst.annotations import Move, PlyWeighed
+from archive.analyst.chance import chances
+from archive.analyst.comparison import Compared, Trial, Worth, compared
+from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.packed import number_of
 from archive.analyst.spending import first_within, tries
-from archive.analyst.telling import AVERAGE, SURE, Chosen, forced, not_weighed, told
+from archive.analyst.telling import AVERAGE, SURE, weighed
 from archive.analyst.twenty_two.lines import line
-from archive.analyst.twenty_two.moments import Moment, moments
+from archive.analyst.twenty_two.moments import KeepMoment, is_exchange, moments
 from archive.analyst.twenty_two.playing import PlainPlayers
 from archive.analyst.twenty_two.solver import Keeping
 from archive.analyst.twenty_two.stand import Stand
 from archive.core.record import Record
 
 GAME: Final = "twenty-two"
-SAMPLES: Final = 96
+SAMPLES: Final = 48
 """Deals drawn for one choice, at most."""
-LEAST: Final = 24
+LEAST: Final = 12
 """Deals drawn for one choice, at least."""
-STEPS: Final = 1_200_000
+STEPS: Final = 600_000
 """Cards laid in the deals that are played out for a game, unless the least number of deals takes
 more."""
-MOST_STEPS: Final = 2_400_000
+MOST_STEPS: Final = 1_200_000
 """Cards laid in them at most: of a game that takes more, the first deals are weighed."""
 NODES: Final = 300_000
 """Moments looked at in a game to tell what players can be sure of, shared out over its choices: one
@@ -61,65 +62,57 @@ def weigh(
     are named and the least that is played out takes no more than so many cards laid."""
     found, share = first_within(moments(record), lambda one: LEAST * _steps(one), most)
     budget = _Budget(samples, STEPS // share, NODES // share // 3, NODES // share * 2 // 3)
-    return [_weighed(one, seed, budget) for one in found]
+    return [weighed(GAME, one, seed, partial(_Choice, one, budget)) for one in found]
 
 
-def _steps(now: Moment) -> int:
+def _steps(now: KeepMoment) -> int:
     """Return how many cards are laid, as nearly as can be told, when each choice is played out."""
     return tries(len(now.choices), LEAST) * len(now.sizes) * max(1, now.stand.size - 1)
 
 
-def _weighed(now: Moment, seed: str, budget: _Budget) -> PlyWeighed:
-    chosen = Chosen(now.ply, now.seat, now.done, now.position.totals[now.seat])
-    if len(now.choices) == 1:
-        return forced(chosen)
-    rng = Random(f"{seed}/{now.ply}")  # noqa: S311 - nothing secret
-    hidden = HiddenCards(now.unseen, now.sizes[1:], now.faults, rng)
-    if not hidden.fits:
-        return not_weighed(chosen)
-    known, nodes = _known(now, budget.known)
-    how, found = _fair(now, hidden, budget, nodes)
-    one = told(GAME, chosen, now.made, now.choices, found, how, known)
-    if not one.glyph:
-        return one
-    return replace(one, line=line(now, found.choices[found.found.best], budget.drawn))
+class _Choice:
+    """A choice, what can be drawn for it, and what may be spent on it."""
 
-
-def _known(now: Moment, budget: int) -> tuple[dict[int, int] | None, int]:
-    """Return what each choice is worth with all cards known, None where that is too much to look
-    at or the pack's order plays a part, and how many moments were looked at."""
-    if now.is_exchange:
-        return None, budget
-    solver = Keeping(len(now.sizes), now.stand.meets, budget)
-    found = {cards: -solver.sure(now.stand.after(cards)) for cards in now.choices}
-    return (None if solver.spent else found), solver.nodes
-
-
-def _fair(
-    now: Moment, hidden: HiddenCards, budget: _Budget, nodes: int
-) -> tuple[str, Compared[int]]:
-    """Return how the choices were weighed by what the player could know, and what came of it.
-    `nodes` is what it took with the cards as they lay."""
-    choices, layout = list(now.choices), _Layouts(now, hidden, budget)
-    if nodes * LEAST <= budget.drawn:
-        deals = min(budget.samples, budget.drawn // max(1, nodes))
-        try:
-            return SURE, compared(choices, now.made, layout.sure, deals)
-        except _Spent:
-            pass
-    deals = min(budget.samples, max(LEAST, budget.steps // _steps(now)))
-    return AVERAGE, compared(choices, now.made, layout.played_out, deals)
-
-
-class _Layouts:
-    """Deals drawn, and what choices come to in them."""
-
-    def __init__(self, now: Moment, hidden: HiddenCards, budget: _Budget) -> None:
+    def __init__(self, now: KeepMoment, budget: _Budget, hidden: HiddenCards) -> None:
         self.now, self.hidden, self.budget = now, hidden, budget
-        self.players = PlainPlayers(now.stand.meets, hidden.rng)
+        self.nodes = budget.known
+        self.players = PlainPlayers(now.stand.meets, [])
+
+    def known(self) -> dict[int, float] | None:
+        """Return what each choice is worth with all cards known, None where that is too much to
+        look at or the pack's order plays a part."""
+        now = self.now
+        if is_exchange(now):
+            return None
+        solver = Keeping(len(now.sizes), now.stand.meets, self.budget.known)
+        found: dict[int, float] = {
+            cards: -solver.sure(now.stand.after(cards)) for cards in now.choices
+        }
+        self.nodes = solver.nodes
+        return None if solver.spent else found
+
+    def fair(self) -> tuple[str, Compared[int]]:
+        """Return how the choices were weighed by what the player could know, and what came of
+        it."""
+        budget = self.budget
+        if 2 * self.nodes * LEAST <= budget.drawn:
+            try:
+                deals = min(budget.samples, budget.drawn // max(1, 2 * self.nodes))
+                return SURE, self._compared(self.sure, deals)
+            except _Spent:
+                pass
+        deals = min(budget.samples, max(LEAST, budget.steps // _steps(self.now)))
+        return AVERAGE, self._compared(self.played_out, deals)
+
+    def line(self, choice: int) -> list[Move]:
+        """Return where a choice leads."""
+        return line(self.now, choice, self.budget.drawn)
+
+    def _compared(self, trial: Trial[int], deals: int) -> Compared[int]:
+        return compared(list(self.now.choices), self.now.made, trial, deals, marked(GAME))
 
     def sure(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what the player can be sure of. Raises _Spent."""
+        """Return what the player can be sure of in a deal drawn. Raises _Spent."""
         stand, _ = self._drawn()
         solver = Keeping(len(stand.hands), stand.meets, self.budget.drawn)
         costs = [solver.sure(stand.after(cards)) for cards in choices]
@@ -128,11 +121,12 @@ class _Layouts:
         return [(-cost, cost) for cost in costs]
 
     def played_out(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what it comes to among plain players."""
+        """Return what it comes to among plain players in a deal drawn."""
         stand, rest = self._drawn()
+        self.players.chances = chances(self.hidden.rng)
         found: list[Worth] = []
         for cards in choices:
-            if self.now.is_exchange:
+            if is_exchange(self.now):
                 own, *others = stand.hands
                 own += sum(rest[: number_of(cards)]) - cards
                 after = stand._replace(hands=(own, *others))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archive.analyst.annotations import Move
-from archive.analyst.chance import Middling
-from archive.analyst.twenty_two.moments import Moment
+from archive.analyst.chance import MIDDLING
+from archive.analyst.twenty_two.moments import KeepMoment, is_exchange
 from archive.analyst.twenty_two.playing import PlainPlayers
 from archive.analyst.twenty_two.solver import Keeping
 from archive.analyst.twenty_two.stand import packed, stand_of
@@ -13,12 +13,12 @@ from archive.rules.position import Action
 from archive.scoring.line_text import text_of
 
 
-def line(now: Moment, cards: int, budget: int) -> list[Move]:
+def line(now: KeepMoment, cards: int, budget: int) -> list[Move]:
     """Return where a choice leads. As soon as no more than `budget` moments have to be looked at,
     the player keeps what is sure and all others play against that; until then all are plain
     players. What comes of an exchange hangs on the pack."""
     found = [Move(now.seat, now.choices[cards], 0, 0)]
-    if now.is_exchange:
+    if is_exchange(now):
         return found
     position = now.position.copy()
     action = next(one for one in position.legal() if packed(one[2]) == cards)
@@ -41,4 +41,4 @@ def _next(position: TwentyTwo, seat: int, budget: int) -> Action:
         if not solver.spent:
             worst = -1 if stand.turn else 1
             return choices[min(costs, key=lambda cards: (worst * costs[cards], -cards))]
-    return choices[PlainPlayers(stand.meets, Middling()).choice(stand)]
+    return choices[PlainPlayers(stand.meets, MIDDLING).choice(stand)]

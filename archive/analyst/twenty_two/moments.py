@@ -4,49 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from archive.analyst.hidden import Faults, ranks_known
+from archive.analyst.moments import Moment, followed
 from archive.analyst.packed import number_of
 from archive.analyst.twenty_two.ranks import equal_or_beat, highest_of, takes
 from archive.analyst.twenty_two.stand import LOWEST, Stand, best_of, packed, stand_of
-from archive.core.events import ACTIONS, Exchange, Play
+from archive.core.events import Action, Exchange, Play
 from archive.core.record import Record
 from archive.games.twenty_two.ranking import height
 from archive.games.twenty_two.rules import TwentyTwo
-from archive.rules.position import Action, Position
+from archive.rules.position import Action as Choice
 from archive.scoring.line_text import text_of, text_of_event
-from archive.scoring.positions import numbers, positions
+from archive.scoring.positions import numbers
+
+KeepMoment = Moment[TwentyTwo, Stand]
+"""What is made is the cards laid or put away."""
 
 
-class Moment(NamedTuple):
-    """A player about to lay cards or to put some away."""
-
-    ply: int
-    seat: int
-    done: str
-    """What was done, as a line of play has it."""
-    made: int
-    """The cards laid or put away."""
-    choices: dict[int, str]
-    """The cards that could be, with what was done, and how that is written."""
-    stand: Stand
-    """How it stands, from this player on."""
-    sizes: tuple[int, ...]
-    """By place how many cards are held."""
-    unseen: tuple[int, ...]
-    """The cards that the player has not seen, each as a hand of one."""
-    faults: tuple[Faults | None, ...]
-    """By place, from the next player on, what speaks against cards there."""
-    position: TwentyTwo
-
-    @property
-    def is_exchange(self) -> bool:
-        """Return whether cards are put away, and none laid."""
-        return self.position.due == "put_away"
-
-
-class _Shown:
+class KeepShown:
     """What a deal has shown so far: cards laid, put away by each, the rank below which each holds
     none, and from which rank on each holds no more than so many."""
 
@@ -56,9 +32,16 @@ class _Shown:
         self.least = [0] * (seats + 1)
         self.most: list[list[tuple[int, int]]] = [[] for _ in range(seats + 1)]
 
-    def note(self, position: TwentyTwo, laid: list[int]) -> None:
-        """Take in cards about to be laid."""
-        seat, cards = position.turn, packed(laid)
+    def note(self, position: TwentyTwo, event: Action) -> None:
+        """Take in cards about to be laid, or put away."""
+        seat = position.turn
+        if isinstance(event, Exchange):
+            self.put_away[seat] += numbers(event.put)
+        elif isinstance(event, Play):
+            self._note_laid(position, seat, numbers(event.cards))
+
+    def _note_laid(self, position: TwentyTwo, seat: int, laid: list[int]) -> None:
+        cards = packed(laid)
         self.laid += laid
         self.most[seat] = [(rank, most - _from(cards, rank)) for rank, most in self.most[seat]]
         if not position.trick:
@@ -93,63 +76,45 @@ def _from(cards: int, rank: int) -> int:
     return number_of(cards >> 4 * rank)
 
 
-def moments(record: Record) -> Iterator[Moment]:
+def moments(record: Record) -> Iterator[KeepMoment]:
     """Give the plays and exchanges, as far as the record names all cards."""
-    stood = positions(record)
-    deals, shown = 0, _Shown(0)
-    for ply, event in enumerate(one for one in record.events if type(one) in ACTIONS):
-        position = stood.get(ply)
-        if not _goes_on(position, stood.get(ply + 1)) or not isinstance(position, TwentyTwo):
+    for ply, event, position, shown in followed(record, TwentyTwo, KeepShown):
+        if position.due not in ("put_away", "lay") or not ranks_known(position.hands):
             return
-        if position.deals != deals:
-            deals, shown = position.deals, _Shown(position.seats)
-        seat = position.turn
-        if isinstance(event, Exchange):
-            put = numbers(event.put)
-            others: list[Action] = [("put_away", seat, cards) for cards in exchanges(position)]
-            yield _moment(ply + 1, event, put, others, position, shown)
-            shown.put_away[seat] += put
-        elif isinstance(event, Play):
-            cards = numbers(event.cards)
-            yield _moment(ply + 1, event, cards, position.legal(), position, shown)
-            shown.note(position, cards)
+        yield moment(ply, event, position, shown)
 
 
-def _goes_on(position: Position | None, following: Position | None) -> bool:
-    """Return whether all hands are known at a moment, and what comes after it."""
-    return (
-        isinstance(position, TwentyTwo)
-        and following is not None
-        and position.due in ("put_away", "lay")
-        and ranks_known(position.hands)
-    )
+def is_exchange(now: KeepMoment) -> bool:
+    """Return whether cards are put away, and none laid."""
+    return now.position.due == "put_away"
 
 
-def exchanges(position: TwentyTwo) -> list[list[int]]:
-    """Return what it is weighed to put away: nothing, or cards that lie side by side when a hand is
-    sorted."""
+def exchanges(position: TwentyTwo) -> list[Choice]:
+    """Return the exchanges that are weighed: nothing put away, or cards that lie side by side when
+    a hand is sorted."""
+    seat = position.turn
     hand = sorted(position.hands[position.turn].known, key=height)
     most = min(len(hand), position.stock)
-    return [[]] + [
-        hand[at : at + number]
+    return [("put_away", seat, [])] + [
+        ("put_away", seat, hand[at : at + number])
         for number in range(1, most + 1)
         for at in range(len(hand) - number + 1)
     ]
 
 
-def _moment(
-    ply: int, event: Exchange | Play, made: list[int], choices: list[Action], position: TwentyTwo,
-    shown: _Shown,
-) -> Moment:  # fmt: skip
+def moment(ply: int, event: Action, position: TwentyTwo, shown: KeepShown) -> KeepMoment:
+    """Return the moment before a play or an exchange."""
     own, done = position.turn, text_of_event(event) or ""
+    cards = event.put if isinstance(event, Exchange) else getattr(event, "cards", ())
+    made = packed(numbers(cards))
+    choices = position.legal() if position.due == "lay" else exchanges(position)
     at = position.order.index(own)
     seats = [*position.order[at:], *position.order[:at]]
     seen = [*position.hands[own].known, *shown.put_away[own], *shown.laid]
-    return Moment(
-        ply, own, done, packed(made),
-        {**{packed(one[2]): text_of(one) for one in choices}, packed(made): done},
-        stand_of(position, own), tuple(len(position.hands[seat]) for seat in seats),
-        _unseen(position.pack(), seen), tuple(shown.faults(seat) for seat in seats[1:]), position,
+    return KeepMoment(
+        ply, own, done, made, {**{packed(one[2]): text_of(one) for one in choices}, made: done},
+        tuple(len(position.hands[seat]) for seat in seats), _unseen(position.pack(), seen),
+        tuple(shown.faults(seat) for seat in seats[1:]), position, stand_of(position, own),
     )  # fmt: skip
 
 

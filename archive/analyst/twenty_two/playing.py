@@ -6,8 +6,6 @@ dearest cards that would win, and of their lowest. With two cards left they lay 
 whenever it wins, and lead it.
 """
 
-from random import Random
-
 from archive.analyst.packed import FOUR_BITS
 from archive.analyst.twenty_two.ranks import (
     WORTH,
@@ -23,18 +21,26 @@ from archive.analyst.twenty_two.stand import Stand
 CHEAPEST, DEAREST = 0.5, 0.8
 """A player who can win does so with the cheapest cards this often, and with the cheapest or the
 dearest that often."""
+SEATS = 10
+"""So many play at most."""
 SEVERAL = 0.5
 """How often all cards of a rank are led, and not one of them."""
 
 
 class PlainPlayers:
-    """Players who choose by chance. `meets` is whether leads must be met."""
+    """Players who choose by chance: a player with so many cards meets the same of the `chances`
+    whatever was played before. `meets` is whether leads must be met."""
 
-    __slots__ = ("meets", "rng", "steps")
+    __slots__ = ("chances", "meets", "steps")
 
-    def __init__(self, meets: bool, rng: Random) -> None:
-        self.meets, self.rng = meets, rng
+    def __init__(self, meets: bool, chances: "list[float]") -> None:
+        self.meets, self.chances = meets, chances
         self.steps = 0
+
+    def chance(self, turn: int, size: int, number: int) -> float:
+        """Return a chance that the player at a place with so many cards meets, the first or the
+        second."""
+        return self.chances[(2 * (SEATS * size + turn) + number) % len(self.chances)]
 
     def cost(
         self, hands: "list[int]", turn: int, laid: int, number: int, led: int, best: int,
@@ -47,12 +53,12 @@ class PlainPlayers:
             while laid < seats:
                 hand = hands[turn]
                 if laid == 0:
-                    cards = self.lead(hand, size)
+                    cards = self.lead(hand, turn, size)
                     number = cards >> 4 * highest_of(cards)
                     led = best = cards
                     taker = turn
                 else:
-                    cards = self.follow(hand, number, led, best, size)
+                    cards = self.follow(hand, turn, number, led, best, size)
                     if self.takes(cards, number, led, best):
                         best, taker = cards, turn
                 hands[turn] = hand - cards
@@ -71,8 +77,8 @@ class PlainPlayers:
         """Return what the player on turn plays."""
         hand = stand.hands[stand.turn]
         if not stand.laid:
-            return self.lead(hand, stand.size)
-        return self.follow(hand, stand.number, stand.led, stand.best, stand.size)
+            return self.lead(hand, stand.turn, stand.size)
+        return self.follow(hand, stand.turn, stand.number, stand.led, stand.best, stand.size)
 
     def takes(self, cards: int, number: int, led: int, best: int) -> bool:
         """Return whether cards win the trick so far."""
@@ -82,7 +88,7 @@ class PlainPlayers:
             return False
         return equal_or_beat(cards, best)
 
-    def lead(self, hand: int, size: int) -> int:
+    def lead(self, hand: int, turn: int, size: int) -> int:
         """Return what a player leads."""
         high = highest_of(hand)
         if size == 2:
@@ -95,13 +101,13 @@ class PlainPlayers:
             rest &= (1 << 4 * rank) - 1
             if rank != low:
                 ranks.append(rank)
-        rank = ranks[int(self.rng.random() * len(ranks))] if ranks else low
+        rank = ranks[int(self.chance(turn, size, 0) * len(ranks))] if ranks else low
         most = min(hand >> 4 * rank & FOUR_BITS, size - 1)
-        if most > 1 and self.rng.random() < SEVERAL:
+        if most > 1 and self.chance(turn, size, 1) < SEVERAL:
             return most << 4 * rank
         return 1 << 4 * rank
 
-    def follow(self, hand: int, number: int, led: int, best: int, size: int) -> int:
+    def follow(self, hand: int, turn: int, number: int, led: int, best: int, size: int) -> int:
         """Return what a player plays to a trick."""
         due = led if self.meets else best
         cheap, dear = cheapest(hand, number, due), 0
@@ -111,9 +117,9 @@ class PlainPlayers:
         dear = 1 << 4 * highest_of(hand) if number == 1 else high_cards(hand, number)
         if size - number == 1:
             return dear
+        chance = self.chance(turn, size, 0)
         if self.meets:
-            return cheap if self.rng.random() < CHEAPEST else dear
-        chance = self.rng.random()
+            return cheap if chance < CHEAPEST else dear
         return cheap if chance < CHEAPEST else dear if chance < DEAREST else low
 
 

@@ -1,0 +1,67 @@
+"""A record of a game of deals, moment by moment, with what each player could know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from archive.analyst.hidden import Faults
+from archive.core.events import Action
+from archive.core.record import Record
+from archive.rules.position import Position
+from archive.scoring.positions import positions
+
+P = TypeVar("P", bound=Position)
+S = TypeVar("S")
+
+
+class Moment(NamedTuple, Generic[P, S]):
+    """A player about to choose something."""
+
+    ply: int
+    seat: int
+    done: str
+    """What was done, as a line of play has it."""
+    made: int
+    """The same as a whole number, as its game has it."""
+    choices: dict[int, str]
+    """What could be done, with that, and how it is written."""
+    sizes: tuple[int, ...]
+    """By place, from this player on, how many cards are held."""
+    unseen: Sequence[int]
+    """The cards that the player has not seen."""
+    faults: tuple[Faults | None, ...]
+    """By place, from the next player on, what speaks against cards there."""
+    position: P
+    stand: S
+    """How it stands, from this player on, in whole numbers."""
+    known: Sequence[int] = ()
+    """The next cards of the stock, as far as they were drawn."""
+
+
+class Shown(Protocol):
+    """What a deal has shown so far."""
+
+    def note(self, position: Any, event: Action) -> None:
+        """Take in what is about to be done."""
+
+
+W = TypeVar("W", bound=Shown)
+
+
+def followed(
+    record: Record, kind: type[P], begin: Callable[[int], W]
+) -> Iterator[tuple[int, Action, P, W]]:
+    """Give what was done in a record, as far as it says what came of it: its number, the event, the
+    position before it and what the deal had shown. `begin` gives what a deal of so many seats shows
+    at first."""
+    stood = positions(record)
+    deals, shown = 0, begin(0)
+    for ply, event in enumerate(one for one in record.events if isinstance(one, Action)):
+        position = stood.get(ply)
+        if not isinstance(position, kind) or ply + 1 not in stood:
+            return
+        if position.deals != deals:  # type: ignore[attr-defined]  # every game of deals has them
+            deals, shown = position.deals, begin(position.seats)  # type: ignore[attr-defined]
+        yield ply + 1, event, position, shown
+        shown.note(position, event)

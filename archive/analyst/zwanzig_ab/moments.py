@@ -1,0 +1,107 @@
+"""A record of Zwanzig ab or Twenty down, moment by moment, with what each player could know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from archive.analyst.hidden import Faults
+from archive.analyst.moments import Moment, followed
+from archive.analyst.zwanzig_ab.solver import SUIT
+from archive.analyst.zwanzig_ab.stand import (
+    LOWEST,
+    WHOLE_PACK,
+    Stand,
+    bit_of,
+    bits_of,
+    like,
+    seats_from,
+    stand_of,
+)
+from archive.core.events import Action, Exchange, Play, Stay
+from archive.core.record import Record
+from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
+from archive.games.zwanzig_ab.taking import HEIGHTS
+from archive.rules.pack import write_card
+from archive.scoring.positions import numbers
+
+STAYS: Final = {1: "in", 0: "out"}
+"""Staying in or dropping out, as it is made and written."""
+TrickMoment = Moment[ZwanzigAb, Stand]
+"""What is made is a card, or whether the player stays in."""
+
+
+def text_of(bit: int) -> str:
+    """Return a card as it is written."""
+    at = bit.bit_length() - 1
+    return write_card(16 * (at // 8 + 1) + HEIGHTS.index(at % 8 + LOWEST))
+
+
+def of_suit(suit: int) -> int:
+    """Return all cards of a suit, counted from 0."""
+    return SUIT << 8 * suit
+
+
+class TrickShown:
+    """What a deal has shown so far: cards laid, put away by each, and suits that each lacks."""
+
+    def __init__(self, seats: int) -> None:
+        self.laid = 0
+        self.put_away = [0] * (seats + 1)
+        self.lacks = [0] * (seats + 1)
+
+    def note(self, position: ZwanzigAb, event: Action) -> None:
+        """Take in a card about to be laid, or cards about to be put away."""
+        seat = position.turn
+        if isinstance(event, Exchange):
+            self.put_away[event.seat] |= sum(map(bit_of, numbers(event.put)))
+        elif isinstance(event, Play):
+            card = numbers(event.cards)[0]
+            led = position.trick[0][1] >> 4 if position.trick else card >> 4
+            if card >> 4 != led:
+                self.lacks[seat] |= of_suit(led - 1)
+                if card >> 4 != position.trump:
+                    self.lacks[seat] |= of_suit(position.trump - 1)
+            self.laid |= bit_of(card)
+
+    def faults(self, seat: int) -> Faults | None:
+        """Return what speaks against cards in a hand, None where any will do."""
+        lacks = self.lacks[seat]
+        if not lacks:
+            return None
+        return lambda cards: sum(card & lacks > 0 for card in cards)
+
+
+def moments(record: Record) -> Iterator[TrickMoment]:
+    """Give the plays and the choices to stay in before which all cards are named."""
+    for ply, event, position, shown in followed(record, ZwanzigAb, TrickShown):
+        found = moment(ply, event, position, shown)
+        if found is not None:
+            yield found
+
+
+def moment(ply: int, event: Action, position: ZwanzigAb, shown: TrickShown) -> TrickMoment | None:
+    """Return the moment before a card is laid or a player stays in or drops out; None for another,
+    and where cards are not named or all others have dropped out."""
+    if not isinstance(event, Play | Stay):
+        return None
+    own = event.seat
+    seats = seats_from(position, own)
+    hands = [position.hands[seat] for seat in seats]
+    cards = sum(len(bits_of(hand)) for hand in hands) + len(position.trick)
+    whole = cards == len(seats) * (TRICKS - position.tricks)
+    if not (whole and position.trump and len(seats) > 1):
+        return None
+    stand = stand_of(position, own)
+    seen = shown.laid | shown.put_away[own] | stand.hands[0]
+    unseen = [card for card in WHOLE_PACK if not card & seen]
+    if isinstance(event, Stay):
+        done, made, choices = "in" if event.stays else "out", int(event.stays), STAYS
+    else:
+        done, apart = event.cards[0].text, stand.apart(unseen)
+        made = like(bit_of(numbers(event.cards)[0]), apart)
+        choices = {card: done if card == made else text_of(card) for card in sorted(apart)}
+    return TrickMoment(
+        ply, own, done, made, choices, tuple(map(len, hands)), unseen,
+        tuple(shown.faults(seat) for seat in seats[1:]), position, stand,
+    )  # fmt: skip
