@@ -70,7 +70,8 @@ class Story:
     """
 
     def __init__(self, open_table: Callable[[], Table], start: int = 0) -> None:
-        """`open_table` gives the table as it stands before the event of the number `start`."""
+        """`open_table` gives the table as it stands before the event of the number `start`. Once
+        the story has been told again up to an event, it is told from there the next time."""
         self._open_table = open_table
         self._start = start
         self._retold = 0
@@ -116,6 +117,7 @@ class Story:
             for claim in self._beliefs.get(at, ()):
                 story.assume(claim)
         story.faults = []
+        self._start, self._open_table = now, story.copy().copy
         self._meant[now] = story.meant(self._meant.get(now, events[now]), finding.code)
         self.table = story
         keys: list[Key] = [TALLY, STATE, *rules.ledger.totals()]
