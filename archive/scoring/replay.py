@@ -98,7 +98,7 @@ class Replay:
     Raises `UnknownRules` when the record's game is not known here.
     """
 
-    EVERY = 20  # a copy of the table is kept every so many plies, so that any ply is near one
+    EVERY = 8  # a copy of the table is kept every so many plies, so that any ply is near one
     MOST_KEPT = 64  # farther apart in a record of thousands: a late table knows all that was played
 
     def __init__(self, record: Record) -> None:
@@ -182,15 +182,16 @@ class Replay:
 
     def _aftermath(self, table: Table, start: int) -> Table:
         """Return the table after what else happened at its ply."""
-        for at in range(start, len(self._known.events)):
-            event = self._known.events[at]
-            if type(event) not in AFTERMATH or (isinstance(event, Unread) and event.seat):
-                break
-            ahead = table.copy()
-            step(ahead, event, at)
-            if ahead.ply != table.ply:  # it has shown that plays were left out
-                break
-            table = ahead
+        events, end = self._known.events, start
+        while end < len(events) and _goes_with_the_ply(events[end]):
+            end += 1
+        before = table.copy() if start < end else table
+        for at in range(start, end):
+            step(table, events[at], at)
+            if table.ply != before.ply:  # it has shown that plays were left out
+                for earlier in range(start, at):
+                    step(before, events[earlier], earlier)
+                return before
         return table
 
     def _leave_out(self, at: int, seat: int, table: Table) -> None:
@@ -233,6 +234,10 @@ class Replay:
             if isinstance(event, Comment)
             else last._replace(glyphs=(*last.glyphs, event.value))
         )
+
+
+def _goes_with_the_ply(event: Event) -> bool:
+    return type(event) in AFTERMATH and not (isinstance(event, Unread) and event.seat)
 
 
 def replay(record: Record) -> Replay:
