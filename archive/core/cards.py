@@ -183,8 +183,9 @@ class Hand:
         self.played.append(card)
         self.played_at.append(at)
         left = self.left
-        if card in left or UNKNOWN in left:
-            left.remove(card if card in left else UNKNOWN)
+        named = card in left
+        if named or UNKNOWN in left:
+            left.remove(card if named else UNKNOWN)
             self.unplaced += (len(self.played) - 1,)
             return True
         if card in self.refused or not self._find_room():

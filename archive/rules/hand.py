@@ -41,7 +41,7 @@ class Hand:
         self.gone: list[int] = []
         self.unknown = 0
         self.known: list[int] = list(cards)
-        if not FULL.issuperset(cards):
+        if cards and not FULL.issuperset(cards):
             self.known = []
             self.add(cards)
 

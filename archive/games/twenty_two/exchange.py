@@ -107,10 +107,9 @@ class Exchanges(Deals):
     def _takes_part(self, seat: int) -> bool:
         """Return whether a seat plays this hand. That it does shows where it was not known; who is
         out plays out of turn."""
-        if seat in self.playing:
-            self.shows_in(seat)
+        if seat in self.playing and not self.doubtful:
             return True
-        if seat in self.hands:  # though out
+        if seat in self.playing or seat in self.hands:  # though out
             self.shows_in(seat)
             return True
         if seat not in self.doubtful:

@@ -10,6 +10,8 @@ Heights: TypeAlias = "tuple[list[int], list[int]]"
 """How high cards are, each from the highest down: at the least, and at the most."""
 HEIGHTS = (0, 14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 """1.3: By rank how high a card is, the ace as the highest; 0 where the rank is not known."""
+ALONE: "list[Heights]" = [([high], [high]) for high in HEIGHTS]
+"""The heights of one card that is known, by its rank; most plays are such."""
 LOWEST, HIGHEST, MOST = 2, 14, 11
 RANK_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, MOST)
 
@@ -28,9 +30,9 @@ def worth(card: int) -> int:
 def heights(cards: "list[int]", hand: "Hand | None" = None) -> Heights:
     """4.5: Return how high these cards are. One that is not known is none but what the hand has
     from which it came."""
+    if len(cards) == 1 and cards[0] & 15:
+        return ALONE[cards[0] & 15]
     known = [HEIGHTS[card & 15] for card in cards]
-    if len(known) == 1 and known[0]:
-        return known, known
     if 0 not in known:
         known.sort(reverse=True)
         return known, known
@@ -57,6 +59,8 @@ def none_lower(one: "list[int]", other: "list[int]") -> bool:
 
 def beats(one: Heights, other: Heights) -> int:
     """4.5: Return whether cards equal or beat as many others, the highest against the highest."""
+    if len(one[0]) == 1:  # as most plays are
+        return YES if one[0][0] >= other[1][0] else PERHAPS if one[1][0] >= other[0][0] else NO
     if none_lower(one[0], other[1]):
         return YES
     return PERHAPS if none_lower(one[1], other[0]) else NO

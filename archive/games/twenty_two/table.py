@@ -58,6 +58,10 @@ class Stage:
     SCORED: Final = "scored"
 
 
+CHANGING = frozenset({list, dict, set, TwentyTwo})
+"""What a table holds and changes: copied with it."""
+
+
 class KeptCard(NamedTuple):
     """A losing card kept to show a score (5.3), and which event shows it."""
 
@@ -160,8 +164,7 @@ class TwentyTwoTable(Tricks):
         super().copy_into(twin)
         for name in TwentyTwoTable.__slots__:
             value = getattr(self, name)
-            mutable = isinstance(value, list | dict | set) or name == "position"
-            setattr(twin, name, value.copy() if mutable else value)
+            setattr(twin, name, value.copy() if type(value) in CHANGING else value)
         assert isinstance(twin, TwentyTwoTable)
         twin.doubts = [doubt.copy() for doubt in self.doubts]
 

@@ -26,6 +26,8 @@ from archive.rules.following import CODES
 from archive.rules.hand import NO, YES
 from archive.rules.trick_taking import TrickPlay
 
+NOTHING: Mapping[str, int] = {}
+
 
 class Tricks(Exchanges):
     """The rules about the cards of a trick, and who wins it."""
@@ -51,7 +53,7 @@ class Tricks(Exchanges):
             self._number_led(len(play.cards))
         tricks = position.tricks
         position.lay(seat, [CODES[card] for card in play.cards[:LARGEST]])
-        said = self.objections()
+        said = self.objections() if position.objections or position.open else NOTHING
         self.take(seat, play.cards, IN_TURN)
         if opens:
             self.judge_lead(play, said)
@@ -154,8 +156,10 @@ class Tricks(Exchanges):
         if "wrong-number-of-cards" in said:
             self.shaky = True
             return
-        told = not (self.shaky or self.disturbed or self.leaving or seat in self.uneven)
-        if said and told and not (hand is not None and hand.foreign):
+        if said and not (
+            self.shaky or self.disturbed or self.leaving or seat in self.uneven
+            or (hand is not None and hand.foreign)
+        ):  # fmt: skip
             if "unproved" in said:
                 self._doubt(play)
             elif not self.options.meet_lead and "not-lowest" in said:

@@ -47,7 +47,7 @@ def play_card(table: Course, play: Play) -> None:
         return
     if seat in table.dropped:
         _come_back(table, seat)
-    if seat != table.leader and table.leader:
+    if seat != table.leader and table.leader and (not table.trick or table.complete):
         _lead_out_of_turn(table, play)
     table.plies[table.at] = table.ply
     table.undecided.discard(seat)
@@ -116,8 +116,6 @@ def _lead_out_of_turn(table: Course, play: Play) -> None:
     """Who leads has won the trick before, or so it is claimed. But a card that only the one who is
     to lead can hold was led by no other: the seat is wrong."""
     seat, due, card = play.seat, table.leader, CODES[play.cards[0]]
-    if table.trick and not table.complete:
-        return
     hands = table.position.hands
     if hands[seat].holds(card) == NO and hands[due].holds(card) != NO:
         table.fault("wrong-leader", LEADER, f"p{due}", f"p{seat}", seat=seat, part="seat")
