@@ -205,6 +205,7 @@ def _work(line: Connection) -> None:
             return
         if not gc.isenabled():
             gc.freeze()
+            gc.set_threshold(10_000)  # as in workers: judging makes thousands of objects
             gc.enable()
 
 
