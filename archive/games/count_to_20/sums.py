@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from archive.core.cards import Hand
@@ -20,8 +21,13 @@ IN_PACK = {
 }
 """How many cards of the pack cost so much each."""
 
-Free = Mapping[int, int]
-"""By what a card costs, how many such cards can still be among those that nobody has seen."""
+
+class Costing(NamedTuple):
+    """So many cards of each cost."""
+
+    low: int
+    tens: int
+    kings: int
 
 
 class CostSeen(NamedTuple):
@@ -47,7 +53,7 @@ def sums_left(hand: Hand, others: Iterable[Hand] = ()) -> frozenset[int]:
     seen = [*_own(hand, 1), *(one for other in others for one in _held(other))]
     known = [one.cost for one in seen if one.left_with]
     free = _free(seen)
-    return frozenset(sum(known) + _cost(made) for made in _made_of(len(hand) - len(known), free))
+    return frozenset(sum(known) + cost for cost in _made_of(len(hand) - len(known), *free))
 
 
 def conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | None:
@@ -83,39 +89,39 @@ def _conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | 
 def _possible(sums: Mapping[int, int], cards: Mapping[int, int], seen: Sequence[CostSeen]) -> bool:
     """Return whether the pack has the cards for all of these sums, so many cards each."""
     free = _free(seen)
-    used = {(0, 0, 0)}
+    used = {Costing(0, 0, 0)}
     for seat, total in sums.items():
         known = [one.cost for one in seen if one.left_with == seat]
-        every = list(_made_of(cards[seat] - len(known), free))
+        every = _made_of(cards[seat] - len(known), *free)
         if not every:
             return True  # more cards than there are: it is not the sum that is wrong
-        made = [one for one in every if _cost(one) == total - sum(known)]
         used = {
-            (low, tens, kings)
+            Costing(low, tens, kings)
             for one in used
-            for more in made
+            for more in every.get(total - sum(known), ())
             for low, tens, kings in [(one[0] + more[0], one[1] + more[1], one[2] + more[2])]
-            if low <= free[LOW] and tens <= free[TEN] and kings <= free[KING]
+            if low <= free.low and tens <= free.tens and kings <= free.kings
         }
     return bool(used)
 
 
-def _made_of(cards: int, free: Free) -> Iterator[tuple[int, int, int]]:
-    """Return how many low cards, tens and kings so many cards can be."""
-    for kings in range(min(cards, free[KING]) + 1):
-        for tens in range(min(cards - kings, free[TEN]) + 1):
-            if cards - kings - tens <= free[LOW]:
-                yield cards - kings - tens, tens, kings
+@lru_cache(maxsize=4096)
+def _made_of(cards: int, low: int, tens: int, kings: int) -> Mapping[int, Sequence[Costing]]:
+    """Return what so many cards can cost together, each sum with the cards that cost it, where so
+    many of each can be among them."""
+    found: dict[int, list[Costing]] = {}
+    for of_kings in range(min(cards, kings) + 1):
+        for of_tens in range(min(cards - of_kings, tens) + 1):
+            rest = cards - of_kings - of_tens
+            if rest <= low:
+                cost = rest * LOW + of_tens * TEN + of_kings * KING
+                found.setdefault(cost, []).append(Costing(rest, of_tens, of_kings))
+    return found
 
 
-def _cost(made: tuple[int, int, int]) -> int:
-    low, tens, kings = made
-    return low * LOW + tens * TEN + kings * KING
-
-
-def _free(seen: Iterable[CostSeen]) -> Free:
+def _free(seen: Iterable[CostSeen]) -> Costing:
     gone = Counter(one.cost for one in seen)
-    return {cost: cards - gone[cost] for cost, cards in IN_PACK.items()}
+    return Costing(*(cards - gone[cost] for cost, cards in IN_PACK.items()))
 
 
 def _own(hand: Hand, seat: int) -> Iterator[CostSeen]:
