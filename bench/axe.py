@@ -17,8 +17,8 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, sync_playwright
 
+from bench.asking import archive
 from bench.pictures import SIZES, chromium_of, pages_of
-from bench.weight import archive
 
 
 def objections(page: Page) -> list[str]:

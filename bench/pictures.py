@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from bench.weight import archive, get
+from bench.asking import archive, get
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
 SIZES: Final = {"desktop": (1280, 800), "phone": (390, 844)}

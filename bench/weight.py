@@ -7,63 +7,31 @@ for: the page, then every file that it names, and what those name in turn; of th
 those that a text of the page needs. Counted are the bytes that come, heads and all. The next page
 is a step of the game: the whole page of the next play, as a browser without JavaScript asks for it,
 and the part of it that the page's script asks for, in both cases with the files kept from before.
+Below stand the milliseconds that `bench.painted` measures.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 import posixpath
 import re
-import socket
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-import brotli
-
-from bench.load.house import followed, hand_in, serving
+from bench import painted
+from bench.asking import archive, get, last_ply
+from bench.load.house import followed, hand_in
 
 FIRST, NEXT = 100_000, 15_000
 """The most that a replay's first page may weigh, and its next one."""
-ASKED: Final = (
-    "GET {path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: weight\r\nAccept: text/html,*/*\r\n"
-    "Accept-Encoding: gzip, deflate, br\r\nConnection: close\r\n\r\n"
-)
 EXTENDED: Final = re.compile("[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]")
 GAMES: Final = (
     "twenty", "twenty-two", "twenty-two?rules=rasmussen", "zwanzig-ab",
     "zwanzig-ab?rules=twenty-down", "count-to-20",
 )  # fmt: skip
 PAGES: Final = ("/", "/games", "/rules/twenty", "/verify", "/about")
-
-
-class Got(NamedTuple):
-    """An answer: the bytes on the wire, and its text."""
-
-    weight: int
-    status: int
-    text: str
-
-
-def get(port: int, path: str) -> Got:
-    """Ask for a path, and count what comes."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
-        line.sendall(ASKED.format(path=path).encode())
-        data = b""
-        while piece := line.recv(1 << 16):
-            data += piece
-    head, _, body = data.partition(b"\r\n\r\n")
-    said = head.decode("latin-1").lower()
-    if "content-encoding: br" in said:
-        body = brotli.decompress(body)
-    elif "content-encoding: gzip" in said:
-        body = gzip.decompress(body)
-    return Got(len(data), int(said.split(" ", 2)[1]), body.decode("utf-8", "replace"))
 
 
 def files(port: int, path: str, text: str, page: str) -> dict[str, int]:
@@ -130,11 +98,6 @@ def games_of(port: int, folder: Path) -> dict[str, str]:
     return found
 
 
-def last_ply(port: int, game: str) -> int:
-    found = re.search(r'data-last="(\d+)"', get(port, f"/g/{game}/0").text)
-    return int(found[1]) if found else 0
-
-
 def measure(port: int, folder: Path) -> bool:
     """Print all lines; whether every replay is as light as it should be."""
     light = []
@@ -149,23 +112,8 @@ def measure(port: int, folder: Path) -> bool:
     return all(light)
 
 
-@contextmanager
-def archive(folder: Path, asked: argparse.Namespace) -> Iterator[int]:
-    """The port of the archive to weigh."""
-    if asked.at:
-        yield asked.at
-        return
-    with serving(folder, asked.port, {}):
-        end = time.monotonic() + 600
-        while len(re.findall(r'href="/g/', get(asked.port, "/games").text)) < 12:
-            if time.monotonic() > end:
-                raise SystemExit("The sample games were not judged.")
-            time.sleep(1)
-        yield asked.port
-
-
 def main() -> None:
-    """Weigh, and print. The exit code is 1 where a replay is too heavy."""
+    """Weigh and time, and print. The exit code is 1 where a replay is too heavy or too slow."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, default=6540)
     parser.add_argument("--at", type=int, help="the port of an archive that runs already")
@@ -175,7 +123,8 @@ def main() -> None:
         archive(Path(name), asked) as port,
     ):
         light = measure(port, Path(name))
-    sys.exit(0 if light else 1)
+        quick = painted.measure(port, GAMES, Path(name))
+    sys.exit(0 if light and quick else 1)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,142 @@
+"""How soon a replay is there: the server's milliseconds, the largest thing painted on a slow phone,
+and a step from its key to the screen.
+
+`python -m bench.weight` prints these lines below its own. The phone is Chromium with the brakes on:
+150 ms before every answer, 1.6 Mbit/s, and a processor four times slower than this one.
+"""
+
+from __future__ import annotations
+
+import re
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.asking import get, last_ply
+from bench.load.house import followed, hand_in
+from bench.pictures import SIZES, chromium_of
+
+FIRST_LOOK, CACHED, LARGEST, STEP = 80.0, 30.0, 1000.0, 50.0
+"""The most milliseconds that each may take: the server's two, the phone's two, of which the step is
+the middle one."""
+SEEDS: Final = range(11, 20)
+STEPS: Final = 24
+LINE: Final = {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+SLOWER: Final = 4
+
+LARGEST_PAINTED: Final = """() => new Promise((done) => {
+  new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime))
+    .observe({ type: "largest-contentful-paint", buffered: true });
+})"""
+STEPPED: Final = """() => new Promise((done) => {
+  const before = document.getElementById("ply").dataset.ply;
+  addEventListener("keydown", (key) => {
+    let frames = 0;
+    const look = () => {
+      const same = document.getElementById("ply").dataset.ply === before;
+      if (same && ++frames < 3600) return requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();  // what comes after the frame is painted
+      port1.onmessage = () => done(performance.now() - key.timeStamp);
+      port2.postMessage(0);
+    };
+    requestAnimationFrame(look);
+  }, { capture: true, once: true });
+})"""
+
+
+class Times(NamedTuple):
+    """Milliseconds: of the server for a first look and for a further ply, until the largest thing
+    is painted, and of the middle and the slowest step."""
+
+    first_look: float
+    cached: float
+    largest: float
+    step: float
+    slowest: float
+
+
+def handed_in(port: int, game: str, file: Path) -> list[str]:
+    """Return the addresses of made-up games of a kind, judged and not looked at before."""
+    path, _, more = game.partition("?")
+    made = [get(port, f"/api/v1/generate/{path}?seed={seed}&{more}").text for seed in SEEDS]
+    file.write_text("\n".join(made), encoding="utf-8")
+    upload = hand_in(port, file)
+    followed(port, upload, to=("settled", "over"))
+    found = re.findall(r'href="/g/([a-z0-9]{10})"', get(port, f"/upload/{upload}").text)
+    return list(dict.fromkeys(found))
+
+
+def served(port: int, games: Sequence[str]) -> tuple[float, float]:
+    """Return what games take at the first look and at a ply after it, each the middle of them."""
+    first, later = [], []
+    for game in games:
+        for taken, ply in ((first, 5), (later, 6)):
+            start = time.perf_counter()
+            get(port, f"/g/{game}/{ply}")
+            taken.append((time.perf_counter() - start) * 1000)
+    return statistics.median(first), statistics.median(later)
+
+
+def phone(browser: Browser) -> Page:
+    """Return an empty page of a slow phone."""
+    width, height = SIZES["phone"]
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    page = context.new_page()
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", {"offline": False, **LINE})
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page
+
+
+def painted(browser: Browser, address: str, last: int) -> tuple[float, list[float]]:
+    """Return when the largest thing of a replay was painted, and what steps through it took."""
+    page = phone(browser)
+    page.goto(f"{address}/{last // 2}", wait_until="networkidle")
+    page.wait_for_selector("#viewer[data-ready]", state="attached")
+    largest = float(page.evaluate(LARGEST_PAINTED))
+    steps = []
+    for _ in range(min(STEPS, last - last // 2)):
+        stepped = page.evaluate_handle(f"({{ step: ({STEPPED})() }})")
+        page.keyboard.press("ArrowRight")
+        steps.append(float(stepped.evaluate("(one) => one.step")))
+    page.context.close()
+    return largest, steps
+
+
+def times(browser: Browser, port: int, games: Sequence[str]) -> Times:
+    """Return the times of a kind of game, of which there are these."""
+    first_look, cached = served(port, games)
+    largest, steps = [], []
+    for game in games[:3]:
+        found = painted(browser, f"http://127.0.0.1:{port}/g/{game}", last_ply(port, game))
+        largest.append(found[0])
+        steps += found[1]
+    return Times(
+        first_look, cached, statistics.median(largest), statistics.median(steps), max(steps)
+    )
+
+
+def measure(port: int, kinds: Sequence[str], folder: Path) -> bool:
+    """Print a line for each kind of game; whether all of it is as quick as it should be."""
+    quick = []
+    print(f"\n{'milliseconds':<34} {'first look':>10} {'cached':>8} {'largest':>8} {'step':>6} "
+          f"{'slowest':>8}")  # fmt: skip
+    with sync_playwright() as playwright:
+        browser = chromium_of(playwright)
+        for name in kinds:
+            took = times(browser, port, handed_in(port, name, folder / "looked-at.xxn"))
+            good = (
+                took.first_look <= FIRST_LOOK and took.cached <= CACHED
+                and took.largest <= LARGEST and took.step <= STEP
+            )  # fmt: skip
+            quick.append(good)
+            print(f"{name:<34} {took.first_look:>10.1f} {took.cached:>8.1f} {took.largest:>8.0f} "
+                  f"{took.step:>6.1f} {took.slowest:>8.1f}{'' if good else '   TOO SLOW'}",
+                  flush=True)  # fmt: skip
+        browser.close()
+    return all(quick)
