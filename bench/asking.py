@@ -46,6 +46,16 @@ def get(port: int, path: str) -> Got:
     return Got(len(data), int(said.split(" ", 2)[1]), body.decode("utf-8", "replace"))
 
 
+def made_up(port: int, game: str, seed: int) -> str:
+    """Return a game made up by the archive: a game's name, with what else is asked behind a `?`.
+    Ends the bench where there is none of that kind."""
+    path, _, more = game.partition("?")
+    made = get(port, f"/api/v1/generate/{path}?seed={seed}&{more}")
+    if made.status != 200:
+        raise SystemExit(made.text)
+    return made.text
+
+
 def last_ply(port: int, game: str) -> int:
     """Return the number of a game's last play."""
     found = re.search(r'data-last="(\d+)"', get(port, f"/g/{game}/0").text)

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bench.asking import get, last_ply
+from bench.asking import get, last_ply, made_up
 from bench.load.house import followed, hand_in
 from bench.pictures import SIZES, chromium_of
 
@@ -61,9 +61,7 @@ class Times(NamedTuple):
 
 def handed_in(port: int, game: str, file: Path) -> list[str]:
     """Return the addresses of made-up games of a kind, judged and not looked at before."""
-    path, _, more = game.partition("?")
-    made = [get(port, f"/api/v1/generate/{path}?seed={seed}&{more}").text for seed in SEEDS]
-    file.write_text("\n".join(made), encoding="utf-8")
+    file.write_text("\n".join(made_up(port, game, seed) for seed in SEEDS), encoding="utf-8")
     upload = hand_in(port, file)
     followed(port, upload, to=("settled", "over"))
     found = re.findall(r'href="/g/([a-z0-9]{10})"', get(port, f"/upload/{upload}").text)
@@ -124,7 +122,7 @@ def times(browser: Browser, port: int, games: Sequence[str]) -> Times:
 def measure(port: int, kinds: Sequence[str], folder: Path) -> bool:
     """Print a line for each kind of game; whether all of it is as quick as it should be."""
     quick = []
-    print(f"\n{'milliseconds':<34} {'first look':>10} {'cached':>8} {'largest':>8} {'step':>6} "
+    print(f"\n{'milliseconds':<44} {'first look':>10} {'cached':>8} {'largest':>8} {'step':>6} "
           f"{'slowest':>8}")  # fmt: skip
     with sync_playwright() as playwright:
         browser = chromium_of(playwright)
@@ -135,7 +133,7 @@ def measure(port: int, kinds: Sequence[str], folder: Path) -> bool:
                 and took.largest <= LARGEST and took.step <= STEP
             )  # fmt: skip
             quick.append(good)
-            print(f"{name:<34} {took.first_look:>10.1f} {took.cached:>8.1f} {took.largest:>8.0f} "
+            print(f"{name:<44} {took.first_look:>10.1f} {took.cached:>8.1f} {took.largest:>8.0f} "
                   f"{took.step:>6.1f} {took.slowest:>8.1f}{'' if good else '   TOO SLOW'}",
                   flush=True)  # fmt: skip
         browser.close()

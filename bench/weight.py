@@ -21,15 +21,16 @@ from pathlib import Path
 from typing import Final
 
 from bench import painted
-from bench.asking import archive, get, last_ply
+from bench.asking import archive, get, last_ply, made_up
 from bench.load.house import followed, hand_in
 
 FIRST, NEXT = 100_000, 15_000
 """The most that a replay's first page may weigh, and its next one."""
 EXTENDED: Final = re.compile("[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]")
 GAMES: Final = (
-    "twenty", "twenty-two", "twenty-two?rules=rasmussen", "zwanzig-ab",
-    "zwanzig-ab?rules=twenty-down", "count-to-20",
+    "twenty", "twenty?rules=twenty/farrugia@1;hands=open", "twenty-two",
+    "twenty-two?rules=twenty-two/rasmussen@1", "zwanzig-ab",
+    "zwanzig-ab?rules=zwanzig-ab/twenty-down@1", "count-to-20",
 )  # fmt: skip
 PAGES: Final = ("/", "/games", "/rules/twenty", "/verify", "/about")
 
@@ -80,11 +81,7 @@ def weigh(port: int, name: str, path: str, next_path: str = "") -> bool:
 def games_of(port: int, folder: Path) -> dict[str, str]:
     """The games to weigh: one made up of each kind, and the samples; by what they are called."""
     file = folder / "made-up.xxn"
-    made = []
-    for game in GAMES:
-        path, _, more = game.partition("?")
-        made.append(get(port, f"/api/v1/generate/{path}?seed=7&{more}").text)
-    file.write_text("\n".join(made), encoding="utf-8")
+    file.write_text("\n".join(made_up(port, game, 7) for game in GAMES), encoding="utf-8")
     followed(port, hand_in(port, file), to=("settled", "over"))
     found: dict[str, str] = {}
     for game in re.findall(r'href="/g/([a-z0-9]{10})"', get(port, "/games").text):
