@@ -75,3 +75,16 @@ def tried(position: Position, action: Action) -> "dict[str, Any]":
         "turn": twin.turn,
         "over": twin.over,
     }
+
+
+def standing(position: Any) -> "dict[str, Any]":
+    """Return what a table shows of a position: all totals, who acts next and what the rules allow
+    then, how many cards the trick or the pile has, and what the last play made."""
+    return {
+        "totals": position.totals,
+        "turn": position.turn,
+        "over": position.over,
+        "legal": [] if position.wanted else position.legal(),
+        "laid": len(getattr(position, "trick", getattr(position, "pile", ()))),
+        "made": getattr(position, "made", 0),
+    }

@@ -4,15 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from archive.notation import read
 from archive.rules.plain import tried, written
 from archive.web.rules_files import kinds
 from tests.games.positions import actions_of
 
-from .conftest import CHROMIUM, Shelf
+from .conftest import CHROMIUM, Judge, Shelf
 
+SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 SOUND = sorted((Path(__file__).parents[2] / "fixtures").glob("*/sound/*.xxn"))
 pytestmark = [
     pytest.mark.browser,
@@ -53,6 +54,42 @@ def test_what_a_play_would_score_is_said_by_the_rules_in_the_browser(
 ) -> None:
     page.goto(f"{address}/g/{shelf.game}/3?line=")
     expect(page.locator(".offers .as-played .comes")).to_have_text("+10")
+    assert complaints == []
+
+
+ON_TABLE = """() => [
+  ...document.querySelectorAll("#ply [data-card], #ply .total, #ply .awaited"),
+].map((one) => [
+  one.dataset.card ?? one.dataset.seat ?? one.textContent.trim(), one.className.trim(),
+  one.closest("[data-seat], .lying, .pile, .turned").className.replace(" awaited", "")])"""
+
+
+@pytest.mark.parametrize(
+    ("sample", "ply"),
+    [("twenty-illustrative", 30), ("zwanzig-ab-vereinsabend", 8), ("twenty-two-kitchen-table", 10),
+     ("twenty-two-rasmussen", 9), ("count-to-20-two-players", 9)],
+)  # fmt: skip
+def test_a_play_is_on_the_table_before_anything_is_asked_of_the_server(
+    page: Page, address: str, judged: Judge, sample: str, ply: int, complaints: list[str]
+) -> None:
+    """Nor does the server's table, when it comes, lie otherwise."""
+    game = judged((SAMPLES / f"{sample}.xxn").read_bytes())
+    page.goto(f"{address}/g/{game}/{ply}?line=")
+    expect(page.locator(".what-if[data-here]")).to_be_attached()
+    asked: list[Route] = []
+    page.route("**/*fragment=1*", lambda route: asked.append(route))
+    line = ""
+    for _ in range(2):
+        offer = page.locator("#said a[data-choice]").last
+        line = f"{line}.{offer.get_attribute('data-choice')}".strip(".")
+        offer.click()
+        expect(page).to_have_url(re.compile(rf"line={re.escape(line)}$"))
+    drawn = page.evaluate(ON_TABLE)
+    for one in asked:
+        one.continue_()
+    expect(page.locator("#said .standing")).to_be_attached()
+    assert page.evaluate(ON_TABLE) == drawn
+    assert page.locator("#said a[data-choice]").count() > 0
     assert complaints == []
 
 

@@ -208,6 +208,7 @@ class WhatIf:
             "files": rules_address(position),
             "position": json.dumps(written(position), separators=(",", ":")),
             "names": json.dumps(self._view.names, ensure_ascii=False),
+            "offered": json.dumps({text: _(word) for text, word in OFFERED.items()}),
             "ticked": json.dumps([TICKED.get(position.due, position.due), position.turn]),
         }
 

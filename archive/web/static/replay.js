@@ -4,14 +4,13 @@
 import { bindKeys } from "./keys.js";
 import { Boards, PARTS } from "./boards.js";
 import { addressOfForm, lineAt, offerOf } from "./line.js";
+import { bindRun } from "./autoplay.js";
 import { bindSwipe } from "./swipe.js";
 
 const viewer = document.getElementById("viewer");
 const plays = document.getElementById("plays");
 const voice = document.getElementById("announce");
 const handle = document.getElementById("scrub");
-const runButton = document.getElementById("run");
-const speed = document.getElementById("speed");
 const seeing = document.getElementById("see-as");
 const find = document.getElementById("find");
 
@@ -76,13 +75,15 @@ function put(parts, address) {
   answers();
 }
 
-// What each play on offer would come to, where the rules can be asked on this device.
+// What each play on offer would come to, and its table, where the rules can be asked on this device.
+let playHere = () => "";
 async function answers() {
+  playHere = () => "";
   const box = document.querySelector("#said [data-rules]");
   if (!box) return;
   try {
     const { answerHere } = await import(box.dataset.script);
-    await answerHere(box);
+    playHere = (await answerHere(box)) ?? playHere;
   } catch {} // the page says it all the same, a step later
 }
 
@@ -93,18 +94,27 @@ function point() {
 
 // What if: the table of a line that leaves the game, at the address that has the line.
 let following = 0;
+let pressed = null; // settled when the finger or the button is up again, and its click is over
+viewer.addEventListener("pointerdown", () => {
+  pressed = new Promise((up) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(up), { once: true });
+  });
+});
 const inLine = () => shown().line !== undefined;
 
-async function follow(address) {
+async function follow(address, drawn = "") {
   following += 1;
   const going = following;
+  if (drawn) voice.textContent = drawn;
+  if (drawn) leadThroughLine();
   try {
     const found = await lineAt(address);
+    await pressed; // what is under a finger stays there until it is lifted
     if (going !== following) return; // the reader is elsewhere already
     put(found.parts, found.address);
-    for (const step of ["first", "previous", "next", "last"]) lead(step, shown()[step]);
+    leadThroughLine();
   } catch {
-    location.assign(address);
+    if (!drawn) location.assign(address); // else the table is right, and only words are missing
   }
 }
 
@@ -112,6 +122,10 @@ async function follow(address) {
 function go(step) {
   if (!inLine()) return show({ first: 0, previous: wanted - 1, next: wanted + 1, last }[step]);
   return shown()[step] ? follow(shown()[step]) : undefined;
+}
+
+function leadThroughLine() {
+  for (const step of ["first", "previous", "next", "last"]) lead(step, shown()[step]);
 }
 
 function lead(step, address) {
@@ -201,33 +215,11 @@ function from(side, seat) {
   return address.href;
 }
 
-// Playing on by itself: one step after the other, at the speed chosen, until the end or a pause.
-let timer = 0;
-function running(on) {
-  clearInterval(timer);
-  const over = () => (inLine() ? !shown().next : wanted >= last);
-  timer = on ? setInterval(() => (over() ? running(false) : go("next")), Number(speed.value)) : 0;
-  runButton.setAttribute("aria-pressed", String(on));
-  runButton.querySelector(".text").textContent = on ? runButton.dataset.pause : runButton.dataset.play;
-  const sign = runButton.querySelector("use");
-  sign.setAttribute("href", sign.getAttribute("href").replace(/#.*/, on ? "#pause" : "#next"));
-}
-runButton.parentElement.hidden = false;
-runButton.addEventListener("click", () => {
-  if (!timer && wanted >= last && !inLine()) show(0);
-  running(!timer);
+const running = bindRun({
+  over: () => (inLine() ? !shown().next : wanted >= last),
+  step: () => go("next"),
+  begin: () => (wanted >= last && !inLine() ? show(0) : undefined),
 });
-speed.addEventListener("change", () => {
-  try {
-    localStorage.setItem("speed", speed.value);
-  } catch {} // a frame in another site's page may keep nothing
-  if (timer) running(true);
-});
-let remembered = "";
-try {
-  remembered = localStorage.getItem("speed");
-} catch {}
-if ([...speed.options].some((option) => option.value === remembered)) speed.value = remembered;
 
 handle.hidden = false;
 handle.addEventListener("input", () => show(Number(handle.value)));
@@ -243,7 +235,7 @@ asking.addEventListener("submit", (event) => {
   const there = /^\d+$/.test(asked.value) && Number(asked.value) <= last;
   if (event.submitter?.value !== "go" || there) return;
   event.preventDefault();
-    refused.hidden = false;
+  refused.hidden = false;
   asked.select();
 });
 asking.addEventListener("close", () => {
@@ -255,7 +247,7 @@ bindKeys({
   ArrowRight: () => go("next"),
   Home: () => go("first"),
   End: () => go("last"),
-  " ": () => runButton.click(),
+  " ": () => document.getElementById("run").click(),
   "[": () => dealStep(-1),
   "]": () => dealStep(1),
   n: () => findingStep(1),
@@ -282,7 +274,7 @@ viewer.addEventListener("click", (event) => {
   event.preventDefault();
   running(false);
   const { to, step } = link.dataset;
-  if (link.dataset.line !== undefined) follow(link.href);
+  if (link.dataset.line !== undefined) follow(link.href, playHere(link));
   else if (link.dataset.leave !== undefined) show(Number(new URL(link.href).pathname.split("/").pop()));
   else if (link.dataset.turn !== undefined) turnSeats();
   else if (step) go(step);
@@ -297,7 +289,7 @@ viewer.addEventListener("submit", (event) => {
 
 mark(ply);
 answers();
-if (inLine()) for (const step of ["first", "previous", "next", "last"]) lead(step, shown()[step]);
+if (inLine()) leadThroughLine();
 point();
 boards.ahead(ply);
 

@@ -5,7 +5,7 @@ import { loadMicroPython } from "./micropython/micropython.mjs";
 const PRELUDE = `
 import json, sys
 sys.path.insert(0, "/")
-from archive.rules.plain import read, tried
+from archive.rules.plain import read, standing, tried
 
 def open_position(module, kind, text):
     global position
@@ -17,6 +17,9 @@ def answer(text):
 
 def play(text):
     position.play(tuple(json.loads(text)))
+
+def now():
+    return json.dumps(standing(position))
 `;
 const TYPING = "Any = TypeAlias = None\n"; // names in annotations, which nothing asks for
 
@@ -72,6 +75,11 @@ export class Rules {
 
   play(action) {
     this.#call("play", JSON.stringify(action));
+  }
+
+  // How the game stands: totals, who is next, what may be done then, what lies on the table.
+  standing() {
+    return JSON.parse(this.#call("now"));
   }
 
   #call(name, ...said) {
