@@ -74,6 +74,14 @@ def test_a_card_from_nowhere_lies_beside_the_hand(illustrative: bytes) -> None:
     assert lies(table(illustrative, 84).seats[1]) == "Q J J 4 (3) 5*!"
 
 
+def test_beside_a_fault_no_rule_says_why_the_play_scored_nothing(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    for ply, said in ((82, True), (84, False)):
+        page = client.get(f"/g/{shelf.game}/{ply}?fragment=1").text
+        assert ("scores nothing" in page) is said
+
+
 def test_the_seats_can_be_turned(illustrative: bytes) -> None:
     assert [seat.name for seat in table(illustrative, 1, near=2).seats] == ["Albert", "Bertha"]
 

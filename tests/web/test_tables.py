@@ -101,6 +101,10 @@ def test_zwanzig_ab_a_trick_and_who_wins_it() -> None:
     seats = by_name(won.seats)
     assert [seats[name].tricks for name in ("Anna", "Bernd", "Clara")] == [1, None, 0]
     assert seats["Anna"].awaited
+    rules = [table(ZWANZIG_AB, ply).reason for ply in (8, 10)]
+    assert [str(rule.first_sentence) for rule in rules if rule] == [
+        "The trump maker leads to the first trick.", "Whoever wins a trick leads to the next.",
+    ]  # fmt: skip
 
 
 def test_zwanzig_ab_the_end_of_a_deal() -> None:

@@ -29,6 +29,12 @@ class ClauseShown(NamedTuple):
     first_sentence: Markup
     words: Markup
     """All that it says, without its name."""
+    second_sentence: Markup = Markup()
+
+    @property
+    def from_the_second(self) -> ClauseShown:
+        """Return the clause for what its second sentence is about."""
+        return self._replace(first_sentence=self.second_sentence or self.first_sentence)
 
     @property
     def reference(self) -> str:
@@ -69,9 +75,9 @@ def _clause(reference: str, code: str) -> ClauseShown | None:
     lead = _LEAD.match(found.text)
     name = lead[1] if lead else found.section.lstrip("0123456789. ")
     body = found.text[lead.end() :] if lead else found.text
-    return ClauseShown(
-        game, number, name, inline(_SENTENCE.split(body, maxsplit=1)[0]), block(body)
-    )
+    first, *rest = _SENTENCE.split(body, maxsplit=2)
+    second = inline(rest[0]) if rest else Markup()
+    return ClauseShown(game, number, name, inline(first), block(body), second)
 
 
 def inline(text: str) -> Markup:

@@ -37,6 +37,7 @@ from archive.web.presenters.boards.tricks import (
     trick_told,
     tricks_won,
 )
+from archive.web.presenters.rulebook import ClauseShown
 
 ANY_CARD: Final = "zwanzig-ab/6.5"
 LABELS: Final = {
@@ -59,8 +60,9 @@ class ZwanzigShown(TricksShown):
 def draw(sight: Sight[Zwanzig]) -> ZwanzigShown:
     """Return the table of Zwanzig ab or Twenty down."""
     table, step = sight.table, sight.step
+    parts = sight.parts(LABELS, _reason(table, step), leads=leads(sight))
     return ZwanzigShown(
-        **sight.parts(LABELS, _reason(table, step), leads=leads(sight)),
+        **{**parts, "reason": _of_trick(parts["reason"], step)},
         **trick_parts(sight),
         where=_where(table, step),
         opening=_opening(table, sight.name),
@@ -94,6 +96,13 @@ def _reason(table: Zwanzig, step: Step | None) -> str:
     if played[0].suit == led[0].suit:
         return FOLLOW
     return TRUMP_IT if played[0].suit == table.trump else ANY_CARD
+
+
+def _of_trick(rule: ClauseShown | None, step: Step | None) -> ClauseShown | None:
+    """Return the clause behind an action; of the one about the lead what it says of this trick."""
+    if rule and step and rule.reference == LEADER and step.trick > 1:
+        return rule.from_the_second
+    return rule
 
 
 def _where(table: Zwanzig, step: Step | None) -> str:
