@@ -319,9 +319,11 @@ def test_8_3_a_card_not_named_is_known_where_it_can_be_only_one() -> None:
 
 
 def test_8_3_only_the_totals_that_hang_on_a_card_are_unknown() -> None:
-    hand = "@deal n=1 dealer=p1\np1: KcJdTh9s5h4dAd\n@gap count=19\n9. p1 Kc=20\n"
+    hand = "@deal n=1 dealer=p1\np1: KcJdTh9s5h4dAd\n@gap count=19\n9. p2 Ks=20\n"
     table = table_after(hand + "@show p1 9s5h\n@deal n=2 dealer=p2\n10. p1 d?")
     assert table.ledger.totals() == {1: 10, 2: 0}  # whoever has none left is not listed
+    table = table_after(hand.replace("p2 Ks", "p1 Kc") + "@show p1 9s5h\n@deal n=2 dealer=p2")
+    assert table.ledger.totals() == {1: 10, 2: None}  # p1 ended the hand
     shown_in_part = hand + "@show p1 9s5h p2 ??\n@deal n=2 dealer=p2\n10. p1 d?"
     assert table_after(shown_in_part).ledger.totals() == {1: 10, 2: None}
 

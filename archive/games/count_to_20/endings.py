@@ -167,7 +167,7 @@ def show_cards(table: Claims, event: Show) -> None:
         position.doubt_all()
     table.restore()
     silent = [seat for seat in table.hands if seat not in shown]
-    if shown and len(silent) == 1 and silent[0] in table.loose:
+    if shown and len(silent) == 1 and silent[0] in table.loose and _acted_last(table, silent[0]):
         position.hands[silent[0]] = Hand()  # who has no cards left is not listed
     position.score_hands()
     for seat in sorted(shown):
@@ -176,6 +176,12 @@ def show_cards(table: Claims, event: Show) -> None:
     table.untold = set(position.unshown) - set(shown)
     table.shown = True
     close_hand(table)
+
+
+def _acted_last(table: Claims, seat: int) -> bool:
+    """Clause 6.1: Return whether a seat may have had the last turn, with which its cards end."""
+    last = table.played.get(table.due - 1)
+    return last is None or last.seat == seat
 
 
 def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> None:
