@@ -30,6 +30,7 @@ from archive.environment import (
     token,
     word,
 )
+from archive.languages import marked
 
 # The address of a Unix socket must fit into 104 bytes on macOS and 108 on Linux.
 SOCKET_PATH_LIMIT = 100
@@ -202,6 +203,10 @@ def _known(env: Mapping[str, str]) -> None:
     known = [*VARIABLES.values(), *_NO_SETTINGS]
     for name in sorted(env):
         if name.startswith("TWENTIES_") and name not in known:
-            near = difflib.get_close_matches(name, VARIABLES.values(), 1)
-            instead = f"; {near[0]} is one" if near else ""
-            raise SettingsError(f"{name} is no setting of this version{instead}.")
+            for near in difflib.get_close_matches(name, VARIABLES.values(), 1):
+                raise SettingsError(
+                    marked("%(name)s is no setting of this version; %(near)s is one."),
+                    name=name,
+                    near=near,
+                )
+            raise SettingsError(marked("%(name)s is no setting of this version."), name=name)

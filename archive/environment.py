@@ -12,6 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from archive.core.errors import TwentiesError
+from archive.languages import marked
+
 SHORTEST_SECRET = 16
 # A server's address: perhaps user and password, a host, perhaps a port, and what follows.
 SERVER = re.compile(r"//(.*@)?(\[[^\]]*\]|[^/:?#@\[\]]*)(:[0-9]*)?([/?].*)?")
@@ -26,7 +29,7 @@ HOST_NAME = re.compile(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\]")
 N = TypeVar("N", int, float)
 
 
-class SettingsError(ValueError):
+class SettingsError(TwentiesError):
     """A setting that cannot be used; its text is the sentence to show."""
 
 
@@ -48,7 +51,11 @@ def host_names(env: Mapping[str, str], name: str) -> str:
     hosts = [host.strip().lower() for host in text(env, name, "").split(",") if host.strip()]
     for host in hosts:
         if not HOST_NAME.fullmatch(host):
-            raise SettingsError(f"{name}: {host!r} is no host name, as in cards.example.org.")
+            raise SettingsError(
+                marked("%(name)s: “%(host)s” is no host name, as in cards.example.org."),
+                name=name,
+                host=host,
+            )
     return ",".join(hosts)
 
 
@@ -61,10 +68,14 @@ def instance_folder(path: Path | str, *, making: bool) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsError(
-            f"TWENTIES_INSTANCE: {folder} cannot be made ({error.strerror})."
+            marked("TWENTIES_INSTANCE: %(folder)s cannot be made (%(why)s)."),
+            folder=folder,
+            why=error.strerror,
         ) from error
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise SettingsError(f"TWENTIES_INSTANCE: {folder} cannot be written to.")
+        raise SettingsError(
+            marked("TWENTIES_INSTANCE: %(folder)s cannot be written to."), folder=folder
+        )
     return folder
 
 
@@ -74,16 +85,23 @@ def database_url(url: str) -> str:
     if colon and scheme in ("postgres", "postgresql", "postgresql+psycopg"):
         if not SERVER.fullmatch(rest):
             raise SettingsError(
-                "DATABASE_URL must be written postgresql://user:password@host:port/name, with %40 "
-                "and the like for what is special in a password."
+                marked(
+                    "DATABASE_URL must be written postgresql://user:password@host:port/name, with "
+                    "%(at)s and the like for what is special in a password."
+                ),
+                at="%40",
             )
         return f"postgresql+psycopg:{rest}"
     if scheme == "sqlite" and rest.startswith("///") and len(rest) > 3 and ":memory:" not in rest:
         if "?" in rest:
-            raise SettingsError("DATABASE_URL: nothing may follow the path of an SQLite file.")
+            raise SettingsError(
+                marked("DATABASE_URL: nothing may follow the path of an SQLite file.")
+            )
         return url
     raise SettingsError(
-        "DATABASE_URL must begin with sqlite:/// and the path of a file, or with postgresql://."
+        marked(
+            "DATABASE_URL must begin with sqlite:/// and the path of a file, or with postgresql://."
+        )
     )
 
 
@@ -93,7 +111,10 @@ def redis_url(env: Mapping[str, str], name: str) -> str | None:
     if url is None or BROKER.fullmatch(url):
         return url
     raise SettingsError(
-        f"{name} must be written redis://host:port/0, rediss://host:port/0 or unix:///path."
+        marked(
+            "%(name)s must be written redis://host:port/0, rediss://host:port/0 or unix:///path."
+        ),
+        name=name,
     )
 
 
@@ -120,9 +141,14 @@ def secret_key(given: str | None, folder: Path, *, making: bool) -> str:
             draft.unlink()
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"The secret key in {path} cannot be used ({error}).") from error
+        raise SettingsError(
+            marked("The secret key in %(path)s cannot be used (%(why)s)."), path=path, why=error
+        ) from error
     if len(key) < SHORTEST_SECRET:
-        raise SettingsError(f"The secret key in {path} is too short; remove the file to renew it.")
+        raise SettingsError(
+            marked("The secret key in %(path)s is too short; remove the file to renew it."),
+            path=path,
+        )
     return key
 
 
@@ -130,7 +156,11 @@ def secret(env: Mapping[str, str], name: str) -> str | None:
     """Return something nobody is to guess; None where it is not set."""
     given = env.get(name) or None
     if given is not None and len(given.strip()) < SHORTEST_SECRET:
-        raise SettingsError(f"{name} must have at least {SHORTEST_SECRET} characters.")
+        raise SettingsError(
+            marked("%(name)s must have at least %(least)s characters."),
+            name=name,
+            least=SHORTEST_SECRET,
+        )
     return given
 
 
@@ -138,7 +168,9 @@ def token(env: Mapping[str, str], name: str) -> str | None:
     """Return a secret that is sent in a header."""
     given = secret(env, name)
     if given is not None and not TOKEN.fullmatch(given):
-        raise SettingsError(f"{name} may hold ASCII characters alone, and no spaces.")
+        raise SettingsError(
+            marked("%(name)s may hold ASCII characters alone, and no spaces."), name=name
+        )
     return given
 
 
@@ -146,7 +178,12 @@ def word(env: Mapping[str, str], name: str, words: Sequence[str], default: str) 
     """One of a few words."""
     written = (env.get(name) or default).lower()
     if written not in words:
-        raise SettingsError(f"{name} is {written!r}; it must be one of {', '.join(words)}.")
+        raise SettingsError(
+            marked("%(name)s is “%(written)s”; it must be one of %(words)s."),
+            name=name,
+            written=written,
+            words=", ".join(words),
+        )
     return written
 
 
@@ -163,10 +200,18 @@ def number(
     try:
         value = read(written)
     except ValueError:
-        raise SettingsError(f"{name} is {written!r}, which is not a number.") from None
+        raise SettingsError(
+            marked("%(name)s is “%(written)s”, which is not a number."), name=name, written=written
+        ) from None
     if not low <= value <= high:
         say = _written_size if default[-1].isalpha() else str
-        raise SettingsError(f"{name} is {written}; it must be between {say(low)} and {say(high)}.")
+        raise SettingsError(
+            marked("%(name)s is %(written)s; it must be between %(low)s and %(high)s."),
+            name=name,
+            written=written,
+            low=say(low),
+            high=say(high),
+        )
     return value
 
 

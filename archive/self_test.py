@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.scoring import verify
 
 RECORD: Final = rb"""[XXN "1.0"]
@@ -59,9 +60,12 @@ class UnfitPython(TwentiesError):
 
     def __init__(self) -> None:
         super().__init__(
-            f"Python {platform.python_version()}, as it is installed here, misreads game records, "
-            "and its verdicts would be wrong. Install its latest update or a newer Python, and "
-            "build the environment again."
+            marked(
+                "Python %(version)s, as it is installed here, misreads game records, and its "
+                "verdicts would be wrong. Install its latest update or a newer Python, and build "
+                "the environment again."
+            ),
+            version=platform.python_version(),
         )
 
 

@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from archive.cli.exits import Exit
-from archive.cli.speech import OPTION, _, asked_in, spoken
+from archive.cli.speech import OPTION, _, asked_in, refused, spoken
 from archive.cli.spoken_help import SpokenContext, show, speaking
 from archive.environment import coloured
 from archive.languages import languages
@@ -177,5 +177,5 @@ def _require_a_fit_python() -> None:
     try:
         require()
     except UnfitPython as unfit:
-        click.echo(_("Error: {inner}", inner=unfit), err=True)
+        click.echo(_("Error: {inner}", inner=refused(unfit).message), err=True)
         raise SystemExit(Exit.USAGE) from None

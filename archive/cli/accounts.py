@@ -126,7 +126,7 @@ def _archive(instance: Path | None) -> Iterator[Archive]:
     try:
         settings = Settings.from_environment(instance=instance)
     except SettingsError as error:
-        raise click.ClickException(str(error)) from error
+        raise refused(error) from error
     archive = Archive(settings)
     try:
         if not archive.migrated():

@@ -125,7 +125,7 @@ def settings_of(
     try:
         settings = Settings.from_environment(instance=instance, host=host, port=port, making=making)
     except SettingsError as error:
-        raise click.ClickException(str(error)) from error
+        raise refused(error) from error
     logs.configure(settings, "supervisor")
     return settings
 
@@ -139,7 +139,7 @@ def _occupying(settings: Settings, *, through_exec: bool = False) -> Iterator[No
         try:
             held.enter_context(occupying(settings.instance, through_exec=through_exec))
         except Occupied as error:
-            raise click.ClickException(str(error)) from error
+            raise refused(error) from error
         yield
 
 
@@ -173,7 +173,7 @@ def _queue(settings: Settings) -> Iterator[Embedded | None]:
         queue.ensure()
         yield queue
     except EmbeddedError as error:
-        raise click.ClickException(str(error)) from error
+        raise refused(error) from error
     finally:
         queue.stop()
 

@@ -20,6 +20,7 @@ from archive.importers import Imported, import_bytes
 from archive.importers.origin import Origin
 from archive.importers.ranks import Ranks, UnknownRanks
 from archive.notation import split, stream, write
+from archive.scoring.reading_phrases import BOOK
 
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b\x08"
 MOST_MEMBERS = 10_000
@@ -98,14 +99,14 @@ class Sheets:
                 return
             members = packed_files.members(held, limits)
         except (packed_files.PackedFileRefused, packed_files.Damaged) as refused:
-            self.run.trouble(name, str(refused))
+            self.run.trouble(name, BOOK.told(str(refused), self.run.language))
             return
         for member in members:
             within = f"{name}/{member.name}"
             try:
                 inner = b"".join(packed_files.unpack(held, member))
             except packed_files.Damaged as damaged:
-                self.run.trouble(within, str(damaged))
+                self.run.trouble(within, BOOK.told(str(damaged), self.run.language))
                 continue
             yield from self._text(within, inner, packed=True)
 

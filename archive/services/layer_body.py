@@ -8,6 +8,7 @@ from typing import Final
 
 from archive.core.errors import TwentiesError
 from archive.core.record import Record
+from archive.languages import marked
 from archive.notation import read
 from archive.notation.notes import Note, NoVariation, as_json, variation_of
 from archive.store.views import GameView
@@ -30,19 +31,27 @@ def body_of(game: GameView, notes: Iterable[Note]) -> str:
         if note.empty:
             continue
         if not 0 <= note.ply <= last:
-            raise LayerRefused(f"There is no play {note.ply}: this game has {last}.")
+            raise LayerRefused(
+                marked("There is no play %(ply)s: this game has %(last)s."), ply=note.ply, last=last
+            )
         if kept and kept[-1].ply == note.ply:
-            raise LayerRefused(f"There are two notes about play {note.ply}.")
+            raise LayerRefused(marked("There are two notes about play %(ply)s."), ply=note.ply)
         if note.variations and not note.ply:
-            raise LayerRefused("Another line stands in place of a play; 0 is before the first.")
+            raise LayerRefused(
+                marked("Another line stands in place of a play; 0 is before the first.")
+            )
         for text in note.variations:
             _check(text, note.ply)
         kept.append(note)
     if sum(len(one.variations) for one in kept) > MOST_VARIATIONS:
-        raise LayerRefused(f"A layer has at most {MOST_VARIATIONS} other lines of play.")
+        raise LayerRefused(
+            marked("A layer has at most %(most)s other lines of play."), most=MOST_VARIATIONS
+        )
     body = json.dumps(as_json(kept))
     if len(body) > LARGEST:
-        raise LayerRefused(f"A layer has at most {LARGEST // 1024} kB of notes.")
+        raise LayerRefused(
+            marked("A layer has at most %(most)s kB of notes."), most=LARGEST // 1024
+        )
     return body
 
 
@@ -51,7 +60,12 @@ def _check(text: str, ply: int) -> None:
         variation_of(text)
     except NoVariation:
         raise LayerRefused(
-            f"At play {ply}: “{text}” is no line of plays. Write one such as “12. p1 9h 13. p2 7s”."
+            marked(
+                "At play %(ply)s: “%(text)s” is no line of plays. Write one such as "
+                "“12. p1 9h 13. p2 7s”."
+            ),
+            ply=ply,
+            text=text,
         ) from None
 
 

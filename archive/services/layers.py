@@ -89,13 +89,24 @@ class Imported(NamedTuple):
     otherwise: bool
 
 
+ANOTHER_GAME: Final = {
+    (True, True): marked("This is another game: play %(ply)s is “%(here)s” here and “%(there)s” "
+                         "in yours."),
+    (True, False): marked("This is another game: play %(ply)s is “%(here)s” here, and yours has "
+                          "ended before it."),
+    (False, True): marked("This is another game: it has no play %(ply)s, which is “%(there)s” in "
+                          "yours."),
+    (False, False): marked("This is another game: it has no play %(ply)s."),
+}  # fmt: skip
+"""By whether the game here, and the other, have the play at which they part."""
+
+
 class AnotherGame(LayerRefused):
     """A record of other plays than the one that the notes are to be for."""
 
     def __init__(self, at: Difference) -> None:
-        there = f"yours has “{at.there}”" if at.there else "yours has ended"
-        here = f"“{at.here}” here" if at.here else "no such play here"
-        super().__init__(f"This is another game: play {at.ply} is {here}, and {there}.")
+        template = ANOTHER_GAME[bool(at.here), bool(at.there)]
+        super().__init__(template, ply=at.ply, here=at.here, there=at.there)
         self.at = at
 
 
@@ -177,15 +188,17 @@ class Layers:
         account's layer: it comes in place of what the layer has about the same plies. Raises
         LayerRefused, AnotherGame."""
         if len(content) > LARGEST_COPY:
-            raise LayerRefused("A copy of the game may have 1 MB.")
+            raise LayerRefused(marked("A copy of the game may have 1 MB."))
         here, there = record_of(game), read(content, 1)
         if not there.events:
-            raise LayerRefused("No record can be read here. It should be the game as XXN.")
+            raise LayerRefused(marked("No record can be read here. It should be the game as XXN."))
         if (at := difference(here, there)) is not None:
             raise AnotherGame(at)
         found = notes_in(there, here)
         if not found:
-            raise LayerRefused("Nothing is written here that the record does not have itself.")
+            raise LayerRefused(
+                marked("Nothing is written here that the record does not have itself.")
+            )
         plies = {one.ply for one in found}
         kept = self._save(
             game, lambda notes: [*(one for one in notes if one.ply not in plies), *found], by,
@@ -198,7 +211,7 @@ class Layers:
         with self.database.reading() as session:
             row = layers.find(session, layer.id, number)
         if row is None:
-            raise NotThere("This layer has no such version.")
+            raise NotThere(marked("This layer has no such version."))
         return self.save(game, _view(row).notes, by=by)
 
     def show(self, layer_id: str, visibility: Visibility) -> None:
@@ -239,7 +252,9 @@ class Layers:
                 layer_id = found.id
                 if body != found.body:
                     if found.latest >= MOST_VERSIONS:
-                        raise LayerRefused(f"A layer is saved {MOST_VERSIONS} times at most.")
+                        raise LayerRefused(
+                            marked("A layer is saved %(most)s times at most."), most=MOST_VERSIONS
+                        )
                     version = LayerChange(found.latest + 1, moment, game.revision, body)
                     layers.save(session, layer_id, version)
                 if visibility is not None:
@@ -253,7 +268,9 @@ class Layers:
         moment: datetime,
     ) -> str:  # fmt: skip
         if layers.count(session, by) >= MOST_LAYERS:
-            raise LayerRefused(f"An account has notes on {MOST_LAYERS} games at most.")
+            raise LayerRefused(
+                marked("An account has notes on %(most)s games at most."), most=MOST_LAYERS
+            )
         row = {
             "id": ids.fresh(), "record_id": game.id, "owner_id": by, "created_at": moment,
             "visibility": visibility or Visibility.PRIVATE, "hidden_at": None,

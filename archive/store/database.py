@@ -23,6 +23,7 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.orm import Session as Session
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.runtime.with_timeout import MOMENTS, Beside
 from archive.store import folding
 
@@ -148,7 +149,9 @@ def explained(database: Database) -> Iterator[None]:
     except DBAPIError as error:
         url = database.engine.url.render_as_string(hide_password=True)
         reason = str(error.orig).strip().splitlines()[0]
-        raise Unreachable(f"The database {url} cannot be used: {reason}") from error
+        raise Unreachable(
+            marked("The database %(url)s cannot be used: %(why)s"), url=url, why=reason
+        ) from error
 
 
 @contextmanager
@@ -157,12 +160,12 @@ def _named() -> Iterator[None]:
     try:
         yield
     except NoneFree as error:
-        raise Crowded("All connections to the database are in use.") from error
+        raise Crowded(marked("All connections to the database are in use.")) from error
     except DBAPIError as error:
         if _is_full(error):
-            raise DiskFull("There is no room left to keep anything.") from error
+            raise DiskFull(marked("There is no room left to keep anything.")) from error
         if _is_away(error):
-            raise Unreachable("The database does not answer just now.") from error
+            raise Unreachable(marked("The database does not answer just now.")) from error
         raise
 
 

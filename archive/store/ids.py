@@ -16,6 +16,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.engine import Connection
 from sqlmodel import col
 
+from archive.languages import marked
 from archive.store.database import Database, Unreachable, explained
 from archive.store.models import Identity
 from archive.store.statements import insert_new
@@ -81,7 +82,9 @@ _MARK: Final = select(col(Identity.mark)).where(col(Identity.name) == _OWN)
 def archive_mark(database: Database) -> str:
     """Return the archive's mark. Raises Unreachable, also where it has not been migrated."""
     if database.file is not None and not database.file.exists():
-        raise Unreachable(f"There is no {database.file} yet.")  # and looking makes none
+        raise Unreachable(  # and looking makes none
+            marked("There is no %(file)s yet."), file=database.file
+        )
     with explained(database):
         with database.reading() as session:
             found = session.execute(_MARK).scalar_one_or_none()

@@ -17,6 +17,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.store.database import UNHURRIED, Database, explained
 
 if TYPE_CHECKING:
@@ -33,8 +34,11 @@ class TooNew(TwentiesError):
 
     def __init__(self, revision: str) -> None:
         super().__init__(
-            f"The database is at revision {revision}, which this version does not know; "
-            "a later version has migrated it."
+            marked(
+                "The database is at revision %(revision)s, which this version does not know; a "
+                "later version has migrated it."
+            ),
+            revision=revision,
         )
         self.revision = revision
 

@@ -120,7 +120,7 @@ def test_a_wrong_command_line_is_told_in_german() -> None:
 def test_json_can_be_asked_for_in_german() -> None:
     asked = ["verify", "--json", "--no-analysis", "--language", "de", str(FLAWED)]
     body = json.loads(CliRunner().invoke(main, asked).stdout)
-    assert "im Aufschrieb" in body["findings"][0]["sentence"]
+    assert "nicht auf 29" in body["findings"][0]["sentence"]
 
 
 def test_two_sheets_are_compared_in_german() -> None:

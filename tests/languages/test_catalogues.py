@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 
-from archive.languages import ENGLISH, complete, domains, language_of, languages, translations
+from archive.languages import ENGLISH, HERE, complete, domains, language_of, languages, translations
 from archive.languages.catalogue import compiled, untranslated
 from tests.languages.messages import extracted
 
@@ -62,3 +63,27 @@ def test_the_order_of_a_catalogue_is_that_of_the_files() -> None:
     for domain in domains("de"):
         for one in extracted(domain):
             assert one.locations == sorted(one.locations), one.id
+
+
+def test_what_is_refused_is_a_sentence_of_the_catalogue() -> None:
+    """A sentence with its values, and none that is finished already: `refused` and `told` say it
+    in the reader's language. What is kept in English, or told by click, is told by its shape."""
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in HERE.parent.rglob("*.py")}
+    known = {"TwentiesError"}
+    for _ in range(3):
+        known |= {
+            node.name for tree in trees.values() for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef)
+            and any(getattr(base, "id", "") in known for base in node.bases)
+        }  # fmt: skip
+    found = [
+        f"{path.name}:{node.lineno}"
+        for path, tree in trees.items()
+        if path.name not in ("packed_files.py", "unpacking.py", "inventing.py")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args
+        and getattr(node.exc.func, "id", "") in known
+        for said in node.exc.args[:1]
+        if isinstance(said, ast.JoinedStr) or " " in str(getattr(said, "value", ""))
+    ]  # fmt: skip
+    assert found == []

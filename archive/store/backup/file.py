@@ -21,11 +21,13 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, Self
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.store.backup.values import Kind
 
 FORMAT: Final = "twenties-backup"
 VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
+NO_BACKUP: Final = marked("%(path)s is damaged, or no backup of an archive.")
 LARGEST_FILE: Final = 1 << 20
 STRETCH: Final = 1 << 20
 # The same content makes the same bytes, whenever that is.
@@ -139,10 +141,18 @@ class OpenBackup:
                         digest.update(stretch)
                         lines += stretch.count(b"\n")
                 if (digest.hexdigest(), lines) != (table.sha256, table.rows):
-                    raise Damaged(f"{self._path} is damaged: the rows of {table.name} differ.")
+                    raise Damaged(
+                        marked("%(path)s is damaged: the rows of %(table)s differ."),
+                        path=self._path,
+                        table=table.name,
+                    )
             for name, sha256 in self.manifest.files.items():
                 if hashlib.sha256(self.file(name)).hexdigest() != sha256:
-                    raise Damaged(f"{self._path} is damaged: its {name} differs.")
+                    raise Damaged(
+                        marked("%(path)s is damaged: its %(name)s differs."),
+                        path=self._path,
+                        name=name,
+                    )
 
     def rows(self, table: Table) -> Iterator[list[Any]]:
         """Return a table's rows as they were written."""
@@ -150,7 +160,11 @@ class OpenBackup:
             for line in stream:
                 row = json.loads(line)
                 if not isinstance(row, list) or len(row) != len(table.columns):
-                    raise Damaged(f"{self._path} is damaged: a row of {table.name} is none.")
+                    raise Damaged(
+                        marked("%(path)s is damaged: a row of %(table)s is none."),
+                        path=self._path,
+                        table=table.name,
+                    )
                 yield row
 
     def file(self, name: str) -> bytes:
@@ -163,8 +177,12 @@ def _manifest(said: Any) -> Manifest:
         raise KeyError("format")
     if said["version"] > VERSION:
         raise TooNewBackup(
-            f"This backup is of version {said['version']}; this program reads {VERSION} and below. "
-            "Restore it with the program that made it, or a later one."
+            marked(
+                "This backup is of version %(version)s; this program reads %(own)s and below. "
+                "Restore it with the program that made it, or a later one."
+            ),
+            version=said["version"],
+            own=VERSION,
         )
     tables = [
         Table(
@@ -193,9 +211,9 @@ def _sound(path: Path) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError:
-        raise Damaged(f"There is no file {path}.") from None
+        raise Damaged(marked("There is no file %(path)s."), path=path) from None
     except IsADirectoryError:
-        raise Damaged(f"{path} is a folder, not a backup.") from None
+        raise Damaged(marked("%(path)s is a folder, not a backup."), path=path) from None
     except (
         zipfile.BadZipFile,
         zlib.error,
@@ -209,8 +227,8 @@ def _sound(path: Path) -> Iterator[None]:
         struct.error,
         lzma.LZMAError,
     ) as error:
-        raise Damaged(f"{path} is damaged, or no backup of an archive.") from error
+        raise Damaged(NO_BACKUP, path=path) from error
     except OSError as error:
         if error.errno not in (errno.EINVAL, None):  # a place before its beginning; bad bz2
             raise
-        raise Damaged(f"{path} is damaged, or no backup of an archive.") from error
+        raise Damaged(NO_BACKUP, path=path) from error

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.store import ids, migrate, postgres
 from archive.store.backup.file import Damaged, Manifest, OpenBackup, Table, TooNewBackup
 from archive.store.backup.values import Kind, column, read
@@ -58,24 +59,30 @@ def restore(database: Database, backup: OpenBackup, *, replace: bool, stamp: str
     with explained(database), migrate.alone(database) as connection:
         if not connection.exec_driver_sql(postgres.ALONE).scalar_one():
             raise InUse(
-                f"The archive in {_named(connection)} is in use: something is connected to it. "
-                "Stop what runs on it, on every machine, then try again."
+                marked(
+                    "The archive in the database %(url)s is in use: something is connected to it. "
+                    "Stop what runs on it, on every machine, then try again."
+                ),
+                url=_url(connection),
             )
         aside = _make_way(connection, replace=replace, stamp=stamp)
         _fill(connection, backup)
         return aside
 
 
-def _named(connection: Connection) -> str:
-    return f"the database {connection.engine.url.render_as_string(hide_password=True)}"
+def _url(connection: Connection) -> str:
+    return connection.engine.url.render_as_string(hide_password=True)
 
 
 def _refuse_newer(manifest: Manifest) -> None:
     if not migrate.knows(manifest.revision):
         raise TooNewBackup(
-            f"This backup's database is of revision {manifest.revision}, which this version does "
-            f"not know: version {manifest.program} has made it. Restore it with that one, or a "
-            "later one."
+            marked(
+                "This backup’s database is of revision %(revision)s, which this version does not "
+                "know: version %(program)s has made it. Restore it with that one, or a later one."
+            ),
+            revision=manifest.revision,
+            program=manifest.program,
         )
 
 
@@ -92,8 +99,11 @@ def _has_rows(connection: Connection, table: str) -> bool:
 
 def _not_empty(where: str) -> NotEmpty:
     return NotEmpty(
-        f"There is an archive in {where} already. Restore into an empty one, or say --force to "
-        "have it set aside first."
+        marked(
+            "There is an archive in %(where)s already. Restore into an empty one, or say --force "
+            "to have it set aside first."
+        ),
+        where=where,
     )
 
 
@@ -168,7 +178,7 @@ def _make_way(connection: Connection, *, replace: bool, stamp: str) -> str | Non
     full = _rows_in(connection)
     quote = connection.dialect.identifier_preparer.quote
     if full and not replace:
-        raise _not_empty(_named(connection))
+        raise _not_empty(_url(connection))
     aside = f"{_ASIDE}{stamp}"
     things = [f"TABLE {quote(name)}" for name in present]
     things += [f"FUNCTION {row[0]}" for row in connection.exec_driver_sql(_FUNCTIONS)]
@@ -203,9 +213,12 @@ def _in_order(manifest: Manifest, present: dict[str, list[tuple[str, Kind]]]) ->
     """Return the backup's tables, if they are those of its revision, and nothing else."""
     for table in manifest.tables:
         if dict(table.columns) != dict(present.get(table.name, ())):
-            raise Damaged(f"This backup's table {table.name} is not that of its revision.")
+            raise Damaged(
+                marked("This backup’s table %(table)s is not that of its revision."),
+                table=table.name,
+            )
     if missing := present.keys() - {table.name for table in manifest.tables}:
-        raise Damaged(f"This backup lacks the table {min(missing)}.")
+        raise Damaged(marked("This backup lacks the table %(table)s."), table=min(missing))
     return manifest.tables
 
 
@@ -225,7 +238,9 @@ def _fill_table(connection: Connection, table: Table, rows: Iterable[list[Any]])
                 for row in batch
             ]
         except (ValueError, TypeError, AttributeError) as error:
-            raise Damaged(f"This backup's table {table.name} holds what it cannot.") from error
+            raise Damaged(
+                marked("This backup’s table %(table)s holds what it cannot."), table=table.name
+            ) from error
         connection.execute(insert, given)
     if connection.dialect.name == "postgresql":
         _count_on(connection, table)

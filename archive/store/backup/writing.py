@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from archive.core.errors import TwentiesError
+from archive.languages import marked
 from archive.store import migrate
 from archive.store.backup.file import Manifest, Table, Writing
 from archive.store.backup.values import Kind, column, kind_of, read_from, written
@@ -34,7 +35,9 @@ def write(database: Database, stream: BinaryIO, files: Mapping[str, bytes]) -> M
     with explained(database), _snapshot(database) as connection:
         revision = migrate.revision_of(connection)
         if revision is None:
-            raise Empty("There is no archive in this database yet, so there is nothing to back up.")
+            raise Empty(
+                marked("There is no archive in this database yet, so there is nothing to back up.")
+            )
         manifest = Manifest(
             revision=revision,
             made_at=datetime.now(UTC).isoformat(timespec="seconds"),
