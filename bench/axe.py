@@ -18,7 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, sync_playwright
 
 from bench.asking import archive
-from bench.pictures import SIZES, chromium_of, pages_of
+from bench.pictures import PATIENCE, SIZES, chromium_of, pages_of
 
 
 def objections(page: Page) -> list[str]:
@@ -51,6 +51,7 @@ def main() -> None:
                             viewport={"width": width, "height": height},
                             color_scheme="dark" if colours == "dark" else "light",
                         )
+                        page.set_default_timeout(PATIENCE)
                         page.goto(f"http://127.0.0.1:{port}{path}", wait_until="networkidle")
                         looked += 1
                         for told in objections(page):

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.asking import get, last_ply, made_up
 from bench.load.house import followed, hand_in
-from bench.pictures import SIZES, chromium_of
+from bench.pictures import PATIENCE, SIZES, chromium_of
 
 FIRST_LOOK, CACHED, LARGEST, STEP = 80.0, 30.0, 1000.0, 50.0
 """The most milliseconds that each may take: the server's two, the phone's two, of which the step is
@@ -84,6 +84,7 @@ def phone(browser: Browser) -> Page:
     width, height = SIZES["phone"]
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     line = context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", {"offline": False, **LINE})

@@ -23,6 +23,8 @@ from bench.asking import archive, get
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
 SIZES: Final = {"desktop": (1280, 800), "phone": (390, 844)}
+PATIENCE: Final = 600_000
+"""Milliseconds until a page that does not come is given up: a busy machine is no fault."""
 CHROMIUM: Final = ("chromium-headless-shell", "chromium", "chromium-browser")
 
 
@@ -92,6 +94,7 @@ def take(browser: Browser, address: str, file: Path, size: str, colours: str) ->
         color_scheme="dark" if colours == "dark" else "light",
         reduced_motion="reduce",
     )
+    page.set_default_timeout(PATIENCE)
     page.goto(address, wait_until="networkidle")
     page.evaluate("document.fonts.ready")
     page.screenshot(path=file)
