@@ -56,7 +56,14 @@ function follow(form) {
   }
 
   text.addEventListener("input", () => soon());
-  form.querySelector("#ranks")?.addEventListener("change", () => soon(0));
+  const ranks = form.querySelector("#ranks"); // an exercise has its own
+  ranks?.addEventListener("change", () => soon(0));
+  panel.addEventListener("click", (event) => {
+    const letters = event.target.closest("[data-ranks]");
+    if (!letters || !ranks) return;
+    ranks.value = letters.dataset.ranks;
+    soon(0);
+  });
   if (files) takeDropped(form, files, () => soon(0));
   const answered = "waits" in form.dataset || document.querySelector(".checked");
   if (text.value.trim() && !answered) soon(0);
