@@ -15,11 +15,19 @@ NOT_WEIGHED: Final = {
     "no-rules": "This is no record of a game known here, so nothing was weighed.",
     "other-game": "The analyst does not weigh this game yet.",
     "against-the-rules": "Not every play is known to be allowed, so nothing was weighed.",
-    "unfinished": "Not all cards are written down, or in Twenty no whole round with its bonus, so "
-    "nothing was weighed.",
+    "unfinished": "Not all cards are written down, so nothing was weighed.",
+    "unfinished-twenty": "No round is written down to its end, with all its cards and its bonus, "
+    "so nothing was weighed.",
     "partly": "What is not written down to the end, with all the cards, was not weighed.",
 }
 """Why nothing, or not all, was weighed."""
+
+
+def not_weighed(said: Annotations, language: Language = ENGLISH) -> str:
+    """Return why nothing, or not all, of a game was weighed."""
+    why = f"{said.not_weighed}-{said.game}"
+    return language.say(NOT_WEIGHED[why if why in NOT_WEIGHED else said.not_weighed])
+
 
 LEAST: Final = 5
 """Points that make a difference in the story of a game."""
@@ -120,6 +128,13 @@ def better_words(text: str, language: Language = ENGLISH) -> str:
     return language.say("the") if len(cards_in(text)) == 1 else ""
 
 
+def done_words(text: str, language: Language = ENGLISH) -> str:
+    """Return what a player does, the cards left out: `draws a card`, `puts away`."""
+    if text in DONE:
+        return language.say("passes") if text == "pass" else language.text(DONE[text])
+    return language.say("puts away") if text.startswith("x") else ""
+
+
 def cards_in(text: str) -> list[str]:
     """Return the cards of a choice, one by one."""
     return [] if text in DONE else ONE_CARD.findall(text.removeprefix("x"))
@@ -193,9 +208,10 @@ def fraction(points: float, language: Language = ENGLISH) -> str:
 
 
 DONE: Final = {
-    "in": "stay in", "out": "drop out", "d": "draw a card", "pass": "pass", "x-": "stand pat"
+    "in": "stays in", "out": "drops out", "d": "draws a card", "pass": "passes",
+    "x-": "stands pat",
 }  # fmt: skip
-"""What is done without a card."""
+"""What a player does without a card."""
 BETTER: Final = {
     "in": "to stay in", "out": "to drop out", "d": "to draw a card", "pass": "to pass",
     "x-": "to stand pat",
@@ -206,13 +222,15 @@ SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠
 
 
 def card(text: str, language: Language = ENGLISH) -> str:
-    """Return a choice as it is printed: `9♠`, `7♠ 7♦`, `put away 9♠`, `draw a card`."""
+    """Return what a player does as it is printed behind the name: `9♠`, `7♠ 7♦`, `puts away 9♠`,
+    `draws a card`."""
     if text in DONE:
-        return language.text(DONE[text])
+        return done_words(text, language)
     cards = " ".join(_letter(one[:1], language) + SUITS.get(one[1:], "") for one in cards_in(text))
-    return language.say("put away {cards}", cards=cards) if text.startswith("x") else cards
+    return language.say("puts away {cards}", cards=cards) if text.startswith("x") else cards
 
 
 def _letter(rank: str, language: Language) -> str:
     """Return a rank as a record has it, or as it stands on cards where another language is read."""
-    return rank if language.english else language.text(LETTERS.get(rank, rank))
+    letter = LETTERS.get(rank, rank)
+    return letter if language.english else language.text(letter)

@@ -79,7 +79,7 @@ def _exit(verdict: Verdict, said: Annotations) -> Exit:
 
 def _put_xxn(run: Run, part: Part, verdict: Verdict, said: Annotations) -> None:
     if said.not_weighed:
-        why = verdict.language.text(words.NOT_WEIGHED[said.not_weighed])
+        why = words.not_weighed(said, verdict.language)
         run.say(complain, f"{part.name}:{part.line}: {why}")
     text = write(annotated(verdict.record, said)) if said.plies else verdict.record.text
     run.say(put_text, text.encode("utf-8", "surrogateescape"))
@@ -91,7 +91,7 @@ def _show(part: Part, verdict: Verdict, said: Annotations, every: bool) -> None:
     about = [f"{part.name}:{line}", " – ".join(names)]
     click.secho(" · ".join(printable(one) for one in about), bold=True)
     if said.not_weighed:
-        click.echo(wrapped(language.text(words.NOT_WEIGHED[said.not_weighed]), "  "))
+        click.echo(wrapped(words.not_weighed(said, language), "  "))
     if said.story:
         click.echo(wrapped(printable(words.story(said.story, names, language)), "  "))
     for told in words.given_away(said, names, language):

@@ -67,6 +67,11 @@ def weigh(
     return [weighed(GAME, one, seed, partial(_Turn, one, budget)) for one in found]
 
 
+def weighed_alone(now: CountMoment, seed: str, samples: int) -> PlyWeighed:
+    """Return a turn weighed alone, as one who plays by this reckoning weighs it."""
+    return weighed(GAME, now, seed, partial(_Turn, now, _Budget(samples, TURNS)))
+
+
 def _turns(now: CountMoment) -> int:
     """Return how many turns are taken, as nearly as can be told, when each choice is played out."""
     return tries(len(now.choices), LEAST) * 2 * (AIM - now.stand.made)

@@ -41,6 +41,10 @@ NODES: Final = 300_000
 third with the cards as they lay, the rest in deals drawn."""
 
 
+IN_A_GAME: Final = 100
+"""Choices of a game, about."""
+
+
 class _Budget(NamedTuple):
     """What may be spent on a choice: deals drawn at most, cards laid in those that are played out,
     moments looked at with the cards as they lay, and in each of those drawn."""
@@ -63,6 +67,12 @@ def weigh(
     found, share = first_within(moments(record), lambda one: LEAST * _steps(one), most)
     budget = _Budget(samples, STEPS // share, NODES // share // 3, NODES // share * 2 // 3)
     return [weighed(GAME, one, seed, partial(_Choice, one, budget)) for one in found]
+
+
+def weighed_alone(now: KeepMoment, seed: str, samples: int) -> PlyWeighed:
+    """Return a choice weighed alone, as one who plays by this reckoning weighs it."""
+    budget = _Budget(samples, STEPS, 1, NODES // IN_A_GAME)
+    return weighed(GAME, now, seed, partial(_Choice, now, budget))
 
 
 def _steps(now: KeepMoment) -> int:
@@ -95,7 +105,7 @@ class _Choice:
         """Return how the choices were weighed by what the player could know, and what came of
         it."""
         budget = self.budget
-        if 2 * self.nodes * LEAST <= budget.drawn:
+        if not is_exchange(self.now) and 2 * self.nodes * LEAST <= budget.drawn:
             try:
                 deals = min(budget.samples, budget.drawn // max(1, 2 * self.nodes))
                 return SURE, self._compared(self.sure, deals)

@@ -42,10 +42,11 @@ def weigh(
     found = [one for one in moments(record) if one.position.deals <= most]
     deals = found[-1].position.deals if found else 1
     samples = min(samples, max(LEAST, IN_A_GAME // deals))
-    return [_weighed(one, seed, samples) for one in found]
+    return [weighed_alone(one, seed, samples) for one in found]
 
 
-def _weighed(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
+def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
+    """Return a choice weighed alone, as one who plays by this reckoning weighs it."""
     one = weighed(GAME, now, seed, partial(_Choice, now, samples), totals=False)
     if now.done != "in":
         return one

@@ -116,7 +116,7 @@ class WeighedShown:
     def remarks(self) -> list[tuple[int, str, str, RemarkShown]]:
         """Return the plays that stand out: number, player, card, and what is said."""
         return [
-            (one.ply, self.names[one.seat - 1], words.card(one.card), remark_on(one))
+            (one.ply, self.names[one.seat - 1], words.card(one.card, _speech()), remark_on(one))
             for one in self.by_ply.values()
             if one.glyph or one.luck
         ]
@@ -125,11 +125,7 @@ class WeighedShown:
         """Return the sentences on the game as a whole."""
         if self.said is None:
             return []
-        found = (
-            [_speech().say(words.NOT_WEIGHED[self.said.not_weighed])]
-            if self.said.not_weighed
-            else []
-        )
+        found = [words.not_weighed(self.said, _speech())] if self.said.not_weighed else []
         if self.said.story is not None:
             found.append(words.story(self.said.story, self.names, _speech()))
         found += [f"{one}." for one in words.given_away(self.said, self.names, _speech())]
@@ -187,17 +183,17 @@ def remark_on(one: PlyWeighed) -> RemarkShown:
 
 
 def _move(move: Move) -> LinePlayShown:
-    said = choice_shown(move.card)
-    if said.words == _speech().say("the"):
-        said = replace(said, words="")
-    return LinePlayShown(move.seat, said, move.tally, move.points)
+    said = words.done_words(move.card, _speech())
+    return LinePlayShown(move.seat, _shown(move.card, said), move.tally, move.points)
 
 
 def choice_shown(text: str) -> ChoiceShown:
     """Return what can be done as it is drawn."""
-    return ChoiceShown(
-        words.better_words(text, _speech()), shown(CARDS[one] for one in words.cards_in(text))
-    )
+    return _shown(text, words.better_words(text, _speech()))
+
+
+def _shown(text: str, said: str) -> ChoiceShown:
+    return ChoiceShown(said, shown(CARDS[one] for one in words.cards_in(text)))
 
 
 def _together(own: tuple[str, ...], one: PlyWeighed | None) -> tuple[str, ...]:

@@ -1,26 +1,13 @@
-"""What the analyst costs, and whether it is honest.
-
-    .venv/bin/python -m bench.analyst checksum [--games 1000]
-    .venv/bin/python -m bench.analyst speed [--games 100]
-    .venv/bin/python -m bench.analyst honesty [--games 334] [--plot docs/pictures/calibration.svg]
-
-`checksum`: in every round of Twenty the margin is par less one's own losses and more by those of
-the other. `speed`: processor time a game, by its rules. `honesty`: so many games of Twenty each of
-players at random, greedy and by the analyst's own reckoning (with other hands drawn than those they
-are judged by), what each gave away in a game, and expected against actual margins.
-"""
+"""Games of Twenty: the sum of every round, and whether the analyst of Twenty is honest."""
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
-from typing import NamedTuple
+from statistics import fmean
 
-from archive.analyst import weigh
 from archive.analyst.twenty.fair import Fair
 from archive.analyst.twenty.game import weigh as weigh_twenty
 from archive.analyst.twenty.hindsight import Hindsight
@@ -31,15 +18,9 @@ from archive.core.events import Play, Round, Up
 from archive.core.record import Record, Tag
 from archive.games.twenty.dealer import PACK, VALUES, sensible
 from archive.generator import generate
-from archive.notation import write
-from archive.scoring import verify
+from bench.analyst.calibration import Told, calibration, drawing, say, within
+from bench.analyst.times import times
 
-WEIGHED = (
-    ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("zwanzig-ab/twenty-down@1", 4),
-    ("twenty-two/north-american@1", 2), ("twenty-two/north-american@1", 4),
-    ("twenty-two/rasmussen@1", 4), ("twenty-two/north-american@1", 8),
-    ("count-to-20/stovel@1", 2), ("count-to-20/stovel@1", 4),
-)  # fmt: skip
 Chooser = Callable[[Random, "_Table"], str]
 
 
@@ -132,32 +113,7 @@ def checksum(games: int) -> None:
             margin += one.played.bonus if last == starter else -one.played.bonus
             rounds += 1
             held += margin == one.par - one.losses(starter) + one.losses(3 - starter)
-    print(f"the checksum holds in {held} of {rounds} rounds of {games} games; {_times(took)}")
-
-
-def speed(games: int) -> None:
-    """Print what a game costs, with all that is said of it, by its rules."""
-    for rules, seats in WEIGHED:
-        took = []
-        for seed in range(games):
-            verdict = verify(write(generate(rules, seats, seed, {})).encode())
-            begun = time.process_time()
-            weigh(verdict)
-            took.append(time.process_time() - begun)
-        hour = 3600 / fmean(took)
-        print(f"{rules} for {seats}: {_times(took)}; {hour:,.0f} games an hour", flush=True)
-
-
-def _times(took: list[float]) -> str:
-    took = sorted(1000 * one for one in took)
-    return f"p50 {took[len(took) // 2]:.1f} ms, p99 {took[len(took) * 99 // 100]:.1f} ms a game"
-
-
-class Told(NamedTuple):
-    """What was expected in the middle of a game, and what came of it."""
-
-    expected: float
-    margin: float
+    print(f"the checksum holds in {held} of {rounds} rounds of {games} games; {times(took)}")
 
 
 def honesty(games: int, plot: str) -> None:
@@ -180,85 +136,14 @@ def honesty(games: int, plot: str) -> None:
                     (expected[at] - expected[at + 1]) * (1 if one.seat == 1 else -1)
                     for at, one in enumerate(found.plies)
                 ]
-        print(f"{name:10} gives away {fmean(lost):6.2f} ± {_within(lost):.2f} points a game "
+        print(f"{name:10} gives away {fmean(lost):6.2f} ± {within(lost):.2f} points a game "
               f"(with what is in doubt {fmean(raw):.2f})", flush=True)  # fmt: skip
     drawn = sorted(one for one in errors if one)
     print(f"standard error: mean of all plays {fmean(errors):.3f}; of the {len(drawn)} of "
           f"{len(errors)} with one p50 {drawn[len(drawn) // 2]:.3f}")  # fmt: skip
-    print(f"who is on turn expects {fmean(steps):.2f} ± {_within(steps):.2f} points more than "
+    print(f"who is on turn expects {fmean(steps):.2f} ± {within(steps):.2f} points more than "
           "is expected for that player one play later")  # fmt: skip
     groups = calibration(told)
-    for mean, actual, error, count in groups:
-        print(f"expected {mean:7.2f}: came to {actual:7.2f} ± {error:.2f} ({count} moments)")
+    say(groups)
     if plot:
-        Path(plot).write_text(drawing(groups), encoding="utf-8")
-
-
-def calibration(told: list[Told], parts: int = 10) -> list[tuple[float, float, float, int]]:
-    """Return for tenths of the moments, by what was expected: that, what came, its 95% error."""
-    told = sorted(told)
-    found = []
-    for at in range(parts):
-        group = told[len(told) * at // parts : len(told) * (at + 1) // parts]
-        margins = [one.margin for one in group]
-        mean = fmean(one.expected for one in group)
-        found.append((mean, fmean(margins), _within(margins), len(group)))
-    return found
-
-
-def _within(values: Sequence[float]) -> float:
-    """Return how far the average may be off, at 95%."""
-    return 1.96 * stdev(values) / len(values) ** 0.5
-
-
-def drawing(groups: list[tuple[float, float, float, int]]) -> str:
-    """Return the calibration as a picture."""
-    most = max(abs(value) + error for mean, actual, error, _ in groups for value in (mean, actual))
-    most = 10 * (int(most / 10) + 1)
-
-    def x(value: float) -> float:
-        return round(60 + 380 * (value + most) / (2 * most), 1)
-
-    def y(value: float) -> float:
-        return round(420 - 380 * (value + most) / (2 * most), 1)
-
-    marks = [
-        f'<line x1="{x(mean)}" x2="{x(mean)}" y1="{y(actual - error)}" y2="{y(actual + error)}"/>'
-        f'<circle cx="{x(mean)}" cy="{y(actual)}" r="4" fill="#1c4f80"/>'
-        for mean, actual, error, _ in groups
-    ]
-    ticks = [
-        f'<text x="{x(at)}" y="440" text-anchor="middle">{at}</text>'
-        f'<text x="52" y="{y(at) + 4}" text-anchor="end">{at}</text>'
-        for at in (-most, -most // 2, 0, most // 2, most)
-    ]
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 460 470" role="img" '
-        'font-family="serif" font-size="13"><title>Margins expected and reached</title>'
-        '<rect width="460" height="470" fill="#fffdf8"/>'
-        f'<path d="M60 420V40M60 420H440M{x(-most)} {y(-most)}L{x(most)} {y(most)}" '
-        'stroke="#b9b2a2" fill="none"/>'
-        f'<g stroke="#1c4f80">{"".join(marks)}</g>{"".join(ticks)}'
-        '<text x="250" y="462" text-anchor="middle">margin expected</text>'
-        '<text x="60" y="28">margin reached, with its 95% interval</text></svg>\n'
-    )
-
-
-def main() -> None:
-    """Run what is asked for."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("what", choices=("checksum", "speed", "honesty"))
-    parser.add_argument("--games", type=int)
-    parser.add_argument("--plot", default="")
-    asked = parser.parse_args()
-    match asked.what:
-        case "checksum":
-            checksum(asked.games or 1000)
-        case "speed":
-            speed(asked.games or 100)
-        case _:
-            honesty(asked.games or 334, asked.plot)
-
-
-if __name__ == "__main__":
-    main()
+        Path(plot).write_text(drawing(groups, "margins"), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""What the analyst costs, and whether it is honest."""

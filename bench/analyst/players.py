@@ -1,0 +1,154 @@
+"""Players of Zwanzig ab, Twenty down, Twenty-Two and Count to 20: at random, greedy, and by the
+analyst's own reckoning.
+
+Trumps and exchanges of Zwanzig ab are not weighed, so there all of them do the same: they name the
+suit they have most of, and put away what is neither a trump nor an ace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from archive.scoring.line_events import event_of
+
+from archive.analyst.annotations import PlyWeighed
+from archive.analyst.count_to_20 import game as counting
+from archive.analyst.count_to_20.moments import CountShown
+from archive.analyst.count_to_20.moments import moment as count_moment
+from archive.analyst.twenty_two import game as keeping
+from archive.analyst.twenty_two.moments import KeepShown, exchanges
+from archive.analyst.twenty_two.moments import moment as keep_moment
+from archive.analyst.zwanzig_ab import game as tricks
+from archive.analyst.zwanzig_ab.moments import TrickShown
+from archive.analyst.zwanzig_ab.moments import moment as trick_moment
+from archive.games.count_to_20.counting import penalty
+from archive.games.twenty_two.ranking import height
+from archive.games.zwanzig_ab.taking import HEIGHTS
+from archive.rules.pack import ACE
+from archive.rules.position import Action
+from archive.scoring.line_text import action_in
+from bench.analyst.table import Table
+
+Chooser = Callable[[Table], Action]
+SAMPLES: Final = 24
+"""Deals that players by the analyst's reckoning draw for a choice, four times as many where one
+looks better than the greedy one."""
+
+
+class Kind(NamedTuple):
+    """A game as it is played here: its rules and how many play, what a deal shows at first, what
+    makes a moment of it, what weighs it and a whole record, and what is greedy."""
+
+    rules: str
+    seats: int
+    begin: Callable[[int], Any]
+    moment: Callable[..., Any]
+    weigh_moment: Callable[[Any, str, int], PlyWeighed]
+    weigh: Callable[..., list[PlyWeighed]]
+    greedy: Chooser
+
+
+def at_random(table: Table) -> Action:
+    """Choose anything that is allowed."""
+    return plain(table) or table.rng.choice(legal(table))
+
+
+def legal(table: Table) -> list[Action]:
+    """Return what may be chosen, in Twenty-Two of all exchanges those that are weighed."""
+    position: Any = table.position
+    if position.due == "put_away":
+        return exchanges(position)
+    actions: list[Action] = position.legal()
+    return actions
+
+
+def plain(table: Table) -> Action | None:
+    """Return what all do where nothing is weighed, None elsewhere."""
+    position = table.position
+    seat = position.turn
+    if not hasattr(position, "trump"):
+        return None
+    hand = position.hands[seat].known
+    if position.due == "name_trump":
+        suits = [card >> 4 for card in hand]
+        return ("name_trump", seat, max(suits, key=lambda suit: (suits.count(suit), suit)))
+    if position.due != "put_away":
+        return None
+    worst = [card for card in hand if card >> 4 != position.trump and card & 15 != ACE]
+    return ("put_away", seat, sorted(worst, key=lambda card: HEIGHTS[card & 15])[:3])
+
+
+def greedy_in_tricks(table: Table) -> Action:
+    """Stay in always; lead the highest card, take every trick as cheaply as can be, and else lay
+    the lowest."""
+    position = table.position
+    actions = position.legal()
+    if position.due == "stay":
+        return actions[0]
+    laid = [card for _, card in position.trick]
+
+    def strength(card: int) -> tuple[bool, bool, int]:
+        led = laid[0] if laid else card
+        return card >> 4 == position.trump, card >> 4 == led >> 4, HEIGHTS[card & 15]
+
+    best = max(map(strength, laid), default=(False, False, 0))
+    cards = sorted(actions, key=lambda one: strength(one[2]))
+    winning = [one for one in cards if strength(one[2]) > best]
+    return (winning[0] if laid else winning[-1]) if winning else cards[0]
+
+
+def greedy_in_keeping(table: Table) -> Action:
+    """Be rid of the highest cards at once: put away all above a nine, lay the dearest."""
+    position = table.position
+    seat = position.turn
+    if position.due == "put_away":
+        high = [card for card in position.hands[seat].known if height(card) > 9]
+        high.sort(key=height, reverse=True)
+        return ("put_away", seat, high[: position.stock])
+    return max(position.legal(), key=lambda one: sorted(map(height, one[2]), reverse=True))
+
+
+def greedy_in_counting(table: Table) -> Action:
+    """Make the count with the cards that would cost most, and else draw or pass."""
+    return max(
+        table.position.legal(),
+        key=lambda one: sum(penalty(card & 15) for card in one[2]) if one[0] == "make" else 0,
+    )
+
+
+KINDS: Final = {
+    "zwanzig-ab": Kind("zwanzig-ab/pagat@1", 4, TrickShown, trick_moment, tricks.weighed_alone,
+                       tricks.weigh, greedy_in_tricks),
+    "twenty-down": Kind("zwanzig-ab/twenty-down@1", 4, TrickShown, trick_moment,
+                        tricks.weighed_alone, tricks.weigh, greedy_in_tricks),
+    "twenty-two": Kind("twenty-two/north-american@1", 4, KeepShown, keep_moment,
+                       keeping.weighed_alone, keeping.weigh, greedy_in_keeping),
+    "rasmussen": Kind("twenty-two/rasmussen@1", 4, KeepShown, keep_moment,
+                      keeping.weighed_alone, keeping.weigh, greedy_in_keeping),
+    "count-to-20": Kind("count-to-20/stovel@1", 2, CountShown, count_moment,
+                        counting.weighed_alone, counting.weigh, greedy_in_counting),
+}  # fmt: skip
+"""The games by the names that are asked for."""
+
+
+def choosers(kind: Kind, seed: str) -> dict[str, Chooser]:
+    """Return the players of a game by what they are called; those by the analyst's own reckoning
+    draw their deals by this seed."""
+
+    def greedy(table: Table) -> Action:
+        return plain(table) or kind.greedy(table)
+
+    def fair_best(table: Table) -> Action:
+        first = greedy(table)
+        if plain(table):
+            return first
+        ply = len(table.deal_of) + 1
+        now = kind.moment(ply, event_of(first, [], ply), table.position, table.shown)
+        best = kind.weigh_moment(now, f"player of {seed}", SAMPLES).best
+        action = action_in(best, table.position)
+        if action is None:
+            raise ValueError(best)
+        return action
+
+    return {"random": at_random, "greedy": greedy, "fair-best": fair_best}
