@@ -9,18 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from archive.core.events import (
-    ACTIONS,
-    Deal,
-    End,
-    Event,
-    Held,
-    Play,
-    Round,
-    Stay,
-    Stop,
-    Up,
-)
+from archive.core.events import ACTIONS, Deal, End, Event, Held, Play, Round, Stay, Stop, Up
 from archive.core.record import Record
 from archive.notation.unread import legible
 from archive.rules.position import Action, Position

@@ -15,13 +15,7 @@ from archive.judging import Judge, judge
 from archive.runtime.deadline import memory
 from archive.scoring import ENGINE
 from archive.services.context import now
-from archive.services.judging import (
-    ATTEMPTS_ALONE,
-    ATTEMPTS_TOGETHER,
-    FULL_QUEUE,
-    Judging,
-    Span,
-)
+from archive.services.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE, Judging, Span
 from archive.store import analyses, jobs
 from archive.store.analyses import Claimed, Place
 from archive.store.views import AnalysisMade

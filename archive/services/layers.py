@@ -16,14 +16,7 @@ from typing import Final, NamedTuple
 from archive.core.errors import NotThere, TwentiesError
 from archive.languages import marked
 from archive.notation import read
-from archive.notation.notes import (
-    Difference,
-    Note,
-    bare,
-    difference,
-    notes_in,
-    of_json,
-)
+from archive.notation.notes import Difference, Note, bare, difference, notes_in, of_json
 from archive.services.context import now
 from archive.services.layer_body import LayerRefused, body_of, record_of
 from archive.services.permissions import NOBODY, Actor, Permission, Subject, may

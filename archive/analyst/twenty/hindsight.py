@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from archive.analyst.twenty.rounds import (
-    HANDS,
-    PAIR,
-    RoundPlayed,
-    Standing,
-    bonus_ends,
-    choices_of,
-)
+from archive.analyst.twenty.rounds import HANDS, PAIR, RoundPlayed, Standing, bonus_ends, choices_of
 from archive.analyst.twenty.solver import PairOfHands
 from archive.analyst.twenty.states import without
 

@@ -9,19 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 from archive.core.cards import CARDS, text_of
-from archive.core.events import (
-    Action,
-    Cut,
-    Deal,
-    Draw,
-    End,
-    Gap,
-    Held,
-    Pass,
-    Play,
-    Score,
-    Show,
-)
+from archive.core.events import Action, Cut, Deal, Draw, End, Gap, Held, Pass, Play, Score, Show
 from archive.games.count_to_20 import deals, endings, rules
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.clauses import (

@@ -7,19 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 from archive.core.cards import UNKNOWN, text_of
-from archive.core.events import (
-    Bonus,
-    Deal,
-    End,
-    Event,
-    Gap,
-    Held,
-    Pass,
-    Play,
-    Round,
-    Score,
-    Up,
-)
+from archive.core.events import Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Score, Up
 from archive.games.twenty import gaps, rounds, rules
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.clauses import (

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
-from archive.games.twenty_two.clauses import (
-    EXCHANGE,
-    LINES,
-    REPLACED,
-    WHO_IS_DEALT_IN,
-)
+from archive.games.twenty_two.clauses import EXCHANGE, LINES, REPLACED, WHO_IS_DEALT_IN
 from archive.games.twenty_two.deals import Deals
 from archive.games.twenty_two.table import Stage
 from archive.rules.following import CODES

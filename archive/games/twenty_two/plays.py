@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Exchange, Pass, Play, Trick
-from archive.games.twenty_two.clauses import (
-    AS_MANY,
-    EXCHANGE,
-    IN_TURN,
-    LINES,
-)
+from archive.games.twenty_two.clauses import AS_MANY, EXCHANGE, IN_TURN, LINES
 from archive.games.twenty_two.table import Stage
 from archive.games.twenty_two.tricks import Tricks
 from archive.rules.following import CODES

@@ -8,11 +8,7 @@ from typing import ClassVar
 
 from archive.core.cards import PACKS, UNKNOWN, Card, Hand
 from archive.core.events import Action, Exchange, Stay, Trick
-from archive.games.zwanzig_ab.clauses import (
-    EXCHANGE_ONCE,
-    ONE_PACK,
-    WHO_SAYS_WHEN,
-)
+from archive.games.zwanzig_ab.clauses import EXCHANGE_ONCE, ONE_PACK, WHO_SAYS_WHEN
 from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, START, TRICKS, ZwanzigAb
 from archive.rules.claims import Dealing
 from archive.rules.hand import NO, YES

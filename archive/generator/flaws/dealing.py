@@ -6,18 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from archive.core.events import (
-    Deal,
-    Draw,
-    Event,
-    Exchange,
-    Held,
-    Keep,
-    Play,
-    Round,
-    Score,
-    Show,
-)
+from archive.core.events import Deal, Draw, Event, Exchange, Held, Keep, Play, Round, Score, Show
 from archive.core.record import Record
 from archive.generator.flaws.changes import replaced, somewhere
 from archive.generator.flaws.lines import broken_off

@@ -12,14 +12,7 @@ from werkzeug.exceptions import UnprocessableEntity
 from archive.core.errors import TwentiesError
 from archive.services import Archive
 from archive.services.permissions import Permission
-from archive.services.search import (
-    PARAMETERS,
-    BadCursor,
-    BadQuestion,
-    Found,
-    PlayerView,
-    Whole,
-)
+from archive.services.search import PARAMETERS, BadCursor, BadQuestion, Found, PlayerView, Whole
 from archive.web import caching
 from archive.web.api.resource import Resource, following
 from archive.web.auth import require
@@ -32,12 +25,7 @@ from archive.web.presenters.player_figures import figures_as_dict
 from archive.web.presenters.standings import as_dict as as_table
 from archive.web.thread_limits import EXPORTS, hold
 from archive.web.words import name
-from schemas.asked import (
-    EventsAskedSchema,
-    GamesAskedSchema,
-    PlayersAskedSchema,
-    QuestionSchema,
-)
+from schemas.asked import EventsAskedSchema, GamesAskedSchema, PlayersAskedSchema, QuestionSchema
 from schemas.search import GamesPageSchema, HeadToHeadSchema, PlayerSchema, PlayersSchema
 from schemas.standings import EventsSchema, StandingsSchema
 

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import (
-    Blueprint,
-    Response,
-    render_template,
-    request,
-    stream_with_context,
-)
+from flask import Blueprint, Response, render_template, request, stream_with_context
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError

@@ -6,14 +6,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.scoring import ENGINE

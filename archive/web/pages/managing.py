@@ -8,13 +8,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    render_template,
-    request,
-)
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from http import HTTPStatus
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    render_template,
-    request,
-)
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Actor, Permission
