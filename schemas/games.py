@@ -1,10 +1,11 @@
-"""A game as the API gives it."""
+"""A game as the API gives it, and who may look at it."""
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 from schemas import required
+from schemas.record import Strict
 
 VISIBILITIES = ("private", "unlisted", "public")
 
@@ -37,3 +38,11 @@ class GameSchema(Schema):
     note = required.text(none=True)
     visibility = required.one_of(VISIBILITIES)
     created_at = required.moment()
+
+
+class VisibilitySchema(Strict):
+    """Who may look from now on."""
+
+    visibility = required.text(
+        "Its owner, whoever has the address, everybody.", validate=validate.OneOf(VISIBILITIES)
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from marshmallow import Schema
 
 from schemas import optional, required
-from schemas.of_revision import OfRevisionSchema
 from schemas.replays import TableSchema
+from schemas.values import OfRevisionSchema
 
 LONGEST_LINE = 4000
 """Letters of a line."""

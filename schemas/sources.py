@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 
 from schemas import optional, required
-from schemas.of_revision import OfRevisionSchema
+from schemas.values import OfRevisionSchema
 
 MOST_LINES = 5000
 

@@ -1,11 +1,14 @@
-"""The values a record is made of, as marshmallow fields that take nothing for something else."""
+"""The values a record is made of, as marshmallow fields that take nothing for something else;
+and the revision asked for, wherever one can be."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
+
+from schemas import optional
 
 MOST = 999_999_999
 
@@ -88,3 +91,9 @@ def several(
 
 def cards(about: str = "", *, least: int = 0, required: bool = True) -> fields.Field[Any]:
     return several(card(), about, least=least, required=required)
+
+
+class OfRevisionSchema(Schema):
+    """Which revision is asked for."""
+
+    revision = optional.whole(1, 99_999_999, "Of this revision, where not of the latest.")

@@ -37,7 +37,7 @@ TWINS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "rules.page": (("twins.rulebook", JSON),),
     "collections.collection": (("twins.collection", JSON),),
     "collections.own": (("twins.collections", JSON),),
-    "api_docs.docs": (("api-docs.openapi_json", JSON),),
+    "about.api": (("api-docs.openapi_json", JSON),),
 }
 """By the endpoint of a page those of its twins, and what they are."""
 

@@ -21,16 +21,14 @@ from archive.web.alternates import add_twins
 from archive.web.assets import add_assets
 from archive.web.auth import add_signing_in
 from archive.web.compression import add_compressing
-from archive.web.cors import add_sharing
 from archive.web.errors import add_error_pages, sized
 from archive.web.language import add_languages
 from archive.web.limits import add_limits
 from archive.web.metrics import Requests, add_metrics
-from archive.web.numbers import Digits
 from archive.web.pages.verify import look
-from archive.web.query_parameters import add_questions
+from archive.web.query_parameters import Digits, add_questions
 from archive.web.request_log import add_tracing
-from archive.web.security_headers import add_headers
+from archive.web.security_headers import add_headers, add_sharing
 from archive.web.spoilers import add_spoilers
 from archive.web.text import add_gate
 from archive.web.text_gate import add_entering

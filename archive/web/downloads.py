@@ -1,12 +1,17 @@
-"""What a file is called that a browser keeps: any name, told so that every browser reads it."""
+"""What a file is called that a browser keeps: any name, told so that every browser reads it;
+and a zip made while it is being sent, of which neither its files nor itself are ever held whole."""
 
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
+import zipfile
+from collections.abc import Iterable, Iterator
+from typing import IO, Final, cast
 from urllib.parse import quote
 
 from flask import Response
+
+from archive.services.personal_export import ExportPart
 
 _PLAIN: Final = "!#$&+-.^_`|~"
 """Signs that stand for themselves in an extended value (RFC 8187), beside letters and digits."""
@@ -27,3 +32,43 @@ def name_file(answer: Response, kind: str, name: str) -> Response:
         said += f"; filename*=UTF-8''{quote(name.encode('utf-8', 'replace'), safe=_PLAIN)}"
     answer.headers["Content-Disposition"] = said
     return answer
+
+
+class _Outlet:
+    """What a zip is written to: holds what has not been sent yet, and cannot be gone back in."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+        self._sent = 0
+
+    def write(self, data: bytes) -> int:
+        self._held += data
+        return len(data)
+
+    def tell(self) -> int:
+        return self._sent + len(self._held)
+
+    def flush(self) -> None:
+        """Nothing to do: it is sent as it comes."""
+
+    def take(self) -> bytes:
+        taken = bytes(self._held)
+        self._sent += len(taken)
+        self._held.clear()
+        return taken
+
+
+def zipped(parts: Iterable[ExportPart]) -> Iterator[bytes]:
+    """Return the bytes of a zip of these parts."""
+    outlet = _Outlet()
+    with zipfile.ZipFile(cast(IO[bytes], outlet), "w", zipfile.ZIP_DEFLATED) as archive:
+        for part in parts:
+            info = zipfile.ZipInfo(part.name, part.at.utctimetuple()[:6])
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            with archive.open(info, "w", force_zip64=True) as file:
+                for piece in part.pieces:
+                    file.write(piece)
+                    if taken := outlet.take():
+                        yield taken
+    yield outlet.take()

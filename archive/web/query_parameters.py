@@ -1,4 +1,5 @@
-"""What addresses that programs read may be asked: a name that they do not know is refused.
+"""Numbers in addresses, and what addresses that programs read may be asked: a name that they do not
+know is refused.
 
 Leaving it out would answer another question than the one that was asked (`?plyer=Anna` finds all
 games). The API refuses it by its schemas; these are the addresses beside it. Pages for people take
@@ -12,8 +13,24 @@ from typing import Final
 from flask import Flask, request
 from marshmallow import RAISE, Schema, fields
 from webargs.flaskparser import FlaskParser
+from werkzeug.routing import IntegerConverter
 
 from archive.services.search import PARAMETERS
+
+
+class Digits(IntegerConverter):
+    """0 to 9, and so few that every database takes the number. Digits of other scripts would be
+    second addresses of the same page."""
+
+    regex = r"[0-9]{1,9}"
+
+
+def number_asked(name: str, digits: int = 2) -> int | None:
+    """Return a number of at most so many digits from the question of an address; None where it has
+    none, or something else."""
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
 
 _SORT: Final = "sort"
 _QUESTION: Final = frozenset({*PARAMETERS, _SORT, "mine"})
@@ -48,7 +65,7 @@ TAKEN: Final[dict[str, frozenset[str]]] = {
     "standings.upload_table_csv": _NOTHING,
     "twins.home": _NOTHING,
     "twins.rules": _NOTHING,
-    "rules_files.files": frozenset({"v"}),
+    "rules.files": frozenset({"v"}),
     "twins.rulebook": _NOTHING,
     "twins.collection": _NOTHING,
     "twins.collections": _NOTHING,

@@ -55,7 +55,7 @@ def address(position: Position) -> str:
     """Return where the rules are that a position is played by; it changes with them."""
     kind = type(position)
     mark = bundle(kind.__module__, kind.__name__).mark
-    return url_for("rules_files.files", name=kind.__name__, v=mark)
+    return url_for("rules.files", name=kind.__name__, v=mark)
 
 
 @cache

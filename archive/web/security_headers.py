@@ -1,4 +1,9 @@
-"""Headers that every answer carries, also the one that says that something broke."""
+"""Headers that every answer carries, also the one that says that something broke; and those by
+which pages of other sites may read all that the API answers to everyone.
+
+To such a page a browser sends no cookie along, and it is told of no other header than these: so it
+reads what anybody may, and changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +18,7 @@ from archive import logs
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+from archive.web.caching import READING
 
 logger = logging.getLogger(__name__)
 
@@ -108,3 +114,33 @@ def _keep_to_oneself(response: Response) -> None:
     if keep.no_store:
         return
     response.headers["Cache-Control"] = "private, no-cache"
+
+
+API: Final = "/api/"
+SHOWN: Final = (
+    "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, "
+    "Retry-After, X-Request-ID"
+)
+"""Headers of answers that a script may look at, beside the few that it always may."""
+ASKED: Final = "If-None-Match, X-Request-ID"
+"""Headers of questions that a script may set, beside those that it always may."""
+DAY: Final = 86_400
+
+
+def add_sharing(app: Flask) -> None:
+    """Let scripts of other sites read what the API says to everyone."""
+
+    @app.after_request
+    def share(response: Response) -> Response:
+        asked = request.headers.get("Access-Control-Request-Method", "")
+        asking_first = request.method == "OPTIONS" and asked in READING
+        if not request.path.startswith(API) or not (asking_first or request.method in READING):
+            return response
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        if asking_first:
+            response.headers["Access-Control-Allow-Methods"] = ", ".join(READING)
+            response.headers["Access-Control-Allow-Headers"] = ASKED
+            response.headers["Access-Control-Max-Age"] = str(DAY)
+        else:
+            response.headers["Access-Control-Expose-Headers"] = SHOWN
+        return response

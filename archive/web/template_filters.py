@@ -1,23 +1,57 @@
-"""The words templates ask for."""
+"""The words templates ask for, and people's notes as they are shown: `9♠` as a card, `#47` as the
+way to a play."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel.numbers import format_decimal
 from flask import Flask
 
+from archive.core.cards import cards
 from archive.scoring.reading_phrases import told
 from archive.scoring.scoresheet import ScoreRow
 from archive.services.standings import fewest_wins
 from archive.web import words
 from archive.web.errors import sized
 from archive.web.language import _, language, marked
+from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.findings import basis, grouped
 from archive.web.presenters.house_rules import game_called, game_title, rules_in_words
-from archive.web.presenters.note_text import pieces
 from archive.web.spoken import speech
+
+SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+SPECIAL: Final = re.compile(
+    r"(?<![\w])(?P<rank>10|[A2-9TJQK])(?P<suit>[♠♥♦♣])\ufe0f?|(?<![\w&])#(?P<ply>\d{1,5})\b"
+)
+
+
+class Piece(NamedTuple):
+    """A run of text, a card, or the number of a play; the others are empty."""
+
+    text: str = ""
+    card: CardShown | None = None
+    ply: int | None = None
+
+
+def pieces(text: str) -> list[Piece]:
+    """Return a text in the pieces that it is drawn of."""
+    found: list[Piece] = []
+    end = 0
+    for match in SPECIAL.finditer(text):
+        if match.start() > end:
+            found.append(Piece(text[end : match.start()]))
+        end = match.end()
+        if match["ply"]:
+            found.append(Piece(ply=int(match["ply"])))
+        else:
+            named = match["rank"].replace("10", "T") + SUITS[match["suit"]]
+            found.append(Piece(card=shown(cards(named))[0]))
+    if end < len(text):
+        found.append(Piece(text[end:]))
+    return found
 
 
 def add_filters(app: Flask) -> None:

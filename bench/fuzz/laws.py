@@ -25,9 +25,8 @@ from archive.scoring.two_speeds import SoundVerdict
 from archive.scoring.what_if import Line, NoPosition
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.comparison import comparison_of
-from archive.web.presenters.findings import findings_of, flagged
+from archive.web.presenters.findings import findings_of, flagged, open_of
 from archive.web.presenters.move_list import firsts, hands_of, steps_near
-from archive.web.presenters.open_answers import open_of
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import patch_of, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record

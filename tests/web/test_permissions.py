@@ -41,11 +41,11 @@ MATRIX: dict[str, str] = {
     **dict.fromkeys(
         (
             "static", "home.home", "about.about", "about.keys", "rules.rules", "rules.page",
-            "rules_files.files",
+            "rules.files",
             "learn.learn", "learn.answer", "learn.card", "learn.sheets",
             "health.live", "health.ready", "metrics.metrics", "upload.form", "verify.form",
             "verify.check", "compare.form", "compare.check", "sign_in.form", "sign_in.take",
-            "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "api_docs.docs", "twins.home",
+            "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "about.api", "twins.home",
             "language.choose", "language.spoilers",
             "twins.rules", "twins.rulebook",
             # lists: what is shown, which has tests of its own

@@ -44,7 +44,7 @@ WITHOUT = {
     "exports.export": "data already",
     "events.events": "a stream of data already",
     "report.report": "data already",
-    "rules_files.files": "files for browsers",
+    "rules.files": "files for browsers",
     "revisions.stored_verdict": "data already",
     "jobs.jobs": MODERATION,
     "upload.form": "leads to the front page",

@@ -17,7 +17,6 @@ from archive.scoring.messages import (
     reasons,
     sheet,
     sheet_totals,
-    tallies,
     totals,
     tricks,
     turns,
@@ -64,7 +63,7 @@ def _words(finding: Finding) -> Sentence:
         case Impossible():
             return sheet_totals.impossible_total
         case Slip():
-            return tallies.why_counted
+            return totals.why_counted
         case Reason():
             return reasons.why_wrong
     if finding.code == "wrong-winner" and finding.expected == "nobody":

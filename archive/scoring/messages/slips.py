@@ -7,7 +7,7 @@ from typing import Final
 from archive.games import GAMES
 from archive.languages.spoken import signed
 from archive.scoring.game_places import numbered
-from archive.scoring.messages.tallies import nth
+from archive.scoring.messages.totals import nth
 from archive.scoring.reasons.slip import Reason, Slip
 from archive.scoring.wording import Speaker
 

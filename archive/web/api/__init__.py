@@ -13,7 +13,7 @@ from flask_smorest import Api
 
 from archive.web import caching
 from archive.web.api.describing import INFO, finished
-from archive.web.numbers import Digits
+from archive.web.query_parameters import Digits
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (

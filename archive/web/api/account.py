@@ -21,10 +21,9 @@ from archive.web import caching
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import device, require, who
-from archive.web.downloads import name_file
+from archive.web.downloads import name_file, zipped
 from archive.web.language import _
 from archive.web.lookup import archive
-from archive.web.zip_stream import zipped
 from schemas.account import (
     AccountSchema,
     CursorSchema,

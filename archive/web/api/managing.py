@@ -14,9 +14,8 @@ from archive.web.api.resource import Resource, match, refusing
 from archive.web.auth import require
 from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, upload_or_404
-from schemas.access import VisibilitySchema
 from schemas.collections import TagsSchema
-from schemas.games import GameSchema
+from schemas.games import GameSchema, VisibilitySchema
 from schemas.jobs import JobSchema
 from schemas.uploads import UploadSchema
 

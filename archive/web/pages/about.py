@@ -1,10 +1,13 @@
-"""What it is, and which keys it knows."""
+"""What it is, which keys it knows, and the API to be tried out (Swagger UI, served from here)."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from typing import Final
+
+from flask import Blueprint, Response, render_template, url_for
 
 from archive.web import caching
+from archive.web.security_headers import CONTENT_SECURITY_POLICY
 from archive.web.words import QUESTIONS
 
 pages = Blueprint("about", __name__)
@@ -18,3 +21,15 @@ def about() -> Response:
 @pages.get("/help/keys")
 def keys() -> Response:
     return caching.page(render_template("keys.html"))
+
+
+# Its style sheet has small pictures in it. Still no inline script or style, and no other host.
+POLICY: Final = CONTENT_SECURITY_POLICY.replace("img-src 'self'", "img-src 'self' data:")
+
+
+@pages.get("/api")
+def api() -> Response:
+    description = url_for("api-docs.openapi_json")
+    answer = caching.page(render_template("api.html", description=description))
+    answer.headers["Content-Security-Policy"] = POLICY
+    return answer

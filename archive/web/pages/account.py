@@ -13,11 +13,10 @@ from archive.services.passwords import SHORTEST
 from archive.services.permissions import ROLE_FOR, Actor, Permission, Scope
 from archive.web import auth, caching
 from archive.web.auth import require
-from archive.web.downloads import name_file
+from archive.web.downloads import name_file, zipped
 from archive.web.language import _, marked, offered, own_name, told
 from archive.web.lookup import archive
 from archive.web.pages import led_to
-from archive.web.zip_stream import zipped
 
 pages = Blueprint("account", __name__)
 

@@ -15,7 +15,7 @@ from archive.web.lookup import checked, game_or_404
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.comparison import ComparisonShown, comparison_of
 from archive.web.two_sheets import SheetInput, compared
-from archive.web.upload_input import from_form, ranks_declared
+from archive.web.uploads import from_form, ranks_declared
 
 pages = Blueprint("compare", __name__)
 

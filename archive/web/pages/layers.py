@@ -20,14 +20,19 @@ from archive.web import caching
 from archive.web.auth import require
 from archive.web.language import _, marked, told
 from archive.web.lookup import archive, game_or_404, layers_of
-from archive.web.numbers import number_asked
 from archive.web.pages import led_to
-from archive.web.presenters.layers import named_in
-from archive.web.presenters.layers_shown import LayersShown, arrow_words, note_shown, place_words
+from archive.web.presenters.layers import (
+    LayersShown,
+    arrow_words,
+    named_in,
+    note_shown,
+    place_words,
+)
 from archive.web.presenters.move_list import GLYPHS
 from archive.web.presenters.replay_cache import CachedReplay, opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed import may_be_weighed
+from archive.web.query_parameters import number_asked
 from schemas.layers import NoteSchema
 
 pages = Blueprint("layers", __name__)

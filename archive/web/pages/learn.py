@@ -9,10 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching, lookup
 from archive.web.language import _, language
-from archive.web.learning.exercises import Judged, judged
+from archive.web.learning.exercises import Judged, judged, table_of
 from archive.web.learning.lesson import lesson
 from archive.web.learning.sheets import sheet, titles
-from archive.web.learning.tables import table_of
 
 pages = Blueprint("learn", __name__)
 

@@ -17,12 +17,11 @@ from archive.web.auth import require, who
 from archive.web.downloads import name_file
 from archive.web.language import _, ngettext
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
-from archive.web.numbers import number_asked
 from archive.web.pages import led_to
 from archive.web.pages.layers import WORDS
-from archive.web.presenters.layers import ANALYST, annotated, named_in
-from archive.web.presenters.layers_shown import arrow_words, glyphs_of
+from archive.web.presenters.layers import ANALYST, annotated, arrow_words, glyphs_of, named_in
 from archive.web.presenters.replay_cache import opened_game
+from archive.web.query_parameters import number_asked
 
 pages = Blueprint("notes", __name__)
 

@@ -16,12 +16,12 @@ from archive.web.drawing import WIDTH
 from archive.web.drawing.png import RENDERER, png
 from archive.web.language import _
 from archive.web.lookup import game_or_404, layers_of
-from archive.web.numbers import number_asked
 from archive.web.presenters.layers import named_in
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.table_picture import drawn
 from archive.web.presenters.what_if import WhatIf
+from archive.web.query_parameters import number_asked
 
 pages = Blueprint("pictures", __name__)
 

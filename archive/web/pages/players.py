@@ -16,8 +16,8 @@ from archive.web.api.search import listed_players
 from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.pages.games import asked, found, page_as_dict, shown
+from archive.web.presenters.exports import figures_as_dict
 from archive.web.presenters.listing import finding_words
-from archive.web.presenters.player_figures import figures_as_dict
 from archive.web.presenters.score_course import courses_of
 from archive.web.words import name
 from schemas.asked import PlayersAskedSchema

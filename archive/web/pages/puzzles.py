@@ -15,11 +15,11 @@ from archive.web import caching
 from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import archive, game_or_404
-from archive.web.numbers import number_asked
 from archive.web.pages import led_to
 from archive.web.presenters.puzzles import MOST_BEHIND, GamePuzzles, page_before, public
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.weighed import choice_shown, remark_on
+from archive.web.query_parameters import number_asked
 
 pages = Blueprint("puzzles", __name__)
 

@@ -21,7 +21,7 @@ from archive.web.auth import require, who
 from archive.web.language import _, told
 from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404
 from archive.web.pages import led_to
-from archive.web.upload_input import from_files
+from archive.web.uploads import from_files
 
 pages = Blueprint("revisions", __name__)
 

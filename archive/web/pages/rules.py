@@ -1,18 +1,21 @@
-"""The rulebooks, an anchor a clause."""
+"""The rulebooks, an anchor a clause; and the files that judge a record, to be run by browsers."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from itertools import groupby
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 
 from archive.games import GAMES
 from archive.web import caching
+from archive.web.assets import FOR_GOOD
 from archive.web.language import _, language
 from archive.web.learning.sheets import titles
 from archive.web.lookup import archive
 from archive.web.presenters.rule_sets import about
 from archive.web.presenters.rulebook import block, rulebook
+from archive.web.rules_files import bundle, kinds
 
 pages = Blueprint("rules", __name__)
 
@@ -51,3 +54,17 @@ def page(game: str) -> Response:
             decided=archive().search.decided([f"{game}/{one.number}" for one in book.clauses]),
         )
     )
+
+
+@pages.get("/rules/files/<name>.json")
+def files(name: str) -> Response:
+    """Answer with the files of a kind of position, to keep for good at the address that has their
+    hash."""
+    module = kinds().get(name)
+    if module is None:
+        abort(HTTPStatus.NOT_FOUND)
+    body, mark = bundle(module, name)
+    answer = caching.bytes_as_stored(body, "application/json")
+    if request.args.get("v") == mark:
+        answer.headers["Cache-Control"] = FOR_GOOD
+    return answer

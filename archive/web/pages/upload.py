@@ -15,8 +15,7 @@ from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upl
 from archive.web.pages import led_to
 from archive.web.presenters.progress import FAILURES, UNFINISHED, progress_of
 from archive.web.spoken import spoken
-from archive.web.upload_input import from_form, ranks_declared, visibility_declared
-from archive.web.uploads import may_steer, take
+from archive.web.uploads import from_form, may_steer, ranks_declared, take, visibility_declared
 from archive.web.words import name_of
 from schemas.uploads import UploadSchema
 

@@ -10,8 +10,7 @@ from archive.web.downloads import name_file
 from archive.web.language import _
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages.revisions import may_correct
-from archive.web.presenters.findings import findings_of, first_ply, origin_of
-from archive.web.presenters.open_answers import open_of
+from archive.web.presenters.findings import findings_of, first_ply, open_of, origin_of
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import patch_of, repairs_of
 from archive.web.presenters.replay_cache import opened_game

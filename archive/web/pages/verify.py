@@ -23,7 +23,7 @@ from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.source import LineShown, lines_of
 from archive.web.spoken import speech
 from archive.web.stateless import pass_through
-from archive.web.upload_input import from_form, ranks_declared
+from archive.web.uploads import from_form, ranks_declared
 
 pages = Blueprint("verify", __name__)
 

@@ -1,4 +1,4 @@
-"""Games as lines: JSON for programs, CSV for spreadsheets."""
+"""Games as lines, JSON for programs and CSV for spreadsheets; and a player's figures."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from archive.analyst.figures import GameFigures
 from archive.services.search import Whole
 from archive.web.presenters.listing import one_as_dict
 from schemas.search import ListedSchema
@@ -70,3 +71,16 @@ def _lines(rows: Iterable[Iterable[Any]]) -> bytes:
     into = io.StringIO()
     csv.writer(into).writerows(rows)
     return into.getvalue().encode("utf-8", "replace")
+
+
+def figures_as_dict(figures: Mapping[str, GameFigures]) -> list[dict[str, Any]]:
+    """Return a player's figures by game as the API gives them."""
+    return [
+        {
+            "game": kind, "games": one.games,
+            **{
+                name: one.mean(name)._asdict() for name in ("mistakes", "given_away", "by_play")
+            },
+        }
+        for kind, one in figures.items()
+    ]  # fmt: skip

@@ -1,19 +1,55 @@
-"""Findings as a page tells them, made from a verdict's JSON as it was stored."""
+"""Findings as a page tells them, made from a verdict's JSON as it was stored: what was found,
+what was checked, and what would settle the answers that are open."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from archive.core.record import Record
 from archive.importers.origin import Origin, Own
+from archive.scoring.open_questions import open_from
 from archive.services import GameView
-from archive.web.language import _, number
-from archive.web.presenters.checked_words import checked_words
+from archive.web.language import _, ngettext, number
 from archive.web.presenters.rulebook import ClauseShown, clause
-from archive.web.words import SEVERITIES, name_of, signed
+from archive.web.spoken import speech
+from archive.web.words import QUESTIONS, SEVERITIES, name_of, signed
 from archive.web.words import sentence as sentence_words
+
+
+def checked_words(what: str, count: int) -> str:
+    """Return how many claims of a kind were checked: `1 winner`, `38 totals`."""
+    return CHECKED[what](count)
+
+
+CHECKED: Final[dict[str, Callable[[int], str]]] = {
+    "plays": lambda num: ngettext("%(num)s play", "%(num)s plays", num),
+    "dealer": lambda num: ngettext("%(num)s dealer", "%(num)s dealers", num),
+    "hand-size": lambda num: ngettext(
+        "%(num)s size of the hands", "%(num)s sizes of the hands", num
+    ),
+    "trump-maker": lambda num: ngettext("%(num)s trump maker", "%(num)s trump makers", num),
+    "leader": lambda num: ngettext("%(num)s lead", "%(num)s leads", num),
+    "trick-winner": lambda num: ngettext(
+        "%(num)s winner of a trick", "%(num)s winners of tricks", num
+    ),
+    "tally": lambda num: ngettext("%(num)s tally", "%(num)s tallies", num),
+    "points": lambda num: ngettext("%(num)s score of a play", "%(num)s scores of plays", num),
+    "count": lambda num: ngettext("%(num)s count", "%(num)s counts", num),
+    "king": lambda num: ngettext("%(num)s announced king", "%(num)s announced kings", num),
+    "pair": lambda num: ngettext("%(num)s announced pair", "%(num)s announced pairs", num),
+    "loser": lambda num: ngettext("%(num)s loser", "%(num)s losers", num),
+    "kept-card": lambda num: ngettext("%(num)s card kept", "%(num)s cards kept", num),
+    "worth": lambda num: ngettext("%(num)s worth of a card", "%(num)s worths of cards", num),
+    "up": lambda num: ngettext("%(num)s announced bonus", "%(num)s announced bonuses", num),
+    "bonus": lambda num: ngettext("%(num)s bonus", "%(num)s bonuses", num),
+    "score": lambda num: ngettext("%(num)s standing", "%(num)s standings", num),
+    "elimination": lambda num: ngettext("%(num)s elimination", "%(num)s eliminations", num),
+    "result": lambda num: ngettext("%(num)s total", "%(num)s totals", num),
+    "winner": lambda num: ngettext("%(num)s winner", "%(num)s winners", num),
+}
+"""By the kind of claim, as verdicts name it."""
 
 
 class PlaceShown(NamedTuple):
@@ -182,3 +218,25 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
             claims = checked_words(key, checked["claimed"])
             parts.append(_("%(right)s of %(claims)s", right=number(checked["held"]), claims=claims))
     return ", ".join(parts) or _("nothing to check")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenShown:
+    """Questions that hang on the same, and what would settle them."""
+
+    questions: list[str]
+    sentence: str
+
+
+def open_of(verdict: Mapping[str, Any] | None, origin: Origin | None = None) -> list[OpenShown]:
+    """Return each sentence once, with the questions it is about; `origin` leads to the sheet that
+    the record was made from. A verdict made before this was asked has none."""
+    found: dict[str, list[str]] = {}
+    for question, about in ((verdict or {}).get("open") or {}).items():
+        own = (
+            open_from(about, speech()).told(origin.called)
+            if origin and about.get("needed")
+            else None
+        )
+        found.setdefault(own or about["sentence"], []).append(_(QUESTIONS[question]))
+    return [OpenShown(questions, sentence_words(text)) for text, questions in found.items()]

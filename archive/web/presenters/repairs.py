@@ -17,7 +17,7 @@ from archive.notation.edits import Edit
 from archive.notation.patches import patch
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.other_rules import winner_words
-from archive.web.presenters.places import own_place
+from archive.web.presenters.sheet_entries import own_place
 from archive.web.spoken import speech
 from archive.web.words import sentence as sentence_words
 from archive.web.words import standing_words

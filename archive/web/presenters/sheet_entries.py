@@ -13,8 +13,15 @@ from archive.importers.origin import Origin, Own
 from archive.scoring import Verdict
 from archive.web.language import _
 from archive.web.presenters.action_text import deed, said_of
-from archive.web.presenters.places import own_place
 from archive.web.words import counted, name_of, total_words
+
+
+def own_place(own: Own) -> str:
+    """Return where something stands in a sheet: `line 7`, `cell B4`."""
+    if own.cell:
+        return _("cell %(cell)s", cell=own.cell)
+    return _("line %(line)s", line=own.line)
+
 
 LONGEST_ENTRY: Final = 300
 
