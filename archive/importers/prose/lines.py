@@ -19,6 +19,25 @@ if TYPE_CHECKING:
 LONGEST_SENTENCE = 400
 SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
 Reader = Callable[["Telling", int], int | None]
+Rest = Callable[["Telling", int, re.Match[str]], None]
+
+
+def _behind(words: str) -> Callable[[Rest], Reader]:
+    """Return a reader of lines that these of the sheet's words match: what stands before is told,
+    then the rest is read."""
+
+    def wrapped(rest: Rest) -> Reader:
+        def reader(told: Telling, at: int) -> int | None:
+            match = getattr(told.words, words).match(told.text, at)
+            if match is None:
+                return None
+            told.told(at)
+            rest(told, at, match)
+            return int(match.end())
+
+        return reader
+
+    return wrapped
 
 
 def read(told: Telling, word: str, at: int) -> int | None:
@@ -100,27 +119,19 @@ def _taken(told: Telling, at: int) -> int | None:
     return match.end()
 
 
-def _round(told: Telling, at: int) -> int | None:
-    match = told.words.round.match(told.text, at)
-    if match is None:
-        return None
-    told.told(at)
+@_behind("round")
+def _round(told: Telling, at: int, match: re.Match[str]) -> None:
     told.add(said.Round(NUMBERS.get(match["nth"].lower()) or int(match["nth"]), None), at)
     told.rounds, told.opening = told.rounds + 1, True
     told.played()
-    return match.end()
 
 
-def _deal(told: Telling, at: int) -> int | None:
-    match = told.words.deal.match(told.text, at)
-    if match is None:
-        return None
-    told.told(at)
+@_behind("deal")
+def _deal(told: Telling, at: int, match: re.Match[str]) -> None:
     told.opening = False
     who = match["dealer"] or match["deals"]
     cards = int(match["cards"]) if match["cards"] else None
     told.add(said.Deal(int(match["dealt"]), told.seat(who, at) if who else None, cards), at)
-    return match.end()
 
 
 def _hand_of(told: Telling, at: int) -> int | None:
@@ -137,14 +148,10 @@ def _hand_of(told: Telling, at: int) -> int | None:
     return end
 
 
-def _trick(told: Telling, at: int) -> int | None:
-    match = told.words.trick.match(told.text, at)
-    if match is None:
-        return None
-    told.told(at)
+@_behind("trick")
+def _trick(told: Telling, at: int, match: re.Match[str]) -> None:
     who = match["leader"] or match["led"]
     told.add(said.Trick(int(match["nth"]), told.seat(who, at) if who else None), at)
-    return match.end()
 
 
 def _standing(told: Telling, at: int) -> int | None:
@@ -182,54 +189,40 @@ def _players(told: Telling, at: int) -> int | None:
     return match.end()
 
 
-def _trump(told: Telling, at: int) -> int | None:
-    match = told.words.trump.match(told.text, at)
-    if match is None:
-        return None
-    told.told(at)
+@_behind("trump")
+def _trump(told: Telling, at: int, match: re.Match[str]) -> None:
     seat = told.seat(match["by"], at) if match["by"] else None
     told.add(said.Trump(seat, SUIT_WORDS[match["suit"].lower()]), at)
-    return match.end()
 
 
-def _suit(told: Telling, at: int) -> int | None:
+@_behind("suit_first")
+def _suit(told: Telling, at: int, match: re.Match[str]) -> None:
     """`Hearts are trumps`."""
-    match = told.words.suit_first.match(told.text, at)
-    if match is None:
-        return None
-    told.told(at)
     told.add(said.Trump(None, SUIT_WORDS[match["suit"].lower()]), at)
-    return match.end()
 
 
-def _phase(told: Telling, at: int) -> int | None:
-    match = told.words.phase.match(told.text, at)
-    if match is None:
-        return None
-    told.told(at)
+@_behind("phase")
+def _phase(told: Telling, at: int, match: re.Match[str]) -> None:
     told.add(said.Phase("exchange" if match["exchange"] else "stay"), at)
-    return match.end()
 
 
 def _shown(told: Telling, at: int) -> int | None:
-    found = _list(told, at, told.words.shown, told.words.shown_of)
-    if found is None:
-        return None
-    shown = tuple(
-        (seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0]
-    )
-    told.add(said.Show(shown), at)
-    return found[1]
+    return _runs(told, at, told.words.shown, said.Show)
 
 
 def _cut(told: Telling, at: int) -> int | None:
-    found = _list(told, at, told.words.cut, told.words.shown_of)
+    return _runs(told, at, told.words.cut, said.Cut)
+
+
+def _runs(
+    told: Telling, at: int, head: re.Pattern[str], made: type[said.Show | said.Cut]
+) -> int | None:
+    """Read whose cards are shown, or were drawn for the deal, player by player."""
+    found = _list(told, at, head, told.words.shown_of)
     if found is None:
         return None
-    drawn = tuple(
-        (seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0]
-    )
-    told.add(said.Cut(drawn), at)
+    runs = ((seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0])
+    told.add(made(tuple(runs)), at)
     return found[1]
 
 
@@ -272,13 +265,9 @@ def _list(
     return [(told.seat(item["who"], item.start("who")), item) for item in found], last
 
 
-def _gap(told: Telling, at: int) -> int | None:
-    match = told.words.gap.match(told.text, at)
-    if match is None:
-        return None
-    told.told(at)
+@_behind("gap")
+def _gap(told: Telling, at: int, match: re.Match[str]) -> None:
     told.add(said.Gap(f"count={match['count']}" if match["count"] else ""), at)
-    return match.end()
 
 
 def _tag(told: Telling, at: int) -> int | None:
