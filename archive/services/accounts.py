@@ -16,7 +16,7 @@ from archive.core import lookalikes
 from archive.languages import marked
 from archive.services import names
 from archive.services import passwords as rules
-from archive.services.context import now
+from archive.services.context import now, reads
 from archive.services.guesses import Devices, Guesses, TooManyGuesses
 from archive.services.passwords import Passwords
 from archive.services.permissions import Role
@@ -222,10 +222,7 @@ class Accounts(Tokens):
 
     # What admins do
 
-    def account(self, account_id: str) -> AccountView | None:
-        """Return an account by its identifier."""
-        with self.database.reading() as session:
-            return accounts.find(session, account_id)
+    account = reads(accounts.find)
 
     def named(self, name: str) -> AccountView | None:
         """Return an account by its name, however that is written."""

@@ -9,12 +9,12 @@ from typing import Final, TypedDict
 
 from archive.core.errors import TwentiesError
 from archive.languages import marked
+from archive.services.context import reads
 from archive.services.permissions import NOBODY, Actor, Permission, Scope, may
 from archive.store import access, audit, collections, ids
 from archive.store.collections import CollectionView, TagView
 from archive.store.database import Database
 from archive.store.types import Visibility, column_text
-from archive.store.views import GameSummary
 
 __all__ = ["CollectionRefused", "CollectionView", "Collections", "TagView", "tag_of"]
 
@@ -58,10 +58,7 @@ class Collections:
 
     # Tags
 
-    def tags(self, record_id: str) -> list[TagView]:
-        """Return a record's tags."""
-        with self.database.reading() as session:
-            return collections.tags(session, record_id)
+    tags = reads(collections.tags)
 
     def tag(self, record_id: str, text: str, *, by: str | None) -> str:
         """Put a tag to a record; answers with the tag as it is kept."""
@@ -100,11 +97,7 @@ class Collections:
         with self.database.reading() as session:
             return collections.of(session, account_id, **_sight(asking))
 
-    def items(self, collection_id: str) -> list[GameSummary]:
-        """Return the records of a collection in its order; who may see which is asked of
-        permissions."""
-        with self.database.reading() as session:
-            return collections.items(session, collection_id)
+    items = reads(collections.items)
 
     def make(
         self,

@@ -6,15 +6,18 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from archive.config import Settings
 from archive.judging import Judge, judge
 from archive.runtime.queue import Queue, prefix_of
 from archive.store import ids
-from archive.store.database import Database
+from archive.store.database import Database, Session
 
 logger = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 LOOKS_AFTER: Final = 0.3
 """Seconds that a task works before it looks whether others press."""
@@ -90,3 +93,15 @@ class TimeSlice:
 def now() -> datetime:
     """Return this moment, with its zone."""
     return datetime.now(UTC)
+
+
+def reads(query: Callable[Concatenate[Session, P], T]) -> Callable[Concatenate[Any, P], T]:
+    """Return a query of the store as a method of something that has a `database`, which is asked
+    for a snapshot to read from."""
+
+    @wraps(query)
+    def method(self: Any, /, *asked: P.args, **more: P.kwargs) -> T:
+        with self.database.reading() as session:
+            return query(session, *asked, **more)
+
+    return method

@@ -16,7 +16,7 @@ from archive.languages import marked
 from archive.notation import read, split
 from archive.notation.edits import Edit, edited
 from archive.services.annotating import Annotating
-from archive.services.context import now
+from archive.services.context import now, reads
 from archive.store import records, revisions
 from archive.store.records import RelatedRecord
 from archive.store.revisions import RevisionLine
@@ -34,16 +34,8 @@ class Unrevised(TwentiesError):
 class Revising(Annotating):
     """Correcting records."""
 
-    def revisions(self, game_id: str) -> list[RevisionLine]:
-        """Return a record's revisions, the first first."""
-        with self.database.reading() as session:
-            return revisions.of(session, game_id)
-
-    def stored_verdict(self, game_id: str, verdict_id: str) -> tuple[int, str] | None:
-        """Return the revision that a verdict is about, and its JSON as it was stored, be it the
-        latest or one that another has replaced. None where the game has none such."""
-        with self.database.reading() as session:
-            return revisions.stored_verdict(session, game_id, verdict_id)
+    stored_verdict = reads(revisions.stored_verdict)
+    revisions = reads(revisions.of)
 
     def revise(self, game: GameView, content: bytes, *, author_id: str | None, comment: str) -> int:
         """Keep a correction of a game's latest revision; its number. Raises Unrevised."""

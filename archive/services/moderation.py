@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from archive.core.errors import TwentiesError
 from archive.languages import marked
+from archive.services.context import reads
 from archive.store import access, audit, ids, moderation
 from archive.store.database import Database
 from archive.store.moderation import ReportView
@@ -72,10 +73,7 @@ class Moderation:
         with self.database.reading() as session:
             return next(iter(moderation.reports(session, report_id=report_id)), None)
 
-    def waiting(self) -> int:
-        """Return how many reports are open."""
-        with self.database.reading() as session:
-            return moderation.open_count(session)
+    waiting = reads(moderation.open_count)
 
     def settle(
         self, report_id: str, state: ReportState, answer: str, *, hide: bool, by: str | None

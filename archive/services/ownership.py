@@ -10,12 +10,13 @@ from typing import Final
 from archive.core.errors import NotThere
 from archive.languages import marked
 from archive.services import personal_export
+from archive.services.context import reads
 from archive.services.permissions import Visibility
 from archive.services.personal_export import ExportPart
 from archive.store import access, audit, deletion, upload_progress
 from archive.store.access import Access, UploadLine
 from archive.store.database import Database
-from archive.store.views import UploadView, alone, unplaced, unquoted
+from archive.store.views import alone, unplaced, unquoted
 
 __all__ = ["Access", "Gone", "Keeping", "UploadLine", "alone", "unplaced", "unquoted"]
 
@@ -40,15 +41,8 @@ class Keeping:
 
     # Whose it is
 
-    def record(self, record_id: str) -> Access | None:
-        """Return a record's owner, and who may look, without opening it."""
-        with self.database.reading() as session:
-            return access.record(session, record_id)
-
-    def upload(self, upload_id: str) -> Access | None:
-        """Return an upload's owner, and who may look, without opening it."""
-        with self.database.reading() as session:
-            return access.upload(session, upload_id)
+    record = reads(access.record)
+    upload = reads(access.upload)
 
     def records(self, upload_id: str) -> Iterator[Access]:
         """Return an upload's records in order, with who may look at each."""
@@ -76,16 +70,8 @@ class Keeping:
                 return False
             return not access.kept_back(session, upload_id)
 
-    def for_all(self, upload: UploadView) -> UploadView:
-        """Return an upload as those may have it who are neither its owner nor moderators: where
-        they may not see some of its records, these are in no count."""
-        with self.database.reading() as session:
-            return upload_progress.for_all(session, upload)
-
-    def uploads_of(self, account_id: str, *, after: str = "", limit: int = 50) -> list[UploadLine]:
-        """Return an account's uploads, the newest first; `after` is the last one seen."""
-        with self.database.reading() as session:
-            return access.uploads_of(session, account_id, after=after, limit=limit)
+    for_all = reads(upload_progress.for_all)
+    uploads_of = reads(access.uploads_of)
 
     # Who may look
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from archive.services.context import Context
+from archive.services.context import Context, reads
 from archive.services.uploads import sample_upload
 from archive.store import blobs, documents, records, search, upload_progress, uploads
 from archive.store.types import STANDINGS
 from archive.store.upload_progress import Result
-from archive.store.views import GameSummary, GameView, UploadView
+from archive.store.views import GameView, UploadView
 
 GAMES_SHOWN = 60
 RESULTS_AT_ONCE = 200
@@ -34,11 +34,7 @@ class Looking(Context):
             blob_id, size, filename = found
             return blobs.read(session, blob_id, 0, size), filename
 
-    def original(self, upload_id: str) -> tuple[str, int, str | None] | None:
-        """Return the blob of an upload's very bytes, how many they are, and the name they came
-        by."""
-        with self.database.reading() as session:
-            return uploads.bytes_of(session, upload_id)
+    original = reads(uploads.bytes_of)
 
     def judged_text(self, upload_id: str) -> bytes | None:
         """Return the whole XXN that was judged: the upload's own bytes, or what was made of
@@ -64,10 +60,7 @@ class Looking(Context):
         """Return a blob's bytes, a chunk at a time."""
         return blobs.stream(self.database, blob_id)
 
-    def game(self, game_id: str, revision: int | None = None) -> GameView | None:
-        """Return a game: the bytes and the latest verdict of its latest revision, or of another."""
-        with self.database.reading() as session:
-            return records.find(session, game_id, revision)
+    game = reads(records.find)
 
     def example(self) -> GameView | None:
         """Return the game that the front page tells about; None before it is here and judged."""
@@ -75,10 +68,7 @@ class Looking(Context):
         game = self.game(upload.games[0].id) if upload and upload.games else None
         return game if game and game.verdict_json else None
 
-    def recent(self, limit: int = 20) -> list[GameSummary]:
-        """Return the latest of the games that everybody may find."""
-        with self.database.reading() as session:
-            return records.recent(session, limit)
+    recent = reads(records.recent)
 
     def counts(self) -> dict[str, int]:
         """Return how many of the records that are shown stand how, and how many records wait; by

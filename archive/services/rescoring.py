@@ -13,10 +13,10 @@ import json
 from typing import Any, Final
 
 from archive.scoring import ENGINE
-from archive.services.context import now
+from archive.services.context import now, reads
 from archive.services.unfinished import AtLength
 from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
-from archive.store.rescoring import Change, Differing, Stale
+from archive.store.rescoring import Differing, Stale
 from archive.store.views import GameSummary, Judgement, Piece
 
 KIND: Final = "rescore"
@@ -120,10 +120,7 @@ class Rescoring(AtLength):
 
     # Looking
 
-    def differences(self, job_id: str, after: str = "", limit: int = 100) -> list[Differing]:
-        """Return where a job's verdicts say something else than the ones before, a page of them."""
-        with self.database.reading() as session:
-            return rescoring.differences(session, job_id, after, limit)
+    differences = reads(rescoring.differences)
 
     def rejudged(
         self, job_id: str, after: str = "", limit: int = 100
@@ -135,10 +132,7 @@ class Rescoring(AtLength):
             games = rescoring.games(session, [one.record_id for one in found])
             return [(one, games.get(one.record_id)) for one in found]
 
-    def changes(self, job_id: str) -> list[Change]:
-        """Return how many of a job's differences there are of each kind."""
-        with self.database.reading() as session:
-            return rescoring.changes(session, job_id)
+    changes = reads(rescoring.changes)
 
     def cancel_job(self, job_id: str, *, by: str | None) -> bool:
         """Go no further with judging anew; what is done stays. False where it had come to its end,

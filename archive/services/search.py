@@ -12,7 +12,7 @@ from archive.core.errors import TwentiesError
 from archive.core.text import printable
 from archive.languages import marked
 from archive.notation.redaction import Masked
-from archive.services.context import now
+from archive.services.context import now, reads
 from archive.services.players import PlayerFaults, faults_of
 from archive.store import (
     facet_counts,
@@ -143,27 +143,13 @@ class Search:
             found = search.standings(session)
         return {word: found.get(word, 0) for word in STANDINGS}
 
-    def decided(self, clauses: list[str]) -> set[str]:
-        """Return those of these clauses that decided a finding in a game that is shown."""
-        with self.database.reading() as session:
-            return search.decided(session, clauses)
+    decided = reads(search.decided)
 
     # Players
 
-    def player(self, player_id: str) -> PlayerView | None:
-        """Return a player of games that are shown."""
-        with self.database.reading() as session:
-            return player_stats.player(session, player_id)
-
-    def between(self, one: str, other: str) -> list[Meeting]:
-        """Return how two players did against each other, by game."""
-        with self.database.reading() as session:
-            return player_stats.between(session, one, other)
-
-    def players_called(self, said: str, after: str, most: int) -> list[Known]:
-        """Return players of games that are shown, by a name or all of them, behind `after`."""
-        with self.database.reading() as session:
-            return player_lists.called(session, said, after, most)
+    player = reads(player_stats.player)
+    between = reads(player_stats.between)
+    players_called = reads(player_lists.called)
 
     def about_player(
         self, player_id: str
@@ -181,10 +167,7 @@ class Search:
         with self.database.reading() as session:
             return faults_of(player_stats.faulted(session, player_id))
 
-    def seated(self, record_id: str) -> dict[int, str]:
-        """Return by seat the players of a game that is shown."""
-        with self.database.reading() as session:
-            return player_lists.seated(session, record_id)
+    seated = reads(player_lists.seated)
 
     # Upkeep
 

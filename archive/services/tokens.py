@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from archive.core.errors import TwentiesError, Word
 from archive.languages import marked
-from archive.services.context import now
+from archive.services.context import now, reads
 from archive.services.permissions import ROLE_FOR, Actor, Role, Scope
 from archive.store import accounts, audit, ids
 from archive.store.accounts import AccountView, TokenView
@@ -123,10 +123,7 @@ class Tokens:
                 accounts.used(session, token.id, moment)
         return SignedIn(account, frozenset(Scope(scope) for scope in token.scopes))
 
-    def tokens(self, account_id: str) -> list[TokenView]:
-        """Return an account's tokens, the newest first."""
-        with self.database.reading() as session:
-            return accounts.tokens(session, account_id)
+    tokens = reads(accounts.tokens)
 
     def revoke_token(self, account_id: str, token_id: str) -> bool:
         """Make a token worthless. False where the account has none such."""

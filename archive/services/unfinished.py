@@ -15,12 +15,11 @@ from typing import Any, Final
 
 from archive import logs
 from archive.services.analysing import Analysing
-from archive.services.context import now
+from archive.services.context import now, reads
 from archive.services.guesses import microseconds
 from archive.services.judging import FULL_QUEUE
 from archive.store import blobs, guesses, jobs, upload_states, uploads
 from archive.store.database import Session
-from archive.store.jobs import JobView
 
 KEYS_LIVE: Final = timedelta(hours=48)
 # Nothing takes as long from the first byte of an upload to the row that refers to it.
@@ -75,15 +74,8 @@ def queue_again(send: Callable[[str], bool], found: Mapping[str, str | None]) ->
 class AtLength(Sweeping):
     """Jobs of every kind."""
 
-    def job(self, job_id: str) -> JobView | None:
-        """Return a job and how far it has come."""
-        with self.database.reading() as session:
-            return jobs.find(session, job_id)
-
-    def jobs(self) -> list[JobView]:
-        """Return the latest jobs."""
-        with self.database.reading() as session:
-            return jobs.latest(session)
+    job = reads(jobs.find)
+    jobs = reads(jobs.latest)
 
     def _begin(
         self, session: Session, kind: str, asked: dict[str, Any], total: int, by: str | None

@@ -72,7 +72,7 @@ def _read_as(session: Session, row: Any, revision: int) -> Mapping[str, Any]:
     return {"title": found.get("title"), "spots": spots[0] if spots else None}
 
 
-def recent(session: Session, limit: int) -> list[GameSummary]:
+def recent(session: Session, limit: int = 20) -> list[GameSummary]:
     """Return the games that everybody may find, the newest first."""
     statement = (
         select(*SUMMARY)

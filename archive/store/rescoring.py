@@ -45,7 +45,9 @@ class Stale:
     body: str | None
 
 
-def differences(session: Session, job_id: str, after: str, limit: int) -> list[Differing]:
+def differences(
+    session: Session, job_id: str, after: str = "", limit: int = 100
+) -> list[Differing]:
     """Return differences in the order of their records, those after one."""
     statement = (
         select(col(Difference.record_id), col(Difference.before), col(Difference.after))
