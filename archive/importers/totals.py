@@ -62,7 +62,8 @@ class Line(NamedTuple):
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    """Return whether the bytes are a sheet that gives nothing but totals."""
+    """Return whether the bytes are a sheet that gives nothing but totals: those of several deals,
+    or of one where the sheet names its game."""
     if data[:4] == b"PK\x03\x04":
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
@@ -70,9 +71,11 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     totals = [one for one in found if one.kind == "deal"]
     values = [points for one in totals for _, points in one.points]
     players = {name.casefold() for one in totals for name, _ in one.points}
-    odd = [one for one in found if one.kind == "odd" and re.search(r"\d", one.text)]
+    odd = [one for one in found if one.kind == "odd" and re.search(r"\d", one.text)
+           and not START.fullmatch(one.text)]  # fmt: skip
+    named = any(one.kind == "game" or one.text[:5].casefold() == "game:" for one in found)
     no_cards = any(not 1 <= value <= 10 for value in values)
-    return len(totals) > 1 and len(players) > 1 and no_cards and not odd
+    return len(totals) > (not named) and len(players) > 1 and no_cards and not odd
 
 
 def _lines(text: str) -> Iterator[Line]:

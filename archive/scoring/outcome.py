@@ -87,6 +87,8 @@ def _outcome(
     all_ = named({"score": score}, players)
     if winner == "draw":
         return language.say(drawn[len(score or {}) > 2], standing=standing_words(score), named=all_)
+    if winner is None and drawn is DRAWN_INSIDE:
+        return language.say("the score is {named}", named=all_)
     if winner is None:
         return language.say("Nobody is known to win; {named}", named=all_)
     seats = winner.split(",")

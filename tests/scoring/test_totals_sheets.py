@@ -6,7 +6,10 @@ from __future__ import annotations
 import pytest
 
 from archive.core.events import End
-from archive.scoring import Answer
+from archive.importers import import_bytes
+from archive.languages.spoken import language
+from archive.notation import write
+from archive.scoring import Answer, verify
 from archive.scoring.headline import UNCONTRADICTED, headline
 from tests.scoring.totals_sheets import (
     HOPELESS,
@@ -19,6 +22,41 @@ from tests.scoring.totals_sheets import (
 )
 
 SEEDS = 2
+IN_WORDS = [
+    ("Zwanzig ab\nStart: 20 each\nDeal 1: Resi 18, Sepp 25, Uschi 18, Vroni 19\nWinner: Resi",
+     "Resi and Uschi are lowest with 18, and nobody is down to zero yet: another deal is due.",
+     "Resi und Uschi liegen mit 18 am tiefsten, und noch ist niemand auf null herunter"),
+    ("Zwanzig ab\nDeal 1: Resi 17, Sepp 24, Uschi 18, Vroni 20",
+     "Sepp's score changes by +4 in deal 1, and no deal gives that.",
+     "Der Stand von Sepp ändert sich in Spiel 1 um +4; das gibt es in keinem Spiel."),
+    ("Twenty down\nDeal 1: Resi 18, Sepp 19, Uschi 19, Vroni 20",
+     ("Nobody drops out of deal 1: tricks take points off and no trick puts them on, so the score "
+     "of Vroni cannot stay as it was."),
+     ("In Spiel 1 steigt niemand aus: Stiche ziehen Punkte ab, und kein Stich bringt welche dazu; "
+     "der Stand von Vroni kann also nicht gleich bleiben.")),
+    ("Count to 20\nHand 1: Ada 0, Ben 0",
+     "A hand is over as soon as one player has no cards left, so Ada and Ben cannot both",
+     "Ein Spiel ist zu Ende, sobald einer keine Karten mehr hat; Ada und Ben können in Spiel 1"),
+    (("Count to 20\nHand 1: Ada 10, Ben 0\nHand 2: Ada 0, Ben 35\nHand 3: Ada 20, Ben 45\n"
+     "Total: Ada 30, Ben 85"),
+     ("By these totals the score is Ada 30, Ben 80; the record gives Ben 85. Ben's points come to "
+     "80, and the end says 85."),
+     ("Nach diesen Ständen gilt: es steht Ada 30, Ben 80. Im Aufschrieb steht: Ben 85. Ben kommt "
+     "auf 80, am Ende steht aber 85.")),
+    ("Count to 20\nHand 1: Ada 10, Ben 60\nHand 2: Ada 40, Ben 50",
+     "Points are only added: Ben cannot go down by 10 to 50 in hand 2.",
+     "Punkte kommen nur dazu: Ben kann in Spiel 2 nicht um 10 auf 50 zurückgehen."),
+    ("Twenty-Two\nHand 1: Ana 13, Bo 0, Cem 0",
+     "No card counts 13, so Ana cannot get that in hand 1.",
+     "Keine Karte zählt 13; das kann Ana in Spiel 1 nicht bekommen."),
+    ("Twenty-Two\nHand 1: Ana 10, Bo 7, Cem 0",
+     "Only cards of one rank lose a hand: Ana 10 and Bo 7 cannot both be right for hand 1.",
+     "Ein Spiel verlieren nur Karten eines Rangs: Ana 10 und Bo 7 können in Spiel 1 nicht beide"),
+    ("Twenty\nRound 1: Anna 1600, Ben 82",
+     "In round 1 Anna 1600 and Ben 82 make 1682, and a round gives 1500 points at the most.",
+     "In Runde 1 ergeben Anna 1600 und Ben 82 zusammen 1682; eine Runde bringt höchstens 1500"),
+]  # fmt: skip
+"""Sheets as people write them, one of them of a single deal, with the sentence that settles it."""
 
 
 def test_sound_sheets_are_never_accused() -> None:
@@ -45,6 +83,18 @@ def test_hopeless_sheets_are_refuted(rules: str, points: int, clauses: set[str])
     for seed in range(SEEDS):
         verdict = judged(hopeless(rules, points, seed))
         assert refuted(verdict, clauses), [one.sentence for one in verdict.findings]
+
+
+@pytest.mark.parametrize(("sheet", "english", "german"), IN_WORDS)
+def test_sheets_in_words_get_their_reason_first(sheet: str, english: str, german: str) -> None:
+    found = import_bytes(sheet.encode())
+    assert found is not None
+    assert found.importer == "totals"
+    data = write(found.records[0]).encode()
+    for code, said in (("en", english), ("de", german)):
+        verdict = verify(data, language=language(code))
+        players = verdict.record.players
+        assert headline(verdict.as_dict(), players, language(code)).startswith(said)
 
 
 def test_what_is_not_contradicted_is_not_called_right() -> None:

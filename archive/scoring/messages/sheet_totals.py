@@ -14,14 +14,15 @@ from archive.scoring.wording import Speaker
 
 SAID: Final = {
     "fives": "Every card left costs 5, 10 or 20, so {name} cannot get {points} points in {deal}.",
-    "less": "Points are only added: {name} cannot go down by {down} to {total}.",
+    "less": "Points are only added: {name} cannot go down by {down} to {total} in {deal}.",
     "both-out": "A hand is over as soon as one player has no cards left, so {names} cannot both "
     "score nothing in {deal}.",
     "all-out": "A hand is over as soon as one player has no cards left, so {names} cannot all "
     "score nothing in {deal}.",
     "pack": "In {deal} {each} make {total}, and the cards of the pack cost {most} at the most.",
     "one": "{name}'s score changes by {moved} in {deal}, and no deal gives that.",
-    "in-all": "All play in {deal} and all of them score, so {name} cannot stay as before.",
+    "in-all": "Nobody drops out of {deal}: tricks take points off and no trick puts them on, so "
+    "the score of {name} cannot stay as it was.",
     "odd-in-hearts": "Hearts are trumps in {deal} and count double, so {name}'s score cannot "
     "change by {moved}.",
     "tricks": "In {deal} {number} tricks are counted, and there are five.",
@@ -33,8 +34,8 @@ SAID: Final = {
     "ranks-of-all": "Only cards of one rank lose a hand: {each} cannot all be right for {deal}.",
     "losers": "{total} players lose {deal} with one rank, and the pack has {most} such cards.",
     "out": "{name} was out with 22 or more before {deal}, and gets {points} more.",
-    "too-much": "In {deal} {each} make {total}, and a round cannot give {most} points.",
-    "end": "{name}'s last total is {points}, and the end says {total}.",
+    "too-much": "In {deal} {each} make {total}, and a round gives {most} points at the most.",
+    "end": "{name}'s points come to {points}, and the end says {total}.",
     "over": "The game was over before {deal}: {name} had won with {points}.",
     "over-for-all": "The game was over before {deal}.",
 }
